@@ -93,6 +93,7 @@ pub mod whole;
 
 pub use adv_cases as cases;
 pub use adv_certificate as certificate;
+pub use adv_explain as explain;
 pub use adv_render as render;
 
 pub use adv_chess::notation::parse_position as position;

@@ -1,5 +1,5 @@
-//! Forcing-trees kept beside a program: `krk.adv` keeps them in the folder `krk.trees`, one file for each test that expects a tree,
-//! named after the test.
+//! Forcing-trees and explanations kept beside a program: `krk.adv` keeps them in the folder `krk.trees`, one file for each test that
+//! expects a tree or an explanation, named after the test.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,10 +32,9 @@ impl Snapshots {
         let names = tests
             .iter()
             .map(|test| {
-                let expects = test
-                    .expect
-                    .iter()
-                    .any(|expect| matches!(expect.kind, ExpectKind::Tree));
+                let expects = test.expect.iter().any(|expect| {
+                    matches!(expect.kind, ExpectKind::Tree | ExpectKind::Explanation)
+                });
                 expects.then(|| unique(&slug(&test.name), &mut taken))
             })
             .collect();

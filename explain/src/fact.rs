@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use adv_chess::{Color, squares};
 use adv_module::PatternId;
-use adv_module::program::Each;
 
 /// The largest worth that counts, in hundredths of a pawn: sums of facts stay far from the largest number.
 pub const MAX_WORTH: i64 = 1_000_000;
@@ -82,49 +81,6 @@ pub fn order(facts: &mut [Fact], turn: Color) {
     facts.sort_by_key(|fact| fact.key(turn));
 }
 
-/// The squares of each fact that comes of what a pattern's fact answers, in the fixed order of their first squares. A descriptor answers 0 or
-/// 1, and its fact has no squares.
-pub fn squares_of(each: Each, answer: u64) -> Vec<u64> {
-    if answer == 0 {
-        return Vec::new();
-    }
-    match each {
-        Each::Truth => vec![0],
-        Each::Whole => vec![answer],
-        Each::Square => squares::file_major(answer).map(squares::bit).collect(),
-        Each::File => {
-            let files = (0..8).map(|file| answer & (FILE_A << file));
-            files.filter(|part| *part != 0).collect()
-        }
-        Each::Group => {
-            let mut left = answer;
-            let mut groups = Vec::new();
-            while let Some(first) = squares::file_major(left).next() {
-                let group = connected(squares::bit(first), answer);
-                groups.push(group);
-                left &= !group;
-            }
-            groups
-        }
-    }
-}
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;
-
-/// The squares of a board that king steps within it lead to.
-fn connected(from: u64, board: u64) -> u64 {
-    let mut reached = from;
-    loop {
-        let row = reached | (reached & !FILE_H) << 1 | (reached & !FILE_A) >> 1;
-        let next = (row | row << 8 | row >> 8) & board;
-        if next == reached {
-            return reached;
-        }
-        reached = next;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use adv_chess::geometry::set_names;
@@ -134,34 +90,6 @@ mod tests {
     fn board(names: &str) -> u64 {
         let squares = names.split(' ').map(adv_chess::geometry::parse_square);
         squares.map(|square| 1 << square.expect("a square")).sum()
-    }
-
-    #[test]
-    fn a_board_is_divided_as_the_pattern_says() {
-        let answer = board("a7 d6 e5 e3 h1 h8");
-        let texts = |each| -> Vec<String> {
-            let parts = squares_of(each, answer);
-            parts.into_iter().map(set_names).collect()
-        };
-        assert_eq!(texts(Each::Whole), ["{a7, d6, e3, e5, h1, h8}"]);
-        assert_eq!(
-            texts(Each::Square),
-            ["{a7}", "{d6}", "{e3}", "{e5}", "{h1}", "{h8}"]
-        );
-        assert_eq!(texts(Each::File), ["{a7}", "{d6}", "{e3, e5}", "{h1, h8}"]);
-        assert_eq!(
-            texts(Each::Group),
-            ["{a7}", "{d6, e5}", "{e3}", "{h1}", "{h8}"]
-        );
-        assert_eq!(squares_of(Each::Truth, 1), [0]);
-        assert_eq!(squares_of(Each::Truth, 0), [0; 0]);
-        assert_eq!(squares_of(Each::Group, !0), [!0]);
-    }
-
-    #[test]
-    fn groups_do_not_go_round_the_edge() {
-        assert_eq!(squares_of(Each::Group, board("a4 h4 h5")).len(), 2);
-        assert_eq!(squares_of(Each::Group, board("a1 a8")).len(), 2);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use adv_module::program::{Evaluation, Program};
 use adv_module::{EvaluationId, FnId, PatternId};
 use adv_vm::{Asking, Engine, Stop};
 
-use crate::fact::{Fact, MAX_WORTH, order, squares_of};
+use crate::fact::{Fact, MAX_WORTH, order};
 
 /// The facts of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,9 +53,6 @@ pub fn find(
 /// The functions of a pattern under an evaluation.
 struct Asked {
     pattern: PatternId,
-    each: adv_module::program::Each,
-    fact: FnId,
-    condition: Option<FnId>,
     worth: FnId,
 }
 
@@ -66,9 +63,6 @@ impl Asked {
             let own = evaluation.worths.iter().find(|(of, _)| of == id);
             Some(Asked {
                 pattern: *id,
-                each: pattern.each,
-                fact: pattern.fact,
-                condition: pattern.condition,
                 worth: own.map_or(pattern.worth, |(_, worth)| *worth),
             })
         };
@@ -81,13 +75,7 @@ impl Asked {
         side: Color,
         facts: &mut Vec<Fact>,
     ) -> Result<(), Stop> {
-        let answer = asking.word(self.fact, 0)?;
-        for squares in squares_of(self.each, answer) {
-            if let Some(condition) = self.condition
-                && asking.word(condition, squares)? == 0
-            {
-                continue;
-            }
+        for squares in asking.facts(self.pattern)? {
             let worth = asking.word(self.worth, squares)?.cast_signed();
             facts.push(Fact {
                 pattern: self.pattern,

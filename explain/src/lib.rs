@@ -3,12 +3,12 @@
 //! ```text
 //!   Linked ──Explainer::new──▶ Explainer ──explain(position, options)──▶ Explanation
 //!                                 │ find.rs      every pattern, for White and for Black
-//!                                 │ fact.rs      one fact for each square, file or group; their order
+//!                                 │ fact.rs      a fact, and the order of facts
 //!                                 │ choose.rs    the independent ones are told
 //!                                 │ plans.rs     each plan is searched: done, forced, possible, refuted, or unsettled
-//!                                 │ prevent.rs   the reply that prevents a possible plan
-//!                                 │ serve.rs     the one move that serves most plans
-//!                                 ▼ sign.rs      the sum and its sign
+//!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
+//!                                 │ sign.rs      the sum and its sign
+//!                                 ▼ explanation.rs   what comes of it
 //! ```
 //!
 //! Nothing here depends on the colours: with the colours exchanged an explanation is exchanged to the square, as far as the program
@@ -18,11 +18,19 @@
 //! leave it as the values of their slots, which say the same in every language.
 
 mod choose;
+mod explain;
+mod explainer;
+mod explanation;
 mod fact;
 mod find;
+mod plans;
 mod sign;
 
 pub use choose::{Judge, Passed, choose};
-pub use fact::{Fact, MAX_WORTH, order, squares_of};
+pub use explain::ExplainOptions;
+pub use explainer::{ExplainError, Explainer, USUAL_POSITIONS};
+pub use explanation::{Explanation, GameEnd, PlanTold, Saying, Served, ToldFact};
+pub use fact::{Fact, MAX_WORTH, order};
 pub use find::{Found, find};
+pub use plans::{PlanQuestion, Verdict};
 pub use sign::Sign;

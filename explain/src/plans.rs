@@ -132,9 +132,7 @@ impl Explainer {
         asked: &PlanQuestion<'_>,
     ) -> Result<Verdict, ExplainError> {
         self.engine.set_here(asked.here);
-        let holds = self
-            .engine
-            .holds_already(advice, asked.position, asked.us);
+        let holds = self.engine.holds_already(advice, asked.position, asked.us);
         match holds {
             Ok(true) => return Ok(Verdict::Done),
             Ok(false) => {}
@@ -156,6 +154,23 @@ impl Explainer {
             Ok(None) => Verdict::Refuted,
             Err(stop) => Verdict::Unsettled(stop),
         })
+    }
+
+    /// Whether a plan is done or forced.
+    ///
+    /// # Errors
+    /// As [`Explainer::settle`].
+    pub(crate) fn stands(
+        &mut self,
+        advice: AdviceId,
+        asked: &PlanQuestion<'_>,
+    ) -> Result<bool, ExplainError> {
+        self.engine.set_here(asked.here);
+        match self.engine.holds_already(advice, asked.position, asked.us) {
+            Ok(true) => Ok(true),
+            Ok(false) => Ok(matches!(self.tree(advice, asked)?, Ok(Some(_)))),
+            Err(stop) => unsettled(stop).map(|_| false),
+        }
     }
 
     /// The tree of a piece-of-advice; the inner error is a limit that ended the search.

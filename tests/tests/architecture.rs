@@ -23,7 +23,10 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("vm/primitives", &["vm", "vm/jit", "compiler", "truth"]),
     ("vm/jit", &["vm", "compiler", "truth"]),
     ("vm", &["compiler", "stdlib", "truth", "render"]),
-    ("explain", &["compiler", "stdlib", "truth", "render", "prover"]),
+    (
+        "explain",
+        &["compiler", "stdlib", "truth", "render", "prover"],
+    ),
     ("prover", &["compiler", "stdlib", "truth", "render"]),
     ("render", &["compiler", "stdlib", "truth"]),
     ("stdlib", &["vm"]),

@@ -55,8 +55,6 @@ pub struct Engine {
     proof_bytes: Option<usize>,
     reasons: bool,
     uncounted: bool,
-    /// What `HERE` is in every run.
-    here: u64,
     oracle: Option<Arc<dyn Oracle>>,
     /// What `HERE` is ([`Engine::set_here`]).
     here: u64,
@@ -82,7 +80,6 @@ impl Clone for Engine {
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             uncounted: self.uncounted,
-            here: self.here,
             oracle: self.oracle.clone(),
             here: self.here,
             watch: None,
@@ -129,7 +126,6 @@ impl Engine {
             proof_bytes: None,
             reasons: true,
             uncounted: false,
-            here: 0,
             oracle: None,
             here: 0,
             watch: None,
@@ -221,6 +217,11 @@ impl Engine {
     /// Sets the oracle that answers the tablebase words `won`, `lost`, `drawn` and `dtm`; `None` removes it.
     pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
         self.oracle = oracle;
+    }
+
+    /// The linked program.
+    pub fn linked(&self) -> &Linked {
+        &self.linked
     }
 
     /// The module's records.
@@ -390,7 +391,6 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
-        run.here = self.here;
         if self.speaks_of_taken {
             run.memory.keep_boards();
         }

@@ -135,7 +135,6 @@ mod strategy;
 mod texts;
 mod ties;
 
-mod asking;
 mod limits;
 mod oracle;
 mod plans;

@@ -22,13 +22,12 @@ impl Tester {
             ExpectKind::Satisfied => self.satisfied(asked)?,
             ExpectKind::MateWithin(moves) => self.mates(*moves, asked)?,
             // Trees are looked at where they are kept.
-            ExpectKind::Tree => return None,
-            ExpectKind::Explains(..)
-            | ExpectKind::Forced(_)
-            | ExpectKind::Possible(_)
-            | ExpectKind::Refuted(_)
-            | ExpectKind::Total(_)
-            | ExpectKind::Explanation => Err("explanations are not asked for".to_owned()),
+            ExpectKind::Tree | ExpectKind::Explanation => return None,
+            ExpectKind::Explains(id, side) => self.explains(*id, *side, asked)?,
+            ExpectKind::Forced(id) | ExpectKind::Possible(id) | ExpectKind::Refuted(id) => {
+                self.planned(*id, &expect.kind, asked)?
+            }
+            ExpectKind::Total(total) => self.total(*total, asked)?,
         };
         let (met, remark) = match found {
             Ok((met, remark)) => (met != expect.negated, remark),

@@ -4,11 +4,13 @@
 //!   Test ──▶ position ──▶ the subject is consulted once ──▶ each expectation is held against the answer
 //!                                                             expect.rs   move, advice, satisfied, values
 //!                                                             the caller  tree
+//!                                                             explained.rs  explains, forced, possible, refuted, total, explanation
 //!                                                             mate.rs     mate within n moves
 //!                                                             warned.rs   the warnings W0701 and W0702
 //! ```
 
 mod expect;
+mod explained;
 mod mate;
 mod warned;
 
@@ -17,6 +19,7 @@ use std::sync::Arc;
 use adv_chess::notation::parse_fen;
 use adv_chess::{Material, Position};
 use adv_compiler::diagnostics::Diagnostic;
+use adv_explain::{Explainer, Explanation};
 use adv_module::Program;
 use adv_module::program::{ExpectKind, Test};
 use adv_render::report::Case;
@@ -34,6 +37,8 @@ pub struct Tester {
     module: Program,
     /// What positions are worth, as far as tables have been prepared.
     values: Arc<PerfectPlay>,
+    /// Explains positions, made for the first test that asks for it.
+    explainer: Option<Explainer>,
 }
 
 /// The outcome of a test.
@@ -61,6 +66,8 @@ struct Asked {
     answer: Option<Consultation>,
     /// How a strategy ended or where it is stuck, where it did not find a move.
     over: Option<String>,
+    /// What an evaluation tells.
+    explanation: Option<Explanation>,
 }
 
 impl Tester {
@@ -72,6 +79,7 @@ impl Tester {
             engine,
             module,
             values: values.clone(),
+            explainer: None,
         }
     }
 
@@ -109,6 +117,7 @@ impl Tester {
             subject,
             answer: None,
             over: None,
+            explanation: None,
         };
         let needed = test
             .expect
@@ -121,11 +130,16 @@ impl Tester {
                 Err(_) => {}
             }
         }
+        if let Err(fault) = self.explain(test, &mut asked) {
+            case.failures.push(fault);
+        }
         for expect in &test.expect {
-            if let ExpectKind::Tree = expect.kind {
-                self.tree(expect.negated, &asked, &mut case, &mut compare)?;
-            } else {
-                case.failures.extend(self.check(expect, &asked));
+            match expect.kind {
+                ExpectKind::Tree => self.tree(expect.negated, &asked, &mut case, &mut compare)?,
+                ExpectKind::Explanation => {
+                    self.explanation(expect.negated, &asked, &mut case, &mut compare)?;
+                }
+                _ => case.failures.extend(self.check(expect, &asked)),
             }
         }
         let warnings = self.warnings(test, &asked);

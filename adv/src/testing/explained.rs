@@ -1,0 +1,161 @@
+//! Expectations of an explanation: which facts are told, what becomes of their plans, what they come to.
+
+use adv_explain::{ExplainOptions, Explainer, Explanation, Passed, USUAL_POSITIONS, Verdict};
+use adv_module::program::{self, ExpectKind, Test};
+use adv_module::{AdviceId, PatternId, Program, Who};
+use adv_render::assessed::{self, Shown};
+use adv_render::report::Case;
+use adv_render::text::advice_name;
+use adv_vm::Limits;
+
+use super::{Asked, Tester, TreeFound};
+
+/// What an explanation says of an expectation: whether it is met, and what was found.
+type Found = Result<(bool, String), String>;
+
+impl Tester {
+    /// Explains the position of a test whose subject is an evaluation. A fault is a sentence.
+    pub(super) fn explain(&mut self, test: &Test, asked: &mut Asked) -> Result<(), String> {
+        let program::Subject::Evaluation(id) = test.subject else {
+            return Ok(());
+        };
+        if self.explainer.is_none() {
+            let limits = self.engine.limits();
+            let limits = Limits {
+                positions: limits.positions.min(USUAL_POSITIONS),
+                ..*limits
+            };
+            let made = Explainer::new(self.engine.linked(), limits);
+            let mut explainer = made.map_err(|error| error.to_string())?;
+            explainer.set_oracle(Some(self.values.clone()));
+            self.explainer = Some(explainer);
+        }
+        let Some(explainer) = &mut self.explainer else {
+            return Ok(());
+        };
+        let name = name_of(&self.module, id);
+        let explained = explainer.explain(id, &asked.position, &ExplainOptions::default());
+        let explained = explained.map_err(|error| format!("{name} explains nothing: {error}"))?;
+        asked.explanation = Some(explained);
+        Ok(())
+    }
+
+    /// `explains p(B)`: a fact of the pattern is told of the side.
+    pub(super) fn explains(&self, id: PatternId, who: Who, asked: &Asked) -> Option<Found> {
+        let explanation = asked.explanation.as_ref()?;
+        let side = match who {
+            Who::White => adv_chess::Color::White,
+            Who::Black => adv_chess::Color::Black,
+            Who::Us => asked.position.turn(),
+            Who::Them => !asked.position.turn(),
+        };
+        let mut facts = explanation.facts.iter().zip(&explanation.passed);
+        let found = facts
+            .clone()
+            .find(|(fact, passed)| fact.pattern == id && fact.side == side && passed.is_none());
+        if found.is_some() {
+            return Some(Ok((true, "it is told".to_owned())));
+        }
+        let remark = match facts.find(|(fact, _)| fact.pattern == id && fact.side == side) {
+            Some((_, passed)) => {
+                let why = match passed {
+                    Some(Passed::Worthless) => "it is worth nothing",
+                    Some(Passed::Fallen) => "a plan that it requires is not forced",
+                    Some(Passed::Narrower(_)) => "a narrower fact takes its place",
+                    Some(Passed::Family(_)) => "a fact of its family is told",
+                    Some(Passed::Enough) | None => "others are worth more",
+                };
+                format!(
+                    "there is such a fact, but {why}; {}",
+                    self.told(explanation)
+                )
+            }
+            None => format!("there is no such fact; {}", self.told(explanation)),
+        };
+        Some(Ok((false, remark)))
+    }
+
+    /// The facts that are told, in a sentence.
+    fn told(&self, explanation: &Explanation) -> String {
+        let told = explanation.told.iter().map(|told| {
+            let pattern = self.module.patterns.get(told.fact.pattern.index());
+            let side = told.fact.side.letter().to_ascii_uppercase();
+            format!("{}({side})", pattern.map_or("?", |of| &of.name))
+        });
+        let told: Vec<String> = told.collect();
+        match told.as_slice() {
+            [] => "nothing is told".to_owned(),
+            told => format!("told are {}", told.join(", ")),
+        }
+    }
+
+    /// `forced a`, `possible a`, `refuted a`: a plan of a told fact, in either view.
+    pub(super) fn planned(
+        &mut self,
+        advice: AdviceId,
+        wanted: &ExpectKind,
+        asked: &Asked,
+    ) -> Option<Found> {
+        let explanation = asked.explanation.as_ref()?;
+        let explainer = self.explainer.as_mut()?;
+        let verdicts = match explainer.verdicts_on(advice, explanation) {
+            Ok(verdicts) => verdicts,
+            Err(error) => return Some(Err(error.to_string())),
+        };
+        let fits = |verdict: &Verdict| match wanted {
+            ExpectKind::Forced(_) => matches!(verdict, Verdict::Forced(_)),
+            ExpectKind::Possible(_) => matches!(verdict, Verdict::Possible { .. }),
+            _ => matches!(verdict, Verdict::Refuted),
+        };
+        let met = verdicts.iter().any(fits);
+        let remark = match verdicts.as_slice() {
+            [] => format!(
+                "no told fact has the plan {}; {}",
+                advice_name(&self.module, advice),
+                self.told(explanation)
+            ),
+            verdicts => {
+                let words: Vec<&str> = verdicts.iter().map(Verdict::word).collect();
+                format!("it is {}", words.join(" and "))
+            }
+        };
+        Some(Ok((met, remark)))
+    }
+
+    /// `total = n`: what the told facts come to for White.
+    pub(super) fn total(&self, wanted: i64, asked: &Asked) -> Option<Found> {
+        let explanation = asked.explanation.as_ref()?;
+        let total = explanation.total;
+        let remark = format!("the total is {total}; {}", self.told(explanation));
+        Some(Ok((total == wanted, remark)))
+    }
+
+    /// The expectation `explanation`: the caller compares the text with the one that it keeps.
+    pub(super) fn explanation<E>(
+        &self,
+        negated: bool,
+        asked: &Asked,
+        case: &mut Case,
+        compare: &mut impl FnMut(TreeFound<'_>, &mut Case) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (Some(explanation), Some(explainer)) = (&asked.explanation, &self.explainer) else {
+            return Ok(());
+        };
+        let shown = Shown {
+            language: "en",
+            limit: explainer.limits().positions,
+        };
+        let text = assessed::text(explainer.program(), explanation, &shown);
+        let found = TreeFound {
+            text: &text,
+            negated,
+        };
+        compare(found, case)
+    }
+}
+
+/// The name of an evaluation.
+fn name_of(program: &Program, id: adv_module::EvaluationId) -> String {
+    let evaluation = program.evaluations.get(id.index());
+    evaluation.map_or_else(|| "?".to_owned(), |of| of.name.clone())
+}

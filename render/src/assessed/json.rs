@@ -1,0 +1,124 @@
+//! An explanation as JSON. Moves are in English SAN and in UCI; texts are in the language that was asked for.
+
+use adv_chess::geometry::square_name;
+use adv_chess::notation::{fen, san};
+use adv_chess::{Move, Outcome, Position, squares};
+use adv_explain::{Explanation, Fact, GameEnd, Passed, ToldFact, Verdict};
+use adv_module::program::Program;
+use serde_json::{Value, json};
+
+use super::say::say;
+use super::text::{Shown, of_white, stage};
+use super::words::{Words, words};
+use crate::text::advice_name;
+
+/// One explanation; docs/schema/explanation.json says what each field is.
+pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
+    let words = words(shown.language);
+    let position = &explanation.position;
+    let evaluation = program.evaluations.get(explanation.evaluation.index());
+    let told = explanation.told.iter();
+    let facts = explanation.facts.iter().zip(&explanation.passed);
+    let facts = facts.map(|(fact, passed)| self::fact(program, fact, *passed));
+    json!({
+        "fen": fen(position),
+        "viewer": explanation.viewer.name(),
+        "evaluation": evaluation.map(|of| &of.name),
+        "stage": stage(program, explanation),
+        "language": words.code,
+        "end": explanation.end.map(|end| match end {
+            GameEnd::Checkmate => "checkmate",
+            GameEnd::Stalemate => "stalemate",
+        }),
+        "total": explanation.total,
+        "sign": explanation.sign().ascii(),
+        "meaning": words.meaning(explanation.sign()),
+        "value": explanation.worth.map(|worth| match of_white(worth, position.turn()) {
+            Outcome::Win => "white wins",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "black wins",
+        }),
+        "told": told.map(|told| self::told(program, explanation, told, words)).collect::<Vec<_>>(),
+        "facts": facts.collect::<Vec<_>>(),
+        "served": explanation.served.map(|served| json!({
+            "move": mv(position, served.mv),
+            "facts": served.facts,
+            "of": served.of,
+        })),
+        "positions": explanation.positions,
+    })
+}
+
+/// A fact, and why it is not told.
+fn fact(program: &Program, fact: &Fact, passed: Option<Passed>) -> Value {
+    let pattern = program.patterns.get(fact.pattern.index());
+    let names: Vec<String> = squares::file_major(fact.squares).map(square_name).collect();
+    let (word, by) = match passed {
+        None => (None, None),
+        Some(Passed::Worthless) => (Some("worthless"), None),
+        Some(Passed::Fallen) => (Some("fallen"), None),
+        Some(Passed::Narrower(by)) => (Some("narrower"), Some(by)),
+        Some(Passed::Family(by)) => (Some("family"), Some(by)),
+        Some(Passed::Enough) => (Some("enough"), None),
+    };
+    json!({
+        "pattern": pattern.map(|of| &of.name),
+        "path": pattern.map(|of| of.path.join(".")),
+        "side": fact.side.name(),
+        "squares": names,
+        "worth": fact.worth,
+        "value": fact.value(),
+        "told": passed.is_none(),
+        "passed": word,
+        "by": by,
+    })
+}
+
+fn told(program: &Program, explanation: &Explanation, told: &ToldFact, words: &Words) -> Value {
+    let plan = told.plan.iter().map(|of| {
+        let mut object = verdict(explanation, &of.verdict);
+        object["advice"] = advice_name(program, of.advice).into();
+        object["because"] = of
+            .because
+            .as_ref()
+            .map(|because| say(program, because, words))
+            .into();
+        object["required"] = of.required.into();
+        object
+    });
+    json!({
+        "fact": told.place,
+        "called": say(program, &told.called, words),
+        "belief": told.belief.as_ref().map(|of| say(program, of, words)),
+        "purpose": told.purpose.as_ref().map(|of| say(program, of, words)),
+        "plan": plan.collect::<Vec<_>>(),
+        "together": told.together.as_ref().map(|of| verdict(explanation, of)),
+    })
+}
+
+/// What becomes of a plan.
+fn verdict(explanation: &Explanation, verdict: &Verdict) -> Value {
+    let viewer = explanation.viewer;
+    let root = verdict
+        .tree()
+        .map_or(&explanation.position, |tree| tree.root());
+    let first = verdict.first_move(viewer);
+    let before = first.map_or(*root, |first| root.play(first));
+    let prevented = match verdict {
+        Verdict::Possible { prevented, .. } => *prevented,
+        _ => None,
+    };
+    let moves = verdict.moves(viewer);
+    json!({
+        "verdict": verdict.word(),
+        "move": first.map(|first| mv(root, first)),
+        "moves": moves.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(),
+        "conditional": verdict.passes(),
+        "left_out": verdict.left_out(),
+        "prevented": prevented.map(|reply| mv(&before, reply)),
+    })
+}
+
+fn mv(position: &Position, mv: Move) -> Value {
+    json!({ "uci": mv.to_string(), "san": san(position, mv) })
+}

@@ -1,0 +1,305 @@
+//! An explanation for people.
+
+use std::fmt::Write as _;
+
+use adv_chess::drawing::board_text;
+use adv_chess::notation::san;
+use adv_chess::{Color, Move, Outcome, Position, Worth};
+use adv_explain::{Explanation, GameEnd, PlanTold, Sign, ToldFact, Verdict};
+use adv_module::program::Program;
+
+use super::say::say;
+use super::words::{Words, words};
+use crate::text::advice_name;
+
+/// The column at which the value of a fact ends.
+const VALUE_ENDS: usize = 94;
+
+/// How an explanation is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The language of its texts, such as `en`; one that is not known reads as English.
+    pub language: &'a str,
+    /// The limit of positions of each search, which is told where one came to it.
+    pub limit: u64,
+}
+
+/// The board with the headline beside it, each told fact with its plan, and what it comes to.
+pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
+    let words = words(shown.language);
+    let mut text = head(program, explanation, words);
+    if explanation.end.is_some() {
+        return text;
+    }
+    for (number, told) in (1..).zip(&explanation.told) {
+        text.push('\n');
+        fact(&mut text, program, explanation, number, told, words, shown);
+    }
+    text.push('\n');
+    tail(&mut text, explanation, words);
+    text
+}
+
+/// The board, and beside it who is to move and what it comes to.
+fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
+    let position = &explanation.position;
+    let turn = words.of(&words.to_move, position.turn());
+    let stage = stage(program, explanation).map_or_else(String::new, |name| format!(", {name}"));
+    let seen = words.of(&words.seen_by, explanation.viewer);
+    let first = format!("{turn}{stage}; {seen}");
+    let mut text = String::new();
+    for (row, line) in board_text(position, false, false).lines().enumerate() {
+        let beside = match row {
+            0 => first.clone(),
+            2 => headline(explanation, words),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "{}", format!("{line:<22}{beside}").trim_end());
+    }
+    text
+}
+
+/// The name of the stage, where its descriptor holds.
+pub(crate) fn stage<'p>(program: &'p Program, explanation: &Explanation) -> Option<&'p str> {
+    let evaluation = program.evaluations.get(explanation.evaluation.index())?;
+    let function = program.functions.get(evaluation.stage?.index())?;
+    explanation
+        .stage
+        .filter(|holds| *holds)
+        .map(|_| function.name.as_str())
+}
+
+/// What the position is worth: by the tables where they know it, else by the patterns.
+pub(crate) fn headline(explanation: &Explanation, words: &Words) -> String {
+    let [mate, stalemate] = words.ends;
+    match explanation.end {
+        Some(GameEnd::Checkmate) => return mate.to_owned(),
+        Some(GameEnd::Stalemate) => return stalemate.to_owned(),
+        None => {}
+    }
+    let total = words.pawns(explanation.total);
+    match explanation.worth {
+        Some(worth) => {
+            let [won, drawn, lost] = words.values;
+            let (value, sign) = match of_white(worth, explanation.position.turn()) {
+                Outcome::Win => (won, Sign::WhiteWins),
+                Outcome::Draw => (drawn, Sign::Equal),
+                Outcome::Loss => (lost, Sign::BlackWins),
+            };
+            let told = words.by_tables.replace("{}", &total);
+            format!("{value}   {}   {told}", sign.symbol())
+        }
+        None => {
+            let sign = explanation.sign();
+            format!("{total}  {}   {}", sign.symbol(), words.meaning(sign))
+        }
+    }
+}
+
+/// What a position is worth for White.
+pub(crate) const fn of_white(worth: Worth, turn: Color) -> Outcome {
+    match (turn, worth.outcome) {
+        (Color::White, outcome) => outcome,
+        (Color::Black, Outcome::Win) => Outcome::Loss,
+        (Color::Black, Outcome::Draw) => Outcome::Draw,
+        (Color::Black, Outcome::Loss) => Outcome::Win,
+    }
+}
+
+fn fact(
+    text: &mut String,
+    program: &Program,
+    explanation: &Explanation,
+    number: usize,
+    told: &ToldFact,
+    words: &Words,
+    shown: &Shown<'_>,
+) {
+    let side = words.of(&words.sides, told.fact.side);
+    let called = say(program, &told.called, words);
+    let begun = format!("{number:<3}{side:<9}{called}");
+    let value = words.pawns(told.fact.value());
+    let room = VALUE_ENDS
+        .saturating_sub(begun.chars().count())
+        .max(value.chars().count() + 2);
+    let _ = writeln!(text, "{begun}{value:>room$}");
+    let [why, purpose, plan] = words.heads;
+    let mut line = |head: &str, of: &str| {
+        let _ = writeln!(text, "   {head:<9}{of}");
+    };
+    if let Some(belief) = &told.belief {
+        line(why, &say(program, belief, words));
+    }
+    if let Some(of) = &told.purpose {
+        line(purpose, &say(program, of, words));
+    }
+    let mut head = plan;
+    for of in &told.plan {
+        line(head, &planned(program, explanation, of, words, shown));
+        head = "";
+    }
+    if let Some(together) = together(explanation, told, words) {
+        line(head, &together);
+    }
+}
+
+/// A piece of a plan and what becomes of it.
+pub(crate) fn planned(
+    program: &Program,
+    explanation: &Explanation,
+    plan: &PlanTold,
+    words: &Words,
+    shown: &Shown<'_>,
+) -> String {
+    let name = match &plan.because {
+        Some(because) => say(program, because, words),
+        None => advice_name(program, plan.advice).to_owned(),
+    };
+    match &plan.verdict {
+        Verdict::Refuted => words.refuted.replace("{}", &name),
+        Verdict::Unsettled(_) => {
+            let limit = shown.limit.to_string();
+            format!("{name}: {}", words.unsettled.replace("{}", &limit))
+        }
+        verdict => match outcome(explanation, verdict, words) {
+            Some(outcome) => format!("{name}: {outcome}"),
+            None => name,
+        },
+    }
+}
+
+/// All pieces of a plan at once. What is refuted is not told, for each piece has been.
+pub(crate) fn together(
+    explanation: &Explanation,
+    told: &ToldFact,
+    words: &Words,
+) -> Option<String> {
+    let outcome = outcome(explanation, told.together.as_ref()?, words)?;
+    let [both, all] = words.at_once;
+    let at_once = if told.plan.len() == 2 { both } else { all };
+    Some(format!("{at_once}: {outcome}"))
+}
+
+/// What becomes of a plan, where there is something to play or it is done.
+fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Option<String> {
+    let viewer = explanation.viewer;
+    let them = !viewer;
+    match verdict {
+        Verdict::Done => Some(words.done.to_owned()),
+        Verdict::Forced(_) => {
+            let first = verdict.first_move(viewer);
+            let how = match (verdict.passes(), first) {
+                (true, _) => words.of(&words.if_nothing, them),
+                (false, Some(_)) => words.of(&words.whatever, them),
+                (false, None) => words.of(&words.anyhow, them),
+            };
+            let mut text = match first {
+                Some(mv) => format!("{}, {how}", said(&explanation.position, mv, words)),
+                None => how.to_owned(),
+            };
+            if let left_out @ 1.. = verdict.left_out()
+                && !verdict.passes()
+            {
+                let left_out = words.left_out.replace("{}", &left_out.to_string());
+                let _ = write!(text, " ({left_out})");
+            }
+            Some(text)
+        }
+        Verdict::Possible { tree, prevented } => {
+            let mut position = *tree.root();
+            let mut moves = Vec::new();
+            for mv in line_of(verdict) {
+                if position.turn() == viewer {
+                    moves.push(said(&position, mv, words));
+                }
+                position = position.play(mv);
+            }
+            let mut text = format!(
+                "{}, {}",
+                words.listed(&moves),
+                words.of(&words.if_let, them)
+            );
+            if let Some(reply) = prevented {
+                let (number, before) = match verdict.first_move(viewer) {
+                    Some(first) => (
+                        1 + u32::from(viewer == Color::Black),
+                        tree.root().play(first),
+                    ),
+                    None => (1, *tree.root()),
+                };
+                let dots = if before.turn() == Color::White {
+                    "."
+                } else {
+                    "..."
+                };
+                let reply = said(&before, *reply, words);
+                let told = words
+                    .prevents
+                    .replace("{}", &format!("{number}{dots} {reply}"));
+                let _ = write!(text, "; {told}");
+            }
+            Some(text)
+        }
+        Verdict::Refuted | Verdict::Unsettled(_) => None,
+    }
+}
+
+/// The first line of a tree.
+fn line_of(verdict: &Verdict) -> Vec<Move> {
+    let Some(tree) = verdict.tree() else {
+        return Vec::new();
+    };
+    let (mut line, mut at) = (Vec::new(), None);
+    while let Some(node) = tree.children(at).next() {
+        let Some(of) = tree.nodes().get(node) else {
+            break;
+        };
+        line.push(of.mv);
+        at = Some(node);
+    }
+    line
+}
+
+/// A move as the language writes it.
+pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
+    words.san(&san(position, mv))
+}
+
+/// The one move that serves several plans, what was summed, and what else is there.
+fn tail(text: &mut String, explanation: &Explanation, words: &Words) {
+    if let Some(served) = served(explanation, words) {
+        let _ = writeln!(text, "{served}\n");
+    }
+    let mut sentences = Vec::new();
+    if explanation.told.is_empty() {
+        sentences.push(words.nothing.to_owned());
+    } else {
+        sentences.push(words.sum.to_owned());
+    }
+    let others = explanation.facts.len() - explanation.told.len();
+    if others > 0 {
+        sentences.push(words.others.replace("{}", &others.to_string()));
+    }
+    if explanation.worth.is_none() {
+        let men = explanation.position.occupied().count_ones();
+        sentences.push(words.no_table.replace("{}", &men.to_string()));
+    }
+    let _ = writeln!(text, "{}", sentences.join(" "));
+}
+
+/// The sentence about the move that serves several plans.
+pub(crate) fn served(explanation: &Explanation, words: &Words) -> Option<String> {
+    let served = explanation.served?;
+    let [all, several] = words.serves;
+    let sentence = if served.facts == served.of {
+        all
+    } else {
+        several
+    };
+    let mv = said(&explanation.position, served.mv, words);
+    Some(
+        sentence
+            .replace("{of}", &served.facts.to_string())
+            .replace("{}", &mv),
+    )
+}

@@ -1,0 +1,326 @@
+//! The words around an explanation, in the languages of texts. What a program says itself comes from its own texts.
+
+use adv_chess::{Color, Role};
+use adv_explain::Sign;
+
+/// The words of one language. `{…}` stand for what is filled in.
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// The code of the language.
+    pub code: &'static str,
+    /// Who is to move, White and Black.
+    pub to_move: [&'static str; 2],
+    /// For whom it is told.
+    pub seen_by: [&'static str; 2],
+    /// Who has a fact.
+    pub sides: [&'static str; 2],
+    /// The heads of the lines: why, purpose, plan.
+    pub heads: [&'static str; 3],
+    /// Between the last two of a list.
+    pub and: &'static str,
+    /// No square.
+    pub none: &'static str,
+    /// A number of squares, in the forms of the language.
+    pub squares: &'static [&'static str],
+    /// Yes and no.
+    pub truths: [&'static str; 2],
+    /// The letters of king, queen, rook, bishop, knight.
+    pub letters: [&'static str; 5],
+    /// Between the whole and the hundredths.
+    pub point: char,
+    /// A plan that is done.
+    pub done: &'static str,
+    /// Whatever the other side replies, that side being White or Black.
+    pub whatever: [&'static str; 2],
+    /// The other side is to move and it works whatever that side plays.
+    pub anyhow: [&'static str; 2],
+    /// Legal replies are left out.
+    pub left_out: &'static str,
+    /// If the other side lets it happen.
+    pub if_let: [&'static str; 2],
+    /// It works if the other side does nothing about it.
+    pub if_nothing: [&'static str; 2],
+    /// A reply prevents it.
+    pub prevents: &'static str,
+    /// No plan works.
+    pub refuted: &'static str,
+    /// A search was ended.
+    pub unsettled: &'static str,
+    /// Two pieces, and more, at once.
+    pub at_once: [&'static str; 2],
+    /// One move serves all, or several.
+    pub serves: [&'static str; 2],
+    /// The value by the tables: won, drawn, lost for White.
+    pub values: [&'static str; 3],
+    /// By tables of perfect play.
+    pub by_tables: &'static str,
+    /// What each sign means, Black's wins first.
+    pub signs: [&'static str; 7],
+    /// Nothing is told.
+    pub nothing: &'static str,
+    /// The sum of the told facts, all of them.
+    pub sum: &'static str,
+    /// Others are not shown.
+    pub others: &'static str,
+    /// No table knows so many men.
+    pub no_table: &'static str,
+    /// The end of a game: checkmate, stalemate.
+    pub ends: [&'static str; 2],
+}
+
+/// English, and what stands in for a language that is not known.
+const ENGLISH: Words = Words {
+    code: "en",
+    to_move: ["White to move", "Black to move"],
+    seen_by: ["seen by White", "seen by Black"],
+    sides: ["White", "Black"],
+    heads: ["Why", "Purpose", "Plan"],
+    and: "and",
+    none: "no square",
+    squares: &["{} square", "{} squares"],
+    truths: ["yes", "no"],
+    letters: ["K", "Q", "R", "B", "N"],
+    point: '.',
+    done: "done already",
+    whatever: ["whatever White replies", "whatever Black replies"],
+    anyhow: ["whatever White plays", "whatever Black plays"],
+    left_out: "some replies left out: {}",
+    if_let: ["if White lets it happen", "if Black lets it happen"],
+    if_nothing: [
+        "if White does nothing about it",
+        "if Black does nothing about it",
+    ],
+    prevents: "{} prevents it",
+    refuted: "none that works: \"{}\" is refuted, so it is not advised",
+    unsettled: "not settled within {} positions",
+    at_once: ["both at once", "all at once"],
+    serves: [
+        "One move serves all of these plans: {}.",
+        "One move serves {of} of these plans: {}.",
+    ],
+    values: ["won for White", "drawn", "won for Black"],
+    by_tables: "by the tables of perfect play; the patterns come to {}",
+    signs: [
+        "Black has a decisive advantage",
+        "Black has a big advantage",
+        "Black has a small advantage",
+        "equal",
+        "White has a small advantage",
+        "White has a big advantage",
+        "White has a decisive advantage",
+    ],
+    nothing: "No pattern has anything to tell of this position.",
+    sum: "The sum of the told facts.",
+    others: "`--all` shows the other facts too: {}.",
+    no_table: "With {} men no table knows the true value.",
+    ends: ["checkmate: the game is over", "stalemate: the game is over"],
+};
+
+const GERMAN: Words = Words {
+    code: "de",
+    to_move: ["Weiß am Zug", "Schwarz am Zug"],
+    seen_by: ["aus der Sicht von Weiß", "aus der Sicht von Schwarz"],
+    sides: ["Weiß", "Schwarz"],
+    heads: ["Warum", "Ziel", "Plan"],
+    and: "und",
+    none: "kein Feld",
+    squares: &["{} Feld", "{} Felder"],
+    truths: ["ja", "nein"],
+    letters: ["K", "D", "T", "L", "S"],
+    point: ',',
+    done: "ist schon erreicht",
+    whatever: ["was Weiß auch antwortet", "was Schwarz auch antwortet"],
+    anyhow: ["was Weiß auch zieht", "was Schwarz auch zieht"],
+    left_out: "nicht betrachtete Antworten: {}",
+    if_let: ["wenn Weiß es zulässt", "wenn Schwarz es zulässt"],
+    if_nothing: [
+        "wenn Weiß nichts dagegen tut",
+        "wenn Schwarz nichts dagegen tut",
+    ],
+    prevents: "{} verhindert es",
+    refuted: "keiner, der gelingt: „{}“ ist widerlegt und wird deshalb nicht geraten",
+    unsettled: "innerhalb von {} Stellungen nicht entschieden",
+    at_once: ["beides zugleich", "alles zugleich"],
+    serves: [
+        "Ein Zug dient allen diesen Plänen: {}.",
+        "Ein Zug dient {of} dieser Pläne: {}.",
+    ],
+    values: ["gewonnen für Weiß", "remis", "gewonnen für Schwarz"],
+    by_tables: "nach den Tabellen perfekten Spiels; die Muster ergeben {}",
+    signs: [
+        "Schwarz hat entscheidenden Vorteil",
+        "Schwarz hat großen Vorteil",
+        "Schwarz hat kleinen Vorteil",
+        "ausgeglichen",
+        "Weiß hat kleinen Vorteil",
+        "Weiß hat großen Vorteil",
+        "Weiß hat entscheidenden Vorteil",
+    ],
+    nothing: "Kein Muster hat zu dieser Stellung etwas zu sagen.",
+    sum: "Die Summe der genannten Tatsachen.",
+    others: "`--all` zeigt auch die übrigen Tatsachen: {}.",
+    no_table: "Bei {} Figuren kennt keine Tabelle den wahren Wert.",
+    ends: [
+        "matt: die Partie ist zu Ende",
+        "patt: die Partie ist zu Ende",
+    ],
+};
+
+const RUSSIAN: Words = Words {
+    code: "ru",
+    to_move: ["Ход белых", "Ход чёрных"],
+    seen_by: ["с точки зрения белых", "с точки зрения чёрных"],
+    sides: ["Белые", "Чёрные"],
+    heads: ["Почему", "Цель", "План"],
+    and: "и",
+    none: "ни одного поля",
+    squares: &["{} поле", "{} поля", "{} полей"],
+    truths: ["да", "нет"],
+    letters: ["Кр", "Ф", "Л", "С", "К"],
+    point: ',',
+    done: "уже достигнуто",
+    whatever: ["при любом ответе белых", "при любом ответе чёрных"],
+    anyhow: ["при любом ходе белых", "при любом ходе чёрных"],
+    left_out: "не рассмотрено ответов: {}",
+    if_let: ["если белые это допустят", "если чёрные это допустят"],
+    if_nothing: [
+        "если белые ничего не предпримут",
+        "если чёрные ничего не предпримут",
+    ],
+    prevents: "{} этому мешает",
+    refuted: "нет удачного: «{}» опровергнуто и потому не советуется",
+    unsettled: "не решено за {} позиций",
+    at_once: ["то и другое сразу", "всё сразу"],
+    serves: [
+        "Один ход служит всем этим планам: {}.",
+        "Один ход служит нескольким из этих планов ({of}): {}.",
+    ],
+    values: ["выиграно для белых", "ничья", "выиграно для чёрных"],
+    by_tables: "по таблицам безошибочной игры; сумма по шаблонам {}",
+    signs: [
+        "у чёрных решающий перевес",
+        "у чёрных большой перевес",
+        "у чёрных небольшой перевес",
+        "равенство",
+        "у белых небольшой перевес",
+        "у белых большой перевес",
+        "у белых решающий перевес",
+    ],
+    nothing: "Ни один шаблон ничего не говорит об этой позиции.",
+    sum: "Сумма названных фактов.",
+    others: "`--all` покажет и остальные факты: {}.",
+    no_table: "Фигур на доске: {}; таблицы не знают истинной оценки.",
+    ends: ["мат: партия окончена", "пат: партия окончена"],
+};
+
+/// The words of a language; English for one that is not known.
+pub(crate) fn words(language: &str) -> &'static Words {
+    const ALL: [&Words; 3] = [&ENGLISH, &GERMAN, &RUSSIAN];
+    ALL.into_iter()
+        .find(|words| words.code == language)
+        .unwrap_or(&ENGLISH)
+}
+
+impl Words {
+    /// One of two forms, for a side.
+    pub fn of(&self, forms: &[&'static str; 2], side: Color) -> &'static str {
+        let [white, black] = forms;
+        match side {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+
+    /// The letter of a piece; none for a pawn.
+    pub fn letter(&self, role: Role) -> &'static str {
+        let [king, queen, rook, bishop, knight] = self.letters;
+        match role {
+            Role::King => king,
+            Role::Queen => queen,
+            Role::Rook => rook,
+            Role::Bishop => bishop,
+            Role::Knight => knight,
+            Role::Pawn => "",
+        }
+    }
+
+    /// A move in SAN with the letters of the language.
+    pub fn san(&self, san: &str) -> String {
+        let letter = |of: char| match of {
+            'K' => self.letter(Role::King),
+            'Q' => self.letter(Role::Queen),
+            'R' => self.letter(Role::Rook),
+            'B' => self.letter(Role::Bishop),
+            'N' => self.letter(Role::Knight),
+            _ => "",
+        };
+        let mut text = String::new();
+        for of in san.chars() {
+            match letter(of) {
+                "" => text.push(of),
+                letter => text.push_str(letter),
+            }
+        }
+        text
+    }
+
+    /// Hundredths of a pawn: `+1.30`, `-0.05`, `0.00`.
+    pub fn pawns(&self, hundredths: i64) -> String {
+        let sign = match hundredths {
+            0 => "",
+            1.. => "+",
+            _ => "-",
+        };
+        let size = hundredths.unsigned_abs();
+        format!("{sign}{}{}{:02}", size / 100, self.point, size % 100)
+    }
+
+    /// What a sign means.
+    pub fn meaning(&self, sign: Sign) -> &'static str {
+        let place = Sign::ALL.iter().position(|of| *of == sign);
+        place
+            .and_then(|place| self.signs.get(place))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Names in a sentence.
+    pub fn listed(&self, names: &[String]) -> String {
+        match names.split_last() {
+            None => self.none.to_owned(),
+            Some((only, [])) => only.clone(),
+            Some((last, before)) => format!("{} {} {last}", before.join(", "), self.and),
+        }
+    }
+
+    /// So many squares.
+    pub fn count_of_squares(&self, count: usize) -> String {
+        let number = i64::try_from(count).unwrap_or(i64::MAX);
+        let form = adv_module::language::form(self.squares.len(), number);
+        let form = self.squares.get(form).copied().unwrap_or("{}");
+        form.replace("{}", &count.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_moves_are_written_as_the_language_does() {
+        let (english, german, russian) = (words("en"), words("de"), words("ru"));
+        assert_eq!(english.pawns(130), "+1.30");
+        assert_eq!(german.pawns(-5), "-0,05");
+        assert_eq!(russian.pawns(0), "0,00");
+        assert_eq!(german.san("Rxc7+"), "Txc7+");
+        assert_eq!(russian.san("Kf1"), "Крf1");
+        assert_eq!(german.san("e8=Q#"), "e8=D#");
+        assert_eq!(english.san("O-O"), "O-O");
+        assert_eq!(russian.count_of_squares(12), "12 полей");
+        assert_eq!(words("xx").code, "en");
+        assert_eq!(
+            english.meaning(Sign::WhiteBetter),
+            "White has a big advantage"
+        );
+    }
+}
