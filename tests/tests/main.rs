@@ -26,6 +26,7 @@ mod efforts;
 mod endgames;
 mod entropy;
 mod every;
+mod explanations;
 mod figures;
 mod files;
 mod forged;

@@ -1,5 +1,6 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+mod assess;
 mod bench;
 mod cases;
 mod hint;
@@ -18,6 +19,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
 use crate::work;
+
+pub use assess::{AssessArgs, AssessFormat, PlansArg};
 
 pub use bench::{BenchArgs, BenchFormat};
 
@@ -146,6 +149,11 @@ pub enum Command {
     /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
     /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
     Uci(UciArgs),
+    /// Explain a position: what matters in it, why, what to do about it, and whether that works
+    ///
+    /// Facts are found by patterns, their plans are searched, and what the search refutes is not advised.
+    #[command(after_help = assess::EXIT_CODES)]
+    Assess(AssessArgs),
     /// Draw the value of a board, zone, number or descriptor in a position
     Board(BoardArgs),
     /// Consult a table once in every legal position of its material

@@ -17,6 +17,7 @@ mod play;
 
 mod matches;
 
+mod assess;
 mod board;
 
 mod bench;
@@ -58,6 +59,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
             crate::uci::talk(args.file.as_deref(), args.limits)?;
             Ok(Exit::Done)
         }
+        Command::Assess(args) => assess::assess(args, messages),
         Command::Board(args) => board::board(args, messages),
         Command::Survey(args) => survey::survey(args, messages),
         Command::Bench(args) => bench::bench(args, messages),

@@ -4,6 +4,7 @@
 
 mod desk;
 
+mod assess;
 mod bench;
 mod board;
 mod budgets;

@@ -3,14 +3,17 @@
 //! ```text
 //!   Explanation ──▶ text::text    the board, each told fact with its plan, the sum      for people
 //!               └─▶ json::json    one object (docs/schema/explanation.json)             for tools
+//!               └─▶ rows           a row for each of many
 //!        words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
 
 mod json;
+mod rows;
 mod say;
 mod text;
 mod words;
 
 pub use json::json;
+pub use rows::{CSV_HEAD, csv, row};
 pub use say::is_language;
 pub use text::{Shown, text};

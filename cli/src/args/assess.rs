@@ -1,0 +1,110 @@
+//! Arguments of `adv assess`.
+
+use std::path::PathBuf;
+
+use adv::Limits;
+use adv::explain::USUAL_POSITIONS;
+use clap::{Args, ValueEnum};
+
+use super::{JitArg, SideArg};
+
+/// The exit codes in the help.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  explained; that a plan was not settled within its positions is an answer
+  1  the program or a position is refused, or something cannot be read or written
+  3  finding the facts of a position ran out of fuel";
+
+/// Arguments of `adv assess`.
+#[derive(Args, Debug)]
+pub struct AssessArgs {
+    /// The position, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; or a file of FEN or EPD lines, `-` for standard input
+    ///
+    /// If not given, the `example` of the program of --with. Of a file each line gets a row; one that cannot be read is reported with its
+    /// place, the others are done, and the exit code is 1.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The program whose patterns explain; those of the library, `use std.patterns`, if not given
+    #[arg(long, value_name = "FILE")]
+    pub with: Option<PathBuf>,
+    /// The evaluation that says which patterns count and how many facts are told; the program's first if not given
+    #[arg(long, value_name = "NAME")]
+    pub evaluation: Option<String>,
+    /// For whom it is told: whose plans; the side to move if not given
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The language of the texts: en, de or ru
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
+    pub lang: String,
+    /// Tell every fact that does not repeat another, not only the weightiest
+    #[arg(long, conflicts_with = "tell")]
+    pub all: bool,
+    /// Tell so many facts; as many as the evaluation says if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub tell: Option<u8>,
+    /// Whether plans are searched; without it facts are told whatever they require, and nothing is said of what to do
+    #[arg(long, value_name = "WHEN", default_value = "on")]
+    pub plans: PlansArg,
+    /// The form; csv and jsonl are for a file of positions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: AssessFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Vec<PathBuf>,
+    /// How many positions of a file are explained at a time; if not given, as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Leave a plan unsettled after so many positions
+    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
+    pub positions_limit: u64,
+    /// End finding the facts of a side, or a search, after so many units of fuel, about one for each instruction
+    #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
+    pub fuel: u64,
+    /// Whether hot functions are compiled to native code; the answers are the same
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
+    pub jit: JitArg,
+}
+
+/// Whether plans are searched.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlansArg {
+    /// each plan of a told fact
+    On,
+    /// none
+    Off,
+}
+
+/// The forms of an explanation.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AssessFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+    /// an object a line
+    Jsonl,
+    /// a row for each position
+    Csv,
+}
+
+impl AssessArgs {
+    /// The limits of each search and of finding facts.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            fuel: self.fuel,
+            positions: self.positions_limit,
+            ..Limits::default()
+        }
+    }
+}
+
+/// A language that texts may be in.
+fn language(text: &str) -> Result<String, String> {
+    match adv::render::assessed::is_language(text) {
+        true => Ok(text.to_owned()),
+        false => Err("expected en, de or ru".to_owned()),
+    }
+}

@@ -1,0 +1,79 @@
+//! `adv assess`: a position explained for people and for tools, rows for many, and what it refuses.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+const PAWNS: &str = include_str!("../../../tests/cases/patterns/pawns.adv");
+const FIGURE_5: &str = "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1";
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("pawns.adv", PAWNS);
+    desk
+}
+
+#[test]
+fn a_position_is_explained_in_its_language() {
+    let desk = desk();
+    let english = desk.adv(&["assess", FIGURE_5, "--with", "pawns.adv"]);
+    assert_eq!(english.code, 0, "{}", english.all());
+    assert_snapshot!("assess_text", english.out);
+    let german = desk.adv(&[
+        "assess", "--with", "pawns.adv", "--lang", "de", "--all", "--side", "black",
+    ]);
+    assert_eq!(german.code, 0, "{}", german.all());
+    assert_snapshot!("assess_german", german.out);
+    let json = desk.adv(&["assess", "--with", "pawns.adv", "--tell", "2", "--format", "json"]);
+    assert_eq!(json.code, 0, "{}", json.all());
+    assert_snapshot!("assess_json", json.out);
+}
+
+#[test]
+fn many_positions_get_a_row_each_in_their_order() {
+    let desk = desk();
+    desk.put(
+        "many.epd",
+        "# two games\nr5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - id \"figure 4\";\nno position\n8/8/8/8/8/8/8/K1k5 w - -\n7k/5Q2/6K1/8/8/8/8/8 b - -\n",
+    );
+    let run = |more: &[&str]| {
+        let args = [&["assess", "many.epd", "--with", "pawns.adv"][..], more].concat();
+        desk.adv(&args)
+    };
+    let rows = run(&[]);
+    assert_eq!(rows.code, 1, "{}", rows.all());
+    assert_snapshot!("assess_rows", rows.out);
+    assert!(rows.err.contains("many.epd:3:1: "), "{}", rows.err);
+    let csv = run(&["--format", "csv"]);
+    assert_snapshot!("assess_csv", csv.out);
+    let one = run(&["--format", "jsonl", "--threads", "1"]);
+    let three = run(&["--format", "jsonl", "--threads", "3"]);
+    assert_eq!(one.out, three.out);
+    assert_eq!(one.out.lines().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_explained_is_refused() {
+    let desk = desk();
+    desk.put("plain.adv", "advice a\n  better mate\n  depth 1\nend-advice\n");
+    let refused = [
+        &["assess", "nothing.epd", "--with", "pawns.adv"][..],
+        &["assess", "8/8/9/8 w", "--with", "pawns.adv"],
+        &["assess", FIGURE_5, "--with", "plain.adv"],
+        &["assess", FIGURE_5, "--with", "pawns.adv", "--evaluation", "other"],
+        &["assess", FIGURE_5, "--with", "pawns.adv", "--lang", "fr"],
+        &["assess", FIGURE_5, "--with", "pawns.adv", "--format", "csv"],
+        &["assess", FIGURE_5, "--with", "absent.adv"],
+    ];
+    let mut all = String::new();
+    for args in refused {
+        let ran = desk.adv(args);
+        assert!(matches!(ran.code, 1 | 2), "{}", ran.all());
+        assert_eq!(ran.out, "");
+        let said = ran.err.lines().filter(|line| line.contains("error") || line.contains("help"));
+        all.extend(said.map(|line| format!("{line}\n")));
+    }
+    assert_snapshot!("assess_refused", all);
+    let starved = desk.adv(&["assess", FIGURE_5, "--with", "pawns.adv", "--fuel", "100"]);
+    assert_eq!(starved.code, 3, "{}", starved.all());
+}

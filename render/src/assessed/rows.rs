@@ -1,0 +1,80 @@
+//! A row for each of many explained positions.
+
+use adv_chess::geometry::square_name;
+use adv_chess::notation::fen;
+use adv_chess::squares;
+use adv_explain::Explanation;
+use adv_module::program::Program;
+
+use super::text::{Shown, headline};
+use super::words::words;
+
+/// The first row of a table of explanations.
+pub const CSV_HEAD: &str = "number,id,fen,total,sign,value,facts\n";
+
+/// The told facts: `backward-open(B) a7, rook-halfopen(W) a1 a4`.
+fn facts(program: &Program, explanation: &Explanation) -> String {
+    let told = explanation.told.iter().map(|told| {
+        let pattern = program.patterns.get(told.fact.pattern.index());
+        let side = told.fact.side.letter().to_ascii_uppercase();
+        let mut text = format!("{}({side})", pattern.map_or("?", |of| &of.name));
+        for square in squares::file_major(told.fact.squares) {
+            text.push(' ');
+            text.push_str(&square_name(square));
+        }
+        text
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// A line for people: its number, what it comes to, the facts, and the name of the position.
+pub fn row(
+    program: &Program,
+    explanation: &Explanation,
+    number: usize,
+    id: Option<&str>,
+    shown: &Shown<'_>,
+) -> String {
+    let headline = headline(explanation, words(shown.language));
+    let id = id.map_or_else(String::new, |id| format!("  {id}"));
+    let facts = facts(program, explanation);
+    let below = match facts.as_str() {
+        "" => String::new(),
+        facts => format!("        {facts}\n"),
+    };
+    format!("{number:>6}  {headline}{id}\n{below}")
+}
+
+/// A row of comma-separated values.
+pub fn csv(
+    program: &Program,
+    explanation: &Explanation,
+    number: usize,
+    id: Option<&str>,
+) -> String {
+    let value = match explanation
+        .worth
+        .map(|worth| super::text::of_white(worth, explanation.position.turn()))
+    {
+        None => "",
+        Some(adv_chess::Outcome::Win) => "white wins",
+        Some(adv_chess::Outcome::Draw) => "draw",
+        Some(adv_chess::Outcome::Loss) => "black wins",
+    };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record([
+        number.to_string(),
+        id.unwrap_or_default().to_owned(),
+        fen(&explanation.position),
+        explanation.total.to_string(),
+        explanation.sign().ascii().to_owned(),
+        value.to_owned(),
+        facts(program, explanation),
+    ]);
+    let bytes = match written {
+        Ok(()) => writer.into_inner().unwrap_or_default(),
+        // Writing into memory does not fail.
+        Err(_) => Vec::new(),
+    };
+    String::from_utf8(bytes).unwrap_or_default()
+}
