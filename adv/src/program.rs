@@ -7,6 +7,6 @@ pub use adv_module::program::{
 };
 #[doc(inline)]
 pub use adv_module::{
-    AdviceId, AdviceKind, EvaluationId, FnId, LinkError, Linked, Module, Needs, StrategyId, TableId, Ty, Who,
-    listing_of_verified as listing, write,
+    AdviceId, AdviceKind, EvaluationId, FnId, LinkError, Linked, Module, Needs, StrategyId,
+    TableId, Ty, Who, listing_of_verified as listing, write,
 };

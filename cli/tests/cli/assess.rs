@@ -20,11 +20,26 @@ fn a_position_is_explained_in_its_language() {
     assert_eq!(english.code, 0, "{}", english.all());
     assert_snapshot!("assess_text", english.out);
     let german = desk.adv(&[
-        "assess", "--with", "pawns.adv", "--lang", "de", "--all", "--side", "black",
+        "assess",
+        "--with",
+        "pawns.adv",
+        "--lang",
+        "de",
+        "--all",
+        "--side",
+        "black",
     ]);
     assert_eq!(german.code, 0, "{}", german.all());
     assert_snapshot!("assess_german", german.out);
-    let json = desk.adv(&["assess", "--with", "pawns.adv", "--tell", "2", "--format", "json"]);
+    let json = desk.adv(&[
+        "assess",
+        "--with",
+        "pawns.adv",
+        "--tell",
+        "2",
+        "--format",
+        "json",
+    ]);
     assert_eq!(json.code, 0, "{}", json.all());
     assert_snapshot!("assess_json", json.out);
 }
@@ -55,12 +70,22 @@ fn many_positions_get_a_row_each_in_their_order() {
 #[test]
 fn what_cannot_be_explained_is_refused() {
     let desk = desk();
-    desk.put("plain.adv", "advice a\n  better mate\n  depth 1\nend-advice\n");
+    desk.put(
+        "plain.adv",
+        "advice a\n  better mate\n  depth 1\nend-advice\n",
+    );
     let refused = [
         &["assess", "nothing.epd", "--with", "pawns.adv"][..],
         &["assess", "8/8/9/8 w", "--with", "pawns.adv"],
         &["assess", FIGURE_5, "--with", "plain.adv"],
-        &["assess", FIGURE_5, "--with", "pawns.adv", "--evaluation", "other"],
+        &[
+            "assess",
+            FIGURE_5,
+            "--with",
+            "pawns.adv",
+            "--evaluation",
+            "other",
+        ],
         &["assess", FIGURE_5, "--with", "pawns.adv", "--lang", "fr"],
         &["assess", FIGURE_5, "--with", "pawns.adv", "--format", "csv"],
         &["assess", FIGURE_5, "--with", "absent.adv"],
@@ -70,7 +95,10 @@ fn what_cannot_be_explained_is_refused() {
         let ran = desk.adv(args);
         assert!(matches!(ran.code, 1 | 2), "{}", ran.all());
         assert_eq!(ran.out, "");
-        let said = ran.err.lines().filter(|line| line.contains("error") || line.contains("help"));
+        let said = ran
+            .err
+            .lines()
+            .filter(|line| line.contains("error") || line.contains("help"));
         all.extend(said.map(|line| format!("{line}\n")));
     }
     assert_snapshot!("assess_refused", all);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use adv_chess::drawing::board_text;
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Outcome, Position, Worth};
-use adv_explain::{Explanation, GameEnd, PlanTold, Sign, ToldFact, Verdict};
+use adv_explain::{Explanation, GameEnd, Passed, PlanTold, Sign, ToldFact, Verdict};
 use adv_module::program::Program;
 
 use super::say::say;
@@ -276,7 +276,8 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words) {
     } else {
         sentences.push(words.sum.to_owned());
     }
-    let others = explanation.facts.len() - explanation.told.len();
+    let enough = |passed: &&Option<Passed>| **passed == Some(Passed::Enough);
+    let others = explanation.passed.iter().filter(enough).count();
     if others > 0 {
         sentences.push(words.others.replace("{}", &others.to_string()));
     }
