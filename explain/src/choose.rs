@@ -70,7 +70,7 @@ pub fn choose<J: Judge>(
     Ok(outcomes)
 }
 
-/// The first fact that is a narrower case of one and stands.
+/// The first fact that is a narrower case of one, is worth something and stands.
 fn narrower<'p, J: Judge>(
     index: usize,
     facts: &[Fact],
@@ -83,7 +83,8 @@ fn narrower<'p, J: Judge>(
     for (place, other) in facts.iter().enumerate() {
         let excludes =
             |of: &Pattern| of.excludes.contains(&fact.pattern) && other.pattern != fact.pattern;
-        if other.side == fact.side
+        if other.worth != 0
+            && other.side == fact.side
             && other.meets(fact)
             && pattern(other).is_some_and(excludes)
             && judge.stands(place)?
