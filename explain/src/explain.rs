@@ -20,7 +20,7 @@ pub struct ExplainOptions {
     pub viewer: Option<Color>,
     /// How many facts are told; `None` for as many as the evaluation tells.
     pub tell: Option<usize>,
-    /// Plans are searched. Without it every fact stands, whatever it requires.
+    /// Plans are searched. Without it no fact is told that requires a plan.
     pub plans: bool,
 }
 
@@ -155,13 +155,11 @@ impl Judge for Plans<'_> {
     type Fault = ExplainError;
 
     fn stands(&mut self, fact: usize) -> Result<bool, ExplainError> {
-        if !self.searched {
-            return Ok(true);
-        }
         for side in Color::ALL {
             let planned = self.view(fact, side).map_or(&[][..], |view| &view.plan);
             for of in planned.iter().filter(|of| of.required) {
-                if !self.verdict(fact, side, of.advice)?.stands() {
+                // Of what nothing was searched nothing is known.
+                if !self.searched || !self.verdict(fact, side, of.advice)?.stands() {
                     return Ok(false);
                 }
             }

@@ -42,7 +42,7 @@ pub struct AssessArgs {
     /// Tell so many facts; as many as the evaluation says if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
     pub tell: Option<u8>,
-    /// Whether plans are searched; without it facts are told whatever they require, and nothing is said of what to do
+    /// Whether plans are searched; without it nothing is said of what to do, and facts that stand and fall with a plan are left out
     #[arg(long, value_name = "WHEN", default_value = "on")]
     pub plans: PlansArg,
     /// The form; csv and jsonl are for a file of positions

@@ -26,7 +26,16 @@ use crate::play::setup;
 use crate::{program, truth};
 
 /// The program that explains where none is named.
-const LIBRARY: &str = "use std.patterns\nuse std.texts-de\nuse std.texts-ru\n";
+const LIBRARY: &str = "\
+use std.patterns
+use std.texts-de
+use std.texts-ru
+use std.placement
+
+evaluation static
+  stage endgame
+end-evaluation
+";
 
 /// So many positions of a file are explained before their rows are written.
 const BLOCK: usize = 2048;
@@ -43,7 +52,7 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let rulebook = match &args.with {
         Some(file) => program::load(file, &messages)?,
-        None => Rulebook::load("std.patterns", LIBRARY)
+        None => Rulebook::load("assess.adv", LIBRARY)
             .map_err(|error| program::refused(error, &messages))?,
     };
     let evaluation = evaluation(args, &rulebook)?;

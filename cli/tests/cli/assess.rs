@@ -105,3 +105,22 @@ fn what_cannot_be_explained_is_refused() {
     let starved = desk.adv(&["assess", FIGURE_5, "--with", "pawns.adv", "--fuel", "100"]);
     assert_eq!(starved.code, 3, "{}", starved.all());
 }
+
+/// The two positions of the paper by the patterns of the library: totals, facts and plans as they are printed.
+#[test]
+fn the_library_explains_the_papers_positions() {
+    let desk = Desk::new();
+    let figure_4 = "r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1";
+    let mut all = String::new();
+    for (fen, language) in [(figure_4, "de"), (FIGURE_5, "en"), (FIGURE_5, "ru")] {
+        let ran = desk.adv(&["assess", fen, "--lang", language]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
+        all.push_str(&ran.out);
+        all.push('\n');
+    }
+    assert!(all.contains("+1,30") && all.contains("+1.60"), "{all}");
+    assert_snapshot!("assess_library", all);
+    // Without plans nothing is known of what requires one.
+    let off = desk.adv(&["assess", FIGURE_5, "--plans", "off", "--all"]);
+    assert!(!off.out.contains("mate is threatened"), "{}", off.out);
+}

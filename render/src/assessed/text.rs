@@ -10,6 +10,7 @@ use adv_module::program::Program;
 
 use super::say::say;
 use super::words::{Words, words};
+use crate::place;
 use crate::text::advice_name;
 
 /// The column at which the value of a fact ends.
@@ -60,13 +61,12 @@ fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
 }
 
 /// The name of the stage, where its descriptor holds.
-pub(crate) fn stage<'p>(program: &'p Program, explanation: &Explanation) -> Option<&'p str> {
+pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<String> {
     let evaluation = program.evaluations.get(explanation.evaluation.index())?;
     let function = program.functions.get(evaluation.stage?.index())?;
-    explanation
-        .stage
-        .filter(|holds| *holds)
-        .map(|_| function.name.as_str())
+    explanation.stage.filter(|holds| *holds)?;
+    // What the author wrote after `stage`, where it is a name.
+    place::text_of(program, function.place).filter(|text| !text.contains(char::is_whitespace))
 }
 
 /// What the position is worth: by the tables where they know it, else by the patterns.
