@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Verdict};
 use adv::program::EvaluationId;
+use adv::render::assessed::{Shown, json};
 use adv::{Limits, PerfectPlay, Position, Tester, TreeFound};
 
 use crate::common::{position, rulebook};
+use crate::drawn::schema;
 
 const PAWNS: &str = include_str!("../cases/patterns/pawns.adv");
 const ROOKS: &str = include_str!("../cases/patterns/rooks.adv");
@@ -155,5 +157,21 @@ fn an_explanation_depends_on_the_position_alone() {
         let off = off.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(off.positions, 0);
         assert_eq!(off.facts, first.facts, "{fen}");
+    }
+}
+
+#[test]
+fn the_object_has_the_shape_that_its_schema_promises() {
+    let promised = schema::load("docs/schema/explanation.json");
+    let mut explainer = explainer("rooks.adv", ROOKS);
+    let ended = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    for fen in POSITIONS.iter().chain([&ended]) {
+        let explanation = explain(&mut explainer, &position(fen));
+        let shown = Shown {
+            language: "ru",
+            limit: 1_000_000,
+        };
+        let object = json(explainer.program(), &explanation, &shown);
+        assert_eq!(schema::errors(&promised, "explanation", &object), [""; 0]);
     }
 }
