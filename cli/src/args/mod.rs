@@ -2,6 +2,7 @@
 
 mod bench;
 mod cases;
+mod format;
 mod hint;
 mod new;
 mod play;
@@ -22,6 +23,8 @@ use crate::work;
 pub use bench::{BenchArgs, BenchFormat};
 
 pub use cases::{CasesAction, CasesArgs};
+
+pub use format::{FormatArgs, SignsArg};
 
 pub use new::{NewArgs, PlaysArg};
 
@@ -126,6 +129,9 @@ pub enum Command {
     New(NewArgs),
     /// Check programs and report each mistake: the place, the cause, the likely repair
     Check(CheckArgs),
+    /// Format programs: one style, and nothing of a text is lost
+    #[command(name = "fmt", after_help = format::EXIT_CODES)]
+    Format(FormatArgs),
     /// Explain a code such as E0201, or list all codes
     Explain(ExplainArgs),
     /// Consult a program in a position, or in many
