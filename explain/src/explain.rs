@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::{Color, Move, Position};
-use adv_module::program::{Pattern, TextPart, Translated, View};
+use adv_chess::{Color, Position};
+use adv_module::program::Program;
 use adv_module::{AdviceId, EvaluationId};
 
-use crate::choose::{Judge, choose};
+use crate::cases::{Asked, Cases, Offer, draw, last_part, weights};
+use crate::choose::choose;
+use crate::edited;
 use crate::explainer::{ExplainError, Explainer};
-use crate::explanation::{Explanation, GameEnd, PlanTold, Saying, Served, ToldFact};
-use crate::fact::Fact;
+use crate::explanation::{Explanation, GameEnd};
 use crate::find::find;
-use crate::plans::{PlanQuestion, Verdict};
+use crate::plans::Verdict;
+use crate::told::Plans;
 
 /// How a position is explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,21 @@ impl Explainer {
         position: &Position,
         options: &ExplainOptions,
     ) -> Result<Explanation, ExplainError> {
+        self.explain_by(evaluation, position, options, None)
+    }
+
+    /// Explains a position as [`Explainer::explain`] does, and takes plans and texts from the nearest of some cases. Which facts are told, and
+    /// what they are worth, does not depend on cases; every plan of a case is searched anew.
+    ///
+    /// # Errors
+    /// As [`Explainer::explain`].
+    pub fn explain_by(
+        &mut self,
+        evaluation: EvaluationId,
+        position: &Position,
+        options: &ExplainOptions,
+        cases: Option<&Cases<'_>>,
+    ) -> Result<Explanation, ExplainError> {
         self.fits(position)?;
         self.positions = 0;
         let mut explanation = Explanation {
@@ -61,14 +78,15 @@ impl Explainer {
             worth: None,
             end: GameEnd::of(position),
             positions: 0,
+            drawn: None,
         };
         if explanation.end.is_some() {
             return Ok(explanation);
         }
         explanation.worth = self.worth(position);
         let found = find(&mut self.engine, evaluation, position).map_err(ExplainError::Stopped)?;
-        let usual = self.program().evaluations.get(evaluation.index());
-        let tell = usize::from(usual.map_or(3, |of| of.tell));
+        let usual = self.program().evaluations.get(evaluation.index()).cloned();
+        let tell = usize::from(usual.as_ref().map_or(3, |of| of.tell));
         let patterns = self.program().patterns.clone();
         let mut plans = Plans {
             explainer: self,
@@ -85,15 +103,32 @@ impl Explainer {
             options.tell.unwrap_or(tell),
             &mut plans,
         )?;
-        for (place, passed) in passed.iter().enumerate() {
-            if passed.is_none() {
-                let told = plans.told(place, explanation.viewer)?;
-                explanation.total += told.fact.value();
-                explanation.told.push(told);
-            }
+        let told = passed.iter().enumerate();
+        let told: Vec<usize> = told.filter(|(_, of)| of.is_none()).map(|of| of.0).collect();
+        explanation.stage = found.stage;
+        let mut offers = vec![Offer::default(); told.len()];
+        if let Some(cases) = cases {
+            let program = plans.explainer.program();
+            let facts = told.iter().filter_map(|place| found.facts.get(*place));
+            let asked = Asked {
+                program,
+                position,
+                viewer: explanation.viewer,
+                stage: stage_name(program, &explanation).map(Into::into),
+                told: &facts.copied().collect::<Vec<_>>(),
+            };
+            let weights = usual.map(|of| weights(&of.similarity)).unwrap_or_default();
+            let (drawn, made) = draw(&asked, cases, weights);
+            explanation.drawn = Some(drawn);
+            offers = made;
+        }
+        let plan = plans.plans_of(&told, explanation.viewer, &offers)?;
+        for ((place, offer), entries) in told.into_iter().zip(offers).zip(&plan) {
+            let told = plans.told(place, explanation.viewer, entries, offer)?;
+            explanation.total += told.fact.value();
+            explanation.told.push(told);
         }
         explanation.served = plans.served(&explanation)?;
-        explanation.stage = found.stage;
         explanation.facts = found.facts;
         explanation.passed = passed;
         explanation.positions = self.positions;
@@ -137,253 +172,16 @@ impl Explainer {
     }
 }
 
-/// The plans of the facts of one position, each settled once.
-struct Plans<'a> {
-    explainer: &'a mut Explainer,
-    position: &'a Position,
-    patterns: &'a [Pattern],
-    facts: &'a [Fact],
-    /// Plans are searched at all.
-    searched: bool,
-    /// For each side the first moves that throw the value away.
-    without: BTreeMap<Color, Vec<Move>>,
-    /// By fact, side and piece.
-    known: BTreeMap<(usize, Color, AdviceId), Verdict>,
-}
-
-impl Judge for Plans<'_> {
-    type Fault = ExplainError;
-
-    fn stands(&mut self, fact: usize) -> Result<bool, ExplainError> {
-        for side in Color::ALL {
-            let planned = self.view(fact, side).map_or(&[][..], |view| &view.plan);
-            for of in planned.iter().filter(|of| of.required) {
-                // Of what nothing was searched nothing is known.
-                if !self.searched || !self.verdict(fact, side, of.advice)?.stands() {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
-    }
-}
-
-impl<'a> Plans<'a> {
-    /// What a side makes of a fact.
-    fn view(&self, fact: usize, side: Color) -> Option<&'a View> {
-        let fact = self.facts.get(fact)?;
-        let pattern = self.patterns.get(fact.pattern.index())?;
-        let view = match side == fact.side {
-            true => &pattern.us,
-            false => &pattern.them,
-        };
-        view.as_ref()
-    }
-
-    /// What becomes of a piece of a fact's plan for a side.
-    fn verdict(
-        &mut self,
-        place: usize,
-        side: Color,
-        advice: AdviceId,
-    ) -> Result<Verdict, ExplainError> {
-        if let Some(known) = self.known.get(&(place, side, advice)) {
-            return Ok(known.clone());
-        }
-        let here = self.facts.get(place).map_or(0, |fact| fact.squares);
-        let without = self.without(side);
-        let verdict = self.explainer.settle(
-            advice,
-            &PlanQuestion {
-                position: self.position,
-                us: side,
-                here,
-                without: &without,
-            },
-        )?;
-        self.known.insert((place, side, advice), verdict.clone());
-        Ok(verdict)
-    }
-
-    /// The first moves of a side that throw the value away.
-    fn without(&mut self, side: Color) -> Vec<Move> {
-        if side != self.position.turn() {
-            return Vec::new();
-        }
-        let (explainer, position) = (&*self.explainer, self.position);
-        let known = self.without.entry(side);
-        known
-            .or_insert_with(|| explainer.losing_moves(position))
-            .clone()
-    }
-
-    /// A fact as it is told, with the plan of the viewer.
-    fn told(&mut self, place: usize, viewer: Color) -> Result<ToldFact, ExplainError> {
-        let Some((fact, pattern)) = self.facts.get(place).and_then(|fact| {
-            let pattern = self.patterns.get(fact.pattern.index())?;
-            Some((*fact, pattern))
-        }) else {
-            return Err(ExplainError::Stopped(adv_vm::Stop::NoValue));
-        };
-        let own = viewer == fact.side;
-        let view = self.view(place, viewer);
-        let purpose: &[TextPart] = view.map_or(&[], |view| &view.purpose);
-        let purpose_of = match own {
-            true => Translated::Us(fact.pattern),
-            false => Translated::Them(fact.pattern),
-        };
-        let mut told = ToldFact {
-            fact,
-            place,
-            called: self.saying(Translated::Called(fact.pattern), &pattern.called, &fact)?,
-            belief: self.optional(Translated::Belief(fact.pattern), &pattern.belief, &fact)?,
-            purpose: self.optional(purpose_of, purpose, &fact)?,
-            plan: Vec::new(),
-            together: None,
-        };
-        if !self.searched {
-            return Ok(told);
-        }
-        let planned = view.map_or(&[][..], |view| &view.plan);
-        for of in planned {
-            let verdict = self.verdict(place, viewer, of.advice)?;
-            let verdict = self.prevented(place, viewer, of.advice, verdict)?;
-            let because = self.because(of.advice, viewer, &fact, &verdict)?;
-            told.plan.push(PlanTold {
-                advice: of.advice,
-                required: of.required,
-                because,
-                verdict,
-            });
-        }
-        let pieces: Vec<AdviceId> = planned.iter().map(|of| of.advice).collect();
-        if let Some(joined) = self.explainer.together_of(&pieces) {
-            let verdict = self.verdict(place, viewer, joined)?;
-            told.together = Some(self.prevented(place, viewer, joined, verdict)?);
-        }
-        Ok(told)
-    }
-
-    /// The verdict with the reply that prevents a possible plan.
-    fn prevented(
-        &mut self,
-        place: usize,
-        side: Color,
-        advice: AdviceId,
-        verdict: Verdict,
-    ) -> Result<Verdict, ExplainError> {
-        let Verdict::Possible { tree, .. } = verdict else {
-            return Ok(verdict);
-        };
-        let asked = PlanQuestion {
-            position: self.position,
-            us: side,
-            here: self.facts.get(place).map_or(0, |fact| fact.squares),
-            without: &[],
-        };
-        let prevented = self.explainer.preventing(advice, &asked, &tree)?;
-        Ok(Verdict::Possible { tree, prevented })
-    }
-
-    fn optional(
-        &mut self,
-        of: Translated,
-        parts: &[TextPart],
-        fact: &Fact,
-    ) -> Result<Option<Saying>, ExplainError> {
-        match parts {
-            [] => Ok(None),
-            parts => self.saying(of, parts, fact).map(Some),
-        }
-    }
-
-    /// A text of the pattern of a fact.
-    fn saying(
-        &mut self,
-        of: Translated,
-        parts: &[TextPart],
-        fact: &Fact,
-    ) -> Result<Saying, ExplainError> {
-        let mut asking = self.explainer.engine.asking(self.position, fact.side);
-        let values = asking.slots(parts, fact.squares);
-        let values = values.map_err(ExplainError::Stopped)?;
-        Ok(Saying { of, values })
-    }
-
-    /// What a piece of a plan is: its reason, asked after its first move where it has one.
-    fn because(
-        &mut self,
-        advice: AdviceId,
-        viewer: Color,
-        fact: &Fact,
-        verdict: &Verdict,
-    ) -> Result<Option<Saying>, ExplainError> {
-        let record = self.explainer.program().advice.get(advice.index());
-        let parts = record.map_or_else(Vec::new, |of| of.because.clone());
-        if parts.is_empty() {
-            return Ok(None);
-        }
-        let node = match verdict.first_move(viewer) {
-            Some(first) => self.position.play(first),
-            None => *self.position,
-        };
-        let mut asking = self.explainer.engine.asking(self.position, viewer);
-        let values = asking.slots_in(&parts, fact.squares, &node);
-        let values = values.map_err(ExplainError::Stopped)?;
-        let of = Translated::Because(advice);
-        Ok(Some(Saying { of, values }))
-    }
-
-    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer than
-    /// two. A plan that is done already is not served by a move.
-    fn served(&mut self, explanation: &Explanation) -> Result<Option<Served>, ExplainError> {
-        let viewer = explanation.viewer;
-        if viewer != self.position.turn() {
-            return Ok(None);
-        }
-        let mut open = Vec::new();
-        let mut moves: Vec<Move> = Vec::new();
-        for told in &explanation.told {
-            let forced = |of: &&PlanTold| matches!(of.verdict, Verdict::Forced(_));
-            let plans: Vec<&PlanTold> = told.plan.iter().filter(forced).collect();
-            for mv in plans.iter().filter_map(|of| of.verdict.first_move(viewer)) {
-                if !moves.contains(&mv) {
-                    moves.push(mv);
-                }
-            }
-            if !plans.is_empty() {
-                open.push((told.fact.squares, plans));
-            }
-        }
-        if open.len() < 2 {
-            return Ok(None);
-        }
-        let mut best: Option<Served> = None;
-        for mv in moves {
-            let after = self.position.play(mv);
-            let mut facts = 0;
-            for (here, plans) in &open {
-                let asked = PlanQuestion {
-                    position: &after,
-                    us: viewer,
-                    here: *here,
-                    without: &[],
-                };
-                for plan in plans {
-                    if self.explainer.stands(plan.advice, &asked)? {
-                        facts += 1;
-                        break;
-                    }
-                }
-            }
-            if facts >= 2 && best.is_none_or(|best| facts > best.facts) {
-                best = Some(Served {
-                    mv,
-                    facts,
-                    of: open.len(),
-                });
-            }
-        }
-        Ok(best)
-    }
+/// The name of the stage, where its descriptor holds: what the author wrote behind `stage`. Something longer than a name is `stage`.
+pub fn stage_name(program: &Program, explanation: &Explanation) -> Option<String> {
+    let evaluation = program.evaluations.get(explanation.evaluation.index())?;
+    let function = program.functions.get(evaluation.stage?.index())?;
+    explanation.stage.filter(|holds| *holds)?;
+    let written = edited::source(program, function.place);
+    let name = written.unwrap_or_else(|| last_part(&function.name).to_owned());
+    let plain = |of: char| of.is_ascii_alphanumeric() || of == '-' || of == '_';
+    Some(match name.chars().all(plain) {
+        true => name,
+        false => "stage".to_owned(),
+    })
 }

@@ -36,6 +36,10 @@ impl std::error::Error for ExplainError {}
 pub struct Explainer {
     pub(crate) engine: Engine,
     oracle: Option<Arc<dyn Oracle>>,
+    /// The program without what is derived.
+    base: Linked,
+    /// Plans that cases have made, each derived when it was first searched.
+    extra: Vec<Vec<AdviceId>>,
     /// For each piece of a plan, and for each conjunction, the one in which they pass.
     possible: BTreeMap<AdviceId, AdviceId>,
     /// The conjunction of all pieces of a plan.
@@ -50,31 +54,47 @@ impl Explainer {
     /// # Errors
     /// [`LinkError`] where the program becomes too large by them.
     pub fn new(linked: &Linked, limits: Limits) -> Result<Explainer, LinkError> {
-        let mut derived = Derived::of(linked);
-        let mut together = BTreeMap::new();
-        let mut possible = BTreeMap::new();
-        for plan in plans(linked.module().program()) {
-            let mut pieces = plan.clone();
-            // What cannot be joined is searched one by one only.
-            if plan.len() > 1
-                && let Ok(joined) = derived.both(&plan)
-            {
-                together.insert(plan, joined);
-                pieces.push(joined);
-            }
-            for piece in pieces {
-                if let Ok(quiet) = derived.possible(piece) {
-                    possible.insert(piece, quiet);
-                }
-            }
-        }
+        let derived = DerivedPlans::of(linked, &[])?;
         Ok(Explainer {
-            engine: Engine::new(derived.linked()?, limits),
+            engine: Engine::new(derived.linked, limits),
             oracle: None,
-            possible,
-            together,
+            base: linked.clone(),
+            extra: Vec::new(),
+            possible: derived.possible,
+            together: derived.together,
             positions: 0,
         })
+    }
+
+    /// Prepares plans that are no pattern's own. What cannot be derived any more, for the program would be too large, is searched as far as it
+    /// is there: the pieces one by one.
+    pub(crate) fn prepare(&mut self, plans: &[Vec<AdviceId>]) {
+        let mut wanted: Vec<Vec<AdviceId>> = plans.to_vec();
+        wanted.retain(|plan| !plan.is_empty() && !self.extra.contains(plan) && !self.has(plan));
+        wanted.dedup();
+        if wanted.is_empty() {
+            return;
+        }
+        if self.extra.len() + wanted.len() > MOST_EXTRA {
+            self.extra.clear();
+        }
+        self.extra.extend(wanted.iter().cloned());
+        let derived = DerivedPlans::of(&self.base, &self.extra).or_else(|_| {
+            // What earlier positions needed must not decide on this one.
+            self.extra = wanted;
+            DerivedPlans::of(&self.base, &self.extra)
+        });
+        if let Ok(derived) = derived {
+            self.engine = self.engine.of_another(derived.linked);
+            self.possible = derived.possible;
+            self.together = derived.together;
+        }
+    }
+
+    /// Whether all that searches of a plan need is there.
+    fn has(&self, plan: &[AdviceId]) -> bool {
+        let single = plan.iter().all(|id| self.possible.contains_key(id));
+        single && (plan.len() == 1 || self.together.contains_key(plan))
     }
 
     /// Sets the oracle of perfect play; `None` removes it.
@@ -147,6 +167,46 @@ impl Explainer {
             found,
             left: false,
         })))
+    }
+}
+
+/// So many plans of cases are kept derived.
+const MOST_EXTRA: usize = 200;
+
+/// A program with all that searches of plans need.
+struct DerivedPlans {
+    linked: Linked,
+    possible: BTreeMap<AdviceId, AdviceId>,
+    together: BTreeMap<Vec<AdviceId>, AdviceId>,
+}
+
+impl DerivedPlans {
+    /// What the plans of the program need, and then what some others need.
+    fn of(linked: &Linked, extra: &[Vec<AdviceId>]) -> Result<DerivedPlans, LinkError> {
+        let mut derived = Derived::of(linked);
+        let mut together = BTreeMap::new();
+        let mut possible = BTreeMap::new();
+        let own = plans(linked.module().program());
+        for plan in own.into_iter().chain(extra.iter().cloned()) {
+            let mut pieces = plan.clone();
+            // What cannot be joined is searched one by one only.
+            if plan.len() > 1
+                && let Ok(joined) = derived.both(&plan)
+            {
+                together.insert(plan, joined);
+                pieces.push(joined);
+            }
+            for piece in pieces {
+                if let Ok(quiet) = derived.possible(piece) {
+                    possible.insert(piece, quiet);
+                }
+            }
+        }
+        Ok(DerivedPlans {
+            linked: derived.linked()?,
+            possible,
+            together,
+        })
     }
 }
 

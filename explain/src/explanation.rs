@@ -1,10 +1,11 @@
 //! An explanation: what is told of a position, as data. Texts are the values of their slots, so that any language can say them.
 
 use adv_chess::{Color, Move, Position, Worth};
-use adv_module::program::Translated;
+use adv_module::program::{Translated, TranslatedPart};
 use adv_module::{AdviceId, EvaluationId};
 use adv_vm::{SlotValue, Stop};
 
+use crate::cases::{Drawn, FromCase};
 use crate::choose::Passed;
 use crate::fact::Fact;
 use crate::plans::Verdict;
@@ -37,6 +38,8 @@ pub struct Explanation {
     pub end: Option<GameEnd>,
     /// The positions that searches of plans have tested.
     pub positions: u64,
+    /// The cases that it has drawn on, where it was given some.
+    pub drawn: Option<Drawn>,
 }
 
 impl Explanation {
@@ -63,6 +66,10 @@ pub struct ToldFact {
     pub plan: Vec<PlanTold>,
     /// All pieces of the plan at once, where it has several that can be joined.
     pub together: Option<Verdict>,
+    /// The case that its plan or its texts come from, as far as they are not the pattern's own.
+    pub from: Option<FromCase>,
+    /// The texts that the case has for it, as its file has them.
+    pub texts: Vec<adv_cases::Saying>,
 }
 
 /// A text of the program: which one, and the values of its slots.
@@ -72,6 +79,8 @@ pub struct Saying {
     pub of: Translated,
     /// The values of its slots in their order.
     pub values: Vec<SlotValue>,
+    /// What a person made of it, by language: it takes the place of the program's text and translation.
+    pub edited: Vec<(String, Vec<TranslatedPart>)>,
 }
 
 /// A piece-of-advice of a plan, and what becomes of it.
@@ -81,6 +90,8 @@ pub struct PlanTold {
     pub advice: AdviceId,
     /// The fact stands and falls with it.
     pub required: bool,
+    /// The number of the case that it comes from; `None` for a piece of the pattern's own plan.
+    pub case: Option<u32>,
     /// What the plan is, its `because`; `None` where it has none.
     pub because: Option<Saying>,
     /// What becomes of it.

@@ -6,6 +6,9 @@
 //!                                 │ fact.rs      a fact, and the order of facts
 //!                                 │ choose.rs    the independent ones are told
 //!                                 │ plans.rs     each plan is searched: done, forced, possible, refuted, or unsettled
+//!                                 │ cases.rs     what the nearest of some cases offers; edited.rs: texts of cases
+//!                                 │ learn.rs     a case made of an explanation
+//!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
 //!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
 //!                                 │ sign.rs      the sum and its sign
 //!                                 ▼ explanation.rs   what comes of it
@@ -17,20 +20,27 @@
 //! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax; texts
 //! leave it as the values of their slots, which say the same in every language.
 
+mod cases;
 mod choose;
+mod edited;
 mod explain;
 mod explainer;
 mod explanation;
 mod fact;
 mod find;
+mod learn;
 mod plans;
 mod sign;
+mod told;
 
+pub use cases::{Cases, Drawn, FromCase, UsedCase, advice_named, branches, weights};
 pub use choose::{Judge, Passed, choose};
-pub use explain::ExplainOptions;
+pub use edited::{original, read as read_edited, written};
+pub use explain::{ExplainOptions, stage_name};
 pub use explainer::{ExplainError, Explainer, USUAL_POSITIONS};
 pub use explanation::{Explanation, GameEnd, PlanTold, Saying, Served, ToldFact};
 pub use fact::{Fact, MAX_WORTH, order};
 pub use find::{Found, find};
+pub use learn::{Checked, case_of, check, learns};
 pub use plans::{PlanQuestion, Verdict};
 pub use sign::Sign;

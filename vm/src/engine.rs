@@ -134,6 +134,26 @@ impl Engine {
         }
     }
 
+    /// An engine for another program, with the limits, the oracle, the interrupt and the ways of this one.
+    #[must_use]
+    pub fn of_another(&self, linked: impl Into<Arc<Linked>>) -> Engine {
+        let other = Engine::new(linked, self.limits);
+        let jit = match self.jit {
+            Some(_) => other.jit.clone(),
+            None => None,
+        };
+        Engine {
+            interrupt: self.interrupt.clone(),
+            proof_bytes: self.proof_bytes,
+            reasons: self.reasons,
+            uncounted: self.uncounted,
+            oracle: self.oracle.clone(),
+            here: self.here,
+            jit,
+            ..other
+        }
+    }
+
     /// Whether hot functions are compiled to native code: on by default, on hosts that the code generator
     /// supports. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {

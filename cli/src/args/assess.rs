@@ -15,15 +15,9 @@ Exit codes:
   1  the program or a position is refused, or something cannot be read or written
   3  finding the facts of a position ran out of fuel";
 
-/// Arguments of `adv assess`.
+/// By which program positions are explained, for whom, and within which limits.
 #[derive(Args, Debug)]
-pub struct AssessArgs {
-    /// The position, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; or a file of FEN or EPD lines, `-` for standard input
-    ///
-    /// If not given, the `example` of the program of --with. Of a file each line gets a row; one that cannot be read is reported with its
-    /// place, the others are done, and the exit code is 1.
-    #[arg(value_name = "POSITION")]
-    pub position: Option<String>,
+pub struct AssessedBy {
     /// The program whose patterns explain; those of the library, `use std.patterns`, if not given
     #[arg(long, value_name = "FILE")]
     pub with: Option<PathBuf>,
@@ -36,27 +30,12 @@ pub struct AssessArgs {
     /// The language of the texts: en, de or ru
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
     pub lang: String,
-    /// Tell every fact that does not repeat another, not only the weightiest
-    #[arg(long, conflicts_with = "tell")]
-    pub all: bool,
     /// Tell so many facts; as many as the evaluation says if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
     pub tell: Option<u8>,
-    /// Whether plans are searched; without it nothing is said of what to do, and facts that stand and fall with a plan are left out
-    #[arg(long, value_name = "WHEN", default_value = "on")]
-    pub plans: PlansArg,
-    /// The form; csv and jsonl are for a file of positions
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: AssessFormat,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
     /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
     #[arg(long, value_name = "DIR")]
     pub syzygy: Vec<PathBuf>,
-    /// How many positions of a file are explained at a time; if not given, as many as the machine has processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// Leave a plan unsettled after so many positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
     pub positions_limit: u64,
@@ -66,6 +45,50 @@ pub struct AssessArgs {
     /// Whether hot functions are compiled to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
+}
+
+/// Arguments of `adv assess`.
+#[derive(Args, Debug)]
+pub struct AssessArgs {
+    /// The position, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; or a file of FEN or EPD lines, `-` for standard input
+    ///
+    /// If not given, the `example` of the program of --with. Of a file each line gets a row; one that cannot be read is reported with its
+    /// place, the others are done, and the exit code is 1.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// By which program, for whom, within which limits
+    #[command(flatten)]
+    pub by: AssessedBy,
+    /// Tell every fact that does not repeat another, not only the weightiest
+    #[arg(long, conflicts_with = "tell")]
+    pub all: bool,
+    /// Whether plans are searched; without it nothing is said of what to do, and facts that stand and fall with a plan are left out
+    #[arg(long, value_name = "WHEN", default_value = "on")]
+    pub plans: PlansArg,
+    /// The form; csv and jsonl are for a file of positions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: AssessFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many positions of a file are explained at a time; if not given, as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A file of cases: plans and texts come from the case that is most like the position, and every plan is searched anew
+    #[arg(long, value_name = "FILE")]
+    pub cases: Option<PathBuf>,
+    /// What the nearest case leaves open is looked for in the next one, until nothing is open
+    #[arg(long, requires = "cases")]
+    pub several: bool,
+    /// Add the explanation to the cases where a plan was adapted from one, if you approve of it
+    #[arg(long, requires = "cases")]
+    pub learn: bool,
+    /// Approve of what is learned without being asked
+    #[arg(long, requires = "learn")]
+    pub approve: bool,
+    /// A remark to keep with the case
+    #[arg(long, value_name = "TEXT", requires = "learn")]
+    pub note: Option<String>,
 }
 
 /// Whether plans are searched.
@@ -90,7 +113,7 @@ pub enum AssessFormat {
     Csv,
 }
 
-impl AssessArgs {
+impl AssessedBy {
     /// The limits of each search and of finding facts.
     pub fn limits(&self) -> Limits {
         Limits {

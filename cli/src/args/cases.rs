@@ -6,12 +6,16 @@ use adv::cases::Prefer;
 use adv::cases::export::Format;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::AssessedBy;
+
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  a file is refused (K0001 to K0004), two explanations differ and nothing is preferred (K0005), another program
-     is writing the file (K0006), there is no such case, or something cannot be read or written";
+     is writing the file (K0006), there is no such case, a checked case is not as it was, an explanation was to be
+     approved and there is no terminal, or something cannot be read or written
+  3  finding the facts of a position ran out of fuel";
 
 /// Arguments of `adv cases`.
 #[derive(Args, Debug)]
@@ -33,6 +37,14 @@ pub enum CasesAction {
     Show {
         /// The number of the case
         number: u32,
+    },
+    /// Explain a position, or each of a file, and add the explanation if you approve of it; FILE is made where there is none
+    Add(Box<AddArgs>),
+    /// Hold each case against what the patterns find today
+    Check {
+        /// By which program
+        #[command(flatten)]
+        by: Box<AssessedBy>,
     },
     /// Remove cases; the others keep their numbers
     Drop {
@@ -76,6 +88,23 @@ pub enum CasesAction {
         #[arg(short, long, value_name = "NEW", required = true)]
         output: PathBuf,
     },
+}
+
+/// Arguments of `adv cases FILE add`.
+#[derive(Args, Debug)]
+pub struct AddArgs {
+    /// The position, as FEN or as a list of men; or a file of FEN or EPD lines, `-` for standard input
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// By which program, for whom, within which limits
+    #[command(flatten)]
+    pub by: AssessedBy,
+    /// Approve of every explanation without being asked
+    #[arg(long)]
+    pub approve: bool,
+    /// A remark to keep with each case
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
 }
 
 /// Formats of other programs.

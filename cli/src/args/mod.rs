@@ -21,13 +21,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::exit::{Exit, Trouble};
 use crate::work;
 
-pub use assess::{AssessArgs, AssessFormat, PlansArg};
+pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg};
 
 pub use board::{BoardArgs, BoardFormat};
 
 pub use bench::{BenchArgs, BenchFormat};
 
-pub use cases::{CasesAction, CasesArgs};
+pub use cases::{AddArgs, CasesAction, CasesArgs};
 
 pub use new::{NewArgs, PlaysArg};
 

@@ -9,15 +9,16 @@ use adv::cases::{
 };
 use adv::chess::fen;
 
+use super::kept_cases;
 use crate::Outcome;
-use crate::args::{CasesAction, CasesArgs};
+use crate::args::{CasesAction, CasesArgs, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::kept::{self, KeptError, KeptFile};
 use crate::messages::counted;
 
 /// Does what is asked with a case file.
-pub fn cases(args: &CasesArgs) -> Outcome {
+pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
     let file = &args.file;
     match &args.action {
         CasesAction::List => {
@@ -31,6 +32,8 @@ pub fn cases(args: &CasesArgs) -> Outcome {
             let record = record.ok_or_else(|| no_case(file, *number, &base))?;
             print(&case_text(record))?;
         }
+        CasesAction::Add(add) => return kept_cases::add(file, add, messages),
+        CasesAction::Check { by } => return kept_cases::check(file, by, messages),
         CasesAction::Drop { numbers } => {
             changed(file, true, |mut base| {
                 for number in numbers {
@@ -93,8 +96,14 @@ fn print(text: &str) -> Result<(), Trouble> {
 }
 
 /// The base of a file.
-fn load(file: &Path) -> Result<CaseBase, Trouble> {
+pub fn load(file: &Path) -> Result<CaseBase, Trouble> {
     let bytes = io::read_all(file, MAX_BYTES)?;
+    read(&bytes).map_err(|fault| refused(file, &fault))
+}
+
+/// The base of a file to which a case may be added later.
+pub fn load_kept(file: &Path) -> Result<CaseBase, Trouble> {
+    let bytes = io::read_kept(file, MAX_BYTES)?;
     read(&bytes).map_err(|fault| refused(file, &fault))
 }
 
@@ -122,7 +131,7 @@ fn no_case(file: &Path, number: u32, base: &CaseBase) -> Trouble {
 }
 
 /// Changes the base of a file, as it is when the turn comes, and says how many cases it has then.
-fn changed(
+pub fn changed(
     file: &Path,
     must_exist: bool,
     change: impl FnOnce(CaseBase) -> Result<CaseBase, Trouble>,

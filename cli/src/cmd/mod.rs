@@ -19,6 +19,9 @@ mod matches;
 
 mod assess;
 mod board;
+mod explained;
+mod kept_cases;
+mod learn;
 
 mod bench;
 mod survey;
@@ -68,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Verify(args) => verify::verify(args, messages),
         Command::Diff(args) => diff::diff(args, messages),
         Command::Tables(args) => tables::tables(args),
-        Command::Cases(args) => cases::cases(args),
+        Command::Cases(args) => cases::cases(args, messages),
         Command::Build(args) => build::build(args, messages),
         Command::Disasm(args) => disasm::disasm(args, messages),
     }

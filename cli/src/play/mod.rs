@@ -22,7 +22,7 @@ mod turns;
 mod typed;
 
 mod commands;
-mod input;
+pub mod input;
 
 mod reload;
 

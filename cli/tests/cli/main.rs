@@ -22,6 +22,7 @@ mod helps;
 mod hostile;
 mod interrupted;
 mod items;
+mod learned;
 mod many;
 mod matches;
 mod modules;

@@ -7,6 +7,7 @@ use adv_explain::{Explanation, Fact, GameEnd, Passed, ToldFact, Verdict};
 use adv_module::program::Program;
 use serde_json::{Value, json};
 
+use super::drawn;
 use super::say::say;
 use super::text::{Shown, of_white, stage};
 use super::words::{Words, words};
@@ -46,6 +47,7 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
             "of": served.of,
         })),
         "positions": explanation.positions,
+        "cases": explanation.drawn.as_ref().map(drawn::json),
     })
 }
 
@@ -84,6 +86,7 @@ fn told(program: &Program, explanation: &Explanation, told: &ToldFact, words: &W
             .map(|because| say(program, because, words))
             .into();
         object["required"] = of.required.into();
+        object["case"] = of.case.into();
         object
     });
     json!({
@@ -93,6 +96,7 @@ fn told(program: &Program, explanation: &Explanation, told: &ToldFact, words: &W
         "purpose": told.purpose.as_ref().map(|of| say(program, of, words)),
         "plan": plan.collect::<Vec<_>>(),
         "together": told.together.as_ref().map(|of| verdict(explanation, of)),
+        "case": told.from.map(|from| json!({ "number": from.number, "same": from.same })),
     })
 }
 

@@ -4,9 +4,11 @@
 //!   Explanation ──▶ text::text    the board, each told fact with its plan, the sum      for people
 //!               └─▶ json::json    one object (docs/schema/explanation.json)             for tools
 //!               └─▶ rows           a row for each of many
+//!        drawn.rs   what is said of cases
 //!        words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
 
+mod drawn;
 mod json;
 mod rows;
 mod say;

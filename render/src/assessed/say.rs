@@ -11,8 +11,12 @@ use super::words::Words;
 /// More squares are told by their number.
 const NAMED: usize = 10;
 
-/// A text, in the language where there is a translation of it, else as its author wrote it.
+/// A text: as a case has it in the language, else its translation, else as its author wrote it.
 pub(crate) fn say(program: &Program, saying: &Saying, words: &Words) -> String {
+    let mut edited = saying.edited.iter();
+    if let Some((_, parts)) = edited.find(|(language, _)| *language == words.code) {
+        return translated(parts, saying, words);
+    }
     match translation(program, saying.of, words.code) {
         Some(parts) => translated(parts, saying, words),
         None => original(original_of(program, saying.of), saying, words),
@@ -34,22 +38,7 @@ fn translation<'p>(
 
 /// The text as its author wrote it.
 pub(crate) fn original_of(program: &Program, of: Translated) -> &[TextPart] {
-    let pattern = |id: adv_module::PatternId| program.patterns.get(id.index());
-    let parts = match of {
-        Translated::Called(id) => pattern(id).map(|of| of.called.as_slice()),
-        Translated::Belief(id) => pattern(id).map(|of| of.belief.as_slice()),
-        Translated::Us(id) => pattern(id)
-            .and_then(|of| of.us.as_ref())
-            .map(|view| view.purpose.as_slice()),
-        Translated::Them(id) => pattern(id)
-            .and_then(|of| of.them.as_ref())
-            .map(|view| view.purpose.as_slice()),
-        Translated::Because(id) => program
-            .advice
-            .get(id.index())
-            .map(|of| of.because.as_slice()),
-    };
-    parts.unwrap_or_default()
+    adv_explain::original(program, of)
 }
 
 fn original(parts: &[TextPart], saying: &Saying, words: &Words) -> String {

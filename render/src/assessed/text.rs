@@ -8,6 +8,7 @@ use adv_chess::{Color, Move, Outcome, Position, Worth};
 use adv_explain::{Explanation, GameEnd, Passed, PlanTold, Sign, ToldFact, Verdict};
 use adv_module::program::Program;
 
+use super::drawn;
 use super::say::say;
 use super::words::{Words, words};
 use crate::place;
@@ -48,12 +49,13 @@ fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     let stage = stage(program, explanation).map_or_else(String::new, |name| format!(", {name}"));
     let seen = words.of(&words.seen_by, explanation.viewer);
     let first = format!("{turn}{stage}; {seen}");
+    let drawn = drawn::head(explanation, words);
     let mut text = String::new();
     for (row, line) in board_text(position, false, false).lines().enumerate() {
         let beside = match row {
             0 => first.clone(),
             2 => headline(explanation, words),
-            _ => String::new(),
+            row => drawn.get(row.wrapping_sub(4)).cloned().unwrap_or_default(),
         };
         let _ = writeln!(text, "{}", format!("{line:<22}{beside}").trim_end());
     }
@@ -122,7 +124,8 @@ fn fact(
     let room = VALUE_ENDS
         .saturating_sub(begun.chars().count())
         .max(value.chars().count() + 2);
-    let _ = writeln!(text, "{begun}{value:>room$}");
+    let case = drawn::of_fact(told, words).map_or_else(String::new, |case| format!("   {case}"));
+    let _ = writeln!(text, "{begun}{value:>room$}{case}");
     let [why, purpose, plan] = words.heads;
     let mut line = |head: &str, of: &str| {
         let _ = writeln!(text, "   {head:<9}{of}");
@@ -135,7 +138,11 @@ fn fact(
     }
     let mut head = plan;
     for of in &told.plan {
-        line(head, &planned(program, explanation, of, words, shown));
+        let plan = planned(program, explanation, of, words, shown);
+        match drawn::of_piece(of, words) {
+            Some(case) => line(head, &format!("{plan:<85}{case}")),
+            None => line(head, &plan),
+        }
         head = "";
     }
     if let Some(together) = together(explanation, told, words) {

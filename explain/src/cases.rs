@@ -1,0 +1,306 @@
+//! What an explanation takes from cases: the second and the third algorithm of the paper.
+//!
+//! ```text
+//!   facts that are told ──▶ Question ──nearest──▶ case 7, case 2, …       the third goes on while a fact is open
+//!                                                  │ the same fact        its texts and its plan
+//!                                                  │ a brother            its plan behind the pattern's own, texts where the two say the same
+//!                                                  ▼ an offer for each told fact; every plan is searched anew
+//! ```
+//!
+//! Facts, worths and the choice of facts are always the position's. A plan is taken over from a case that was seen by the same side only.
+
+use std::collections::BTreeMap;
+
+use adv_cases::{
+    CaseBase, CaseFact, Name, Near, Neighbour, Question, Saying, SimilarityWeights, Slot,
+    neighbours,
+};
+use adv_chess::{Color, Position};
+use adv_module::AdviceId;
+use adv_module::program::{Pattern, Program, Similarity, TextPart, View};
+
+use crate::edited::template;
+use crate::fact::Fact;
+
+/// The cases that an explanation may draw on.
+#[derive(Clone, Copy, Debug)]
+pub struct Cases<'a> {
+    /// The base.
+    pub base: &'a CaseBase,
+    /// What the nearest case leaves open is looked for in the next one, until nothing is open or no case is left.
+    pub several: bool,
+}
+
+/// Which cases an explanation has drawn on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// How many cases there were.
+    pub count: usize,
+    /// The nearest case, and then those others that offered something.
+    pub used: Vec<UsedCase>,
+    /// The weights of the comparison.
+    pub weights: SimilarityWeights,
+}
+
+/// A case that an explanation has drawn on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsedCase {
+    /// Its number and how alike it is.
+    pub near: Near,
+    /// Its note.
+    pub note: Option<String>,
+}
+
+/// Where the plan and the texts of a told fact come from, as far as they are not the pattern's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FromCase {
+    /// The number of the case.
+    pub number: u32,
+    /// The case has the same fact; otherwise it has a brother, whose plan was adapted.
+    pub same: bool,
+}
+
+/// What cases offer for a told fact.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Offer {
+    /// The case.
+    pub from: Option<FromCase>,
+    /// The pieces of its plan, in its order.
+    pub plan: Vec<AdviceId>,
+    /// Its edited texts.
+    pub texts: Vec<Saying>,
+}
+
+/// What a position brings into the search for cases.
+pub(crate) struct Asked<'a> {
+    pub program: &'a Program,
+    pub position: &'a Position,
+    pub viewer: Color,
+    pub stage: Option<Name>,
+    pub told: &'a [Fact],
+}
+
+/// The weights of an evaluation as case bases have them.
+pub const fn weights(of: &Similarity) -> SimilarityWeights {
+    SimilarityWeights {
+        facts: of.facts,
+        position: of.position,
+        both: of.both,
+        near: of.near,
+        lacking: of.lacking,
+        extra: of.extra,
+        men: of.men,
+        white: of.white,
+        black: of.black,
+    }
+}
+
+/// The branch of each pattern of a program, by its name: what a case base asks.
+pub fn branches(program: &Program) -> BTreeMap<String, String> {
+    let patterns = program.patterns.iter();
+    patterns
+        .map(|of| (of.name.clone(), of.path.join(".")))
+        .collect()
+}
+
+/// The piece-of-advice that a case names: by its whole name, or by the last part of it where one piece alone is called so.
+pub fn advice_named(program: &Program, name: &str) -> Option<AdviceId> {
+    let can_be_plan = |id: &AdviceId| {
+        let of = program.advice.get(id.index());
+        of.is_some_and(|of| of.is_named() && !of.kind.is_action() && of.side.is_none())
+    };
+    let all = (0..).map(AdviceId).take(program.advice.len());
+    let all: Vec<AdviceId> = all.filter(can_be_plan).collect();
+    let is = |id: &&AdviceId, wanted: &dyn Fn(&str) -> bool| {
+        let of = program.advice.get(id.index());
+        of.is_some_and(|of| wanted(&of.name))
+    };
+    if let Some(id) = all.iter().find(|id| is(id, &|of| of == name)) {
+        return Some(*id);
+    }
+    let mut last = all.iter().filter(|id| is(id, &|of| last_part(of) == name));
+    match (last.next(), last.next()) {
+        (Some(id), None) => Some(*id),
+        _ => None,
+    }
+}
+
+/// A name without the module before it.
+pub(crate) fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// What the nearest cases offer for each told fact, and which cases these are.
+pub(crate) fn draw(
+    asked: &Asked<'_>,
+    cases: &Cases<'_>,
+    weights: SimilarityWeights,
+) -> (Drawn, Vec<Offer>) {
+    let mut drawn = Drawn {
+        count: cases.base.records().len(),
+        used: Vec::new(),
+        weights,
+    };
+    let mut offers = vec![Offer::default(); asked.told.len()];
+    let branches = branches(asked.program);
+    let question = asked.question();
+    let most = if cases.several { usize::MAX } else { 1 };
+    for near in cases.base.nearest(&question, &branches, &weights, most) {
+        let Some(record) = cases.base.get(near.number) else {
+            continue;
+        };
+        let case = &record.case;
+        let mut used = drawn.used.is_empty();
+        let found = neighbours(&question, case, &branches);
+        for ((fact, offer), (neighbour, place)) in asked.told.iter().zip(&mut offers).zip(found) {
+            let other = place.and_then(|place| case.facts.get(place));
+            if offer.from.is_some() {
+                continue;
+            }
+            let same = neighbour == Neighbour::Same;
+            let Some(other) = other.filter(|_| same || neighbour == Neighbour::Brother) else {
+                continue;
+            };
+            let made = asked.offer(fact, other, case.viewer, near.number, same);
+            if let Some(made) = made {
+                *offer = made;
+                used = true;
+            }
+        }
+        if used {
+            drawn.used.push(UsedCase {
+                near,
+                note: case.note.clone(),
+            });
+        }
+        if offers.iter().all(|offer| offer.from.is_some()) {
+            break;
+        }
+    }
+    (drawn, offers)
+}
+
+impl Asked<'_> {
+    fn pattern(&self, fact: &Fact) -> Option<&Pattern> {
+        self.program.patterns.get(fact.pattern.index())
+    }
+
+    /// The question to the base: the facts that are told.
+    fn question(&self) -> Question {
+        let facts = self.told.iter().filter_map(|fact| {
+            let pattern = self.pattern(fact)?;
+            Some(adv_cases::Fact {
+                pattern: Name::from(pattern.name.as_str()),
+                path: Name::from(pattern.path.join(".")),
+                side: fact.side,
+                squares: fact.squares,
+                worth: u32::try_from(fact.worth.unsigned_abs()).unwrap_or(u32::MAX),
+            })
+        });
+        Question {
+            position: *self.position,
+            stage: self.stage.clone(),
+            facts: facts.collect(),
+        }
+    }
+
+    /// What a fact of a case offers for a told one; `None` where a brother has nothing that the pattern has not.
+    fn offer(
+        &self,
+        fact: &Fact,
+        other: &CaseFact,
+        viewer: Color,
+        number: u32,
+        same: bool,
+    ) -> Option<Offer> {
+        let pattern = self.pattern(fact)?;
+        let own = own_plan(pattern, fact.side == self.viewer);
+        let mut plan: Vec<AdviceId> = Vec::new();
+        if viewer == self.viewer {
+            for name in &other.plan {
+                if let Some(id) = advice_named(self.program, name)
+                    && !plan.contains(&id)
+                {
+                    plan.push(id);
+                }
+            }
+        }
+        let mut texts = other.texts.clone();
+        if !same {
+            plan.retain(|id| !own.contains(id));
+            let source = self.program.patterns.iter();
+            let source = source.clone().find(|of| of.name == *other.pattern);
+            texts.retain(|text| {
+                source.is_some_and(|of| says_alike(self.program, of, pattern, text.slot))
+            });
+        }
+        if !same && plan.is_empty() && texts.is_empty() {
+            return None;
+        }
+        Some(Offer {
+            from: Some(FromCase { number, same }),
+            plan,
+            texts,
+        })
+    }
+}
+
+/// The pieces of the plan of a pattern, for the side that has it or for the other one.
+fn own_plan(pattern: &Pattern, has_it: bool) -> Vec<AdviceId> {
+    let view = if has_it { &pattern.us } else { &pattern.them };
+    let plan = view.as_ref().map_or(&[][..], |view| &view.plan);
+    plan.iter().map(|of| of.advice).collect()
+}
+
+/// Whether two patterns have the same text in a place, so that what was made of one suits the other. What a fact is called is its
+/// pattern's own.
+fn says_alike(program: &Program, one: &Pattern, other: &Pattern, slot: Slot) -> bool {
+    let said = |parts: &[TextPart]| (!parts.is_empty()).then(|| template(program, parts));
+    let purpose = |view: &Option<View>| said(view.as_ref().map_or(&[], |view| &view.purpose));
+    let (one, other) = match slot {
+        Slot::Called => (None, None),
+        Slot::Belief => (said(&one.belief), said(&other.belief)),
+        Slot::Us => (purpose(&one.us), purpose(&other.us)),
+        Slot::Them => (purpose(&one.them), purpose(&other.them)),
+    };
+    one.is_some() && one == other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The language's words and defaults are the case base's.
+    #[test]
+    fn the_weights_of_an_evaluation_are_those_of_a_base() {
+        assert_eq!(
+            weights(&Similarity::default()),
+            SimilarityWeights::default()
+        );
+        let of = weights(&Similarity::of([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+        let SimilarityWeights {
+            facts,
+            position,
+            both,
+            near,
+            lacking,
+            extra,
+            men,
+            white,
+            black,
+        } = of;
+        let named = [
+            ("facts", facts),
+            ("position", position),
+            ("both", both),
+            ("near", near),
+            ("lacking", lacking),
+            ("extra", extra),
+            ("men", men),
+            ("white", white),
+            ("black", black),
+        ];
+        let words = Similarity::WORDS.into_iter().zip(1..);
+        assert!(named.into_iter().eq(words), "{named:?}");
+    }
+}

@@ -1,0 +1,177 @@
+//! What is said of the cases that an explanation has drawn on.
+
+use adv_explain::{Drawn, Explanation, PlanTold, ToldFact, UsedCase};
+use serde_json::{Value, json};
+
+use super::words::Words;
+
+/// The words about cases in one language.
+struct CaseWords {
+    code: &'static str,
+    /// The nearest of so many cases, in the forms of the language.
+    nearest: &'static [&'static str],
+    /// None of so many cases is near, in the same forms.
+    none: &'static [&'static str],
+    /// How alike: the sum, the weight of the facts, the facts, the weight of the board, the board.
+    similarity: &'static str,
+    /// Others from which something comes.
+    others: &'static str,
+    /// A fact whose brother a case has.
+    adapted: &'static str,
+    /// A fact that a case has.
+    same: &'static str,
+    /// A piece of a plan.
+    from: &'static str,
+    quotes: [char; 2],
+}
+
+const ALL: [CaseWords; 3] = [
+    CaseWords {
+        code: "en",
+        nearest: &["Nearest of {} case", "Nearest of {} cases"],
+        none: &["The one case is not near.", "None of {} cases is near."],
+        similarity: "similarity {} = {} × facts {} + {} × board {}",
+        others: "then {}",
+        adapted: "adapted from case {}",
+        same: "as in case {}",
+        from: "from case {}",
+        quotes: ['"', '"'],
+    },
+    CaseWords {
+        code: "de",
+        nearest: &["Der nächste von {} Fall", "Der nächste von {} Fällen"],
+        none: &[
+            "Der eine Fall liegt nicht nahe.",
+            "Keiner von {} Fällen liegt nahe.",
+        ],
+        similarity: "Ähnlichkeit {} = {} × Tatsachen {} + {} × Brett {}",
+        others: "danach {}",
+        adapted: "angepasst aus Fall {}",
+        same: "wie in Fall {}",
+        from: "aus Fall {}",
+        quotes: ['„', '“'],
+    },
+    CaseWords {
+        code: "ru",
+        nearest: &[
+            "Ближайший из {} примера",
+            "Ближайший из {} примеров",
+            "Ближайший из {} примеров",
+        ],
+        none: &[
+            "Ни один из {} примера не близок.",
+            "Ни один из {} примеров не близок.",
+            "Ни один из {} примеров не близок.",
+        ],
+        similarity: "сходство {} = {} × факты {} + {} × доска {}",
+        others: "затем {}",
+        adapted: "по примеру {}",
+        same: "как в примере {}",
+        from: "по примеру {}",
+        quotes: ['«', '»'],
+    },
+];
+
+fn case_words(words: &Words) -> &'static CaseWords {
+    let [english, ..] = &ALL;
+    ALL.iter()
+        .find(|of| of.code == words.code)
+        .unwrap_or(english)
+}
+
+/// The first form of a text that has one for each number.
+fn counted(forms: &[&str], count: usize) -> String {
+    let number = i64::try_from(count).unwrap_or(i64::MAX);
+    let form = adv_module::language::form(forms.len(), number);
+    let form = forms.get(form).copied().unwrap_or("{}");
+    form.replace("{}", &count.to_string())
+}
+
+/// The lines beside the board: the nearest case, how alike it is, and the others that were used. Empty without cases.
+pub(super) fn head(explanation: &Explanation, words: &Words) -> Vec<String> {
+    let Some(drawn) = &explanation.drawn else {
+        return Vec::new();
+    };
+    let of = case_words(words);
+    let Some((first, others)) = drawn.used.split_first() else {
+        return vec![counted(of.none, drawn.count)];
+    };
+    let mut lines = vec![
+        format!("{}: {}", counted(of.nearest, drawn.count), named(first, of)),
+        similarity(drawn, first, words, of),
+    ];
+    if !others.is_empty() {
+        let others: Vec<String> = others.iter().map(|other| named(other, of)).collect();
+        lines.push(of.others.replace("{}", &words.listed(&others)));
+    }
+    lines
+}
+
+/// A case by its number and its note.
+fn named(used: &UsedCase, of: &CaseWords) -> String {
+    let [open, close] = of.quotes;
+    match &used.note {
+        Some(note) => format!("{}, {open}{note}{close}", used.near.number),
+        None => used.near.number.to_string(),
+    }
+}
+
+/// How alike the nearest case is, and of what that is the sum.
+fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words, of: &CaseWords) -> String {
+    let likeness = used.near.likeness;
+    let values = [
+        hundredths(likeness.total / 100, words),
+        weight(drawn.weights.facts, words),
+        hundredths(likeness.facts / 100, words),
+        weight(drawn.weights.position, words),
+        hundredths(likeness.position / 100, words),
+    ];
+    let mut text = of.similarity.to_owned();
+    for value in values {
+        text = text.replacen("{}", &value, 1);
+    }
+    text
+}
+
+/// A number of hundredths with two places.
+fn hundredths(value: i64, words: &Words) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let size = value.unsigned_abs();
+    format!("{sign}{}{}{:02}", size / 100, words.point, size % 100)
+}
+
+/// A weight with no more places than it needs.
+fn weight(of: u16, words: &Words) -> String {
+    let text = hundredths(i64::from(of), words);
+    let text = text.trim_end_matches('0');
+    text.trim_end_matches(words.point).to_owned()
+}
+
+/// Where a told fact comes from.
+pub(super) fn of_fact(told: &ToldFact, words: &Words) -> Option<String> {
+    let from = told.from?;
+    let of = case_words(words);
+    let text = if from.same { of.same } else { of.adapted };
+    Some(text.replace("{}", &from.number.to_string()))
+}
+
+/// Where a piece of a plan comes from; `None` for the pattern's own.
+pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
+    let number = plan.case?.to_string();
+    Some(case_words(words).from.replace("{}", &number))
+}
+
+/// The cases as JSON; likenesses are ten-thousandths.
+pub(super) fn json(drawn: &Drawn) -> Value {
+    let used = drawn.used.iter().map(|used| {
+        let likeness = used.near.likeness;
+        json!({
+            "number": used.near.number,
+            "note": used.note,
+            "similarity": likeness.total,
+            "facts": likeness.facts,
+            "board": likeness.position,
+        })
+    });
+    json!({ "count": drawn.count, "used": used.collect::<Vec<_>>() })
+}
