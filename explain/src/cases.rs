@@ -72,7 +72,7 @@ pub(crate) struct Offer {
 }
 
 /// What a position brings into the search for cases.
-pub(crate) struct Asked<'a> {
+pub(crate) struct Seen<'a> {
     pub program: &'a Program,
     pub position: &'a Position,
     pub viewer: Color,
@@ -132,7 +132,7 @@ pub(crate) fn last_part(name: &str) -> &str {
 
 /// What the nearest cases offer for each told fact, and which cases these are.
 pub(crate) fn draw(
-    asked: &Asked<'_>,
+    asked: &Seen<'_>,
     cases: &Cases<'_>,
     weights: SimilarityWeights,
 ) -> (Drawn, Vec<Offer>) {
@@ -180,7 +180,7 @@ pub(crate) fn draw(
     (drawn, offers)
 }
 
-impl Asked<'_> {
+impl Seen<'_> {
     fn pattern(&self, fact: &Fact) -> Option<&Pattern> {
         self.program.patterns.get(fact.pattern.index())
     }

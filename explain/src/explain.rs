@@ -6,7 +6,7 @@ use adv_chess::{Color, Position};
 use adv_module::program::Program;
 use adv_module::{AdviceId, EvaluationId};
 
-use crate::cases::{Asked, Cases, Offer, draw, last_part, weights};
+use crate::cases::{Cases, Offer, Seen, draw, last_part, weights};
 use crate::choose::choose;
 use crate::edited;
 use crate::explainer::{ExplainError, Explainer};
@@ -110,7 +110,7 @@ impl Explainer {
         if let Some(cases) = cases {
             let program = plans.explainer.program();
             let facts = told.iter().filter_map(|place| found.facts.get(*place));
-            let asked = Asked {
+            let asked = Seen {
                 program,
                 position,
                 viewer: explanation.viewer,

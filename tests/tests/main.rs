@@ -21,6 +21,7 @@ mod diagnostics;
 mod differential;
 mod docs;
 mod drawn;
+mod drawn_cases;
 mod easiest;
 mod efforts;
 mod endgames;

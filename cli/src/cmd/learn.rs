@@ -28,7 +28,7 @@ pub struct Offered<'a> {
     pub approved: bool,
 }
 
-/// Asks a person a question; `None` where nobody is there to ask, or answers no more.
+/// Asks a person a question; `None` where there is no terminal to ask at, or no more answer.
 pub type Ask<'a> = dyn FnMut(&str) -> Result<Option<String>, Trouble> + 'a;
 
 /// Questions at the terminal, if standard input is one.

@@ -39,7 +39,7 @@ const ALL: [CaseWords; 3] = [
     },
     CaseWords {
         code: "de",
-        nearest: &["Der nächste von {} Fall", "Der nächste von {} Fällen"],
+        nearest: &["Ähnlichster von {} Fall", "Ähnlichster von {} Fällen"],
         none: &[
             "Der eine Fall liegt nicht nahe.",
             "Keiner von {} Fällen liegt nahe.",
