@@ -218,6 +218,28 @@ fn the_forecast_of_a_pawn_is_a_theorem() {
     assert_eq!((report.verdict, report.roots), (Verdict::Proved, 97_660));
 }
 
+/// What the patterns of king and pawn against king say is proved where they say so, and measured where it is less.
+#[test]
+fn patterns_of_king_and_pawn_are_theorems() {
+    let text = crate::common::read("examples/patterns-kpk.adv");
+    let mut engine = engine(&text);
+    let oracle = tables(&[Role::King, Role::Pawn]);
+    engine.set_oracle(Some(oracle.clone()));
+    let found = all(&engine, 0, Some(&oracle));
+    let [key_square, leading, opposition] = found.as_slice() else {
+        panic!("{} claims", found.len());
+    };
+    for (claim, premises) in [(key_square, 15_978), (leading, 180)] {
+        let report = scan(claim);
+        assert_eq!(report.verdict, Verdict::Proved);
+        assert_eq!((report.premises, report.broken), (premises, 0));
+    }
+    // Won in 5,854 of the 8,912 positions with the opposition, 65.7 %; in 91,750 of the other 159,112, 57.7 %.
+    let report = scan(opposition);
+    assert_eq!((report.positions, report.premises), (168_024, 8_912));
+    assert_eq!((report.broken, report.others_held), (8_912 - 5_854, 91_750));
+}
+
 /// Réti's study: White reaches the draw against every reply. That it is one by the tablebases takes tables of four men.
 #[test]
 fn the_study_of_1921_is_held_against_every_reply() {

@@ -11,7 +11,7 @@ use adv_tests::generate::cases::{Games, base};
 use crate::common::{position, rulebook};
 use crate::drawn::schema;
 
-const PAWNS: &str = include_str!("../cases/patterns/pawns.adv");
+const PAWNS: &str = include_str!("../../examples/patterns-pawns.adv");
 const FIGURE_4: &str = "r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1";
 const FIGURE_5: &str = "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1";
 

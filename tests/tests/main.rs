@@ -37,6 +37,7 @@ mod hostile_depth;
 mod hostile_modules;
 mod hostile_positions;
 mod kerner;
+mod kerner_facts;
 mod laws;
 mod library_texts;
 mod memory;

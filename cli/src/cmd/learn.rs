@@ -168,7 +168,7 @@ mod tests {
     use adv::program::EvaluationId;
     use adv::{Limits, Rulebook, position};
 
-    const PAWNS: &str = include_str!("../../../tests/cases/patterns/pawns.adv");
+    const PAWNS: &str = include_str!("../../../examples/patterns-pawns.adv");
 
     /// A person who edits one text, badly at first, and then agrees.
     #[test]

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const PAWNS: &str = include_str!("../../../tests/cases/patterns/pawns.adv");
+const PAWNS: &str = include_str!("../../../examples/patterns-pawns.adv");
 const FIGURE_5: &str = "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1";
 
 fn desk() -> Desk {
