@@ -452,6 +452,11 @@ fn tried(tried: &adv::Tried, root: u64) -> Tried {
     }
 }
 
+/// A tree of the machine as the reference has it.
+pub fn ref_tree(tree: &Tree) -> RefTree {
+    node(tree, None)
+}
+
 /// A node of the machine's tree with all below it.
 fn node(tree: &Tree, of: Option<usize>) -> RefTree {
     let nodes = tree.nodes();

@@ -12,6 +12,7 @@ const LATER: &[(&str, &str)] = &[
     ("S0001", "a run stops"),
     ("W0701", "a tablebase judges the test's move"),
     ("W0702", "the test is played"),
+    ("W0703", "a tablebase judges the test's explanation"),
     ("N0103", "a case file speaks of the pattern"),
 ];
 

@@ -155,9 +155,12 @@ fn signs_are_those_of_the_vectors() {
     assert_eq!(cases.len(), 11);
 }
 
+/// A fact that is told: pattern, side, squares, worth for White.
+type Listed = (&'static str, char, &'static str, i64);
+
 /// What is told of the eight positions, for White, in the order of the vectors: pattern, side, squares, worth for White; and why it differs from them, as
 /// `docs/patterns.md` says. Where nothing is said, the facts are the vectors'.
-const WHOLE: &[(&[(&str, char, &str, i64)], &str)] = &[
+const WHOLE: &[(&[Listed], &str)] = &[
     (
         &[
             ("backward-open", 'B', "a7", 50),

@@ -32,6 +32,7 @@ mod figures;
 mod files;
 mod forged;
 mod graph;
+mod honesty;
 mod hostile;
 mod hostile_depth;
 mod hostile_modules;

@@ -6,7 +6,7 @@
 //!                                                             the caller  tree
 //!                                                             explained.rs  explains, forced, possible, refuted, total, explanation
 //!                                                             mate.rs     mate within n moves
-//!                                                             warned.rs   the warnings W0701 and W0702
+//!                                                             warned.rs   the warnings W0701 to W0703
 //! ```
 
 mod expect;
@@ -46,7 +46,8 @@ pub struct Tester {
 pub struct TestOutcome {
     /// The test with its failures.
     pub case: Case,
-    /// Warnings about the test itself: an expected move that throws its value away (W0701), or that ties with another (W0702).
+    /// Warnings about the test itself: an expected move that throws its value away (W0701), or that ties with another (W0702); an
+    /// explanation that perfect play contradicts (W0703).
     pub warnings: Vec<Diagnostic>,
 }
 

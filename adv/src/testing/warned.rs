@@ -1,5 +1,5 @@
 //! Warnings about tests: an expected move that throws the value of its position away (W0701), and one that is played
-//! by the fixed order of moves alone (W0702).
+//! by the fixed order of moves alone (W0702); an explanation whose total gives the game to a side that does not win it (W0703).
 //!
 //! A test that passes is a promise to its reader. The first warning says that the promise is a bad one: tables of perfect play know
 //! better. The second says that it is kept by accident: another move would have satisfied the same piece-of-advice as well, and the
@@ -10,8 +10,9 @@ use adv_chess::notation::{parse_fen, parse_move, san};
 use adv_chess::{Material, Move, Outcome, Position};
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::Span;
+use adv_explain::Sign;
 use adv_module::Program;
-use adv_module::program::{Expect, ExpectKind, Place, Test};
+use adv_module::program::{Expect, ExpectKind, Place, Subject, Test};
 use adv_tables::MAX_MEN;
 use adv_vm::{Branch, Mode, Wanted};
 
@@ -28,6 +29,7 @@ pub fn material_to_prepare(values: &PerfectPlay, test: &Test) -> Option<Material
     let material = Material::of(&parse_fen(&test.fen).ok()?);
     let judged = test.expect.iter().any(|e| expected(e).is_some());
     let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
+    let judged = judged || matches!(test.subject, Subject::Evaluation(_));
     let wanted = test.needs_values && material.men() <= MAX_MEN || judged && cheap;
     wanted.then_some(material)
 }
@@ -56,7 +58,37 @@ impl Tester {
                 warnings.push(warning);
             }
         }
+        warnings.extend(self.wrong_winner(test, asked));
         warnings
+    }
+
+    /// W0703: the total calls the game won for a side that does not win it, or is against the side that does.
+    fn wrong_winner(&self, test: &Test, asked: &Asked) -> Option<Diagnostic> {
+        let explanation = asked.explanation.as_ref()?;
+        let turn = explanation.position.turn();
+        let winner = match explanation.worth?.outcome {
+            Outcome::Win => Some(turn),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(!turn),
+        };
+        let sign = explanation.sign();
+        let decisive = matches!(sign, Sign::WhiteWins | Sign::BlackWins);
+        let against = sign.side().is_some() && winner.is_some() && sign.side() != winner;
+        if !against && !(decisive && sign.side() != winner) {
+            return None;
+        }
+        let truth = match winner {
+            Some(side) => format!("{} wins", side.name()),
+            None => "the position is drawn".to_owned(),
+        };
+        let total = adv_cases::pawns_text(explanation.total);
+        let warning = Diagnostic::new(
+            Code::TotalAgainstTables,
+            format!("the patterns come to {total}, and with perfect play {truth}"),
+        )
+        .with_help("no pattern knows what decides here; write one, or give those that mislead another worth");
+        let expect = test.expect.first()?;
+        Some(self.placed(warning, test, expect))
     }
 
     /// W0701.

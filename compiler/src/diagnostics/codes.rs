@@ -232,6 +232,7 @@ codes! {
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";
+    W0703 TotalAgainstTables Warning "an explanation and perfect play disagree on the winner";
     // Notes.
     N0101 TooManyReports Note "too many errors or warnings";
     N0102 ReadAsMeant Note "a spelling that was read as meant";

@@ -1,0 +1,317 @@
+//! Honesty: what an explanation of the library tells of positions of random games, held against the reference evaluator, which shares no code with
+//! the machine and its searches.
+//!
+//! ```text
+//!   told fact        the reference finds it: squares, worth, and every sentence word for word
+//!   done             the plan's goal holds as the men stand
+//!   forced           the tree keeps the rules of forcing-trees against every reply that the plan considers, and its leaves meet the goal
+//!   possible         no forced tree; in the tree they pass, we neither take nor give check, and its leaves meet the goal
+//!   refuted          the reference finds no tree either
+//!   total            the sum of what the told facts are worth by the reference
+//! ```
+//!
+//! `ADV_POSITIONS=2000` says how many positions are tried. Where the reference comes to its budget nothing is compared; how often that may be is
+//! part of the test.
+
+use std::rc::Rc;
+
+use adv::explain::{ExplainOptions, Explainer, Fact, PlanTold, Verdict, find};
+use adv::program::EvaluationId;
+use adv::render::assessed::{Shown, json};
+use adv::{Engine, Limits, Position, Tree};
+use adv_compiler::hir::{Hir, When};
+use adv_testkit::Numbers;
+use adv_tests::adapter::{Machine, checked_program, libraries, ref_tree};
+use adv_tests::generate::cases::Games;
+use adv_tests::reference::{Fault, RefFact, Reference, Replies, View, position as chess_of};
+
+use crate::common::rulebook;
+
+const LIBRARY: &str =
+    "use std.patterns\nuse std.placement\n\nevaluation static\n  stage endgame\nend-evaluation\n";
+
+/// Positions that are tried where nothing is said.
+const USUAL: usize = 40;
+/// Expressions and positions for each question to the reference.
+const STEPS: u64 = 3_000_000;
+const POSITIONS: u64 = 4_000;
+
+/// How often each kind of verdict was held, and how often the reference came to its budget.
+#[derive(Debug, Default)]
+struct Held {
+    facts: usize,
+    done: usize,
+    forced: usize,
+    possible: usize,
+    refuted: usize,
+    unsettled: usize,
+    budget: usize,
+}
+
+#[test]
+fn what_is_told_is_so() {
+    let count = std::env::var("ADV_POSITIONS").ok();
+    let count: usize = count.and_then(|text| text.parse().ok()).unwrap_or(USUAL);
+    let program = checked_program(LIBRARY).unwrap_or_else(|error| panic!("{error}"));
+    let linked = rulebook("library.adv", LIBRARY);
+    let explainer = Explainer::new(linked.linked(), Limits::default());
+    let mut explainer = explainer.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(program.patterns.len(), linked.program().patterns.len());
+    let mut numbers = Numbers::new(12);
+    let mut games = Games::default();
+    let mut held = Held::default();
+    for _ in 0..count {
+        // Three positions of ten come from one game.
+        let plies = if numbers.percent(30) { 3 } else { 37 };
+        let position = (0..plies).fold(games.next(&mut numbers), |_, _| games.next(&mut numbers));
+        hold(&mut explainer, &program, &position, &mut held);
+    }
+    println!("{count} positions: {held:?}");
+    assert!(held.facts > 2 * count, "{held:?}");
+    assert!(held.forced + held.refuted > count / 2, "{held:?}");
+    assert!(
+        held.budget * 4 < held.forced + held.refuted + held.possible,
+        "{held:?}"
+    );
+}
+
+/// Every pattern of the library finds for both sides what the reference finds, and tells of it the same; with the colours exchanged it finds the same
+/// facts exchanged.
+#[test]
+fn every_pattern_finds_what_the_reference_finds() {
+    let count = std::env::var("ADV_POSITIONS").ok();
+    let count: usize = count.and_then(|text| text.parse().ok()).unwrap_or(8);
+    let mut machine = Machine::compile(LIBRARY).unwrap_or_else(|error| panic!("{error}"));
+    let program = machine.program.clone();
+    let reference = Reference::new(&program, libraries());
+    let linked = rulebook("library.adv", LIBRARY);
+    let mut engine = linked.engine(Limits::default());
+    let mut numbers = Numbers::new(13);
+    let mut games = Games::default();
+    let mut facts = 0;
+    for _ in 0..count {
+        let plies = numbers.between(1, 12);
+        let position = (0..plies).fold(games.next(&mut numbers), |_, _| games.next(&mut numbers));
+        let fen = adv_chess::notation::fen(&position);
+        let chess = chess_of(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let view = View::of(&chess);
+        for (index, pattern) in program.patterns.iter().enumerate() {
+            for side in [shakmaty::Color::White, shakmaty::Color::Black] {
+                reference.refill(50_000_000, POSITIONS);
+                let expected = reference.facts(index, &view, side);
+                let expected = expected.unwrap_or_else(|fault| panic!("{fen}: {fault:?}"));
+                let found = machine.facts(index, &fen, side);
+                assert_eq!(found.as_ref(), Ok(&expected), "{fen} {}", pattern.name.node);
+                facts += expected.len();
+            }
+        }
+        let of = |engine: &mut Engine, position: &Position| {
+            let found = find(engine, EvaluationId(0), position);
+            found.unwrap_or_else(|stop| panic!("{fen}: {stop}")).facts
+        };
+        let exchanged = of(&mut engine, &position.mirror());
+        let back: Vec<Fact> = exchanged.iter().map(Fact::exchanged).collect();
+        assert_eq!(back, of(&mut engine, &position), "{fen}");
+    }
+    println!("{count} positions: {facts} facts");
+    assert!(facts > 5 * count, "{facts}");
+}
+
+/// Holds all that is told of a position.
+fn hold(explainer: &mut Explainer, program: &Hir, position: &Position, held: &mut Held) {
+    let fen = adv_chess::notation::fen(position);
+    let explained = explainer
+        .explain(EvaluationId(0), position, &ExplainOptions::default())
+        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+    if explained.end.is_some() {
+        assert!(position.legal_moves().is_empty(), "{fen}");
+        return;
+    }
+    let shown = Shown {
+        language: "en",
+        limit: 1_000_000,
+    };
+    let object = json(explainer.program(), &explained, &shown);
+    let chess = chess_of(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let judge = Judge {
+        reference: Reference::new(program, libraries()),
+        program,
+        view: View::of(&chess),
+        position,
+        chess: &chess,
+        fen: &fen,
+    };
+    let mut total = 0;
+    for (told, words) in explained
+        .told
+        .iter()
+        .zip(object["told"].as_array().into_iter().flatten())
+    {
+        let fact = judge.fact(&told.fact);
+        total += if told.fact.side == adv::Color::White {
+            fact.worth
+        } else {
+            -fact.worth
+        };
+        held.facts += 1;
+        let own = told.fact.side == explained.viewer;
+        let purpose = if own { &fact.texts[2] } else { &fact.texts[3] };
+        for (word, text) in [
+            ("called", &fact.texts[0]),
+            ("belief", &fact.texts[1]),
+            ("purpose", purpose),
+        ] {
+            let said = words[word].as_str().unwrap_or_default();
+            assert_eq!(said, text, "{fen}");
+        }
+        for plan in &told.plan {
+            judge.plan(&told.fact, plan, held);
+        }
+    }
+    assert_eq!(explained.total, total, "{fen}");
+}
+
+/// The reference in one position.
+struct Judge<'a> {
+    reference: Reference<'a>,
+    program: &'a Hir,
+    view: View,
+    position: &'a Position,
+    chess: &'a shakmaty::Chess,
+    fen: &'a str,
+}
+
+impl Judge<'_> {
+    /// The reference's fact for a told one.
+    fn fact(&self, fact: &Fact) -> RefFact {
+        let side = shakmaty::Color::from_white(fact.side == adv::Color::White);
+        self.reference.refill(50_000_000, POSITIONS);
+        let facts = self.reference.facts(fact.pattern.index(), &self.view, side);
+        let facts = facts.unwrap_or_else(|fault| panic!("{}: {fault:?}", self.fen));
+        let mut same = facts
+            .into_iter()
+            .filter(|of| of.squares.bits() == fact.squares);
+        let found = same.next();
+        found.unwrap_or_else(|| panic!("{}: there is no fact {fact:?}", self.fen))
+    }
+
+    /// Holds the verdict on a piece of a plan.
+    fn plan(&self, fact: &Fact, plan: &PlanTold, held: &mut Held) {
+        let advice = plan.advice.index();
+        self.reference
+            .set_here(adv_tests::reference::Squares::from_bits(fact.squares));
+        self.reference.refill(STEPS, POSITIONS);
+        let root = Rc::new(self.view.clone());
+        let holds_at = |node: &Rc<View>| {
+            let piece = self
+                .program
+                .advice
+                .get(advice)
+                .expect("a piece of the program");
+            let better = self
+                .reference
+                .better(piece, node, node, &root, self.view.turn());
+            better.unwrap_or_else(|fault| panic!("{}: {fault:?}", self.fen))
+        };
+        let what = || {
+            format!(
+                "{} {:?} {}",
+                self.fen, fact, self.program.advice[advice].name
+            )
+        };
+        match &plan.verdict {
+            Verdict::Done => {
+                // Whatever the goal says of when it is asked.
+                let mut piece = self.program.advice[advice].clone();
+                piece.better.when = When::Always;
+                let us = self.view.turn();
+                let better = self.reference.better(&piece, &root, &root, &root, us);
+                assert_eq!(better, Ok(true), "{}", what());
+                held.done += 1;
+            }
+            Verdict::Forced(tree) => {
+                let tree = ref_tree(tree);
+                let us = self.view.turn();
+                match self.reference.check(&tree, advice, self.chess, us) {
+                    _ if self.reference.is_exhausted() => held.budget += 1,
+                    Ok(()) => held.forced += 1,
+                    Err(rule) => panic!("{}: {rule}", what()),
+                }
+            }
+            Verdict::Possible { tree, .. } => {
+                assert!(quiet(tree, self.position), "{}", what());
+                let leaves = leaves(tree, self.position);
+                for leaf in leaves {
+                    let fen = adv_chess::notation::fen(&leaf);
+                    let chess = chess_of(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+                    assert!(holds_at(&Rc::new(View::of(&chess))), "{} at {fen}", what());
+                }
+                if self.tree_exists(advice, held) == Some(true) {
+                    panic!("{}: it is forced", what());
+                }
+                held.possible += 1;
+            }
+            Verdict::Refuted => match self.tree_exists(advice, held) {
+                Some(true) => panic!("{}: there is a tree", what()),
+                Some(false) => held.refuted += 1,
+                None => {}
+            },
+            Verdict::Unsettled(_) => held.unsettled += 1,
+        }
+    }
+
+    /// Whether the reference finds a tree; `None` beyond its budget.
+    fn tree_exists(&self, advice: usize, held: &mut Held) -> Option<bool> {
+        let found = self
+            .reference
+            .consult_advice(advice, &self.view, Replies::TestedFirst);
+        match found {
+            Ok(outcome) => Some(outcome.tree.is_some()),
+            Err(Fault::Budget) => {
+                held.budget += 1;
+                None
+            }
+            Err(fault) => panic!("{}: {fault:?}", self.fen),
+        }
+    }
+}
+
+/// The positions at the ends of a tree.
+fn leaves(tree: &Tree, root: &Position) -> Vec<Position> {
+    let mut found = Vec::new();
+    let mut open = vec![(None, *root)];
+    while let Some((at, position)) = open.pop() {
+        let below: Vec<usize> = tree.children(at).collect();
+        if below.is_empty() {
+            found.push(position);
+        }
+        open.extend(
+            below
+                .into_iter()
+                .map(|node| (Some(node), position.play(tree.nodes()[node].mv))),
+        );
+    }
+    found
+}
+
+/// Whether in a tree the other side passes, but in check, and ours takes nothing and gives no check.
+fn quiet(tree: &Tree, root: &Position) -> bool {
+    let mut open = vec![(None, *root)];
+    while let Some((at, position)) = open.pop() {
+        for node in tree.children(at) {
+            let mv = tree.nodes()[node].mv;
+            let after = position.play(mv);
+            let ours = position.turn() == root.turn();
+            let takes = after.occupied().count_ones() < position.occupied().count_ones();
+            let fine = match ours {
+                true => !takes && !after.in_check(after.turn()),
+                false => mv.is_pass() || position.in_check(position.turn()),
+            };
+            if !fine {
+                return false;
+            }
+            open.push((Some(node), after));
+        }
+    }
+    true
+}
