@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Verdict};
 use adv::program::EvaluationId;
 use adv::render::assessed::{Shown, json};
-use adv::{Limits, PerfectPlay, Position, Tester, TreeFound, material_to_prepare};
+use adv::{Limits, PerfectPlay, Position, Rulebook, Tester, TreeFound, material_to_prepare};
 
 use crate::common::{position, rulebook};
 use crate::drawn::schema;
@@ -182,4 +182,40 @@ fn the_object_has_the_shape_that_its_schema_promises() {
         let object = json(explainer.program(), &explanation, &shown);
         assert_eq!(schema::errors(&promised, "explanation", &object), [""; 0]);
     }
+}
+
+/// Patterns, plans and texts in a file of their own explain as they do in one file.
+#[test]
+fn patterns_of_another_file_explain_alike() {
+    let find = |word: &str| PAWNS.find(word).unwrap_or_else(|| panic!("no `{word}`"));
+    let (evaluation, texts) = (find("evaluation structure"), find("texts de"));
+    let tests = find("// ---- tests");
+    let used = format!("{}{}", &PAWNS[..evaluation], &PAWNS[texts..tests]);
+    let own = format!(
+        "use \"club.adv\"\nuse std.directions\n{}{}",
+        &PAWNS[evaluation..texts],
+        &PAWNS[tests..]
+    );
+    let files: &[(&str, &str)] = &[("club.adv", &used)];
+    let program = Rulebook::load_with("own.adv", &own, files);
+    let program = program.unwrap_or_else(|error| panic!("{error}"));
+    let made = Explainer::new(program.linked(), Limits::default());
+    let mut two = made.unwrap_or_else(|error| panic!("{error}"));
+    let mut one = explainer("pawns.adv", PAWNS);
+    let mut told = 0;
+    for fen in POSITIONS {
+        let position = position(fen);
+        let object = |explainer: &mut Explainer| {
+            let explanation = explain(explainer, &position);
+            let shown = Shown {
+                language: "ru",
+                limit: 1_000_000,
+            };
+            json(explainer.program(), &explanation, &shown)
+        };
+        let found = object(&mut two);
+        told += found["told"].as_array().map_or(0, Vec::len);
+        assert_eq!(found, object(&mut one), "{fen}");
+    }
+    assert!(told >= 10, "{told} facts");
 }

@@ -267,3 +267,21 @@ fn what_cannot_be_compared_says_why() {
     }
     assert_snapshot!("diff_refused", all);
 }
+
+/// A total that gives the game to a side that does not win it is a warning, and one that is right is none.
+#[test]
+fn explanations_are_judged_by_the_tables() {
+    let desk = Desk::new();
+    desk.put(
+        "pawn.adv",
+        "pattern pawn-ahead in balance\n  fact us.P\n  worth 400\n  called \"a pawn more\"\nend-pattern\n\
+         test \"drawn\" static position \"k7/8/K7/P7/8/8/8/8 w - - 0 1\" expect explains pawn-ahead(W)\n\
+         test \"won\" static position \"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1\" expect explains pawn-ahead(W)\n\
+         test \"unknown\" static position \"k7/8/K7/P7/8/8/1n3N2/8 w - - 0 1\" expect explains pawn-ahead(W)\n",
+    );
+    let ran = desk.adv(&["test", "pawn.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert_eq!(ran.err.matches("W0703").count(), 1, "{}", ran.err);
+    let told = "the patterns come to +4.00, and with perfect play the position is drawn";
+    assert!(ran.err.contains(told), "{}", ran.err);
+}
