@@ -74,7 +74,8 @@ impl Tester {
         let sign = explanation.sign();
         let decisive = matches!(sign, Sign::WhiteWins | Sign::BlackWins);
         let against = sign.side().is_some() && winner.is_some() && sign.side() != winner;
-        if !against && !(decisive && sign.side() != winner) {
+        let given_away = decisive && sign.side() != winner;
+        if !(against || given_away) {
             return None;
         }
         let truth = match winner {
