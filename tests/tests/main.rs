@@ -27,6 +27,7 @@ mod efforts;
 mod endgames;
 mod entropy;
 mod every;
+mod explained;
 mod explanations;
 mod figures;
 mod files;

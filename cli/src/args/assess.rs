@@ -65,7 +65,7 @@ pub struct AssessArgs {
     /// Whether plans are searched; without it nothing is said of what to do, and facts that stand and fall with a plan are left out
     #[arg(long, value_name = "WHEN", default_value = "on")]
     pub plans: PlansArg,
-    /// The form; csv and jsonl are for a file of positions
+    /// The form; csv and jsonl are for a file of positions, html and svg for one position
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: AssessFormat,
     /// The file to write; standard output if not given
@@ -111,6 +111,10 @@ pub enum AssessFormat {
     Jsonl,
     /// a row for each position
     Csv,
+    /// one page: facts to point at, plans as arrows, their moves to walk through
+    Html,
+    /// one drawing: facts as shaded squares, plans as arrows
+    Svg,
 }
 
 impl AssessedBy {

@@ -14,6 +14,7 @@ use adv::chess::Position;
 use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
+use adv::render::svg::Theme;
 
 use super::explained::{self, Line};
 use super::{cases, learn};
@@ -44,6 +45,12 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
             return Err(Trouble::new("one explanation is learned at a time")
                 .help("`adv cases FILE add` adds the explanations of a file of positions"));
         }
+        if matches!(args.format, AssessFormat::Html | AssessFormat::Svg) {
+            return Err(
+                Trouble::new("the forms html and svg are for one position")
+                    .help("give its FEN in quotes; `--format csv` or `jsonl` has a row for each position of a file"),
+            );
+        }
         return many(args, &rulebook, evaluation, file, base);
     }
     if matches!(args.format, AssessFormat::Csv | AssessFormat::Jsonl) {
@@ -71,6 +78,13 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     match args.format {
         AssessFormat::Text => {
             out.text(&assessed::text(explainer.program(), &explanation, &shown))?;
+        }
+        AssessFormat::Html => {
+            out.text(&assessed::html(explainer.program(), &explanation, &shown))?;
+        }
+        AssessFormat::Svg => {
+            let program = explainer.program();
+            out.text(&assessed::svg(program, &explanation, &shown, Theme::Auto))?;
         }
         _ => out.json(&assessed::json(explainer.program(), &explanation, &shown))?,
     }
@@ -163,7 +177,7 @@ fn many(
             match row {
                 Ok(row) => match args.format {
                     AssessFormat::Json | AssessFormat::Jsonl => out.json_text(&row)?,
-                    AssessFormat::Text | AssessFormat::Csv => out.text(&row)?,
+                    _ => out.text(&row)?,
                 },
                 Err(error) => {
                     budget |= matches!(error, ExplainError::Stopped(_));
@@ -195,7 +209,6 @@ fn row(
     let program = explainer.program();
     let (number, id) = (line.number, line.id.as_deref());
     Ok(match args.format {
-        AssessFormat::Text => assessed::row(program, &explanation, number, id, &shown(args)),
         AssessFormat::Csv => assessed::csv(program, &explanation, number, id),
         AssessFormat::Json | AssessFormat::Jsonl => {
             let mut object = assessed::json(program, &explanation, &shown(args));
@@ -203,5 +216,6 @@ fn row(
             object["id"] = id.into();
             format!("{object}\n")
         }
+        _ => assessed::row(program, &explanation, number, id, &shown(args)),
     })
 }

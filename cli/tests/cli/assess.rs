@@ -124,3 +124,44 @@ fn the_library_explains_the_papers_positions() {
     let off = desk.adv(&["assess", FIGURE_5, "--plans", "off", "--all"]);
     assert!(!off.out.contains("mate is threatened"), "{}", off.out);
 }
+
+/// A page and a drawing, in a language; neither is for a file of positions.
+#[test]
+fn a_position_is_drawn_as_a_page_and_as_a_picture() {
+    let desk = desk();
+    desk.put("one.epd", "8/8/8/8/8/8/8/K1k5 w - -\n");
+    let run = |form: &str, what: &str| {
+        let args = [
+            "assess",
+            what,
+            "--with",
+            "pawns.adv",
+            "--lang",
+            "de",
+            "--format",
+            form,
+        ];
+        desk.adv(&args)
+    };
+    let page = run("html", FIGURE_5);
+    assert_eq!(page.code, 0, "{}", page.all());
+    assert!(page.out.contains("<html lang=\"de\">"), "{}", page.out);
+    assert!(
+        page.out.contains("was Schwarz auch antwortet"),
+        "{}",
+        page.out
+    );
+    let drawing = run("svg", FIGURE_5);
+    assert_eq!(drawing.code, 0, "{}", drawing.all());
+    assert!(drawing.out.contains("Weiß am Zug"), "{}", drawing.out);
+    assert!(
+        drawing.out.contains("was Schwarz auch antwortet"),
+        "{}",
+        drawing.out
+    );
+    for form in ["html", "svg"] {
+        let refused = run(form, "one.epd");
+        assert_eq!(refused.code, 1, "{}", refused.all());
+        assert!(refused.err.contains("for one position"), "{}", refused.err);
+    }
+}

@@ -4,18 +4,25 @@
 //!   Explanation ──▶ text::text    the board, each told fact with its plan, the sum      for people
 //!               └─▶ json::json    one object (docs/schema/explanation.json)             for tools
 //!               └─▶ rows           a row for each of many
+//!               └─▶ picture::svg   the board with squares and arrows                 for books
+//!               └─▶ page::html     the same to point at and to walk through         for people
 //!        drawn.rs   what is said of cases
-//!        words.rs   the words around it, by language      say.rs   the program's own texts
+//!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
 
 mod drawn;
 mod json;
+mod page;
+mod page_words;
+mod picture;
 mod rows;
 mod say;
 mod text;
 mod words;
 
 pub use json::json;
+pub use page::html;
+pub use picture::svg;
 pub use rows::{CSV_HEAD, csv, row};
 pub use say::is_language;
 pub use text::{Shown, text};

@@ -252,7 +252,7 @@ fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Optio
 }
 
 /// The first line of a tree.
-fn line_of(verdict: &Verdict) -> Vec<Move> {
+pub(crate) fn line_of(verdict: &Verdict) -> Vec<Move> {
     let Some(tree) = verdict.tree() else {
         return Vec::new();
     };

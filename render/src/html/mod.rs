@@ -124,6 +124,11 @@ pub(crate) struct Frame<'p> {
 
 /// A whole page: it loads nothing from outside, and the data is in a block that only the script reads.
 pub(crate) fn framed(frame: &Frame<'_>) -> String {
+    framed_in("en", frame)
+}
+
+/// The same in another language, by its code.
+pub(crate) fn framed_in(language: &str, frame: &Frame<'_>) -> String {
     let Frame {
         title,
         style,
@@ -134,7 +139,7 @@ pub(crate) fn framed(frame: &Frame<'_>) -> String {
     let data = embedded(frame.data);
     format!(
         r##"<!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">

@@ -53,6 +53,10 @@ pub struct BoardOptions {
     pub theme: Theme,
     /// A line under the board.
     pub caption: Option<String>,
+    /// The title for screen readers; who is to move, and the FEN, if not given.
+    pub title: Option<String>,
+    /// The legend says nothing of how many squares a set has.
+    pub is_uncounted: bool,
 }
 
 /// The sets of squares that a node's conjuncts speak of, each text once, empty sets included: a legend says that they are empty.
@@ -117,7 +121,14 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         .caption
         .as_deref()
         .map_or_else(Vec::new, |text| wrapped(text, LEGEND_WIDTH));
-    let legend: Vec<Vec<String>> = options.overlays.iter().map(legend_lines).collect();
+    let legend: Vec<Vec<String>> = options
+        .overlays
+        .iter()
+        .map(|overlay| match options.is_uncounted {
+            true => wrapped(&overlay.text, LEGEND_WIDTH),
+            false => legend_lines(overlay),
+        })
+        .collect();
     let key: Vec<(KeySign, Vec<String>)> = options
         .key
         .iter()
@@ -132,7 +143,10 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         12.0 + LINE * rows as f64
     };
     let (width, height) = (LEFT + side + RIGHT, TOP + side + 32.0 + below);
-    let title = format!("{} to move, {}", position.turn(), fen(position));
+    let title = match &options.title {
+        Some(title) => title.clone(),
+        None => format!("{} to move, {}", position.turn(), fen(position)),
+    };
     let mut text = opening(width, height, options.theme, &title);
     let _ = writeln!(text, "<g transform=\"translate({LEFT} {TOP})\">");
     text.push_str(&squares());
