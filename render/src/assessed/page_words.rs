@@ -41,7 +41,7 @@ const ENGLISH: PageWords = PageWords {
     others: "Facts not shown here: {}.",
     pass: "no move",
     arrows: [
-        "a full arrow: the move by which a plan succeeds",
+        "a full arrow: the first move of a plan that succeeds",
         "dashed: a move that depends on what the other side does",
         "dotted: the reply that prevents a plan",
     ],
@@ -60,7 +60,7 @@ const GERMAN: PageWords = PageWords {
     others: "Tatsachen, die hier nicht stehen: {}.",
     pass: "kein Zug",
     arrows: [
-        "voller Pfeil: der Zug, mit dem ein Plan gelingt",
+        "voller Pfeil: der erste Zug eines Plans, der gelingt",
         "gestrichelt: ein Zug, der davon abhängt, was die andere Seite tut",
         "gepunktet: die Antwort, die einen Plan verhindert",
     ],
@@ -79,7 +79,7 @@ const RUSSIAN: PageWords = PageWords {
     others: "Не показано фактов: {}.",
     pass: "нет хода",
     arrows: [
-        "сплошная стрелка: ход, которым удаётся план",
+        "сплошная стрелка: первый ход плана, который удаётся",
         "штриховая: ход, который зависит от действий соперника",
         "пунктирная: ответ, который мешает плану",
     ],
