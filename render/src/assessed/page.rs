@@ -18,8 +18,8 @@ use adv_module::program::Program;
 use serde_json::{Value, json};
 
 use super::drawn;
-use super::picture::{steps, verdicts};
 use super::page_words::{PageWords, page_words};
+use super::picture::{steps, verdicts};
 use super::say::say;
 use super::text::{Shown, headline, said, served, stage, text};
 use super::words::{Words, words};
