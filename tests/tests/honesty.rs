@@ -14,18 +14,21 @@
 //! part of the test.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use adv::explain::{ExplainOptions, Explainer, Fact, PlanTold, Verdict, find};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, json};
-use adv::{Engine, Limits, Position, Tree};
+use adv::render::assessed::{Shown, json, text};
+use adv::{Color, Engine, Limits, Outcome, PerfectPlay, Position, Tree};
+use adv_chess::Material;
+use adv_chess::placing::Placements;
 use adv_compiler::hir::{Hir, When};
 use adv_testkit::Numbers;
 use adv_tests::adapter::{Machine, checked_program, libraries, ref_tree};
 use adv_tests::generate::cases::Games;
 use adv_tests::reference::{Fault, RefFact, Reference, Replies, View, position as chess_of};
 
-use crate::common::rulebook;
+use crate::common::{position, rulebook};
 
 const LIBRARY: &str =
     "use std.patterns\nuse std.placement\n\nevaluation static\n  stage endgame\nend-evaluation\n";
@@ -115,6 +118,78 @@ fn every_pattern_finds_what_the_reference_finds() {
     }
     println!("{count} positions: {facts} facts");
     assert!(facts > 5 * count, "{facts}");
+}
+
+/// Where tables know the position, no told plan begins with a move that throws the value away, and the headline is the tables'.
+#[test]
+fn what_tables_know_is_not_told_otherwise() {
+    let mut values = PerfectPlay::in_memory();
+    let mut positions = Vec::new();
+    for men in [
+        "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1",
+        "8/8/4k3/8/4K3/4R3/8/8 w - - 0 1",
+    ] {
+        let material = Material::of(&position(men));
+        let prepared = values.prepare(&material, &mut |_, _| {});
+        prepared.unwrap_or_else(|error| panic!("{error}"));
+        for turn in Color::ALL {
+            let placements = Placements::new(material, turn, 7);
+            let mut placements = placements.unwrap_or_else(|error| panic!("{error:?}"));
+            positions.extend((0..200).filter_map(|_| placements.draw()).take(60));
+        }
+    }
+    let values = Arc::new(values);
+    let linked = rulebook("library.adv", LIBRARY);
+    let explainer = Explainer::new(linked.linked(), Limits::default());
+    let mut explainer = explainer.unwrap_or_else(|error| panic!("{error}"));
+    explainer.set_oracle(Some(values.clone()));
+    let (mut first_moves, mut decided) = (0, 0);
+    for at in positions {
+        let fen = adv_chess::notation::fen(&at);
+        let explained = explainer.explain(EvaluationId(0), &at, &ExplainOptions::default());
+        let explained = explained.unwrap_or_else(|error| panic!("{fen}: {error}"));
+        if explained.end.is_some() {
+            continue;
+        }
+        let before = values
+            .outcome(&at)
+            .unwrap_or_else(|| panic!("{fen}: not known"));
+        assert_eq!(
+            explained.worth.map(|worth| worth.outcome),
+            Some(before),
+            "{fen}"
+        );
+        let shown = Shown {
+            language: "en",
+            limit: 1_000_000,
+        };
+        let words = match (before, at.turn()) {
+            (Outcome::Draw, _) => "drawn ",
+            (Outcome::Win, Color::White) | (Outcome::Loss, Color::Black) => "won for White ",
+            _ => "won for Black ",
+        };
+        let text = text(explainer.program(), &explained, &shown);
+        assert!(text.contains(words), "{fen}: {text}");
+        decided += usize::from(before != Outcome::Draw);
+        let plans = explained.told.iter().flat_map(|told| {
+            let pieces = told.plan.iter().map(|of| &of.verdict);
+            pieces.chain(told.together.as_ref())
+        });
+        let served = explained.served.map(|served| served.mv);
+        for mv in plans
+            .filter_map(|of| of.first_move(at.turn()))
+            .chain(served)
+        {
+            let after = values.outcome(&at.play(mv));
+            let after = after.unwrap_or_else(|| panic!("{fen}: {mv} is not known"));
+            assert!(after.for_the_other() >= before, "{fen}: {mv}");
+            first_moves += 1;
+        }
+    }
+    assert!(
+        first_moves > 50 && decided > 50,
+        "{first_moves} moves, {decided} decided"
+    );
 }
 
 /// Holds all that is told of a position.
