@@ -139,11 +139,14 @@ pub(crate) fn drawing<'f>(
     let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
     let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
     for (one, facts, is_along) in here.chain(moved) {
-        let mut own = zone::drawing(&one.text, facts);
+        let mut own = zone::drawing(position, &one.text, facts);
         if is_along {
-            // The numbers at its stops count from the position before the move.
+            // The numbers of its steps count from the position before the move.
             own.stops.clear();
             own.key.clear();
+            for arrow in &mut own.arrows {
+                arrow.number = 0;
+            }
         }
         drawing.arrows.extend(own.arrows);
         for mark in own.stops {
@@ -187,7 +190,7 @@ pub(crate) fn page<'f>(
     let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
     let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
     let object = |(one, facts, is_along): (&SeenZone, &ZoneFacts, bool)| {
-        let mut drawn = zone::drawing(&one.text, facts);
+        let mut drawn = zone::drawing(position, &one.text, facts);
         if is_along {
             drawn.stops.clear();
         }
@@ -195,18 +198,15 @@ pub(crate) fn page<'f>(
             true => (format!("along {}", one.text), facts.ways_text()),
             false => (one.text.clone(), zone::forecast(facts)),
         };
-        let arrows: Vec<Value> = drawn
-            .arrows
-            .iter()
-            .map(|arrow| {
-                json!([
-                    arrow.from,
-                    arrow.to,
-                    arrow.style.color.index(),
-                    arrow.style.level
-                ])
-            })
-            .collect();
+        let mut arrows: Vec<Value> = Vec::new();
+        for arrow in &drawn.arrows {
+            let (color, level) = (arrow.style.color.index(), arrow.style.level);
+            let step = json!([arrow.from, arrow.to, color, level]);
+            // A step that is the first move of one way and the second of another is drawn once.
+            if !arrows.contains(&step) {
+                arrows.push(step);
+            }
+        }
         let stops: Vec<Value> = drawn
             .stops
             .iter()

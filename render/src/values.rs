@@ -198,7 +198,8 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
     let mut words: Vec<String> = Vec::new();
     for value in shown {
         if let Some(zone) = value.zone() {
-            let drawing = crate::zone::drawing(&value.text, &ZoneFacts::of(position, zone));
+            let drawing =
+                crate::zone::drawing(position, &value.text, &ZoneFacts::of(position, zone));
             options.arrows.extend(drawing.arrows);
             options.stops.extend(drawing.stops);
             options.key.extend(drawing.key);
@@ -216,7 +217,9 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
             words.push(format!("{} = {}", value.text, value.value()));
         }
     }
-    let words = words.join(", ");
+    // Zones are told in sentences.
+    let has_zones = shown.iter().any(|value| value.zone().is_some());
+    let words = words.join(if has_zones { " " } else { ", " });
     options.caption = match (options.arrows.is_empty(), words.is_empty()) {
         (_, true) => None,
         (true, false) => Some(words),

@@ -90,7 +90,7 @@ pub fn drawing(facts: &WaysFacts) -> WaysDrawing {
             level: 0,
         };
         for stops in &way.trajectories {
-            arrows.extend(steps(style, stops));
+            arrows.extend(steps(style, stops, 0));
             marks.arrives(way.color, stops);
         }
         let mut words = line(way);
@@ -98,6 +98,9 @@ pub fn drawing(facts: &WaysFacts) -> WaysDrawing {
             let _ = write!(words, ", {} of them drawn", way.trajectories.len());
         }
         key.push((KeySign::Arrow(style), words));
+    }
+    if !arrows.is_empty() {
+        key.push((KeySign::Number, "which move of the man it is".to_owned()));
     }
     WaysDrawing {
         arrows: arrows.into_iter().collect(),

@@ -18,6 +18,7 @@ use crate::svg::ArrowStyle;
 
 mod drawn;
 mod forecast;
+mod told;
 
 pub(crate) use drawn::{StopMarks, steps};
 pub use drawn::{ZoneDrawing, drawing};
@@ -271,7 +272,7 @@ mod tests {
     #[test]
     fn a_zone_is_drawn_with_arrows() {
         let (position, facts) = race();
-        let drawing = drawing("race(W)", &facts);
+        let drawing = drawing(&position, "race(W)", &facts);
         let square = |name: &str| parse_square(name).expect("a square");
         let main = Arrow {
             style: ArrowStyle {
@@ -280,6 +281,8 @@ mod tests {
             },
             from: square("c6"),
             to: square("c7"),
+            is_stopped: false,
+            number: 1,
         };
         assert!(drawing.arrows.contains(&main));
         let rings: Vec<(u8, &str)> = drawing
@@ -306,6 +309,18 @@ mod tests {
             svg.contains("stroke-dasharray=\"9 6\""),
             "the pawn's second negation is dashed"
         );
-        assert!(svg.contains("king a6: c7 in 2 of 2"));
+        assert!(svg.contains("the white pawn on c6: guards b7 until it moves"));
+        assert!(svg.contains("the black king on a6: to c7 in 2 moves (may take 2),"));
+        let behind = Arrow {
+            from: square("c7"),
+            to: square("c8"),
+            is_stopped: true,
+            number: 2,
+            ..main
+        };
+        assert!(
+            options.arrows.contains(&behind),
+            "the pawn is stopped at c7"
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! Arrows over a board: ways of men, stop by stop, with marks at their stops.
+//! Arrows over a board: ways of men, stop by stop, each with the number of its move, and rings where an enemy is in time.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use adv_chess::Color;
@@ -25,6 +26,10 @@ pub struct Arrow {
     pub from: u8,
     /// The square where it ends.
     pub to: u8,
+    /// It lies behind a stop where an enemy is in time: it is drawn thin and broken.
+    pub is_stopped: bool,
+    /// Which move of the man it is, from 1; 0 for none, as where a man guards a square and does not move.
+    pub number: u32,
 }
 
 /// A mark at a stop.
@@ -34,9 +39,9 @@ pub struct StopMark {
     pub square: u8,
     /// A ring: an enemy is there in time.
     pub is_closed: bool,
-    /// A few characters at the lower left, in the colour of a side: with which of its moves an attacker comes there.
+    /// A side, and with which of its moves an attacker comes there. Pages show it; on a larger board the arrows have numbers.
     pub arrives: Option<(Color, String)>,
-    /// A few characters at the upper right: how many moves an enemy needs, and how many it may take.
+    /// A side, and how many moves its man needs and may take. Pages show it; on a larger board the key says it.
     pub stopped: Option<(Color, String)>,
 }
 
@@ -45,8 +50,12 @@ pub struct StopMark {
 pub enum KeySign {
     /// An arrow.
     Arrow(ArrowStyle),
+    /// The arrow of a step behind a stop where an enemy is in time.
+    Broken(ArrowStyle),
     /// The ring around a stop where an enemy is in time.
     Ring,
+    /// The number of a step.
+    Number,
 }
 
 /// White's ways and Black's; they differ in lightness as well as in hue.
@@ -55,8 +64,14 @@ const CLOSED: &str = "#c22a1e";
 /// The same for small characters, which are darker.
 const WORDS: [&str; 2] = ["#8a4f00", "#163f80"];
 
-/// What of the ends of a step is left free, in widths of a square: of an empty square, of one with a man on it.
-const FREE: [f64; 2] = [0.14, 0.3];
+/// What of the beginning and of the end of a step is left free, in widths of a square: on an empty square, on one with a man on it.
+const FREE: [(f64, f64); 2] = [(0.12, 0.16), (0.26, 0.36)];
+
+/// The numbers of steps: discs of this radius, and how near two of them may come.
+const NUMBER: f64 = 8.5;
+const APART: f64 = 19.0;
+/// Where on a step its number may stand, in shares of its length: the first place that is free.
+const PLACES: [f64; 4] = [0.38, 0.24, 0.6, 0.12];
 
 impl ArrowStyle {
     fn colour(self) -> &'static str {
@@ -83,8 +98,8 @@ pub(super) fn drawn(
     flipped: bool,
 ) -> String {
     let free = |square: u8| match occupied >> (square & 63) & 1 {
-        0 => FREE[0] * cell,
-        _ => FREE[1] * cell,
+        0 => FREE[0],
+        _ => FREE[1],
     };
     let mut text = String::new();
     let centre = |square: u8| {
@@ -94,48 +109,100 @@ pub(super) fn drawn(
             (f64::from(row) + 0.5) * cell,
         )
     };
-    for arrow in arrows {
-        // Ways of several levels over one step lie side by side.
-        let aside = match arrow.style.level {
-            0 => 0.0,
-            level => 4.0 * level.min(4) as f64,
-        };
-        text.push_str(&shaft(
-            arrow.style,
-            centre(arrow.from),
-            centre(arrow.to),
-            aside,
-            (free(arrow.from), free(arrow.to)),
-        ));
-    }
-    for stop in stops {
+    for stop in stops.iter().filter(|stop| stop.is_closed) {
         let (x, y) = centre(stop.square);
-        if stop.is_closed {
-            let _ = writeln!(
-                text,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{CLOSED}\" stroke-width=\"4\"/>",
-                cell * 0.42
-            );
-        }
-        let labels = [
-            (&stop.arrives, (x - cell * 0.36, y + cell * 0.36)),
-            (&stop.stopped, (x + cell * 0.16, y - cell * 0.33)),
-        ];
-        for (label, (x, y)) in labels {
-            let Some((color, words)) = label else {
-                continue;
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{CLOSED}\" stroke-width=\"4\"/>",
+            cell * 0.42
+        );
+    }
+    let mut numbers: Vec<Number> = Vec::new();
+    for (step, of_step) in steps(arrows) {
+        let line = Line {
+            style: step.style,
+            from: centre(step.from),
+            to: centre(step.to),
+            // Ways of several levels over one step lie side by side.
+            aside: match step.style.level {
+                0 => 0.0,
+                level => 4.0 * level.min(4) as f64,
+            },
+            short: (free(step.from).0 * cell, free(step.to).1 * cell),
+            is_broken: step.is_stopped,
+        };
+        text.push_str(&line.drawn());
+        if !of_step.is_empty() {
+            let place = |share: &f64| line.at(*share);
+            let apart = |(x, y): &(f64, f64)| {
+                numbers
+                    .iter()
+                    .all(|known| (known.at.0 - x).hypot(known.at.1 - y) >= APART)
             };
-            let _ = writeln!(
-                text,
-                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"18\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\" stroke=\"#fffdf8\" \
-                 stroke-width=\"3.5\" paint-order=\"stroke\">{}</text>",
-                y + 5.0,
-                WORDS[color.index()],
-                escaped(words)
-            );
+            let at = PLACES.iter().map(place).find(apart);
+            numbers.push(Number {
+                color: step.style.color,
+                at: at.unwrap_or_else(|| line.at(PLACES[0])),
+                words: of_step,
+            });
         }
+    }
+    // Numbers lie over all lines.
+    for number in &numbers {
+        text.push_str(&number.drawn());
     }
     text
+}
+
+/// The steps one by one, each with the numbers of the moves that go over it: a step is broken where no way is free to take it.
+fn steps(arrows: &[Arrow]) -> Vec<(Arrow, String)> {
+    let mut all: Vec<(Arrow, BTreeSet<u32>)> = Vec::new();
+    for arrow in arrows {
+        let same = |(known, _): &&mut (Arrow, BTreeSet<u32>)| {
+            (known.style, known.from, known.to) == (arrow.style, arrow.from, arrow.to)
+        };
+        let numbers = Some(arrow.number).filter(|number| *number > 0);
+        match all.iter_mut().find(same) {
+            Some((known, known_numbers)) => {
+                known.is_stopped &= arrow.is_stopped;
+                known_numbers.extend(numbers);
+            }
+            None => all.push((*arrow, numbers.into_iter().collect())),
+        }
+    }
+    let words = |numbers: BTreeSet<u32>| {
+        let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+        numbers.join(",")
+    };
+    all.into_iter()
+        .map(|(step, numbers)| (step, words(numbers)))
+        .collect()
+}
+
+/// The number of a step on its disc.
+struct Number {
+    color: Color,
+    at: (f64, f64),
+    words: String,
+}
+
+impl Number {
+    fn drawn(&self) -> String {
+        let (x, y) = self.at;
+        let letters = self.words.chars().count();
+        let half = NUMBER + 3.5 * letters.saturating_sub(1) as f64;
+        format!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{}\" rx=\"{NUMBER}\" fill=\"{}\" stroke=\"#fffdf8\" stroke-width=\"1.5\"/>\
+             <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"#fffdf8\">{}</text>\n",
+            x - half,
+            y - NUMBER,
+            2.0 * half,
+            2.0 * NUMBER,
+            WORDS[self.color.index()],
+            y + 4.6,
+            escaped(&self.words)
+        )
+    }
 }
 
 /// The side of a square of [`unnumbered`].
@@ -148,15 +215,14 @@ pub(super) fn unnumbered(
     occupied: u64,
     flipped: bool,
 ) -> String {
-    let stops: Vec<StopMark> = stops
+    let arrows: Vec<Arrow> = arrows
         .iter()
-        .map(|stop| StopMark {
-            arrives: None,
-            stopped: None,
-            ..stop.clone()
+        .map(|arrow| Arrow {
+            number: 0,
+            ..*arrow
         })
         .collect();
-    drawn(arrows, &stops, occupied, CELL, flipped)
+    drawn(&arrows, stops, occupied, CELL, flipped)
 }
 
 /// The same in squares of a hundred units, as one group; empty where there is nothing to be drawn.
@@ -173,47 +239,84 @@ pub(crate) fn small_ways(
     }
 }
 
-/// A line with a head, from one point to another, moved to its right-hand side, and shorter at its ends by `short`.
-fn shaft(
+/// A line with a head, from one point to another.
+struct Line {
     style: ArrowStyle,
     from: (f64, f64),
     to: (f64, f64),
+    /// How far it is moved to its right-hand side.
     aside: f64,
+    /// What of its ends is left free.
     short: (f64, f64),
-) -> String {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy);
-    if length < 1.0 {
-        return String::new();
+    is_broken: bool,
+}
+
+impl Line {
+    /// Its length, and the direction; `None` for one that is too short to be drawn.
+    fn direction(&self) -> Option<(f64, (f64, f64))> {
+        let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
+        let length = dx.hypot(dy);
+        (length >= 1.0).then(|| (length, (dx / length, dy / length)))
     }
-    let (ux, uy) = (dx / length, dy / length);
-    let (width, dashes) = style.line();
-    let head = 7.0 + width;
-    let at = |along: f64, beside: f64| {
-        let beside = beside + aside;
+
+    /// The point at a share of what is drawn of it.
+    fn at(&self, share: f64) -> (f64, f64) {
+        let Some((length, direction)) = self.direction() else {
+            return self.from;
+        };
+        let along = self.short.0 + share * (length - self.short.0 - self.short.1);
+        self.point(direction, along, 0.0)
+    }
+
+    fn point(&self, (ux, uy): (f64, f64), along: f64, beside: f64) -> (f64, f64) {
+        let beside = beside + self.aside;
         (
-            from.0 + ux * along - uy * beside,
-            from.1 + uy * along + ux * beside,
+            self.from.0 + ux * along - uy * beside,
+            self.from.1 + uy * along + ux * beside,
         )
-    };
-    let (begin, end) = (at(short.0, 0.0), at(length - short.1 - head, 0.0));
-    let tip = at(length - short.1, 0.0);
-    let (left, right) = (
-        at(length - short.1 - head, -head * 0.55),
-        at(length - short.1 - head, head * 0.55),
-    );
-    let colour = style.colour();
-    format!(
-        "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
-         stroke-opacity=\".85\"{dashes}/><path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>\n",
-        begin.0, begin.1, end.0, end.1, tip.0, tip.1, left.0, left.1, right.0, right.1
-    )
+    }
+
+    fn drawn(&self) -> String {
+        let Some((length, direction)) = self.direction() else {
+            return String::new();
+        };
+        let (width, dashes, opacity) = match (self.is_broken, self.style.line()) {
+            (true, (width, _)) => (width * 0.6, " stroke-dasharray=\"5 9\"", ".6"),
+            (false, (width, dashes)) => (width, dashes, ".85"),
+        };
+        let head = 7.0 + width;
+        let neck = length - self.short.1 - head;
+        let at = |along: f64, beside: f64| self.point(direction, along, beside);
+        let (begin, end, tip) = (at(self.short.0, 0.0), at(neck, 0.0), at(neck + head, 0.0));
+        let (left, right) = (at(neck, -head * 0.55), at(neck, head * 0.55));
+        let colour = self.style.colour();
+        format!(
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\" \
+             stroke-opacity=\"{opacity}\"{dashes}/><path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>\n",
+            begin.0, begin.1, end.0, end.1, tip.0, tip.1, left.0, left.1, right.0, right.1
+        )
+    }
 }
 
 /// The sign of a line of the key: a short arrow, or a ring.
 pub(super) fn sample(sign: KeySign, x: f64, y: f64) -> String {
+    let line = |style, is_broken| Line {
+        style,
+        from: (x, y),
+        to: (x + 40.0, y),
+        aside: 0.0,
+        short: (2.0, 2.0),
+        is_broken,
+    };
     match sign {
-        KeySign::Arrow(style) => shaft(style, (x, y), (x + 40.0, y), 0.0, (2.0, 2.0)),
+        KeySign::Arrow(style) => line(style, false).drawn(),
+        KeySign::Broken(style) => line(style, true).drawn(),
+        KeySign::Number => Number {
+            color: Color::White,
+            at: (x + 20.0, y),
+            words: "1".to_owned(),
+        }
+        .drawn(),
         KeySign::Ring => format!(
             "<circle cx=\"{}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"{CLOSED}\" stroke-width=\"3\"/>\n",
             x + 20.0

@@ -315,13 +315,20 @@ fn coordinates(flipped: bool) -> String {
     text
 }
 
-/// A disc in the colour of the side to move, beside that side's first rank.
+/// A disc in the colour of the side to move, beside that side's first rank, and what it says.
 fn turn(side: Color, flipped: bool) -> String {
     let fill = men::ink(side).fill;
     let bottom = (side == Color::White) != flipped;
     let y = TOP + CELL * if bottom { 7.5 } else { 0.5 };
+    let x = LEFT + 8.0 * CELL + RIGHT / 2.0;
+    // The words run along the board, away from its corner.
+    let (from, anchor) = match bottom {
+        true => (y - 14.0, "start"),
+        false => (y + 14.0, "end"),
+    };
     format!(
-        "<circle cx=\"{}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\" stroke=\"#6b6250\" stroke-width=\"1.6\"/>\n",
-        LEFT + 8.0 * CELL + RIGHT / 2.0
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\" stroke=\"#6b6250\" stroke-width=\"1.6\"/>\
+         <text class=\"adv-soft\" transform=\"translate({} {from}) rotate(-90)\" font-size=\"14\" text-anchor=\"{anchor}\">{side} to move</text>\n",
+        x + 5.0
     )
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adv_chess::Color;
-use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
+use adv_chess::{Color, Position, Role};
+use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 
-use super::{forecast, lines};
+use super::told;
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
 
 /// What a drawing of a zone adds to a board.
@@ -21,20 +21,29 @@ pub struct ZoneDrawing {
 }
 
 /// The zone as arrows over a board.
-pub fn drawing(name: &str, facts: &ZoneFacts) -> ZoneDrawing {
+pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawing {
     let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
     let mut marks = StopMarks::default();
     for attack in &facts.attacks {
         for closing in &attack.closings {
             marks.stopped(attack, closing);
         }
-        for bundle in &attack.bundles {
+        for bundle in ways(attack) {
             let style = ArrowStyle {
                 color: bundle.color,
                 level: bundle.level,
             };
+            let closed = if bundle.level == 0 {
+                attack.closed()
+            } else {
+                0
+            };
             for stops in &bundle.trajectories {
-                arrows.extend(steps(style, stops));
+                if guards(bundle) {
+                    arrows.extend(steps(style, stops, 0).map(|arrow| Arrow { number: 0, ..arrow }));
+                } else {
+                    arrows.extend(steps(style, stops, closed));
+                }
                 if bundle.level == 0 {
                     marks.arrives(bundle.color, stops);
                 }
@@ -44,44 +53,66 @@ pub fn drawing(name: &str, facts: &ZoneFacts) -> ZoneDrawing {
     // The bold ones lie under the others.
     let mut arrows: Vec<Arrow> = arrows.into_iter().collect();
     arrows.sort_by_key(|arrow| (arrow.style.level, *arrow));
-    let mut key: Vec<(KeySign, String)> = lines(facts)
+    let mut key: Vec<(KeySign, String)> = told::lines(facts)
         .into_iter()
         .map(|(style, line)| (KeySign::Arrow(style), line))
         .collect();
     let stops = marks.done();
-    if let Some((_, words)) = stops.iter().find_map(|stop| stop.stopped.as_ref()) {
-        let mut numbers = words.split(" of ");
-        let (moves, time) = (numbers.next().unwrap_or(""), numbers.next().unwrap_or(""));
+    if stops.iter().any(|stop| stop.is_closed) {
         key.push((
             KeySign::Ring,
-            format!("stopped there; {words}: needs {moves}, has {time}"),
+            "stopped there: an enemy needs no more moves than it may take; whoever comes to the square last captures".to_owned(),
         ));
+    }
+    if let Some(arrow) = arrows.iter().find(|arrow| arrow.is_stopped) {
+        let line = "its way behind a ring, where it does not get".to_owned();
+        key.push((KeySign::Broken(arrow.style), line));
+    }
+    if arrows.iter().any(|arrow| arrow.number > 0) {
+        let line = "which move of the man it is".to_owned();
+        key.push((KeySign::Number, line));
     }
     ZoneDrawing {
         arrows,
         stops,
         key,
-        caption: format!("{name}: {}", plain(facts)),
+        caption: told::caption(position, name, facts),
     }
 }
 
-/// The forecast without the word for it: what gets through, or is stopped, by whom, where and in how many moves.
-fn plain(facts: &ZoneFacts) -> String {
-    let text = forecast(facts);
-    let words = ["not vulnerable: ", "vulnerable: "].into_iter();
-    let rest = words.filter_map(|word| text.strip_prefix(word)).next();
-    rest.unwrap_or(&text).to_owned()
+/// All ways of an attack: its bundles, and those of enemies that are part of no bundle.
+pub(super) fn ways(attack: &AttackFacts) -> impl Iterator<Item = &BundleFacts> {
+    attack.bundles.iter().chain(&attack.own)
 }
 
-/// The steps of a trajectory.
-pub(crate) fn steps(style: ArrowStyle, stops: &[u8]) -> impl Iterator<Item = Arrow> {
+/// The man moves nowhere: a friend of the attack or of those against it is one move from the square, or a pawn that captures there.
+pub(super) fn guards(bundle: &BundleFacts) -> bool {
+    let is_beside = bundle.level > 1 || bundle.level == 1 && bundle.is_friend;
+    let captures = bundle.role == Role::Pawn && bundle.man & 7 != bundle.end & 7;
+    bundle.moves == 1 && bundle.level > 0 && (is_beside || captures)
+}
+
+/// The steps of a trajectory, with the numbers of its moves; those behind the first of the closed stops are stopped.
+pub(crate) fn steps(
+    style: ArrowStyle,
+    stops: &[u8],
+    closed: u64,
+) -> impl Iterator<Item = Arrow> + '_ {
+    let mut is_stopped = false;
     stops
         .iter()
         .zip(stops.iter().skip(1))
-        .map(move |(from, to)| Arrow {
-            style,
-            from: *from,
-            to: *to,
+        .zip(1..)
+        .map(move |((from, to), number)| {
+            let arrow = Arrow {
+                style,
+                from: *from,
+                to: *to,
+                is_stopped,
+                number,
+            };
+            is_stopped |= closed >> (to & 63) & 1 == 1;
+            arrow
         })
 }
 

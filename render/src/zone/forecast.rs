@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use adv_chess::Role;
 use adv_chess::geometry::square_name;
 use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
 
-fn plural(number: u32, noun: &str) -> String {
+/// A number with its noun.
+pub(super) fn plural(number: u32, noun: &str) -> String {
     if number == 1 {
         format!("1 {noun}")
     } else {
@@ -18,7 +20,7 @@ fn plural(number: u32, noun: &str) -> String {
 const MOST_NAMED: usize = 6;
 
 /// The first few, and how many more there are.
-fn some_of(all: Vec<String>) -> String {
+pub(super) fn some_of(all: Vec<String>) -> String {
     let more = all.len().saturating_sub(MOST_NAMED);
     let named: Vec<String> = all.into_iter().take(MOST_NAMED).collect();
     match more {
@@ -94,6 +96,13 @@ fn why_free(attack: &AttackFacts) -> String {
         );
         return text;
     }
+    text.push_str(&free_or_late(attack));
+    text
+}
+
+/// Why the nearest enemy does not stop an attack that gets through; empty where there is none.
+pub(super) fn free_or_late(attack: &AttackFacts) -> String {
+    let mut text = String::new();
     if let Some(near) = &attack.nearest {
         let man = format!("the {} on {}", near.role.name(), square_name(near.man));
         let (stop, moves) = (square_name(near.stop), plural(near.moves, "move"));
@@ -113,8 +122,15 @@ fn why_free(attack: &AttackFacts) -> String {
     text
 }
 
-/// `the king on a6 comes to c7 in 2 moves of 2`.
+/// `the king on a6 comes to c7 in 2 moves of 2`, `the pawn on c6 guards b7`.
 fn comes(closing: &ClosingFacts) -> String {
+    if captures(closing) {
+        return format!(
+            "the pawn on {} guards {}",
+            square_name(closing.man),
+            square_name(closing.stop)
+        );
+    }
     format!(
         "the {} on {} comes to {} in {} of {}",
         closing.role.name(),
@@ -123,4 +139,9 @@ fn comes(closing: &ClosingFacts) -> String {
         plural(closing.moves, "move"),
         closing.time
     )
+}
+
+/// A pawn is one move from a square of another file: it captures there, and goes there in no other way.
+fn captures(closing: &ClosingFacts) -> bool {
+    closing.role == Role::Pawn && closing.moves == 1 && closing.man & 7 != closing.stop & 7
 }

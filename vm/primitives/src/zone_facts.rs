@@ -10,6 +10,7 @@ use adv_geometry::{
 };
 
 use crate::men::Men;
+use crate::way_facts::WaysFacts;
 use crate::ways::ZoneOperands;
 
 /// The most trajectories of one zone that are listed one by one.
@@ -43,6 +44,8 @@ pub struct AttackFacts {
     pub bundles: Vec<BundleFacts>,
     /// Enemies that are in time on a stop, in the sense of the forecast.
     pub closings: Vec<ClosingFacts>,
+    /// Their ways there that are none of the bundles: the man that is attacked closes a stop itself. All of level 1.
+    pub own: Vec<BundleFacts>,
     /// Of an attack that gets through: the enemy that is least behind the time of a stop, by its shortest way there. Its moves are within the
     /// time where the forecast does not let it come: the way leads over squares that the attacker's side guards.
     pub nearest: Option<ClosingFacts>,
@@ -216,15 +219,53 @@ fn facts_of(position: &Position, attack: &Attack, left: &mut usize) -> AttackFac
         true => nearest(position, attack, &closings),
         false => None,
     };
+    let own = own_ways(position, &closings, &bundles, left);
     AttackFacts {
         man: attack.element,
         end: attack.end,
         moves: attack.main.length() as u32,
         bundles,
         closings,
+        own,
         nearest,
         gets_through,
     }
+}
+
+/// The ways of the enemies that close a stop, without those that the bundles have.
+fn own_ways(
+    position: &Position,
+    closings: &[ClosingFacts],
+    bundles: &[BundleFacts],
+    left: &mut usize,
+) -> Vec<BundleFacts> {
+    let is_new = |closing: &&ClosingFacts| {
+        let same = |bundle: &BundleFacts| {
+            (bundle.man, bundle.end, bundle.level) == (closing.man, closing.stop, 1)
+        };
+        !bundles.iter().any(same)
+    };
+    let mut own = Vec::new();
+    for closing in closings.iter().filter(is_new) {
+        let (man, stop) = (1 << (closing.man & 63), 1 << (closing.stop & 63));
+        let ways = WaysFacts::of(position, man, stop, None);
+        for mut way in ways.bundles {
+            way.trajectories.truncate((*left).max(1));
+            *left = left.saturating_sub(way.trajectories.len());
+            own.push(BundleFacts {
+                man: way.man,
+                color: way.color,
+                role: way.role,
+                level: 1,
+                is_friend: false,
+                end: way.end,
+                moves: way.moves,
+                time: closing.time,
+                trajectories: way.trajectories,
+            });
+        }
+    }
+    own
 }
 
 /// The enemy that comes least too late to a stop that no enemy closes; of several stops the last, of several men the first.

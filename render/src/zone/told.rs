@@ -1,0 +1,200 @@
+//! What stands under the drawing of a zone: a question that its forecast answers, and a line for each man. No word of the language is in it
+//! but the name of the zone.
+//!
+//! ```text
+//! Does the white pawn on c6 get to c8? Forecast: no, it is stopped by the king on a6, which comes to c7 in 2 moves (may take 2). Zone: race(W).
+//! the black king on a6: to c7 in 2 moves (may take 2), to c8 in 2 moves (may take 3)
+//! ```
+
+use std::collections::BTreeMap;
+
+use adv_chess::geometry::square_name;
+use adv_chess::{Color, Position};
+use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
+
+use super::drawn::{guards, ways};
+use super::forecast::{free_or_late, plural, some_of};
+use crate::svg::ArrowStyle;
+
+/// The question and its answer.
+pub(super) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> String {
+    let (question, answer) = match facts.attacks.as_slice() {
+        [] => (
+            "Does an attack get through?".to_owned(),
+            "no man attacks anything within so many moves".to_owned(),
+        ),
+        [only] => (asked(position, only), answered(only)),
+        several => (
+            format!("Does one of {} attacks get through?", several.len()),
+            of_several(position, several),
+        ),
+    };
+    format!("{question} Forecast: {answer}. Zone: {name}.")
+}
+
+/// `Does the white pawn on c6 get to c8?`
+fn asked(position: &Position, attack: &AttackFacts) -> String {
+    let (man, end) = (man_at(position, attack.man), attack.end);
+    match position.piece_at(end & 63) {
+        Some(_) => format!("Does {man} get at {}?", man_at(position, end)),
+        None => format!("Does {man} get to {}?", square_name(end)),
+    }
+}
+
+/// What becomes of the only attack.
+fn answered(attack: &AttackFacts) -> String {
+    let moves = plural(attack.moves, "move");
+    match (attack.gets_through, stopping(attack).is_empty()) {
+        (true, true) => format!("yes, in {moves}{}", free_or_late(attack)),
+        (true, false) => format!(
+            "yes, in {moves}, but not by every way, for {}",
+            some_of(stopping(attack))
+        ),
+        (false, _) => format!(
+            "no, it needs {moves} and is stopped: {}",
+            some_of(stopping(attack))
+        ),
+    }
+}
+
+/// What becomes of several.
+fn of_several(position: &Position, attacks: &[AttackFacts]) -> String {
+    let free = |attack: &&AttackFacts| attack.gets_through;
+    let through: Vec<String> = attacks
+        .iter()
+        .filter(free)
+        .map(|attack| {
+            let (man, end) = (man_at(position, attack.man), square_name(attack.end));
+            format!("{man} gets to {end} in {}", plural(attack.moves, "move"))
+        })
+        .collect();
+    match through.is_empty() {
+        true => {
+            let mut all: Vec<String> = attacks.iter().flat_map(stopping).collect();
+            all.sort();
+            all.dedup();
+            format!("no: {}", some_of(all))
+        }
+        false => format!("yes: {}", some_of(through)),
+    }
+}
+
+/// Who stops an attack, each with its squares.
+fn stopping(attack: &AttackFacts) -> Vec<String> {
+    let mut of_man: BTreeMap<u8, Vec<&ClosingFacts>> = BTreeMap::new();
+    for closing in &attack.closings {
+        of_man.entry(closing.man).or_default().push(closing);
+    }
+    let told = |(man, closings): (u8, Vec<&ClosingFacts>)| {
+        let guarded = |closing: &&&ClosingFacts| {
+            ways(attack).any(|way| (way.man, way.end) == (closing.man, closing.stop) && guards(way))
+        };
+        let role = closings.first().map_or("man", |one| one.role.name());
+        let mut parts: Vec<String> = Vec::new();
+        let held: Vec<String> = closings
+            .iter()
+            .filter(|one| guarded(one))
+            .map(|one| square_name(one.stop))
+            .collect();
+        if !held.is_empty() {
+            parts.push(format!("guards {}", held.join(", ")));
+        }
+        let comes: Vec<String> = closings
+            .iter()
+            .filter(|one| !guarded(one))
+            .map(|one| reaches(one.stop, one.moves, one.time))
+            .collect();
+        if !comes.is_empty() {
+            parts.push(format!("comes {}", comes.join(", ")));
+        }
+        format!("the {role} on {} {}", square_name(man), parts.join(" and "))
+    };
+    of_man.into_iter().map(told).collect()
+}
+
+/// `to c7 in 2 moves (may take 2)`.
+fn reaches(stop: u8, moves: u32, time: u32) -> String {
+    format!(
+        "to {} in {} (may take {time})",
+        square_name(stop),
+        plural(moves, "move")
+    )
+}
+
+/// `the white pawn on c6`.
+fn man_at(position: &Position, square: u8) -> String {
+    match position.piece_at(square & 63) {
+        Some((color, role)) => named(color, role.name(), square),
+        None => square_name(square),
+    }
+}
+
+fn named(color: Color, role: &str, square: u8) -> String {
+    let side = color.to_string().to_lowercase();
+    format!("the {side} {role} on {}", square_name(square))
+}
+
+/// The ends of one man at one level of a zone: level, whether it is the attacker's friend, and its square.
+type ManAtLevel = (usize, bool, u8);
+
+/// A line for each man, with what it does: attackers first, then level by level.
+pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
+    let mut found: BTreeMap<ManAtLevel, Vec<(&AttackFacts, &BundleFacts)>> = BTreeMap::new();
+    for attack in &facts.attacks {
+        for bundle in ways(attack) {
+            let of_man = found
+                .entry((bundle.level, bundle.is_friend, bundle.man))
+                .or_default();
+            let same = |(_, other): &(_, &BundleFacts)| {
+                (other.end, other.time) == (bundle.end, bundle.time)
+            };
+            if !of_man.iter().any(same) {
+                of_man.push((attack, bundle));
+            }
+        }
+    }
+    found.into_values().filter_map(line).collect()
+}
+
+/// `the black king on a6: to c7 in 2 moves (may take 2)`, `the white pawn on c6: guards b7 while it stands there`.
+fn line(mut ways: Vec<(&AttackFacts, &BundleFacts)>) -> Option<(ArrowStyle, String)> {
+    ways.sort_by_key(|(_, way)| (way.moves, square_name(way.end)));
+    let (_, first) = *ways.first()?;
+    let held: Vec<String> = ways
+        .iter()
+        .filter(|(_, way)| guards(way))
+        .map(|(_, way)| square_name(way.end))
+        .collect();
+    let mut parts: Vec<String> = Vec::new();
+    if !held.is_empty() {
+        // The man that attacks leaves its square with its first move.
+        let leaves = first.level > 0 && ways.iter().any(|(attack, way)| attack.man == way.man);
+        let until = if leaves { " until it moves" } else { "" };
+        parts.push(format!("guards {}{until}", held.join(", ")));
+    }
+    for (attack, way) in ways.iter().filter(|(_, way)| !guards(way)) {
+        parts.push(match way.level {
+            0 => format!(
+                "to {} in {}",
+                square_name(way.end),
+                plural(way.moves, "move")
+            ),
+            1 if !way.is_friend => {
+                let is_in_time =
+                    |closing: &ClosingFacts| (closing.man, closing.stop) == (way.man, way.end);
+                let part = reaches(way.end, way.moves, way.time);
+                match attack.closings.iter().any(is_in_time) {
+                    true => part,
+                    false => format!("{part}, but the way is guarded"),
+                }
+            }
+            _ => reaches(way.end, way.moves, way.time),
+        });
+    }
+    let style = ArrowStyle {
+        color: first.color,
+        level: first.level,
+    };
+    let man = named(first.color, first.role.name(), first.man);
+    Some((style, format!("{man}: {}", parts.join(", "))))
+}
