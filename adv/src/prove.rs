@@ -10,14 +10,15 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adv_chess::Material;
-use adv_module::Program;
+use adv_chess::{Material, Position};
+use adv_explain::{ExplainError, Explainer};
 use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_module::{EvaluationId, LinkError, Program};
 use adv_prover::{
     ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Session, Settled, Task, Watch,
 };
 use adv_render::proof::claim_text;
-use adv_vm::{Engine, Limits, Oracle};
+use adv_vm::{Engine, Failure, Limits, Oracle};
 
 use crate::claims::material_of_claim;
 use crate::load::{Fingerprint, LoadError, Rulebook};
@@ -49,6 +50,8 @@ pub enum SettleError {
     Prove(ProveError),
     /// A table of perfect play is damaged or missing, so that no result can be relied on.
     Tables(String),
+    /// The plans of a program cannot be prepared: it becomes too large by them.
+    Plans(LinkError),
 }
 
 impl fmt::Display for SettleError {
@@ -56,6 +59,7 @@ impl fmt::Display for SettleError {
         match self {
             SettleError::Prove(error) => error.fmt(f),
             SettleError::Tables(fault) => f.write_str(fault),
+            SettleError::Plans(error) => error.fmt(f),
         }
     }
 }
@@ -109,7 +113,10 @@ impl Prover {
         let program = self.program();
         let claims = claims.iter().filter_map(|index| program.claims.get(*index));
         claims
-            .filter(|claim| claim.needs_values || compares(program, claim, comparison))
+            .filter(|claim| {
+                let weighs = matches!(claim.subject, ClaimSubject::Evaluation(_));
+                weighs || claim.needs_values || compares(program, claim, comparison)
+            })
             .filter_map(|claim| material_of_claim(program, claim))
             .collect()
     }
@@ -139,6 +146,9 @@ impl Prover {
         watch: &Watch,
         later: &[&Claim],
     ) -> Result<Proved, SettleError> {
+        if let ClaimSubject::Evaluation(evaluation) = claim.subject {
+            return self.weigh(claim, evaluation, watch);
+        }
         let compared = compares(self.program(), claim, comparison);
         let perfect = self.perfect.clone().filter(|_| compared);
         let task = Task {
@@ -171,6 +181,48 @@ impl Prover {
             return Err(SettleError::Tables(fault));
         }
         judged.and(proved).map_err(SettleError::Prove)
+    }
+
+    /// Compares the totals of an evaluation with what positions are worth. Plans are not searched.
+    fn weigh(
+        &self,
+        claim: &Claim,
+        evaluation: EvaluationId,
+        watch: &Watch,
+    ) -> Result<Proved, SettleError> {
+        let oracle = self
+            .perfect
+            .clone()
+            .map(|perfect| perfect as Arc<dyn Oracle>);
+        let made = Explainer::new(self.engine.linked(), *self.engine.limits());
+        let mut explainer = made.map_err(SettleError::Plans)?;
+        explainer.set_oracle(oracle.clone());
+        let engine = explainer.engine_mut();
+        engine.set_interrupt(Some(watch.stop().clone()));
+        let task = Task {
+            perfect: oracle,
+            ..self.task(claim, watch)
+        };
+        let proved = adv_prover::weigh(&task, || {
+            let mut explainer = explainer.clone();
+            move |position: &Position| {
+                let total = explainer.total(evaluation, position);
+                total.map_err(|error| match error {
+                    ExplainError::Refused(failure) => *failure,
+                    ExplainError::Stopped(stop) => Failure::Stopped {
+                        stop,
+                        advice: None,
+                        rule: None,
+                        positions: 0,
+                        owed: None,
+                    },
+                })
+            }
+        });
+        match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
+            Some(fault) => Err(SettleError::Tables(fault)),
+            None => proved.map_err(SettleError::Prove),
+        }
     }
 
     /// The certificate of a claim that is settled, which [`crate::certificate::verify`] checks.

@@ -33,6 +33,7 @@ impl fmt::Display for ExplainError {
 impl std::error::Error for ExplainError {}
 
 /// A program that explains positions.
+#[derive(Clone)]
 pub struct Explainer {
     pub(crate) engine: Engine,
     oracle: Option<Arc<dyn Oracle>>,

@@ -10,7 +10,7 @@
 //!                                 │ learn.rs     a case made of an explanation
 //!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
 //!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
-//!                                 │ sign.rs      the sum and its sign
+//!                                 │ sign.rs      the sum and its sign     total.rs: the sum alone, for measurements
 //!                                 ▼ explanation.rs   what comes of it
 //! ```
 //!
@@ -32,6 +32,7 @@ mod learn;
 mod plans;
 mod sign;
 mod told;
+mod total;
 
 pub use cases::{Cases, Drawn, FromCase, UsedCase, advice_named, branches, weights};
 pub use choose::{Judge, Passed, choose};

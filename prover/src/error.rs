@@ -62,7 +62,7 @@ pub enum ProveError {
     },
     /// The checkpoint cannot be used.
     Checkpoint(CheckpointFault),
-    /// The claim is about an evaluation, which explains positions and plays nothing: there is nothing to prove of it.
+    /// The claim is about an evaluation, and what is asked plays: [`crate::weigh`] settles it.
     Evaluation,
     /// There are more control points, choices or levels than can be numbered.
     TooManyChoices,

@@ -85,7 +85,9 @@ mod spoken;
 mod tally;
 mod walk;
 
+mod over;
 mod scan;
+mod weigh;
 
 mod certificate;
 
@@ -102,15 +104,16 @@ pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
 pub use random::Shuffle;
 pub use report::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
-    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, PlyZones, Report, Scan,
-    Searched, Sizes, SquareStat, Use, Verdict, moves,
+    Accuracy, Balance, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
+    KeptMoves, LEVEL, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, PlyZones, Report, Scan,
+    Searched, Sizes, SquareStat, Use, Verdict, Weighed, moves,
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};
+pub use weigh::weigh;
 pub use whole::{
     WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholePlay, WholeSize, WholeStep,
     WholeTask, WholeTotals,

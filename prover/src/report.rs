@@ -440,4 +440,38 @@ pub struct Scan {
     pub examples: Vec<(Position, Option<Worth>)>,
     /// For each of them the zones that the claim speaks of; empty where it speaks of none.
     pub zones: Vec<Vec<SeenZone>>,
+    /// Of a claim about an evaluation: how its totals agree with what the positions are worth.
+    pub weighed: Option<Weighed>,
+}
+
+/// The most that a total may be from 0 where a position is drawn, in hundredths of a pawn.
+pub const LEVEL: u64 = 100;
+
+/// How the totals of an evaluation agree with what positions are worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weighed {
+    /// For each of the seven signs of a total what its positions are worth; Black's signs first.
+    pub signs: [Balance; 7],
+    /// The decided positions whose total is on the winner's side.
+    pub on_winners_side: u64,
+    /// The drawn positions whose total is at most [`LEVEL`] from 0.
+    pub level: u64,
+    /// The positions in which the game is over: they have no total.
+    pub over: u64,
+}
+
+impl Weighed {
+    /// The least total of each sign but the first, in hundredths of a pawn.
+    pub const BOUNDS: [i64; 6] = [-300, -100, 0, 1, 101, 301];
+}
+
+/// What the positions of one sign are worth, for White.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    /// White wins.
+    pub won: u64,
+    /// Neither side wins.
+    pub drawn: u64,
+    /// Black wins.
+    pub lost: u64,
 }

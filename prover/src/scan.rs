@@ -3,20 +3,15 @@
 //!
 //! Both sides may be to move; `us` is the side that is.
 
-use adv_chess::{ClassIndex, Color, Material, Position, notation};
+use adv_chess::Position;
 use adv_module::FnId;
-use adv_module::program::FromSet;
 use adv_vm::Worth;
-use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
-use crate::random::{Drawn, Shuffle, numbered_classes, tries};
+use crate::over::{Ask, Counted, over};
 use crate::report::{EXAMPLES, Scan, Verdict};
-use crate::roots::{all_classes, with_en_passant};
-use crate::states::CHUNK;
 use crate::task::Task;
-use crate::watch::Phase;
 
 /// What one thread counts of a stretch.
 #[derive(Default)]
@@ -29,7 +24,7 @@ struct ScannedPart {
     interrupted: bool,
 }
 
-impl ScannedPart {
+impl Counted for ScannedPart {
     fn add(mut self, mut other: ScannedPart) -> ScannedPart {
         self.positions += other.positions;
         self.premises += other.premises;
@@ -39,6 +34,18 @@ impl ScannedPart {
         self.examples.truncate(EXAMPLES);
         self.interrupted |= other.interrupted;
         self
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn interrupt(&mut self) {
+        self.interrupted = true;
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupted
     }
 }
 
@@ -51,13 +58,15 @@ struct Question<'g> {
     share: bool,
 }
 
-impl Question<'_> {
-    fn ask(&mut self, position: &Position, part: &mut ScannedPart) -> Result<bool, ProveError> {
+impl Ask for Question<'_> {
+    type Part = ScannedPart;
+
+    fn ask(&mut self, position: &Position, part: &mut ScannedPart) -> Result<(), ProveError> {
         let us = position.turn();
         if let Some(condition) = self.condition
             && !self.judge.holds(condition, position, us)?
         {
-            return Ok(false);
+            return Ok(());
         }
         part.positions += 1;
         if let Some(premise) = self.premise
@@ -66,7 +75,7 @@ impl Question<'_> {
             if self.share && self.judge.holds(self.conclusion, position, us)? {
                 part.others_held += 1;
             }
-            return Ok(true);
+            return Ok(());
         }
         part.premises += 1;
         if !self.judge.holds(self.conclusion, position, us)? {
@@ -75,7 +84,7 @@ impl Question<'_> {
                 part.examples.push(*position);
             }
         }
-        Ok(true)
+        Ok(())
     }
 }
 
@@ -97,36 +106,9 @@ pub(crate) fn scan(
         conclusion,
         share: claim.share,
     };
-    task.watch.begin(Phase::Consulting, 0);
-    let material = || {
-        let declared = task.engine.module().material.as_ref();
-        let declared = declared.ok_or(ProveError::NoMaterial)?;
-        Ok(Material {
-            counts: declared.counts,
-        })
-    };
-    let part = match &claim.from.set {
-        FromSet::One(fen) => {
-            let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-            let mut part = ScannedPart::default();
-            question().ask(&position, &mut part)?;
-            part
-        }
-        FromSet::List(fens) => {
-            let mut part = ScannedPart::default();
-            let mut question = question();
-            for fen in fens {
-                let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-                question.ask(&position.without_clocks(), &mut part)?;
-            }
-            part
-        }
-        FromSet::All => all(task, &material()?, &question)?,
-        FromSet::Random(count) => random(task, &material()?, *count, question())?,
-    };
-    if part.interrupted {
+    let Some(part) = over(task, &question)? else {
         return Ok(None);
-    }
+    };
     let mut engine = task.engine.clone();
     let mut zones = Vec::new();
     if !claim.zones.is_empty() {
@@ -158,96 +140,6 @@ pub(crate) fn scan(
         others_held: part.others_held,
         examples: part.examples.iter().map(|p| (*p, worth(p))).collect(),
         zones,
+        weighed: None,
     }))
-}
-
-fn all<'g>(
-    task: &Task<'_>,
-    material: &Material,
-    question: &(impl Fn() -> Question<'g> + Sync),
-) -> Result<ScannedPart, ProveError> {
-    let mut all = ScannedPart::default();
-    // Positions that are looked at once take no memory.
-    for class in all_classes(material, &Color::ALL, 0, task.watch)? {
-        let chunks = class.len().div_ceil(CHUNK);
-        task.watch.add_known(class.len());
-        let parts: Result<Vec<ScannedPart>, ProveError> = (0..chunks)
-            .into_par_iter()
-            .map_init(question, |question, chunk| {
-                let mut part = ScannedPart::default();
-                if task.watch.stopped() {
-                    part.interrupted = true;
-                    return Ok(part);
-                }
-                let begin = chunk * CHUNK;
-                for (_, position) in class.range(begin..begin + CHUNK) {
-                    question.ask(&position, &mut part)?;
-                    for with in with_en_passant(&position) {
-                        question.ask(&with, &mut part)?;
-                    }
-                }
-                task.watch.add_done(CHUNK);
-                Ok(part)
-            })
-            .collect();
-        all = parts?.into_iter().fold(all, ScannedPart::add);
-    }
-    Ok(all)
-}
-
-fn random(
-    task: &Task<'_>,
-    material: &Material,
-    count: u64,
-    mut question: Question<'_>,
-) -> Result<ScannedPart, ProveError> {
-    let seed = task.claim.from.seed;
-    let mut part = ScannedPart::default();
-    let mut tried = 0u64;
-    let mut ask = |position: Option<Position>, part: &mut ScannedPart| {
-        if tried.is_multiple_of(1024) && task.watch.stopped() {
-            part.interrupted = true;
-            return Ok(false);
-        }
-        tried += 1;
-        if let Some(position) = position {
-            question.ask(&position, part)?;
-        }
-        Ok(part.positions < count)
-    };
-    let Some(classes) = numbered_classes(material, &Color::ALL) else {
-        let mut drawn = Drawn::new(material, &Color::ALL, seed)?;
-        let tries = tries(count, false);
-        for _ in 0..tries {
-            if !ask(drawn.draw(), &mut part)? {
-                return Ok(part);
-            }
-        }
-        return Err(rare(count, part.positions, tries));
-    };
-    let len = classes.first().map_or(0, ClassIndex::len);
-    let shuffle = Shuffle::new(2 * len, seed);
-    let tries = tries(count, true);
-    for place in 0..(2 * len).min(tries) {
-        let number = shuffle.at(place);
-        let class = classes.get((number / len) as usize);
-        let position = class.and_then(|class| class.position(number % len));
-        if !ask(position, &mut part)? {
-            return Ok(part);
-        }
-    }
-    // A class that has been gone through gives all it has.
-    match 2 * len > tries {
-        true => Err(rare(count, part.positions, tries)),
-        false => Ok(part),
-    }
-}
-
-/// Hardly any position fits.
-fn rare(wanted: u64, found: u64, tried: u64) -> ProveError {
-    ProveError::Rare {
-        wanted,
-        found,
-        tried,
-    }
 }

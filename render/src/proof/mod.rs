@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   Report ──▶ Proof ──▶ text, json, html        a claim about play
-//!   Scan   ──▶ scan::Scanned ──▶ text, json, html   a claim about descriptors
+//!   Scan   ──▶ scan::Scanned ──▶ text, json, html   a claim about descriptors, or about an evaluation (weighed.rs)
 //!   Walk   ──▶ walk::Walked  ──▶ text, json       one position walked through
 //!   two programs ──▶ diff::Diff ──▶ text, json, html
 //!
@@ -28,6 +28,7 @@ pub(crate) mod numbers;
 mod spoken;
 mod steps;
 mod text;
+mod weighed;
 mod words;
 
 use adv_module::program::{Claim, TextPart, ZoneFunctions};

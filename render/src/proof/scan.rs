@@ -20,7 +20,7 @@ use adv_vm::{Outcome, Worth};
 use serde_json::{Value, json};
 
 use super::numbers::{many, percent};
-use super::{function_text, steps, words};
+use super::{function_text, steps, weighed, words};
 use crate::spoken;
 use crate::text::thousands;
 
@@ -63,9 +63,20 @@ impl Scanned<'_> {
         self.scan.premises.saturating_sub(self.scan.broken)
     }
 
+    /// What the examples are.
+    pub(super) fn where_not(&self) -> &'static str {
+        match self.scan.weighed {
+            Some(_) => "in which the total says something else than the table",
+            None => "in which it is false",
+        }
+    }
+
     /// What is counted, each with its number and its share of what stands above it.
     pub(super) fn rows(&self) -> Vec<(String, u64, String)> {
         let scan = self.scan;
+        if let Some(weighed) = &scan.weighed {
+            return weighed::rows(weighed, scan.positions);
+        }
         let (premise, conclusion) = self.sides();
         let mut rows = vec![("positions".to_owned(), scan.positions, String::new())];
         if self.claim.share {
@@ -98,6 +109,9 @@ impl Scanned<'_> {
 /// The one sentence that says what came of it.
 pub fn headline(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
+    if let Some(weighed) = &scan.weighed {
+        return weighed::headline(scanned, weighed);
+    }
     let (premise, conclusion) = scanned.sides();
     let from = words::positions_from(scanned.module, scanned.claim, scan.positions);
     let one = matches!(scanned.claim.from.set, FromSet::One(_));
@@ -191,6 +205,9 @@ pub fn text(scanned: &Scanned<'_>) -> String {
         let row = format!("{what:width$}{:>15}  {share:>8}", thousands(*number));
         let _ = writeln!(text, "{}", row.trim_end());
     }
+    if let Some(weighed) = &scan.weighed {
+        text.push_str(&weighed::table(weighed));
+    }
     if !scan.examples.is_empty() {
         let shown = scan.examples.len() as u64;
         let head = match (shown, scan.broken) {
@@ -200,7 +217,7 @@ pub fn text(scanned: &Scanned<'_>) -> String {
             (1, _) => "the position".to_owned(),
             _ => "the positions".to_owned(),
         };
-        let _ = writeln!(text, "\n{head} in which it is false");
+        let _ = writeln!(text, "\n{head} {}", scanned.where_not());
     }
     for (index, (position, worth)) in scan.examples.iter().enumerate() {
         text.push('\n');
@@ -253,7 +270,9 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
         "broken": scan.broken,
         "examples": examples,
     });
-    if scanned.claim.share {
+    if let Some(weighed) = &scan.weighed {
+        object["weighed"] = weighed::json(weighed);
+    } else if scanned.claim.share {
         object["others_held"] = scan.others_held.into();
     }
     object

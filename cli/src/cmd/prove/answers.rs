@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use adv::certificate::verify;
 use adv::chess::fen;
-use adv::program::Claim;
+use adv::program::{Claim, ClaimSubject};
 use adv::proof::{Scan, Settled};
 use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::walk::{self, Walked};
@@ -179,7 +179,13 @@ impl Answers {
         }
         self.exits.push(exits::of(found.verdict));
         if self.place_of_certificate(one).is_some() {
-            say("no certificate: a claim about descriptors is not about play");
+            let about = match claim.subject {
+                ClaimSubject::Evaluation(_) => "an evaluation",
+                _ => "descriptors",
+            };
+            say(format_args!(
+                "no certificate: a claim about {about} is not about play"
+            ));
         }
         say(rate_line(found.positions, time.as_secs_f64(), 0));
         Ok(())

@@ -134,6 +134,7 @@ impl Settler {
         match proved {
             Ok(proved) => Ok((proved, time)),
             Err(SettleError::Tables(fault)) => Err(Unsettled::Told(Trouble::new(fault))),
+            Err(SettleError::Plans(error)) => Err(Unsettled::Told(Trouble::new(error.to_string()))),
             Err(SettleError::Prove(ProveError::Checkpoint(reason))) => {
                 Err(Unsettled::Checkpoint(reason.to_string()))
             }
@@ -157,6 +158,7 @@ impl Settler {
         });
         compared.map_err(|error| match error {
             SettleError::Tables(fault) => Trouble::new(fault),
+            SettleError::Plans(error) => Trouble::new(error.to_string()),
             SettleError::Prove(error) => self.tell(claim, error),
         })
     }

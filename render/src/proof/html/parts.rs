@@ -13,7 +13,7 @@ use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
 use crate::proof::spoken::zones_small;
 use crate::proof::text::{fifty_sentence, late};
-use crate::proof::{Proof, words};
+use crate::proof::{Proof, weighed, words};
 use crate::svg::escaped;
 use crate::text::thousands;
 
@@ -250,8 +250,18 @@ pub fn scan(scanned: &Scanned<'_>) -> String {
         tile(&mut body, what.trim(), &thousands(*number), share, class);
     }
     body.push_str("</dl>\n");
+    if let Some(weighed) = &scan.weighed {
+        body.push_str(&weighed::html(weighed));
+    }
     if !scan.examples.is_empty() {
-        body.push_str("<section id=\"examples\" aria-labelledby=\"h-examples\">\n<h2 id=\"h-examples\">Where it is false</h2>\n<div class=\"boards\">\n");
+        let head = match scan.weighed {
+            Some(_) => "Where the total says something else than the table",
+            None => "Where it is false",
+        };
+        let _ = writeln!(
+            body,
+            "<section id=\"examples\" aria-labelledby=\"h-examples\">\n<h2 id=\"h-examples\">{head}</h2>\n<div class=\"boards\">"
+        );
         for (index, (position, worth)) in scan.examples.iter().enumerate() {
             let zones = scan.zones.get(index).map(Vec::as_slice).unwrap_or_default();
             let ways = zones_small(position, zones, shown.flipped);

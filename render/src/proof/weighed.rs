@@ -1,0 +1,152 @@
+//! A claim about an evaluation, settled: how its totals agree with what the positions are worth.
+//!
+//! ```text
+//! measured: the total of `static` is on the winner's side in 87.6 % of the 211,236 decided positions, …
+//!
+//! sign  total, for White          won        drawn         lost
+//! +-    more than 3         …
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_explain::Sign;
+use adv_prover::{LEVEL, Weighed};
+use serde_json::{Value, json};
+
+use super::numbers::percent;
+use super::scan::Scanned;
+use super::words;
+use crate::text::thousands;
+
+/// What the totals of each sign are, in pawns for White; as [`Sign::ALL`].
+const TOTALS: [&str; 7] = [
+    "less than -3",
+    "-3 to -1, without -1",
+    "-1 to 0, without 0",
+    "0",
+    "0 to 1, without 0",
+    "1 to 3, without 1",
+    "more than 3",
+];
+
+/// The one sentence that says what came of it.
+pub(super) fn headline(scanned: &Scanned<'_>, weighed: &Weighed) -> String {
+    let name = words::subject_name(scanned.module, scanned.claim);
+    let from = words::positions_from(scanned.module, scanned.claim, scanned.scan.positions);
+    if scanned.scan.positions == 0 {
+        return format!("measured: there is no position in which `{name}` could be asked");
+    }
+    let (decided, drawn) = (weighed.decided(), weighed.drawn());
+    let mut parts = Vec::new();
+    if decided > 0 {
+        parts.push(format!(
+            "on the winner's side in {} of the {} decided ones",
+            percent(weighed.on_winners_side, decided),
+            thousands(decided)
+        ));
+    }
+    if drawn > 0 {
+        parts.push(format!(
+            "at most {} from 0 in {} of the {} drawn ones",
+            pawns(),
+            percent(weighed.level, drawn),
+            thousands(drawn)
+        ));
+    }
+    if parts.is_empty() {
+        return format!("measured: in {from} the game is over, so `{name}` has no total");
+    }
+    format!(
+        "measured: of {from} the total of `{name}` is {}",
+        parts.join(", and ")
+    )
+}
+
+/// `1 pawn`.
+fn pawns() -> String {
+    match LEVEL / 100 {
+        1 => "1 pawn".to_owned(),
+        more => format!("{more} pawns"),
+    }
+}
+
+/// What is counted, each with its number and its share of what stands above it.
+pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, String)> {
+    let (decided, drawn) = (weighed.decided(), weighed.drawn());
+    vec![
+        ("positions".to_owned(), positions, String::new()),
+        ("  decided".to_owned(), decided, percent(decided, positions)),
+        (
+            "    total on the winner's side".to_owned(),
+            weighed.on_winners_side,
+            percent(weighed.on_winners_side, decided),
+        ),
+        ("  drawn".to_owned(), drawn, percent(drawn, positions)),
+        (
+            format!("    total at most {} from 0", pawns()),
+            weighed.level,
+            percent(weighed.level, drawn),
+        ),
+        (
+            "  the game is over".to_owned(),
+            weighed.over,
+            percent(weighed.over, positions),
+        ),
+    ]
+}
+
+/// For each sign, its symbol, what its totals are, and how many of its positions White wins, neither side wins and Black wins.
+fn signs(weighed: &Weighed) -> impl Iterator<Item = (&'static str, &'static str, [u64; 3])> {
+    let signs = Sign::ALL.iter().zip(TOTALS).zip(weighed.signs);
+    let row = |((sign, total), of): ((&Sign, &'static str), adv_prover::Balance)| {
+        (sign.symbol(), total, [of.won, of.drawn, of.lost])
+    };
+    // The best for White is said first.
+    signs.rev().map(row)
+}
+
+/// The table of signs for people.
+pub(super) fn table(weighed: &Weighed) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "\n{:6}{:24}{:>14}{:>14}{:>14}",
+        "sign", "total, in pawns", "White wins", "drawn", "Black wins"
+    );
+    for (sign, total, [won, drawn, lost]) in signs(weighed) {
+        let (won, drawn, lost) = (thousands(won), thousands(drawn), thousands(lost));
+        let _ = writeln!(text, "{sign:6}{total:24}{won:>14}{drawn:>14}{lost:>14}");
+    }
+    text
+}
+
+/// The table of signs for a page.
+pub(super) fn html(weighed: &Weighed) -> String {
+    let mut text = String::from(
+        "<section id=\"signs\" aria-labelledby=\"h-signs\">\n<h2 id=\"h-signs\">Totals and results</h2>\n<div class=\"wide\">\n<table>\n<thead><tr>\
+         <th scope=\"col\">sign</th><th scope=\"col\">total, in pawns</th><th scope=\"col\">White wins</th><th scope=\"col\">drawn</th>\
+         <th scope=\"col\">Black wins</th></tr></thead>\n<tbody>\n",
+    );
+    for (sign, total, numbers) in signs(weighed) {
+        let _ = write!(text, "<tr><td>{sign}</td><td>{total}</td>");
+        for number in numbers {
+            let _ = write!(text, "<td class=\"number\">{}</td>", thousands(number));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n</section>\n");
+    text
+}
+
+/// For tools: `weighed` of `docs/schema/proof.json`.
+pub(super) fn json(weighed: &Weighed) -> Value {
+    let row = |(sign, _, [won, drawn, lost]): (&str, &str, [u64; 3])| json!({ "sign": sign, "won": won, "drawn": drawn, "lost": lost });
+    json!({
+        "decided": weighed.decided(),
+        "on_winners_side": weighed.on_winners_side,
+        "drawn": weighed.drawn(),
+        "level": weighed.level,
+        "over": weighed.over,
+        "signs": signs(weighed).map(row).collect::<Vec<_>>(),
+    })
+}
