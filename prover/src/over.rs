@@ -13,7 +13,7 @@ use crate::task::Task;
 use crate::watch::Phase;
 
 /// What one thread counts of a stretch.
-pub(crate) trait Counted: Default + Send {
+pub(crate) trait Summed: Default + Send {
     /// Both together; the other comes later in the order of positions.
     fn add(self, other: Self) -> Self;
     /// The positions of the claim so far.
@@ -27,7 +27,7 @@ pub(crate) trait Counted: Default + Send {
 /// One thread's question to each position.
 pub(crate) trait Ask {
     /// What is counted.
-    type Part: Counted;
+    type Part: Summed;
 
     /// Counts a position, unless the claim does not speak of it.
     fn ask(&mut self, position: &Position, part: &mut Self::Part) -> Result<(), ProveError>;

@@ -9,7 +9,7 @@ use adv_vm::Worth;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
-use crate::over::{Ask, Counted, over};
+use crate::over::{Ask, Summed, over};
 use crate::report::{EXAMPLES, Scan, Verdict};
 use crate::task::Task;
 
@@ -24,7 +24,7 @@ struct ScannedPart {
     interrupted: bool,
 }
 
-impl Counted for ScannedPart {
+impl Summed for ScannedPart {
     fn add(mut self, mut other: ScannedPart) -> ScannedPart {
         self.positions += other.positions;
         self.premises += other.premises;

@@ -7,7 +7,7 @@ use adv_vm::{Failure, Outcome, Stop, Worth};
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge, stopped};
-use crate::over::{Ask, Counted, over};
+use crate::over::{Ask, Summed, over};
 use crate::report::{Balance, EXAMPLES, LEVEL, Scan, Verdict, Weighed};
 use crate::session::Proved;
 use crate::task::Task;
@@ -63,7 +63,7 @@ struct WeighedPart {
     interrupted: bool,
 }
 
-impl Counted for WeighedPart {
+impl Summed for WeighedPart {
     fn add(mut self, mut other: WeighedPart) -> WeighedPart {
         self.positions += other.positions;
         self.weighed = self.weighed.add(&other.weighed);

@@ -74,5 +74,6 @@ mod taken;
 mod tidy;
 mod traces;
 mod trees;
+mod weighed;
 mod whole;
 mod zones;

@@ -114,7 +114,7 @@ fn zones_and_ways_are_drawn() {
         "the black king on a6: to c7 in 2 moves (may take 2), to c8 in 2 moves (may take 3)",
         "the white pawn on c6: guards b7 until it moves",
         "king a6 to c7: 3 moves, ",
-        "whoever comes to the square last captures",
+        "the man that comes to the square last captures",
         "its way behind a ring, where it does not get",
         "which move of the man it is",
     ] {

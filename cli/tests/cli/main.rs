@@ -28,6 +28,7 @@ mod matches;
 mod modules;
 mod new;
 mod outputs;
+mod pictures;
 mod play;
 mod printed;
 mod proofs;

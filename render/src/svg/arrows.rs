@@ -119,7 +119,7 @@ pub(super) fn drawn(
     }
     let mut numbers: Vec<Number> = Vec::new();
     for (step, of_step) in steps(arrows) {
-        let line = Line {
+        let line = Shaft {
             style: step.style,
             from: centre(step.from),
             to: centre(step.to),
@@ -240,7 +240,7 @@ pub(crate) fn small_ways(
 }
 
 /// A line with a head, from one point to another.
-struct Line {
+struct Shaft {
     style: ArrowStyle,
     from: (f64, f64),
     to: (f64, f64),
@@ -251,7 +251,7 @@ struct Line {
     is_broken: bool,
 }
 
-impl Line {
+impl Shaft {
     /// Its length, and the direction; `None` for one that is too short to be drawn.
     fn direction(&self) -> Option<(f64, (f64, f64))> {
         let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
@@ -281,7 +281,11 @@ impl Line {
             return String::new();
         };
         let (width, dashes, opacity) = match (self.is_broken, self.style.line()) {
-            (true, (width, _)) => (width * 0.6, " stroke-dasharray=\"5 9\"", ".6"),
+            (true, (width, _)) => (
+                (width * 6.0).round() / 10.0,
+                " stroke-dasharray=\"5 9\"",
+                ".6",
+            ),
             (false, (width, dashes)) => (width, dashes, ".85"),
         };
         let head = 7.0 + width;
@@ -291,7 +295,7 @@ impl Line {
         let (left, right) = (at(neck, -head * 0.55), at(neck, head * 0.55));
         let colour = self.style.colour();
         format!(
-            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\" \
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
              stroke-opacity=\"{opacity}\"{dashes}/><path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>\n",
             begin.0, begin.1, end.0, end.1, tip.0, tip.1, left.0, left.1, right.0, right.1
         )
@@ -300,7 +304,7 @@ impl Line {
 
 /// The sign of a line of the key: a short arrow, or a ring.
 pub(super) fn sample(sign: KeySign, x: f64, y: f64) -> String {
-    let line = |style, is_broken| Line {
+    let line = |style, is_broken| Shaft {
         style,
         from: (x, y),
         to: (x + 40.0, y),

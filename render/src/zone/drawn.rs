@@ -61,7 +61,7 @@ pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawin
     if stops.iter().any(|stop| stop.is_closed) {
         key.push((
             KeySign::Ring,
-            "stopped there: an enemy needs no more moves than it may take; whoever comes to the square last captures".to_owned(),
+            "stopped there: an enemy needs no more moves than it may take; the man that comes to the square last captures".to_owned(),
         ));
     }
     if let Some(arrow) = arrows.iter().find(|arrow| arrow.is_stopped) {

@@ -134,12 +134,10 @@ fn named(color: Color, role: &str, square: u8) -> String {
     format!("the {side} {role} on {}", square_name(square))
 }
 
-/// The ends of one man at one level of a zone: level, whether it is the attacker's friend, and its square.
-type ManAtLevel = (usize, bool, u8);
-
 /// A line for each man, with what it does: attackers first, then level by level.
 pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
-    let mut found: BTreeMap<ManAtLevel, Vec<(&AttackFacts, &BundleFacts)>> = BTreeMap::new();
+    // By level, whether it is the attacker's friend, and square.
+    let mut found: BTreeMap<(usize, bool, u8), Vec<(&AttackFacts, &BundleFacts)>> = BTreeMap::new();
     for attack in &facts.attacks {
         for bundle in ways(attack) {
             let of_man = found

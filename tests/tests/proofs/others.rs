@@ -64,6 +64,7 @@ pub fn implication() -> ScanSample {
                 ),
             ],
             zones: Vec::new(),
+            weighed: None,
         },
     }
 }
