@@ -51,7 +51,7 @@ pub enum SettleError {
     /// A table of perfect play is damaged or missing, so that no result can be relied on.
     Tables(String),
     /// The plans of a program cannot be prepared: it becomes too large by them.
-    Plans(LinkError),
+    Plans(Box<LinkError>),
 }
 
 impl fmt::Display for SettleError {
@@ -195,7 +195,7 @@ impl Prover {
             .clone()
             .map(|perfect| perfect as Arc<dyn Oracle>);
         let made = Explainer::new(self.engine.linked(), *self.engine.limits());
-        let mut explainer = made.map_err(SettleError::Plans)?;
+        let mut explainer = made.map_err(|error| SettleError::Plans(Box::new(error)))?;
         explainer.set_oracle(oracle.clone());
         let engine = explainer.engine_mut();
         engine.set_interrupt(Some(watch.stop().clone()));

@@ -441,7 +441,7 @@ pub struct Scan {
     /// For each of them the zones that the claim speaks of; empty where it speaks of none.
     pub zones: Vec<Vec<SeenZone>>,
     /// Of a claim about an evaluation: how its totals agree with what the positions are worth.
-    pub weighed: Option<Weighed>,
+    pub weighed: Option<Box<Weighed>>,
 }
 
 /// The most that a total may be from 0 where a position is drawn, in hundredths of a pawn.

@@ -44,7 +44,7 @@ where
         others_held: 0,
         examples: part.examples,
         zones: Vec::new(),
-        weighed: Some(part.weighed),
+        weighed: Some(Box::new(part.weighed)),
     }))
 }
 

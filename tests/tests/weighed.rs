@@ -41,7 +41,7 @@ end-evaluation
 "#;
 
 fn prover(claim: &str) -> (Prover, Arc<PerfectPlay>) {
-    let rulebook = Rulebook::load("pawn.adv", &format!("{PROGRAM}\n{claim}\n"));
+    let rulebook = Rulebook::load("pawn.adv", format!("{PROGRAM}\n{claim}\n"));
     let rulebook = rulebook.unwrap_or_else(|error| panic!("{error}"));
     let mut prover = Prover::new(rulebook, Limits::default()).expect("a fingerprint");
     let wanted = prover.materials(&[0], Comparison::Auto);

@@ -9,7 +9,7 @@ use super::page_words::page_words;
 use super::say::say;
 use super::text::{Shown, headline, line_of, planned, together};
 use super::words::words;
-use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, StopMark, Theme, board};
+use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
 
 /// The level of an arrow that is full, of one that depends on the other side, and of one that prevents a plan.
 const FULL: usize = 0;
@@ -38,7 +38,7 @@ pub(crate) fn steps(explanation: &Explanation, verdict: &Verdict) -> Vec<Step> {
             let forced = ply == 0 && matches!(verdict, Verdict::Forced(_));
             let level = if forced { FULL } else { DEPENDS };
             steps.push(Step {
-                arrow: arrow(viewer, level, mv.from, mv.to),
+                arrow: arrow(viewer, level, (mv.from, mv.to), steps.len() as u32 + 1),
                 number: Some(steps.len() + 1),
             });
         }
@@ -50,33 +50,21 @@ pub(crate) fn steps(explanation: &Explanation, verdict: &Verdict) -> Vec<Step> {
     } = verdict
     {
         steps.push(Step {
-            arrow: arrow(!viewer, PREVENTS, reply.from, reply.to),
+            arrow: arrow(!viewer, PREVENTS, (reply.from, reply.to), 0),
             number: None,
         });
     }
     steps
 }
 
-const fn arrow(color: Color, level: usize, from: u8, to: u8) -> Arrow {
+const fn arrow(color: Color, level: usize, (from, to): (u8, u8), number: u32) -> Arrow {
     Arrow {
         style: ArrowStyle { color, level },
         from,
         to,
+        is_stopped: false,
+        number,
     }
-}
-
-/// The marks at the ends of arrows: the numbers of the moves.
-pub(crate) fn marks(steps: &[Step]) -> Vec<StopMark> {
-    let numbered = steps.iter().filter_map(|step| {
-        let number = step.number?;
-        Some(StopMark {
-            square: step.arrow.to,
-            is_closed: false,
-            arrives: Some((step.arrow.style.color, number.to_string())),
-            stopped: None,
-        })
-    });
-    numbered.collect()
 }
 
 /// Each verdict of a told fact's plan with its sentence: piece by piece, then all at once.
@@ -120,6 +108,7 @@ pub fn svg(
             page_words(shown.language).title,
             words.of(&words.to_move, position.turn())
         )),
+        to_move: Some(words.of(&words.to_move, position.turn()).to_owned()),
         is_uncounted: true,
         ..BoardOptions::default()
     };
@@ -136,11 +125,6 @@ pub fn svg(
             };
             let sign = KeySign::Arrow(first.arrow.style);
             options.key.push((sign, format!("{number}  {sentence}")));
-            for mark in marks(&steps) {
-                if !options.stops.contains(&mark) {
-                    options.stops.push(mark);
-                }
-            }
             options.arrows.extend(steps.iter().map(|step| step.arrow));
         }
         options.overlays.push(Overlay {

@@ -51,6 +51,8 @@ pub struct BoardOptions {
     pub key: Vec<(KeySign, String)>,
     /// Light or dark.
     pub theme: Theme,
+    /// What stands beside the disc of the side to move; `None` for the words in English.
+    pub to_move: Option<String>,
     /// A line under the board.
     pub caption: Option<String>,
     /// The title for screen readers; who is to move, and the FEN, if not given.
@@ -170,7 +172,9 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         side + 2.0
     );
     text.push_str(&coordinates(options.flipped));
-    text.push_str(&turn(position.turn(), options.flipped));
+    let to_move = options.to_move.clone();
+    let to_move = to_move.unwrap_or_else(|| format!("{} to move", position.turn()));
+    text.push_str(&turn(position.turn(), options.flipped, &to_move));
     let mut y = TOP + side + 32.0 + 16.0;
     for line in &caption {
         let _ = writeln!(
@@ -316,7 +320,7 @@ fn coordinates(flipped: bool) -> String {
 }
 
 /// A disc in the colour of the side to move, beside that side's first rank, and what it says.
-fn turn(side: Color, flipped: bool) -> String {
+fn turn(side: Color, flipped: bool, words: &str) -> String {
     let fill = men::ink(side).fill;
     let bottom = (side == Color::White) != flipped;
     let y = TOP + CELL * if bottom { 7.5 } else { 0.5 };
@@ -328,7 +332,8 @@ fn turn(side: Color, flipped: bool) -> String {
     };
     format!(
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\" stroke=\"#6b6250\" stroke-width=\"1.6\"/>\
-         <text class=\"adv-soft\" transform=\"translate({} {from}) rotate(-90)\" font-size=\"14\" text-anchor=\"{anchor}\">{side} to move</text>\n",
-        x + 5.0
+         <text class=\"adv-soft\" transform=\"translate({} {from}) rotate(-90)\" font-size=\"14\" text-anchor=\"{anchor}\">{}</text>\n",
+        x + 5.0,
+        escaped(words)
     )
 }

@@ -134,10 +134,13 @@ fn named(color: Color, role: &str, square: u8) -> String {
     format!("the {side} {role} on {}", square_name(square))
 }
 
+/// The ways of a man to a square, within an attack.
+type Way<'f> = (&'f AttackFacts, &'f BundleFacts);
+
 /// A line for each man, with what it does: attackers first, then level by level.
 pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     // By level, whether it is the attacker's friend, and square.
-    let mut found: BTreeMap<(usize, bool, u8), Vec<(&AttackFacts, &BundleFacts)>> = BTreeMap::new();
+    let mut found: BTreeMap<(usize, bool, u8), Vec<Way<'_>>> = BTreeMap::new();
     for attack in &facts.attacks {
         for bundle in ways(attack) {
             let of_man = found
@@ -155,7 +158,7 @@ pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
 }
 
 /// `the black king on a6: to c7 in 2 moves (may take 2)`, `the white pawn on c6: guards b7 while it stands there`.
-fn line(mut ways: Vec<(&AttackFacts, &BundleFacts)>) -> Option<(ArrowStyle, String)> {
+fn line(mut ways: Vec<Way<'_>>) -> Option<(ArrowStyle, String)> {
     ways.sort_by_key(|(_, way)| (way.moves, square_name(way.end)));
     let (_, first) = *ways.first()?;
     let held: Vec<String> = ways
