@@ -7,6 +7,7 @@
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
 //!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
+//!                 ├─ annotate/    games in PGN, and what is written into them
 //!                 ├─ epd.rs       positions by the line, with what they promise; cmd/solve solves them
 //!                 ├─ play/        games: with people, and in series
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
@@ -25,6 +26,7 @@
 //! Architecture invariant: nothing here knows a rule of the language or of chess. Formats of outcomes are the renderer's, those of
 //! diagnostics the compiler's. Only this crate knows a terminal, a file, a process, a signal or a clock.
 
+mod annotate;
 mod args;
 
 mod cmd;

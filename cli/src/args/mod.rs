@@ -1,5 +1,6 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+mod annotate;
 mod assess;
 mod bench;
 mod board;
@@ -21,6 +22,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::exit::{Exit, Trouble};
 use crate::work;
 
+pub use annotate::{AnnotateArgs, CommentsArg};
 pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg};
 
 pub use board::{BoardArgs, BoardFormat};
@@ -157,6 +159,11 @@ pub enum Command {
     /// Facts are found by patterns, their plans are searched, and what the search refutes is not advised.
     #[command(after_help = assess::EXIT_CODES)]
     Assess(AssessArgs),
+    /// Annotate games: comments, glyphs and variations of plans by patterns, written into the PGN
+    ///
+    /// Something is said where something changes. Tags, moves, comments and variations of the input stay as they are.
+    #[command(after_help = annotate::EXIT_CODES)]
+    Annotate(AnnotateArgs),
     /// Draw the value of a board, zone, number or descriptor in a position
     Board(BoardArgs),
     /// Consult a table once in every legal position of its material

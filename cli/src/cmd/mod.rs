@@ -17,6 +17,7 @@ mod play;
 
 mod matches;
 
+mod annotate;
 mod assess;
 mod board;
 mod explained;
@@ -62,6 +63,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
             crate::uci::talk(args.file.as_deref(), args.limits)?;
             Ok(Exit::Done)
         }
+        Command::Annotate(args) => annotate::annotate(args, messages),
         Command::Assess(args) => assess::assess(args, messages),
         Command::Board(args) => board::board(args, messages),
         Command::Survey(args) => survey::survey(args, messages),

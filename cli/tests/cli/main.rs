@@ -4,6 +4,7 @@
 
 mod desk;
 
+mod annotate;
 mod assess;
 mod bench;
 mod board;

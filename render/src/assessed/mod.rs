@@ -6,6 +6,7 @@
 //!               └─▶ rows           a row for each of many
 //!               └─▶ picture::svg   the board with squares and arrows                 for books
 //!               └─▶ page::html     the same to point at and to walk through         for people
+//!               └─▶ remark         what an annotator of games says                 in PGN
 //!        drawn.rs   what is said of cases
 //!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
@@ -15,6 +16,7 @@ mod json;
 mod page;
 mod page_words;
 mod picture;
+mod remark;
 mod rows;
 mod say;
 mod text;
@@ -23,6 +25,7 @@ mod words;
 pub use json::json;
 pub use page::html;
 pub use picture::svg;
+pub use remark::{missed, remark, sign, thrown, variation};
 pub use rows::{CSV_HEAD, csv, row};
 pub use say::is_language;
 pub use text::{Shown, text};

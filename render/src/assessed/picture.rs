@@ -8,7 +8,7 @@ use super::drawn;
 use super::page_words::page_words;
 use super::say::say;
 use super::text::{Shown, headline, line_of, planned, together};
-use super::words::words;
+use super::words::{Words, words};
 use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
 
 /// The level of an arrow that is full, of one that depends on the other side, and of one that prevents a plan.
@@ -74,7 +74,17 @@ pub(crate) fn verdicts<'e>(
     told: &'e adv_explain::ToldFact,
     shown: &Shown<'_>,
 ) -> Vec<(&'e Verdict, String)> {
-    let words = words(shown.language);
+    verdicts_in(program, explanation, told, words(shown.language), shown)
+}
+
+/// The same in these words.
+pub(crate) fn verdicts_in<'e>(
+    program: &Program,
+    explanation: &Explanation,
+    told: &'e adv_explain::ToldFact,
+    words: &Words,
+    shown: &Shown<'_>,
+) -> Vec<(&'e Verdict, String)> {
     let pieces = told.plan.iter().map(|plan| {
         let sentence = planned(program, explanation, plan, words, shown);
         let sentence = match drawn::of_piece(plan, words) {

@@ -4,7 +4,7 @@ use adv_chess::{Color, Role};
 use adv_explain::Sign;
 
 /// The words of one language. `{…}` stand for what is filled in.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     /// The code of the language.
     pub code: &'static str,

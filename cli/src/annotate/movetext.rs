@@ -1,0 +1,360 @@
+//! Games in PGN, read so that remarks can be written into them: every byte of the input stays where it is.
+//!
+//! ```text
+//! [FEN "…"]                          tags: where the game begins
+//! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, with the places behind a move, behind its comments, and what is there
+//! ```
+//!
+//! Variations, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`) and results are passed over.
+
+use adv::chess::{parse_fen, parse_move};
+use adv::{Move, Position};
+
+/// A move of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// The place behind the move and its glyphs.
+    pub after_glyphs: usize,
+    /// The place behind its glyphs and comments, before variations.
+    pub after_comments: usize,
+    /// The place behind its variations.
+    pub after_variations: usize,
+    /// The glyphs that are there, `!` as 1, `?` as 2, and so on.
+    pub glyphs: Vec<u32>,
+    /// The place of the move, behind its number.
+    pub at: usize,
+    /// A number stands before the move.
+    pub is_numbered: bool,
+}
+
+/// A game, or why it is none.
+#[derive(Debug)]
+pub struct Read {
+    /// The place of its first byte.
+    pub from: usize,
+    /// The place behind its last byte.
+    pub to: usize,
+    /// The place of its first move, or of what stands there.
+    pub moves_at: usize,
+    /// The start and the moves.
+    pub game: Result<(Position, Vec<Ply>), Broken>,
+}
+
+/// What is wrong, and at which byte.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The place.
+    pub at: usize,
+    /// What is wrong.
+    pub sentence: String,
+}
+
+/// Reads all games of a text.
+pub fn read(text: &[u8]) -> Vec<Read> {
+    let mut games = Vec::new();
+    let mut at = 0;
+    loop {
+        while text.get(at).is_some_and(u8::is_ascii_whitespace) || text[at..].starts_with(BOM) {
+            at += if text[at..].starts_with(BOM) {
+                BOM.len()
+            } else {
+                1
+            };
+        }
+        if at >= text.len() {
+            return games;
+        }
+        let mut reader = Reader { text, at };
+        let game = reader.tags().and_then(|start| {
+            let moves_at = reader.at;
+            Ok((moves_at, start, reader.moves(start)?))
+        });
+        let (moves_at, game) = match game {
+            Ok((moves_at, start, plies)) => (moves_at, Ok((start, plies))),
+            Err(broken) => {
+                reader.at = next_game(text, broken.at.max(at + 1));
+                (at, Err(broken))
+            }
+        };
+        let to = reader.at.max(at + 1).min(text.len());
+        games.push(Read {
+            from: at,
+            to,
+            moves_at,
+            game,
+        });
+        at = to;
+    }
+}
+
+/// The mark that some editors put at the beginning of a file.
+const BOM: &[u8] = &[0xef, 0xbb, 0xbf];
+
+/// The line and the column of a place, from 1; columns count bytes.
+pub fn place(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let begun = before.iter().rposition(|byte| *byte == b'\n');
+    (line, before.len() - begun.map_or(0, |begun| begun + 1) + 1)
+}
+
+/// Where the next game begins: at a tag behind an empty line.
+fn next_game(text: &[u8], from: usize) -> usize {
+    let mut is_empty = false;
+    let mut at = from;
+    while let Some(end) = text[at..].iter().position(|byte| *byte == b'\n') {
+        let line = &text[at..at + end];
+        let blank = line.iter().all(u8::is_ascii_whitespace);
+        // The line in which the game broke is not known whole, and counts as none.
+        is_empty = blank && at != from || is_empty && blank;
+        at += end + 1;
+        if is_empty && text.get(at) == Some(&b'[') {
+            return at;
+        }
+    }
+    text.len()
+}
+
+struct Reader<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn broken<T>(&self, at: usize, sentence: impl Into<String>) -> Result<T, Broken> {
+        Err(Broken {
+            at: at.min(self.text.len()),
+            sentence: sentence.into(),
+        })
+    }
+
+    /// Passes over bytes while they are of a kind, and gives them.
+    fn run(&mut self, is: impl Fn(u8) -> bool) -> &[u8] {
+        let from = self.at;
+        while self.peek().is_some_and(&is) {
+            self.at += 1;
+        }
+        &self.text[from..self.at]
+    }
+
+    /// Passes over blanks, and lines that begin with `%`.
+    fn blanks(&mut self) {
+        loop {
+            self.run(|byte| byte.is_ascii_whitespace());
+            let begins = self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n');
+            match self.peek() {
+                Some(b'%') if begins => {
+                    self.run(|byte| byte != b'\n');
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The tags; the position in which the game begins.
+    fn tags(&mut self) -> Result<Position, Broken> {
+        let mut start = Position::start();
+        loop {
+            self.blanks();
+            if self.peek() != Some(b'[') {
+                return Ok(start);
+            }
+            let opened = self.at;
+            self.at += 1;
+            self.blanks();
+            let name = self
+                .run(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                .to_vec();
+            self.blanks();
+            let value_at = self.at;
+            if name.is_empty() || self.peek() != Some(b'"') {
+                return self.broken(opened, "a tag is written `[Name \"value\"]`");
+            }
+            self.at += 1;
+            let mut value = Vec::new();
+            loop {
+                match self.peek() {
+                    Some(b'"') => break,
+                    Some(b'\\') if self.text.get(self.at + 1).is_some() => self.at += 1,
+                    None | Some(b'\n') => {
+                        return self.broken(value_at, "the value of the tag has no end");
+                    }
+                    Some(_) => {}
+                }
+                value.extend(self.peek());
+                self.at += 1;
+            }
+            self.at += 1;
+            self.blanks();
+            if self.peek() != Some(b']') {
+                return self.broken(opened, "the tag has no `]`");
+            }
+            self.at += 1;
+            if name == b"FEN" {
+                let value = String::from_utf8_lossy(&value);
+                match parse_fen(&value) {
+                    Ok(position) => start = position,
+                    Err(error) => return self.broken(value_at, format!("the tag FEN: {error}")),
+                }
+            }
+        }
+    }
+
+    /// The moves up to the result, or to the next game.
+    fn moves(&mut self, start: Position) -> Result<Vec<Ply>, Broken> {
+        let mut plies: Vec<Ply> = Vec::new();
+        let mut position = start;
+        let mut is_numbered = false;
+        loop {
+            self.blanks();
+            let at = self.at;
+            let Some(byte) = self.peek() else {
+                return Ok(plies);
+            };
+            match byte {
+                b'{' | b';' => {
+                    self.comment()?;
+                    if let Some(ply) = plies.last_mut().filter(|_| !is_numbered) {
+                        if ply.after_variations == ply.after_comments {
+                            ply.after_comments = self.at;
+                        }
+                        ply.after_variations = self.at;
+                    }
+                }
+                b'(' => {
+                    self.variation()?;
+                    if let Some(ply) = plies.last_mut() {
+                        ply.after_variations = self.at;
+                    }
+                }
+                b')' => return self.broken(at, "this `)` ends no variation"),
+                b'[' => return Ok(plies),
+                b'$' | b'!' | b'?' => {
+                    let glyph = self.glyph()?;
+                    if let Some(ply) = plies.last_mut() {
+                        ply.glyphs.push(glyph);
+                        if ply.after_comments == ply.after_glyphs {
+                            ply.after_glyphs = self.at;
+                        }
+                        if ply.after_variations == ply.after_comments {
+                            ply.after_comments = self.at;
+                        }
+                        ply.after_variations = ply.after_variations.max(self.at);
+                    }
+                }
+                b'*' => {
+                    self.at += 1;
+                    return Ok(plies);
+                }
+                b'.' => {
+                    self.at += 1;
+                }
+                _ => {
+                    let word = self.run(is_of_word).to_vec();
+                    if word.is_empty() {
+                        return self.broken(at, "this is no move and no comment");
+                    }
+                    if matches!(&word[..], b"1-0" | b"0-1" | b"1/2-1/2") {
+                        return Ok(plies);
+                    }
+                    if word.iter().all(u8::is_ascii_digit) {
+                        is_numbered = true;
+                        continue;
+                    }
+                    let name = String::from_utf8_lossy(&word)
+                        .replace("0-0", "O-O")
+                        .replace("O-0", "O-O");
+                    let mv = match parse_move(&position, &name) {
+                        Ok(mv) => mv,
+                        Err(error) => return self.broken(at, error.to_string()),
+                    };
+                    position = position.play(mv);
+                    plies.push(Ply {
+                        mv,
+                        after_glyphs: self.at,
+                        after_comments: self.at,
+                        after_variations: self.at,
+                        glyphs: Vec::new(),
+                        at,
+                        is_numbered,
+                    });
+                    is_numbered = false;
+                }
+            }
+        }
+    }
+
+    /// A comment, in braces or to the end of its line.
+    fn comment(&mut self) -> Result<(), Broken> {
+        let opened = self.at;
+        if self.peek() == Some(b';') {
+            self.run(|byte| byte != b'\n');
+            // What is written behind it begins on the next line.
+            self.at = (self.at + 1).min(self.text.len());
+            return Ok(());
+        }
+        self.run(|byte| byte != b'}');
+        if self.peek().is_none() {
+            return self.broken(opened, "the comment has no `}`");
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// A variation with those inside of it.
+    fn variation(&mut self) -> Result<(), Broken> {
+        let opened = self.at;
+        let mut depth = 0_usize;
+        loop {
+            self.blanks();
+            match self.peek() {
+                // A bracket begins the tags of the next game.
+                None | Some(b'[') => return self.broken(opened, "the variation has no `)`"),
+                Some(b'{' | b';') => {
+                    self.comment()?;
+                    continue;
+                }
+                Some(b'(') => depth += 1,
+                Some(b')') => depth = depth.saturating_sub(1),
+                Some(_) => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A glyph, as a number or as `!` and `?`.
+    fn glyph(&mut self) -> Result<u32, Broken> {
+        let at = self.at;
+        if self.peek() == Some(b'$') {
+            self.at += 1;
+            let digits =
+                String::from_utf8_lossy(self.run(|byte| byte.is_ascii_digit())).into_owned();
+            return match digits.parse() {
+                Ok(number) => Ok(number),
+                Err(_) => self.broken(at, "a glyph is `$` and a number"),
+            };
+        }
+        Ok(match self.run(|byte| matches!(byte, b'!' | b'?')) {
+            b"!" => 1,
+            b"?" => 2,
+            b"!!" => 3,
+            b"??" => 4,
+            b"!?" => 5,
+            _ => 6,
+        })
+    }
+}
+
+/// What moves, numbers and results are written with.
+const fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'/' | b':' | b'_')
+}

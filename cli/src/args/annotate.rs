@@ -1,0 +1,49 @@
+//! Arguments of `adv annotate`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::AssessedBy;
+
+/// The exit codes in the help.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  annotated
+  1  a game is broken, which is copied as it is; the program is refused, or something cannot be read or written
+  3  finding the facts of a position ran out of fuel";
+
+/// Arguments of `adv annotate`.
+#[derive(Args, Debug)]
+pub struct AnnotateArgs {
+    /// The games, a PGN file; `-` for standard input
+    #[arg(value_name = "GAMES")]
+    pub games: PathBuf,
+    /// How much is said of a game
+    #[arg(long, value_name = "WHEN", default_value = "few")]
+    pub comments: CommentsArg,
+    /// Say nothing of facts worth less than so many hundredths of a pawn
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub least: u32,
+    /// Write no variations of plans
+    #[arg(long)]
+    pub no_variations: bool,
+    /// By which program, for whom, within which limits
+    #[command(flatten)]
+    pub by: AssessedBy,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many games are annotated at a time; if not given, as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// How much is said of a game.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommentsArg {
+    /// what was not said in the last ten plies
+    Few,
+    /// everything that is new after a move
+    All,
+}

@@ -1,0 +1,139 @@
+//! `adv annotate`: games with comments by patterns, written into the PGN that was given.
+
+use std::thread;
+
+use adv::Position;
+use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::render::assessed::Shown;
+
+use super::explained;
+use crate::Outcome;
+use crate::annotate::{self, Asked, Read};
+use crate::args::{AnnotateArgs, CommentsArg, MessageArgs};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{self, Out};
+use crate::messages::Messages;
+
+/// The most bytes of a file of games.
+const MOST: usize = 256 << 20;
+
+/// So many games are annotated before they are written.
+const BLOCK: usize = 64;
+
+/// Annotates.
+pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    let rulebook = explained::rulebook(&args.by, &messages)?;
+    let evaluation = explained::evaluation(&args.by, &rulebook)?;
+    let text = io::read_all(&args.games, MOST)?;
+    let games = annotate::read(&text);
+    if games.is_empty() {
+        return Err(Trouble::new(format!(
+            "there is no game in {}",
+            io::shown(&args.games)
+        )));
+    }
+    let values = explained::values(&args.by, &few_men(&games))?;
+    let asked = Asked {
+        evaluation,
+        options: ExplainOptions {
+            viewer: args.by.side.color(),
+            tell: args.by.tell.map(usize::from),
+            plans: true,
+        },
+        shown: Shown {
+            language: &args.by.lang,
+            limit: args.by.positions_limit,
+        },
+        least: u64::from(args.least),
+        few: args.comments == CommentsArg::Few,
+        variations: !args.no_variations,
+    };
+    let threads = match args.threads {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism().map_or(1, usize::from),
+    };
+    let mut explainers = Vec::new();
+    for _ in 0..threads.min(games.len()).max(1) {
+        explainers.push(explained::explainer(&args.by, &rulebook, &values)?);
+    }
+    let mut out = Out::to(args.output.as_deref())?;
+    let mut exit = Exit::Done;
+    let mut written = 0;
+    for block in games.chunks(BLOCK) {
+        let share = block.len().div_ceil(explainers.len()).max(1);
+        let done: Vec<Vec<Result<Vec<u8>, ExplainError>>> = thread::scope(|scope| {
+            let parts = block.chunks(share).zip(&mut explainers);
+            let running: Vec<_> = parts
+                .map(|(part, explainer)| {
+                    let (text, asked) = (&text, &asked);
+                    scope.spawn(move || {
+                        let games = part.iter().map(|game| one(explainer, text, game, asked));
+                        games.collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            let joined = running.into_iter().map(|thread| thread.join());
+            joined.map(Result::unwrap_or_default).collect()
+        });
+        for (game, done) in block.iter().zip(done.into_iter().flatten()) {
+            if let Err(broken) = &game.game {
+                let (line, column) = annotate::place(&text, broken.at);
+                let shown = io::shown(&args.games);
+                say(format_args!(
+                    "{shown}:{line}:{column}: {}; the game is copied as it is",
+                    broken.sentence
+                ));
+                if exit == Exit::Done {
+                    exit = Exit::Wrong;
+                }
+            }
+            match done {
+                Ok(bytes) => {
+                    out.bytes(text.get(written..game.from).unwrap_or_default())?;
+                    out.bytes(&bytes)?;
+                    written = game.to;
+                }
+                Err(error) => return Err(explained::failed(&error)),
+            }
+        }
+    }
+    out.bytes(text.get(written..).unwrap_or_default())?;
+    out.finish()?;
+    Ok(exit)
+}
+
+/// A game with what is said of it; a broken one as it is.
+fn one(
+    explainer: &mut Explainer,
+    text: &[u8],
+    read: &Read,
+    asked: &Asked<'_>,
+) -> Result<Vec<u8>, ExplainError> {
+    let mut insertions = match &read.game {
+        Ok((start, plies)) => annotate::notes(explainer, start, read.moves_at, plies, asked)?,
+        Err(_) => Vec::new(),
+    };
+    Ok(annotate::written(text, read.from, read.to, &mut insertions))
+}
+
+/// The positions of the games that tables may know.
+fn few_men(games: &[Read]) -> Vec<Position> {
+    let mut few = Vec::new();
+    for (start, plies) in games.iter().filter_map(|game| game.game.as_ref().ok()) {
+        let mut position = *start;
+        let mut men = u32::MAX;
+        for ply in plies {
+            let now = position.occupied().count_ones();
+            if now < men && now <= adv::tables::MAX_MEN {
+                few.push(position);
+            }
+            men = now;
+            position = position.play(ply.mv);
+        }
+        if position.occupied().count_ones() < men {
+            few.push(position);
+        }
+    }
+    few
+}

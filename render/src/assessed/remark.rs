@@ -1,0 +1,171 @@
+//! What the annotator of a game says of a position and of a move, as the texts of PGN comments. Pieces have the English letters, as PGN
+//! has them everywhere.
+
+use std::collections::BTreeSet;
+
+use adv_chess::geometry::square_name;
+use adv_chess::notation::san;
+use adv_chess::{Color, squares};
+use adv_explain::{Explanation, PlanTold, Sign, ToldFact, Verdict};
+use adv_module::program::Program;
+
+use super::picture::{steps, verdicts_in};
+use super::say::say;
+use super::text::{Shown, line_of, of_white, said};
+use super::words::{Words, words};
+use crate::text::advice_name;
+
+/// So many moves of a plan are written as a variation.
+const VARIATION: usize = 9;
+
+/// The words of a language with the letters of PGN.
+fn pgn_words(language: &str) -> Words {
+    Words {
+        letters: words("en").letters,
+        ..*words(language)
+    }
+}
+
+/// The told facts of these places, each with its value and what becomes of its plan, behind the marks for their squares (`[%csl]`) and
+/// plans (`[%cal]`). Green is what favours the side that has it and the move of a forced plan, red what does not, yellow a move that
+/// depends on the other side.
+pub fn remark(
+    program: &Program,
+    explanation: &Explanation,
+    told: &[usize],
+    shown: &Shown<'_>,
+) -> String {
+    let words = pgn_words(shown.language);
+    let facts: Vec<&ToldFact> = told
+        .iter()
+        .filter_map(|place| explanation.told.get(*place))
+        .collect();
+    let (mut marked, mut arrows) = (BTreeSet::new(), BTreeSet::new());
+    let mut sentences = Vec::new();
+    for told in facts {
+        let colour = if told.fact.worth < 0 { 'R' } else { 'G' };
+        for square in squares::file_major(told.fact.squares) {
+            marked.insert((square_name(square), colour));
+        }
+        let side = words.of(&words.sides, told.fact.side);
+        let called = say(program, &told.called, &words);
+        let mut sentence = format!("{side}: {called} ({})", words.pawns(told.fact.value()));
+        for (verdict, text) in verdicts_in(program, explanation, told, &words, shown) {
+            // What a reply prevents, and what does not work at all, is no news of a game.
+            let prevented = matches!(
+                verdict,
+                Verdict::Refuted
+                    | Verdict::Unsettled(_)
+                    | Verdict::Possible {
+                        prevented: Some(_),
+                        ..
+                    }
+            );
+            if prevented {
+                continue;
+            }
+            for step in steps(explanation, verdict) {
+                let colour = match step.arrow.style.level {
+                    0 => 'G',
+                    _ => 'Y',
+                };
+                let way = [step.arrow.from, step.arrow.to].map(square_name).concat();
+                arrows.insert((way, colour));
+            }
+            sentence.push_str("; ");
+            sentence.push_str(&text);
+        }
+        sentences.push(sentence);
+    }
+    let list = |name: &str, of: &BTreeSet<(String, char)>| -> String {
+        let mut known = BTreeSet::new();
+        let of = of.iter().filter(|(text, _)| known.insert(text.clone()));
+        let all: Vec<String> = of.map(|(text, colour)| format!("{colour}{text}")).collect();
+        match all.is_empty() {
+            true => String::new(),
+            false => format!("[%{name} {}] ", all.join(",")),
+        }
+    };
+    let text = sentences.join(". ");
+    let end = if text.is_empty() { "" } else { "." };
+    format!(
+        "{}{}{text}{end}",
+        list("csl", &marked),
+        list("cal", &arrows)
+    )
+}
+
+/// The sentence about a plan that was forced and was not played; `None` where it has no first move.
+pub fn missed(
+    program: &Program,
+    explanation: &Explanation,
+    plan: &PlanTold,
+    shown: &Shown<'_>,
+) -> Option<String> {
+    let words = pgn_words(shown.language);
+    let first = plan.verdict.first_move(explanation.viewer)?;
+    let name = match &plan.because {
+        Some(because) => say(program, because, &words),
+        None => advice_name(program, plan.advice).to_owned(),
+    };
+    let mv = said(&explanation.position, first, &words);
+    let begun = match words.code {
+        "de" => "verpasst",
+        "ru" => "упущено",
+        _ => "misses",
+    };
+    Some(format!("{begun} {mv}: {name}"))
+}
+
+/// The sentence about a move that throws a win away, or a draw.
+pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
+    match (words(shown.language).code, win) {
+        ("de", true) => "gibt den Gewinn aus der Hand",
+        ("de", false) => "gibt das Remis aus der Hand",
+        ("ru", true) => "упускает выигрыш",
+        ("ru", false) => "упускает ничью",
+        (_, true) => "throws the win away",
+        (_, false) => "throws the draw away",
+    }
+}
+
+/// The sign of a position: by the tables where they know it, else by the patterns.
+pub fn sign(explanation: &Explanation) -> Sign {
+    let turn = explanation.position.turn();
+    match explanation.worth.map(|worth| of_white(worth, turn)) {
+        Some(adv_chess::Outcome::Win) => Sign::WhiteWins,
+        Some(adv_chess::Outcome::Draw) => Sign::Equal,
+        Some(adv_chess::Outcome::Loss) => Sign::BlackWins,
+        None => explanation.sign(),
+    }
+}
+
+/// The first line of a forced plan with the numbers of its moves, as a variation has them, without parentheses; `None` for a plan that is
+/// not forced or begins with the other side.
+pub fn variation(explanation: &Explanation, verdict: &Verdict) -> Option<String> {
+    let Verdict::Forced(tree) = verdict else {
+        return None;
+    };
+    verdict.first_move(explanation.viewer)?;
+    let mut position = *tree.root();
+    let mut words = Vec::new();
+    let mut line = line_of(verdict);
+    line.truncate(VARIATION);
+    // The last word is the viewer's: a reply behind it is one of many.
+    if line.len() % 2 == 0 {
+        line.pop();
+    }
+    for (ply, mv) in line.into_iter().enumerate() {
+        if mv.is_pass() {
+            break;
+        }
+        match (position.turn(), ply) {
+            (Color::White, _) => words.push(format!("{}.", position.fullmoves())),
+            (Color::Black, 0) => words.push(format!("{}...", position.fullmoves())),
+            (Color::Black, _) => {}
+        }
+        words.push(san(&position, mv));
+        position = position.play(mv);
+    }
+    Some(words.join(" "))
+}
