@@ -108,7 +108,7 @@ fn next_game(text: &[u8], from: usize) -> usize {
         let line = &text[at..at + end];
         let blank = line.iter().all(u8::is_ascii_whitespace);
         // The line in which the game broke is not known whole, and counts as none.
-        is_empty = blank && at != from || is_empty && blank;
+        is_empty = blank && (at != from || is_empty);
         at += end + 1;
         if is_empty && text.get(at) == Some(&b'[') {
             return at;

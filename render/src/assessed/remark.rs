@@ -152,7 +152,7 @@ pub fn variation(explanation: &Explanation, verdict: &Verdict) -> Option<String>
     let mut line = line_of(verdict);
     line.truncate(VARIATION);
     // The last word is the viewer's: a reply behind it is one of many.
-    if line.len() % 2 == 0 {
+    if line.len().is_multiple_of(2) {
         line.pop();
     }
     for (ply, mv) in line.into_iter().enumerate() {
