@@ -10,7 +10,7 @@ mod movetext;
 mod notes;
 
 pub use movetext::{Read, place, read};
-pub use notes::{Asked, Insertion, notes};
+pub use notes::{Insertion, NoteOptions, notes};
 
 /// A part of the input with the insertions in it.
 pub fn written(text: &[u8], from: usize, to: usize, insertions: &mut [Insertion]) -> Vec<u8> {

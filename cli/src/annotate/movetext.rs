@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [FEN "…"]                          tags: where the game begins
-//! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, with the places behind a move, behind its comments, and what is there
+//! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, with the places where each ends, where its comments end, and what is there
 //! ```
 //!
 //! Variations, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`) and results are passed over.
@@ -15,7 +15,7 @@ use adv::{Move, Position};
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// The place behind the move and its glyphs.
+    /// The place where the move and its glyphs end.
     pub after_glyphs: usize,
     /// The place behind its glyphs and comments, before variations.
     pub after_comments: usize,

@@ -14,7 +14,7 @@ const RECENT: usize = 10;
 
 /// What is asked of the annotator.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct NoteOptions<'a> {
     /// By which evaluation.
     pub evaluation: EvaluationId,
     /// How positions are explained.
@@ -50,7 +50,7 @@ pub fn notes(
     start: &Position,
     moves_at: usize,
     plies: &[Ply],
-    asked: &Asked<'_>,
+    asked: &NoteOptions<'_>,
 ) -> Result<Vec<Insertion>, ExplainError> {
     let mut out = Vec::new();
     let mut told = Told::new();
@@ -128,7 +128,7 @@ fn new_facts(
     before: Option<&Explanation>,
     told: &mut Told,
     ply: usize,
-    asked: &Asked<'_>,
+    asked: &NoteOptions<'_>,
 ) -> Vec<usize> {
     let mut news = Vec::new();
     for (place, of) in now.told.iter().enumerate() {
@@ -168,7 +168,7 @@ fn missed(
     explainer: &mut Explainer,
     before: &Explanation,
     ply: &Ply,
-    asked: &Asked<'_>,
+    asked: &NoteOptions<'_>,
 ) -> Result<Vec<String>, ExplainError> {
     let mut sentences = Vec::new();
     if before.viewer != before.position.turn() {
@@ -213,7 +213,7 @@ fn variations(
     news: &[usize],
     ply: &Ply,
     is_missed: bool,
-    asked: &Asked<'_>,
+    asked: &NoteOptions<'_>,
 ) -> String {
     let mut lines: Vec<String> = Vec::new();
     if !asked.variations {

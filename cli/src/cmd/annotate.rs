@@ -8,7 +8,7 @@ use adv::render::assessed::Shown;
 
 use super::explained;
 use crate::Outcome;
-use crate::annotate::{self, Asked, Read};
+use crate::annotate::{self, NoteOptions, Read};
 use crate::args::{AnnotateArgs, CommentsArg, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
@@ -34,7 +34,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         )));
     }
     let values = explained::values(&args.by, &few_men(&games))?;
-    let asked = Asked {
+    let asked = NoteOptions {
         evaluation,
         options: ExplainOptions {
             viewer: args.by.side.color(),
@@ -108,7 +108,7 @@ fn one(
     explainer: &mut Explainer,
     text: &[u8],
     read: &Read,
-    asked: &Asked<'_>,
+    asked: &NoteOptions<'_>,
 ) -> Result<Vec<u8>, ExplainError> {
     let mut insertions = match &read.game {
         Ok((start, plies)) => annotate::notes(explainer, start, read.moves_at, plies, asked)?,
