@@ -32,6 +32,13 @@ const TURN: u64 = 1 << 56;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lean(u64);
 
+impl Default for Lean {
+    /// No man anywhere, White to move.
+    fn default() -> Lean {
+        Lean(EMPTY)
+    }
+}
+
 impl Lean {
     /// The word: byte `i` is the square 0..63 of man `i` of the roster or [`TAKEN`], the highest byte 64 with White to move and 65
     /// with Black to move.
@@ -124,6 +131,16 @@ pub struct Roster {
     len: u16,
 }
 
+impl Default for Roster {
+    /// No men.
+    fn default() -> Roster {
+        Roster {
+            men: [(Color::White, Role::King); MOST],
+            len: 0,
+        }
+    }
+}
+
 impl Roster {
     /// The men of a position; `None` where a lean position cannot hold it: pawns, castling rights, more than seven men.
     pub fn of(position: &Position) -> Option<Roster> {
@@ -133,10 +150,7 @@ impl Roster {
         if position.occupied().count_ones() as usize > MOST {
             return None;
         }
-        let mut roster = Roster {
-            men: [(Color::White, Role::King); MOST],
-            len: 0,
-        };
+        let mut roster = Roster::default();
         for color in Color::ALL {
             for role in Role::ALL {
                 for _ in each(position.pieces(color, role)) {

@@ -35,6 +35,20 @@ pub struct LegalInfo {
     king: u8,
 }
 
+impl Default for LegalInfo {
+    /// What is so on an empty board: White has no king, and every square is free.
+    fn default() -> LegalInfo {
+        LegalInfo {
+            color: Color::White,
+            danger: 0,
+            checkers: 0,
+            pinned: 0,
+            check_mask: u64::MAX,
+            king: 0,
+        }
+    }
+}
+
 impl LegalInfo {
     /// For the side to move.
     #[inline]

@@ -15,21 +15,12 @@ use crate::search::request::{Purpose, Request, bounds};
 use crate::search::{Allowance, Bound};
 use crate::texts::text_in_words;
 use crate::tree::Tree;
-use crate::why::WhyLog;
 
 /// A position as the program sees it.
 pub(crate) struct View {
     pub(crate) position: Position,
     pub(crate) us: Color,
     pub(crate) mirrored: bool,
-}
-
-/// What the search of a list found; the tree is in the arena.
-pub(crate) struct FoundTree {
-    /// The piece that is satisfied.
-    pub(crate) advice: AdviceId,
-    /// The bound under which it is.
-    pub(crate) bound: Bound,
 }
 
 /// Called with each piece as soon as it has been searched, and whether it is satisfied. The cost of the search is in the run, for
@@ -221,11 +212,11 @@ pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
 pub(crate) fn finish(
     run: &mut Run<'_>,
     view: &View,
-    found: Option<FoundTree>,
+    found: Option<AdviceId>,
     answer: &mut Consultation,
 ) -> Result<(), Failure> {
     answer.memory = run.memory_used();
-    let Some(FoundTree { advice, bound }) = found else {
+    let Some(advice) = found else {
         return Ok(());
     };
     answer.advice = Some(advice);
@@ -235,13 +226,15 @@ pub(crate) fn finish(
     answer.cost = run
         .cost_of_tree(advice, view, &tree)
         .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
-    answer.within = answer.cost.map(|_| bound.effort);
+    let bound = run.counts.bound.filter(|_| answer.cost.is_some());
+    answer.within = bound.map(|bound| bound.effort);
     let tree = if view.mirrored { tree.mirrored() } else { tree };
     answer.tree = Some(tree);
     Ok(())
 }
 
-/// The first rule whose precondition holds, and its list until a piece is satisfied.
+/// The first rule whose precondition holds, and its list until a piece is satisfied: that piece. Its tree is in the arena, and its bound in the
+/// counts.
 pub(crate) fn consult_in(
     run: &mut Run<'_>,
     table: TableId,
@@ -249,7 +242,7 @@ pub(crate) fn consult_in(
     why: bool,
     rule: &mut Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<FoundTree>, Failure> {
+) -> Result<Option<AdviceId>, Failure> {
     let module = run.module;
     let table = &module[table];
     let env = Env::single(&view.position, view.us);
@@ -282,14 +275,14 @@ pub(crate) fn consult_list(
     why: bool,
     rule: Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<FoundTree>, Failure> {
+) -> Result<Option<AdviceId>, Failure> {
     for entry in list {
         let found = match entry {
             Entry::Advice(advice) => {
                 let found = try_in_class(run, *advice, view, why, None)
                     .map_err(|stop| failure(stop, Some(*advice), rule, run))?;
-                note(run, *advice, found.is_some());
-                found
+                note(run, *advice, found);
+                found.then_some(*advice)
             }
             Entry::Shortest(plies, pieces) => {
                 shortest_of(run, *plies, pieces, view, why, rule, note)?
@@ -313,7 +306,7 @@ fn shortest_of(
     why: bool,
     rule: Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<FoundTree>, Failure> {
+) -> Result<Option<AdviceId>, Failure> {
     let mut before = Allowance::of_plies(0);
     for bound in bounds(plies) {
         for &advice in pieces {
@@ -329,11 +322,11 @@ fn shortest_of(
                     ..whole
                 }
             };
-            let found = try_in_class(run, advice, view, why, Some(least))
+            let found = try_in_class(run, advice, view, why, Some(&least))
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
-            note(run, advice, found.is_some());
-            if found.is_some() {
-                return Ok(found);
+            note(run, advice, found);
+            if found {
+                return Ok(Some(advice));
             }
         }
         before = bound;
@@ -363,29 +356,29 @@ pub(crate) fn try_in_class(
     id: AdviceId,
     view: &View,
     why: bool,
-    bound: Option<Bound>,
-) -> Result<Option<FoundTree>, Stop> {
+    bound: Option<&Bound>,
+) -> Result<bool, Stop> {
     if run.module[id].in_class.is_some() && !run.is_in_class(id, &view.position, view.us)? {
         run.counts.clear();
-        run.notes.why = None;
-        return Ok(None);
+        run.notes.explain(false);
+        return Ok(false);
     }
     try_one(run, id, view, why, bound)
 }
 
-/// Searches one piece-of-advice, under one bound or under its own. Nothing is found where it is not satisfied.
+/// Searches one piece-of-advice, under one bound or under its own; true where it is satisfied.
 pub(crate) fn try_one(
     run: &mut Run<'_>,
     id: AdviceId,
     view: &View,
     why: bool,
-    bound: Option<Bound>,
-) -> Result<Option<FoundTree>, Stop> {
+    bound: Option<&Bound>,
+) -> Result<bool, Stop> {
     run.counts.clear();
     if run.notes.trace() {
         run.trace_piece(view);
     }
-    run.notes.why = why.then(Box::<WhyLog>::default);
+    run.notes.explain(why);
     let found = run.search(&Request {
         advice: id,
         root: &view.position,
@@ -393,8 +386,8 @@ pub(crate) fn try_one(
         bound,
         purpose: Purpose::Play,
     })?;
-    run.note_searched(id, found.is_some());
-    Ok(found.map(|bound| FoundTree { advice: id, bound }))
+    run.note_searched(id, found);
+    Ok(found)
 }
 
 /// The positions that the last piece cost.

@@ -74,7 +74,7 @@ impl Decisions<'_> {
         let conditional = found.is_some() && run.stacks.tree.iter().any(|n| n.left_out > 0);
         Ok(Decision {
             rule,
-            advice: found.map(|f| f.advice),
+            advice: found,
             mv,
             positions: all,
             conditional,

@@ -347,9 +347,9 @@ impl Engine {
             let mut answer = blank(position, &view);
             let found = try_in_class(run, advice, &view, options.why, None)
                 .map_err(|stop| failure(stop, Some(advice), None, run))?;
-            let tried = tried(run, advice, found.is_some(), view.mirrored);
+            let tried = tried(run, advice, found, view.mirrored);
             answer.tried.push(tried);
-            finish(run, &view, found, &mut answer)?;
+            finish(run, &view, found.then_some(advice), &mut answer)?;
             Ok(answer)
         })
     }

@@ -139,15 +139,20 @@ pub(crate) struct Natives {
     pub(crate) asks_oracle: bool,
 }
 
-/// A root on a lean board.
+/// A root on a lean board. It is copied for each piece that is tried there, so that its fields lie as they are copied: whole words in a
+/// row. An `Option` of it would put what says whether there is one into a byte of a field, which is then copied by itself.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub(crate) struct LeanRoot {
-    /// Its number.
-    root: u64,
     pub(crate) roster: Roster,
     pub(crate) board: Lean,
+    /// Its number; [`NO_ROOT`] before there is one.
+    root: u64,
     pub(crate) legal: LegalInfo,
 }
+
+/// The number that no root has.
+const NO_ROOT: u64 = u64::MAX;
 
 /// How much there is in a module.
 #[derive(Clone, Copy)]
@@ -245,7 +250,7 @@ pub(crate) struct NativeUse<'m> {
     /// Nothing is compiled without a compiler.
     pub(crate) jit: Option<&'m Jit>,
     /// The root that was packed last.
-    packed: Option<LeanRoot>,
+    pub(crate) packed: LeanRoot,
     /// The table that has seen a root plainly, and its men and side by the number of their native code.
     pub(crate) plain: Option<(TableId, usize)>,
     /// Why compiled code had to end.
@@ -260,7 +265,12 @@ impl<'m> NativeUse<'m> {
             shared,
             active: shared.active(few),
             jit: None,
-            packed: None,
+            packed: LeanRoot {
+                roster: Roster::default(),
+                board: Lean::default(),
+                root: NO_ROOT,
+                legal: LegalInfo::default(),
+            },
             plain: None,
             stopped: None,
         }
@@ -269,7 +279,7 @@ impl<'m> NativeUse<'m> {
     /// Forgets what belongs to the root of the consultation before.
     #[inline(always)]
     pub(crate) fn forget_root(&mut self) {
-        self.packed = None;
+        self.packed.root = NO_ROOT;
         self.stopped = None;
     }
 }
@@ -300,35 +310,35 @@ impl<'m> Run<'m> {
         Some((table.roster?, lean))
     }
 
-    /// The same for the current root, which is packed once for all pieces that are tried there.
+    /// The same for the current root, which is packed once for all pieces that are tried there: true where `natives.packed` holds it.
     #[inline(always)]
-    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<LeanRoot> {
+    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> bool {
         let root = self.meter.context.root();
-        if let Some(known) = self.natives.packed
-            && known.root == root
+        if self.natives.packed.root == root
             && self.natives.active.few.us == us
             && self.notes.why.is_none()
         {
-            return Some(known);
+            return true;
         }
-        let (roster, board) = self.lean(us, position)?;
-        let legal = LegalInfo::new(position);
-        let found = LeanRoot {
-            root,
+        let Some((roster, board)) = self.lean(us, position) else {
+            return false;
+        };
+        self.natives.packed = LeanRoot {
             roster,
             board,
-            legal,
+            root,
+            legal: LegalInfo::new(position),
         };
-        self.natives.packed = Some(found);
-        Some(found)
+        true
     }
 
     /// The men and the side to move of the current root, as the number of their table of native code; `None` where there is no lean board
     /// for it, or not all men of the table's are there.
     #[inline(always)]
     pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
-        let packed = self.lean_root(root.turn(), root)?;
-        let whole = packed.roster.is_whole(packed.board);
+        let packed = self.lean_root(root.turn(), root);
+        let LeanRoot { roster, board, .. } = &self.natives.packed;
+        let whole = packed && roster.is_whole(*board);
         whole.then_some(self.natives.active.few.at)
     }
 

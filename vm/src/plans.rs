@@ -61,14 +61,14 @@ impl Engine {
             let found = try_in_class(run, advice, &view, options.why, None);
             run.notes.without = None;
             let found = found.map_err(|stop| failure(stop, Some(advice), None, run))?;
-            let own = tried(run, advice, found.is_some(), false);
+            let own = tried(run, advice, found, false);
             answer.tried.push(own);
-            let left_out = match &found {
-                Some(_) if position.turn() != us => run.left_out_at(advice, position, us),
-                _ => Ok(0),
+            let left_out = match found && position.turn() != us {
+                true => run.left_out_at(advice, position, us),
+                false => Ok(0),
             };
             let left_out = left_out.map_err(|stop| failure(stop, Some(advice), None, run))?;
-            finish(run, &view, found, &mut answer)?;
+            finish(run, &view, found.then_some(advice), &mut answer)?;
             answer.tree = answer.tree.map(|tree: Tree| tree.with_left_out(left_out));
             Ok(answer)
         })

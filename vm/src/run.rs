@@ -275,6 +275,15 @@ impl Notes {
         self.why.is_some() || self.trace()
     }
 
+    /// Begins to write down where positions fail, or leaves it. What is so already is not written again: the word is read with its
+    /// neighbours right after that, which would wait for it.
+    #[inline(always)]
+    pub(crate) fn explain(&mut self, wanted: bool) {
+        if wanted || self.why.is_some() {
+            self.why = wanted.then(Box::<WhyLog>::default);
+        }
+    }
+
     /// True where nothing is written down.
     #[inline(always)]
     pub(crate) fn are_empty(&self) -> bool {
@@ -460,7 +469,7 @@ impl<'m> Run<'m> {
         self.taken = 0;
         self.here = 0;
         self.natives.forget_root();
-        self.notes.why = None;
+        self.notes.explain(false);
         self.owed = None;
     }
 

@@ -24,7 +24,9 @@ impl Writer<'_> {
         {
             return name;
         }
-        if self.rng.percent(40)
+        // A call gets smaller arguments: a definition with many zones among its parameters would otherwise call itself without end.
+        if size > 0
+            && self.rng.percent(40)
             && let Some(call) = self.call(Kind::Zone, 1, size, place)
         {
             return call;

@@ -139,6 +139,8 @@ pub(crate) struct Memory {
     pub(super) places: usize,
     /// The most places that there may be, a power of two; 0: nothing is remembered.
     pub(super) most: usize,
+    /// The same as the bytes allow it, whatever the system gives.
+    pub(super) within_bytes: usize,
     /// The bytes that it may take.
     bytes: u64,
     /// Beside each entry the board of what has settled its failure; empty where no piece speaks of `TAKEN` (`memory_boards.rs`).
@@ -153,8 +155,12 @@ impl Memory {
     /// Begins a run at a root, within so many bytes. Nothing is known then.
     #[inline(always)]
     pub(crate) fn begin(&mut self, root: u64, bytes: u64) {
-        self.bytes = bytes;
-        self.most = self.most_places();
+        // The places of the same bytes are known: a consultation may take less time than such a division is noticed in.
+        if self.bytes != bytes {
+            self.bytes = bytes;
+            self.within_bytes = self.most_places();
+        }
+        self.most = self.within_bytes;
         self.places = 0;
         self.since = root;
         self.used = MemoryUse::default();

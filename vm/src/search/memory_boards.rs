@@ -15,7 +15,8 @@ impl Memory {
     /// anything is noted.
     pub(crate) fn keep_boards(&mut self) {
         self.keeps_boards = true;
-        self.most = self.most_places();
+        self.within_bytes = self.most_places();
+        self.most = self.within_bytes;
     }
 
     /// The bytes of one place.

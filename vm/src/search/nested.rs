@@ -50,10 +50,9 @@ impl<'m> Run<'m> {
                 bound: None,
                 purpose: Purpose::Nested,
             }),
-            Ok(false) => Ok(None),
+            Ok(false) => Ok(false),
             Err(stop) => Err(stop),
         };
-        let answer = answer.map(|bound| bound.is_some());
         self.natives.active = active;
 
         let (by_ply, base) = (&mut self.counts.by_ply, self.counts.base);

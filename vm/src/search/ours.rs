@@ -99,7 +99,7 @@ impl<'m> Run<'m> {
             None => None,
         };
         let (made, own);
-        let (whole, info) = match &task.legal {
+        let (whole, info) = match task.legal {
             // The root is unpacked once for all the pieces that are tried there.
             Some(legal) if line.ply == 0 => (task.root, legal),
             _ => {

@@ -117,15 +117,14 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     /// Whether there is a tree after all.
     pub(crate) fn is_satisfied(&mut self) -> Result<bool, Stop> {
         let own = self.bound == Bound::of(self.advice);
-        let found = self.run.search(&Request {
+        self.run.search(&Request {
             advice: self.id,
             root: &self.view.position,
             us: self.view.us,
             // Within its own bounds it is searched in its own way.
-            bound: (!own).then_some(self.bound),
+            bound: (!own).then_some(&self.bound),
             purpose: Purpose::Play,
-        })?;
-        Ok(found.is_some())
+        })
     }
 
     /// All nodes from the root on, breadth first.

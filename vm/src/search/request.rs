@@ -28,7 +28,7 @@ pub(crate) struct Request<'p> {
     /// The side that is `us`.
     pub(crate) us: Color,
     /// The only bound that is tried. `None`: the bounds of the piece's own mode, depth and effort.
-    pub(crate) bound: Option<Bound>,
+    pub(crate) bound: Option<&'p Bound>,
     /// What the tree is for.
     pub(crate) purpose: Purpose,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     /// The root, held so.
     pub(crate) board: B::Board,
     /// What the legality of the root's moves depends on, where that has been worked out.
-    pub(crate) legal: Option<LegalInfo>,
+    pub(crate) legal: Option<&'p LegalInfo>,
     pub(crate) us: Color,
     pub(crate) bound: Bound,
     /// A class of ours or the better-goal may ask for check after a move of ours.
@@ -132,8 +132,9 @@ fn next_bound(bound: Allowance, depth: u16) -> Option<Allowance> {
 }
 
 impl<'m> Run<'m> {
-    /// Searches. The bound under which there is a tree, or `None`.
-    pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Bound>, Stop> {
+    /// Searches; true where there is a tree. The bound of a tree that is played is in the counts, for the few callers who want it: an
+    /// answer of one bit is handed back faster.
+    pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<bool, Stop> {
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(request.us);
         match self.speaks_of(request.advice).plain && self.notes.are_empty() {
@@ -144,10 +145,7 @@ impl<'m> Run<'m> {
 
     /// The same on boards of the kind that fits.
     #[inline(always)]
-    fn search_as<const PLAIN: bool>(
-        &mut self,
-        request: &Request<'_>,
-    ) -> Result<Option<Bound>, Stop> {
+    fn search_as<const PLAIN: bool>(&mut self, request: &Request<'_>) -> Result<bool, Stop> {
         let Request { root, us, .. } = *request;
         match request.purpose {
             Purpose::Nested => {
@@ -157,9 +155,10 @@ impl<'m> Run<'m> {
                 }
             }
             Purpose::Play | Purpose::Every { .. } => {
-                if let Some(packed) = self.lean_root(us, root) {
+                if self.lean_root(us, root) {
+                    let packed = self.natives.packed;
                     let boards = OnLeanBoards::<PLAIN>(packed.roster);
-                    return self.search_on(request, boards, packed.board, Some(packed.legal));
+                    return self.search_on(request, boards, packed.board, Some(&packed.legal));
                 }
             }
         }
@@ -173,8 +172,8 @@ impl<'m> Run<'m> {
         request: &Request<'_>,
         boards: B,
         board: B::Board,
-        legal: Option<LegalInfo>,
-    ) -> Result<Option<Bound>, Stop> {
+        legal: Option<&LegalInfo>,
+    ) -> Result<bool, Stop> {
         let id = request.advice;
         let advice = &self.module[id];
         let mut task = Task {
@@ -185,7 +184,7 @@ impl<'m> Run<'m> {
             board,
             legal,
             us: request.us,
-            bound: request.bound.unwrap_or(match B::PLAIN {
+            bound: request.bound.copied().unwrap_or(match B::PLAIN {
                 true => Bound::without_costs(advice),
                 false => Bound::of(advice),
             }),
@@ -210,11 +209,11 @@ impl<'m> Run<'m> {
                 (None, SearchMode::Cheapest) => self.next_effort(&task, whole.effort),
             };
             let Some(next) = next else {
-                return Ok(None);
+                return Ok(false);
             };
             task.bound = next;
         }
-        Ok(Some(task.bound))
+        Ok(true)
     }
 
     /// True while a trace of the search is taken.

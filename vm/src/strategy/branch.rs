@@ -20,7 +20,7 @@ use super::reached::reached;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::beyond::answering;
-use crate::consult::{FoundTree, failure, unmirrored, view};
+use crate::consult::{failure, unmirrored, view};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
@@ -159,15 +159,16 @@ impl Plainly {
         let (table, view) = sought.view(run, place)?;
         let mut rule = None;
         let found = sought.find(run, table, &view, false, &mut rule, &mut |_, _, _| {})?;
-        let Some(FoundTree { advice, bound }) = found else {
+        let Some(advice) = found else {
             return Ok(None);
         };
         if self.wanted == Wanted::Every {
+            let bound = run.counts.bound;
             let request = Request {
                 advice,
                 root: &view.position,
                 us: view.us,
-                bound: Some(bound),
+                bound: bound.as_ref(),
                 purpose: Purpose::Every {
                     deep: self.mode == Mode::Strong || self.repeats,
                 },

@@ -6,8 +6,8 @@ use adv_module::{AdviceId, TableId};
 
 use crate::beyond::view_for_table;
 use crate::consult::{
-    FoundTree, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_in_class,
-    try_one, view,
+    Note, View, blank, consult_in, consult_list, failure, finish, tried, try_in_class, try_one,
+    view,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;
@@ -133,7 +133,7 @@ impl Sought<'_> {
         why: bool,
         rule: &mut Option<usize>,
         note: &mut Note<'_>,
-    ) -> Result<Option<FoundTree>, Failure> {
+    ) -> Result<Option<AdviceId>, Failure> {
         match *self {
             Sought::Action(advice) | Sought::Piece(advice) => {
                 let try_it = match self {
@@ -142,8 +142,8 @@ impl Sought<'_> {
                 };
                 let found = try_it(run, advice, view, why, None)
                     .map_err(|stop| failure(stop, Some(advice), None, run))?;
-                note(run, advice, found.is_some());
-                Ok(found)
+                note(run, advice, found);
+                Ok(found.then_some(advice))
             }
             Sought::List(list) => consult_list(run, list, view, why, None, note),
             Sought::Table(own) => {
