@@ -9,7 +9,7 @@ use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
 
 use crate::limits::Stop;
-use crate::run::Run;
+use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::request::Task;
 
@@ -379,18 +379,19 @@ impl<'m> Run<'m> {
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let k = self.of_move(task, spot, key, m)? as i64;
-            let mut j = self.stacks.keys.len();
             self.stacks.keys.push(k);
-            while j > first && self.stacks.keys[j - 1] > k {
-                self.stacks.keys[j] = self.stacks.keys[j - 1];
-                self.stacks.set_move(
-                    begin + j - first,
-                    self.stacks.move_at(begin + j - first - 1),
-                );
+            let Stacks { keys, moves, .. } = &mut *self.stacks;
+            // Both lists from their beginnings on, as long as there are keys.
+            let keys = &mut keys[first..];
+            let moves = &mut moves[begin..][..keys.len()];
+            let mut j = keys.len() - 1;
+            while j > 0 && keys[j - 1] > k {
+                keys[j] = keys[j - 1];
+                moves[j] = moves[j - 1];
                 j -= 1;
             }
-            self.stacks.keys[j] = k;
-            self.stacks.set_move(begin + j - first, m);
+            keys[j] = k;
+            moves[j] = m;
         }
         if let Some(cost) = task.cost() {
             self.note_prices(task, cost, spot, begin, (key, first));
