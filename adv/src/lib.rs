@@ -102,6 +102,8 @@ pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 #[doc(inline)]
 pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
+pub use adv_format::{FormatError, Signs, format as format_source};
+#[doc(inline)]
 pub use adv_vm::{
     ActionStatement, Answer, Branch, BranchEnd, ChooseError, ClassTally, Consultation, Decision,
     Done, Ending, Engine, Failure, GoalKind, GoalTally, Junction, Limits, LookedAt, MemoryUse,

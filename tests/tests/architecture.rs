@@ -31,6 +31,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("render", &["compiler", "stdlib", "truth"]),
     ("stdlib", &["vm"]),
     ("starter", &["compiler", "vm", "truth"]),
+    ("format", &["vm", "stdlib", "truth", "render"]),
 ];
 
 /// Crates that use these of ours and no others.

@@ -5,6 +5,7 @@ mod assess;
 mod bench;
 mod board;
 mod cases;
+mod format;
 mod hint;
 mod new;
 mod play;
@@ -30,6 +31,8 @@ pub use board::{BoardArgs, BoardFormat};
 pub use bench::{BenchArgs, BenchFormat};
 
 pub use cases::{AddArgs, CasesAction, CasesArgs};
+
+pub use format::{FormatArgs, SignsArg};
 
 pub use new::{NewArgs, PlaysArg};
 
@@ -134,6 +137,9 @@ pub enum Command {
     New(NewArgs),
     /// Check programs and report each mistake: the place, the cause, the likely repair
     Check(CheckArgs),
+    /// Format programs: one style, and nothing of a text is lost
+    #[command(name = "fmt", after_help = format::EXIT_CODES)]
+    Format(FormatArgs),
     /// Explain a code such as E0201, or list all codes
     Explain(ExplainArgs),
     /// Consult a program in a position, or in many

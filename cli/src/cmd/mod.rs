@@ -4,6 +4,7 @@ mod new;
 
 mod check;
 mod explain;
+mod format;
 
 mod asked;
 mod beside;
@@ -54,6 +55,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::New(args) => new::new(args),
         Command::Check(args) => check::check(args, messages),
+        Command::Format(args) => format::format(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Run(args) => run::run(args, messages),
         Command::Solve(args) => solve::solve(args, messages),

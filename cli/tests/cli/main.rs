@@ -18,6 +18,7 @@ mod engines;
 mod examples;
 mod files;
 mod folders;
+mod format;
 mod forms;
 mod helps;
 mod hostile;

@@ -1,0 +1,101 @@
+//! `adv fmt`: programs in one style.
+
+use std::path::Path;
+
+use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
+use adv::{FormatError, Signs};
+
+use crate::args::{FormatArgs, MessageArgs, SignsArg};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{self, Out};
+use crate::messages::{Messages, counted};
+use crate::{Outcome, folders};
+
+/// Formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
+pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    let signs = match args.signs {
+        SignsArg::Keep => Signs::Keep,
+        SignsArg::Unicode => Signs::Unicode,
+        SignsArg::Ascii => Signs::Ascii,
+    };
+    let mut out = Out::standard();
+    let files = folders::files(&args.files)?;
+    let (mut failed, mut differing) = (0, 0);
+    for file in &files {
+        let (text, formatted) = match formatted(file, signs, &messages) {
+            Ok(both) => both,
+            Err(trouble) => {
+                trouble.tell();
+                failed += 1;
+                continue;
+            }
+        };
+        let differs = text != formatted;
+        differing += usize::from(differs);
+        if args.check {
+            if let Some(line) = first_difference(&text, &formatted) {
+                out.text(&format!("{}:{line}: not in the style\n", io::shown(file)))?;
+            }
+        } else if io::is_stdin(file) {
+            out.text(&formatted)?;
+        } else if differs
+            && let Err(trouble) = io::write_whole(&io::led_to(file), formatted.as_bytes())
+        {
+            trouble.tell();
+            failed += 1;
+        }
+    }
+    out.finish()?;
+    let stdin_only = files.iter().all(|file| io::is_stdin(file));
+    if !stdin_only || args.check {
+        let done = if args.check {
+            "not in the style"
+        } else {
+            "changed"
+        };
+        let number = if differing == 0 {
+            "none".to_owned()
+        } else {
+            differing.to_string()
+        };
+        let mut summary = format!("{}: {number} {done}", counted(files.len(), "file"));
+        if failed > 0 {
+            summary.push_str(&format!(", {failed} left as they were"));
+        }
+        say(summary);
+    }
+    let wrong = failed > 0 || args.check && differing > 0;
+    Ok(if wrong { Exit::Wrong } else { Exit::Done })
+}
+
+/// A file's text and its formatted text.
+fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, String), Trouble> {
+    let name = io::shown(file);
+    let bytes = io::read_kept(file, MAX_SOURCE_BYTES + 1)?;
+    if bytes.len() > MAX_SOURCE_BYTES {
+        return Err(Trouble::new(format!("`{name}` is too long for a source")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Trouble::new(format!("`{name}` is not text")).help("save the source as UTF-8")
+    })?;
+    match adv::format_source(&text, signs) {
+        Ok(formatted) => Ok((text, formatted)),
+        Err(FormatError::Syntax(diagnostics)) => {
+            messages.show(&diagnostics, &Source::new(name.clone(), text));
+            let what = format!("`{name}` is left as it is: it has errors of syntax");
+            Err(Trouble::new(what))
+        }
+        Err(error) => Err(Trouble::new(format!("`{name}` is left as it is: {error}"))),
+    }
+}
+
+/// The number of the first line that differs, from 1.
+fn first_difference(text: &str, formatted: &str) -> Option<usize> {
+    if text == formatted {
+        return None;
+    }
+    let mut lines = text.split('\n').zip(formatted.split('\n'));
+    let same = lines.position(|(was, is)| was != is);
+    Some(same.unwrap_or_else(|| text.lines().count().min(formatted.lines().count())) + 1)
+}
