@@ -98,6 +98,7 @@ impl Writer {
         } else {
             self.comment = self.comment.filter(|&(was, _)| was == first.column);
         }
+        self.capitals = capitals(line, self.capitals);
         self.indent_to(indent);
         let mut shift = indent as isize - first.column as isize;
         let mut value: Option<(u32, usize)> = None;
@@ -149,7 +150,6 @@ impl Writer {
                 self.take(token, piece.start, start.as_ref(), &written);
             }
         }
-        self.capitals = capitals(line, self.capitals);
         self.end_line();
     }
 

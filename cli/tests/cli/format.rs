@@ -13,14 +13,14 @@ fn files_are_formatted_in_place_and_checked() {
     let ran = desk.adv(&["fmt", "--check", "loose.adv", "styled.adv"]);
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out, "loose.adv:1: not in the style\n");
-    assert_eq!(desk.read("loose.adv"), LOOSE, "a check writes nothing");
+    assert_eq!(desk.text("loose.adv"), LOOSE, "a check writes nothing");
     let ran = desk.adv(&["fmt", "loose.adv", "styled.adv"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, ""));
-    assert_eq!(desk.read("loose.adv"), STYLED);
+    assert_eq!(desk.text("loose.adv"), STYLED);
     assert_eq!(desk.adv(&["fmt", "--check", "loose.adv"]).code, 0);
     let ran = desk.adv(&["fmt", "--signs", "ascii", "loose.adv"]);
     assert_eq!(ran.code, 0);
-    assert_eq!(desk.read("loose.adv"), "board A = a1 + b1  // two\n");
+    assert_eq!(desk.text("loose.adv"), "board A = a1 + b1  // two\n");
 }
 
 #[test]
@@ -37,6 +37,6 @@ fn a_file_in_error_stays_and_the_others_are_formatted() {
         ran.err
     );
     assert!(ran.err.contains("E01"), "{}", ran.err);
-    assert_eq!(desk.read("wrong.adv"), wrong);
-    assert_eq!(desk.read("loose.adv"), STYLED);
+    assert_eq!(desk.text("wrong.adv"), wrong);
+    assert_eq!(desk.text("loose.adv"), STYLED);
 }
