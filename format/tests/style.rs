@@ -96,15 +96,15 @@ fn comments_stay_beside_what_they_speak_of() {
         "//! file\n\n// above a\nboard A = a1  // beside a\n              // and more\n// above b\n/// doc of b\nboard BB = b1 /* in b */ ∪ c1\n// the end\n",
     );
     becomes(
-        "board A = a1 board BB = {x in A:x = a1}; board CC = A",
-        "board A = a1\nboard BB = {x in A : x = a1};\nboard CC = A\n",
+        "board A = a1 board BB = {x in A:x = a1}  board CC = A",
+        "board A = a1\nboard BB = {x in A : x = a1}\nboard CC = A\n",
     );
 }
 
 #[test]
 fn protected_lines_stay() {
     becomes(
-        "board A  =  a1∪b1\n   // fmt: off\n board BB  =  a1∪b1   \n\n\n\n // fmt: on  \nboard CC  =  a1∪b1\n",
+        "board A =  a1∪b1\n   // fmt: off\n board BB  =  a1∪b1   \n\n\n\n // fmt: on  \nboard CC =  a1∪b1\n",
         "board A = a1 ∪ b1\n   // fmt: off\n board BB  =  a1∪b1   \n\n\n\n // fmt: on\nboard CC = a1 ∪ b1\n",
     );
     let end = "board A = a1\n// fmt: off\nboard BB   = b1\n";
