@@ -68,6 +68,8 @@ impl Context {
             (_, Token::LParen) if self.is_head() || is_name(last) => Gap::Either,
             // After the item's first word.
             _ if self.last[1].is_none() => Gap::One,
+            // The head of a pattern: `pattern NAME in PATH`.
+            (_, Token::In) if self.last[1] == Some(Token::Pattern) => Gap::Phrase,
             (_, Token::Eq) if self.depth == 0 && self.defines && !self.defined => Gap::Phrase,
             _ if glues(last) && !self.is_operand_end() || glues(token) => Gap::One,
             _ => Gap::Phrase,
