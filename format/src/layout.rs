@@ -206,10 +206,8 @@ impl Writer {
         {
             return is;
         }
-        let pieces = next.iter().flat_map(|line| &line.pieces);
-        let below = pieces
-            .filter(|piece| matches!(piece.kind, Kind::Token(_) | Kind::Verbatim))
-            .next();
+        let mut pieces = next.iter().flat_map(|line| &line.pieces);
+        let below = pieces.find(|piece| matches!(piece.kind, Kind::Token(_) | Kind::Verbatim));
         let Some(token) = below.and_then(|piece| Some((piece, piece.token()?))) else {
             return 0;
         };

@@ -242,10 +242,11 @@ impl Blocks {
     pub fn push(&mut self, token: Token, start: Option<&Start>) -> Option<usize> {
         match token {
             Token::If if start.is_none() => self.open.push(None),
-            Token::If | Token::DoWhile => match start.filter(|start| start.opens) {
-                Some(start) => self.open.push(Some(start.indent)),
-                None => {}
-            },
+            Token::If | Token::DoWhile => {
+                if let Some(start) = start.filter(|start| start.opens) {
+                    self.open.push(Some(start.indent));
+                }
+            }
             Token::ElseIf | Token::Else => {
                 let open = self.open.last().copied();
                 if open == Some(None) && token == Token::Else {

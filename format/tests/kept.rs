@@ -70,7 +70,7 @@ fn any_layout_keeps_its_words() {
                     });
                     read += 1;
                 }
-                Err(FormatError::Syntax(d)) => refused += 1,
+                Err(FormatError::Syntax(_)) => refused += 1,
                 Err(FormatError::Changed) => panic!("seed {seed}, {signs:?}: changed\n{mangled}"),
             }
         }
