@@ -80,8 +80,8 @@ fn page_of(page: &str) -> String {
     )
 }
 
-#[test]
-fn ten_positions_are_explained_for_people() {
+/// What explains by the library's patterns.
+fn explainer() -> Explainer {
     let program = rulebook("library.adv", LIBRARY);
     let made = Explainer::new(
         program.linked(),
@@ -90,7 +90,35 @@ fn ten_positions_are_explained_for_people() {
             ..Limits::default()
         },
     );
-    let mut explainer = made.unwrap_or_else(|error| panic!("{error}"));
+    made.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_plan_names_the_men_of_the_explained_position() {
+    let mut explainer = explainer();
+    // After the first move of each plan another man stands there, or none.
+    for (fen, plan) in [
+        (
+            "r1b1kbnr/pppp1Npp/8/8/2BnP3/8/PPPP1PqP/RNBQKR2 b Qkq - 1 6",
+            "take e4 and h2",
+        ),
+        ("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "take Qd5"),
+    ] {
+        let options = ExplainOptions::default();
+        let explained = explainer.explain(EvaluationId(0), &position(fen), &options);
+        let explanation = explained.unwrap_or_else(|error| panic!("{error}"));
+        let shown = Shown {
+            language: "en",
+            limit: USUAL_POSITIONS,
+        };
+        let told = text(explainer.program(), &explanation, &shown);
+        assert!(told.contains(plan), "{fen}\n{told}");
+    }
+}
+
+#[test]
+fn ten_positions_are_explained_for_people() {
+    let mut explainer = explainer();
     let mut values = PerfectPlay::in_memory();
     let rook = Material::of(&position("8/8/8/3k4/8/8/4K3/7R w - - 0 1"));
     let made = values.prepare(&rook, &mut |_, _| {});

@@ -130,16 +130,22 @@ impl Run<'_> {
                         targets: of_board(targets),
                         horizon: adv_primitives::ways::horizon(moves),
                     };
-                    let seen = seen(env, mirrored);
+                    let [current, ..] = env.positions;
+                    let seen = in_own_colours(current, mirrored);
                     SlotValue::Zone(ZoneFacts::of(&seen, zone).main_text())
                 }
                 TextPart::Board { board, said } => {
                     let word = self.word(*board, env)?;
-                    board_value(
-                        &seen(env, mirrored),
-                        exchanged(Ty::Board, word, mirrored),
-                        *said,
-                    )
+                    let of_board = |word| exchanged(Ty::Board, word, mirrored);
+                    let [current, _, root] = env.positions.map(|of| in_own_colours(of, mirrored));
+                    // The men of the fact are those of the position that is explained: after the first move of its plan another may stand
+                    // there, or none.
+                    let here = of_board(self.here);
+                    let of_square = |square: u8| match here >> square & 1 {
+                        0 => &current,
+                        _ => &root,
+                    };
+                    board_value(of_square, of_board(word), *said)
                 }
             };
             values.push(value);
@@ -154,9 +160,8 @@ impl Run<'_> {
     }
 }
 
-/// The position that is asked about, in its own colours.
-fn seen(env: &Env<'_>, mirrored: bool) -> Position {
-    let [position, ..] = env.positions;
+/// A position as it is where the program sees the colours exchanged.
+fn in_own_colours(position: &Position, mirrored: bool) -> Position {
     if mirrored {
         position.mirror()
     } else {
@@ -175,7 +180,8 @@ fn exchanged(ty: Ty, word: u64, mirrored: bool) -> u64 {
     }
 }
 
-fn board_value(position: &Position, board: u64, said: Said) -> SlotValue {
+/// A board as it is said; `of_square` gives the position whose man on a square is named.
+fn board_value<'p>(of_square: impl Fn(u8) -> &'p Position, board: u64, said: Said) -> SlotValue {
     let numbers = |of: fn(u8) -> u8| {
         let mut numbers: Vec<u8> = squares::file_major(board).map(of).collect();
         numbers.sort_unstable();
@@ -184,7 +190,7 @@ fn board_value(position: &Position, board: u64, said: Said) -> SlotValue {
     };
     match said {
         Said::Men => {
-            let man = |square: u8| (role_at(position, square), square);
+            let man = |square: u8| (role_at(of_square(square), square), square);
             SlotValue::Men(squares::file_major(board).map(man).collect())
         }
         Said::Files => SlotValue::Files(numbers(|square| square & 7)),
@@ -256,9 +262,9 @@ mod tests {
     fn men_are_named_with_their_letters() {
         let position = parse_fen("4k3/8/8/R7/8/8/P7/4K3 w - - 0 1").expect("a position");
         let board = 1 << 32 | 1 << 8 | 1 << 60 | 1;
-        let value = board_value(&position, board, Said::Men);
+        let value = board_value(|_| &position, board, Said::Men);
         assert_eq!(value.in_words(), "a1, a2, Ra5 and Ke8");
-        let ranks = board_value(&position, board, Said::Ranks);
+        let ranks = board_value(|_| &position, board, Said::Ranks);
         assert_eq!(ranks.in_words(), "1, 2, 5 and 8");
     }
 }

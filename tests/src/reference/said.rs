@@ -26,7 +26,8 @@ impl Reference<'_> {
                 }
                 TextPart::Board(board, said) => {
                     let board = self.value(board, scene, &mut Locals::none(0))?.board()?;
-                    text.push_str(&said_board(&board, *said, &scene.current, mirrored));
+                    let here = self.here_in(scene);
+                    text.push_str(&said_board(&board, *said, (scene, &here), mirrored));
                 }
                 TextPart::Value(expr) => {
                     let value = self.value(expr, scene, &mut Locals::none(0))?;
@@ -85,8 +86,13 @@ fn chosen<'f>(value: &Value, forms: &'f [String], mirrored: bool) -> &'f str {
     forms.get(at).map_or("", String::as_str)
 }
 
-/// A board as men, files or ranks.
-fn said_board(board: &Squares, said: Said, view: &View, mirrored: bool) -> String {
+/// A board as men, files or ranks. The men of `HERE` are those of the root.
+fn said_board(
+    board: &Squares,
+    said: Said,
+    (scene, here): (&Scene, &Squares),
+    mirrored: bool,
+) -> String {
     let mut squares: Vec<(i32, i32)> = board.iter().collect();
     let seen = |(file, rank): (i32, i32)| (file, if mirrored { 7 - rank } else { rank });
     squares.sort_unstable_by_key(|&at| seen(at));
@@ -96,6 +102,8 @@ fn said_board(board: &Squares, said: Said, view: &View, mirrored: bool) -> Strin
             Said::Files => char::from(b'a' + seen(at).0 as u8).to_string(),
             Said::Ranks => (seen(at).1 + 1).to_string(),
             Said::Men => {
+                let root = scene.root.as_deref().filter(|_| here.has(at));
+                let view: &View = root.unwrap_or(&scene.current);
                 let stands = |role: Role| {
                     let sides = [Color::White, Color::Black];
                     sides
