@@ -76,6 +76,10 @@ fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, 
     if bytes.len() > MAX_SOURCE_BYTES {
         return Err(Trouble::new(format!("`{name}` is too long for a source")));
     }
+    if adv::is_module(&name, &bytes) {
+        let what = format!("`{name}` is a compiled module, and only sources have a style");
+        return Err(Trouble::new(what).help("format the source that it was built from"));
+    }
     let text = String::from_utf8(bytes).map_err(|_| {
         Trouble::new(format!("`{name}` is not text")).help("save the source as UTF-8")
     })?;

@@ -40,3 +40,18 @@ fn a_file_in_error_stays_and_the_others_are_formatted() {
     assert_eq!(desk.text("wrong.adv"), wrong);
     assert_eq!(desk.text("loose.adv"), STYLED);
 }
+
+#[test]
+fn a_module_has_no_style() {
+    let desk = Desk::new();
+    desk.put("krk.advc", LOOSE);
+    let ran = desk.adv(&["fmt", "krk.advc"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .contains("`krk.advc` is a compiled module, and only sources have a style"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(desk.text("krk.advc"), LOOSE);
+}
