@@ -7,37 +7,65 @@ use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::random::{Drawn, Shuffle, numbered_classes, tries};
+use crate::report::EXAMPLES;
 use crate::roots::{all_classes, with_en_passant};
 use crate::states::CHUNK;
 use crate::task::Task;
 use crate::watch::Phase;
 
 /// What one thread counts of a stretch.
-pub(crate) trait Summed: Default + Send {
-    /// Both together; the other comes later in the order of positions.
-    fn add(self, other: Self) -> Self;
-    /// The positions of the claim so far.
-    fn positions(&self) -> u64;
+#[derive(Default)]
+pub(crate) struct Part<C> {
+    /// The positions of the claim.
+    pub(crate) positions: u64,
+    /// The first positions that are shown.
+    pub(crate) examples: Vec<Position>,
+    /// What this claim counts besides.
+    pub(crate) counts: C,
     /// The stretch was ended before its end.
-    fn interrupt(&mut self);
-    /// It was.
-    fn interrupted(&self) -> bool;
+    interrupted: bool,
+}
+
+/// What a claim counts of its positions.
+pub(crate) trait Counts: Default + Send {
+    /// Both together.
+    fn add(&mut self, other: &Self);
+}
+
+impl<C: Counts> Part<C> {
+    /// Shows a position, unless there are enough.
+    pub(crate) fn show(&mut self, position: &Position) {
+        if self.examples.len() < EXAMPLES {
+            self.examples.push(*position);
+        }
+    }
+
+    /// Both together; the other comes later in the order of positions.
+    fn add(mut self, mut other: Part<C>) -> Part<C> {
+        self.positions += other.positions;
+        self.examples.append(&mut other.examples);
+        self.examples.truncate(EXAMPLES);
+        self.counts.add(&other.counts);
+        self.interrupted |= other.interrupted;
+        self
+    }
 }
 
 /// One thread's question to each position.
 pub(crate) trait Ask {
-    /// What is counted.
-    type Part: Summed;
+    /// What is counted besides the positions.
+    type Counts: Counts;
 
     /// Counts a position, unless the claim does not speak of it.
-    fn ask(&mut self, position: &Position, part: &mut Self::Part) -> Result<(), ProveError>;
+    fn ask(&mut self, position: &Position, part: &mut Part<Self::Counts>)
+    -> Result<(), ProveError>;
 }
 
 /// What all positions of the claim come to; `None` where it was ended.
 pub(crate) fn over<A: Ask>(
     task: &Task<'_>,
     asking: &(impl Fn() -> A + Sync),
-) -> Result<Option<A::Part>, ProveError> {
+) -> Result<Option<Part<A::Counts>>, ProveError> {
     task.watch.begin(Phase::Consulting, 0);
     let material = || {
         let declared = task.engine.module().material.as_ref();
@@ -49,12 +77,12 @@ pub(crate) fn over<A: Ask>(
     let part = match &task.claim.from.set {
         FromSet::One(fen) => {
             let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-            let mut part = A::Part::default();
+            let mut part = Part::default();
             asking().ask(&position, &mut part)?;
             part
         }
         FromSet::List(fens) => {
-            let mut part = A::Part::default();
+            let mut part = Part::default();
             let mut asking = asking();
             for fen in fens {
                 let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
@@ -65,25 +93,25 @@ pub(crate) fn over<A: Ask>(
         FromSet::All => all(task, &material()?, asking)?,
         FromSet::Random(count) => random(task, &material()?, *count, asking())?,
     };
-    Ok(Some(part).filter(|part| !part.interrupted()))
+    Ok(Some(part).filter(|part| !part.interrupted))
 }
 
 fn all<A: Ask>(
     task: &Task<'_>,
     material: &Material,
     asking: &(impl Fn() -> A + Sync),
-) -> Result<A::Part, ProveError> {
-    let mut all = A::Part::default();
+) -> Result<Part<A::Counts>, ProveError> {
+    let mut all = Part::default();
     // Positions that are looked at once take no memory.
     for class in all_classes(material, &Color::ALL, 0, task.watch)? {
         let chunks = class.len().div_ceil(CHUNK);
         task.watch.add_known(class.len());
-        let parts: Result<Vec<A::Part>, ProveError> = (0..chunks)
+        let parts: Result<Vec<Part<A::Counts>>, ProveError> = (0..chunks)
             .into_par_iter()
             .map_init(asking, |asking, chunk| {
-                let mut part = A::Part::default();
+                let mut part = Part::default();
                 if task.watch.stopped() {
-                    part.interrupt();
+                    part.interrupted = true;
                     return Ok(part);
                 }
                 let begin = chunk * CHUNK;
@@ -97,7 +125,7 @@ fn all<A: Ask>(
                 Ok(part)
             })
             .collect();
-        all = parts?.into_iter().fold(all, A::Part::add);
+        all = parts?.into_iter().fold(all, Part::add);
     }
     Ok(all)
 }
@@ -107,20 +135,20 @@ fn random<A: Ask>(
     material: &Material,
     count: u64,
     mut asking: A,
-) -> Result<A::Part, ProveError> {
+) -> Result<Part<A::Counts>, ProveError> {
     let seed = task.claim.from.seed;
-    let mut part = A::Part::default();
+    let mut part = Part::default();
     let mut tried = 0u64;
-    let mut ask = |position: Option<Position>, part: &mut A::Part| {
+    let mut ask = |position: Option<Position>, part: &mut Part<A::Counts>| {
         if tried.is_multiple_of(1024) && task.watch.stopped() {
-            part.interrupt();
+            part.interrupted = true;
             return Ok(false);
         }
         tried += 1;
         if let Some(position) = position {
             asking.ask(&position, part)?;
         }
-        Ok(part.positions() < count)
+        Ok(part.positions < count)
     };
     let Some(classes) = numbered_classes(material, &Color::ALL) else {
         let mut drawn = Drawn::new(material, &Color::ALL, seed)?;
@@ -130,7 +158,7 @@ fn random<A: Ask>(
                 return Ok(part);
             }
         }
-        return Err(rare(count, part.positions(), tries));
+        return Err(rare(count, part.positions, tries));
     };
     let len = classes.first().map_or(0, ClassIndex::len);
     let shuffle = Shuffle::new(2 * len, seed);
@@ -145,7 +173,7 @@ fn random<A: Ask>(
     }
     // A class that has been gone through gives all it has.
     match 2 * len > tries {
-        true => Err(rare(count, part.positions(), tries)),
+        true => Err(rare(count, part.positions, tries)),
         false => Ok(part),
     }
 }

@@ -5,47 +5,26 @@
 
 use adv_chess::Position;
 use adv_module::FnId;
-use adv_vm::Worth;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
-use crate::over::{Ask, Summed, over};
-use crate::report::{EXAMPLES, Scan, Verdict};
+use crate::over::{Ask, Counts, Part, over};
+use crate::report::{Scan, Verdict};
 use crate::task::Task;
 
-/// What one thread counts of a stretch.
+/// What such a claim counts.
 #[derive(Default)]
-struct ScannedPart {
-    positions: u64,
+struct Held {
     premises: u64,
     broken: u64,
     others_held: u64,
-    examples: Vec<Position>,
-    interrupted: bool,
 }
 
-impl Summed for ScannedPart {
-    fn add(mut self, mut other: ScannedPart) -> ScannedPart {
-        self.positions += other.positions;
+impl Counts for Held {
+    fn add(&mut self, other: &Held) {
         self.premises += other.premises;
         self.broken += other.broken;
         self.others_held += other.others_held;
-        self.examples.append(&mut other.examples);
-        self.examples.truncate(EXAMPLES);
-        self.interrupted |= other.interrupted;
-        self
-    }
-
-    fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    fn interrupt(&mut self) {
-        self.interrupted = true;
-    }
-
-    fn interrupted(&self) -> bool {
-        self.interrupted
     }
 }
 
@@ -59,9 +38,9 @@ struct Question<'g> {
 }
 
 impl Ask for Question<'_> {
-    type Part = ScannedPart;
+    type Counts = Held;
 
-    fn ask(&mut self, position: &Position, part: &mut ScannedPart) -> Result<(), ProveError> {
+    fn ask(&mut self, position: &Position, part: &mut Part<Held>) -> Result<(), ProveError> {
         let us = position.turn();
         if let Some(condition) = self.condition
             && !self.judge.holds(condition, position, us)?
@@ -73,15 +52,15 @@ impl Ask for Question<'_> {
             && !self.judge.holds(premise, position, us)?
         {
             if self.share && self.judge.holds(self.conclusion, position, us)? {
-                part.others_held += 1;
+                part.counts.others_held += 1;
             }
             return Ok(());
         }
-        part.premises += 1;
+        part.counts.premises += 1;
         if !self.judge.holds(self.conclusion, position, us)? {
-            part.broken += 1;
-            if part.examples.len() < EXAMPLES && !self.share {
-                part.examples.push(*position);
+            part.counts.broken += 1;
+            if !self.share {
+                part.show(position);
             }
         }
         Ok(())
@@ -118,27 +97,22 @@ pub(crate) fn scan(
             zones.push(seen.unwrap_or_default());
         }
     }
-    let worth = |position: &Position| -> Option<Worth> {
-        task.perfect
-            .as_ref()
-            .and_then(|oracle| oracle.worth(position))
-    };
     Ok(Some(Scan {
         verdict: if claim.share {
             Verdict::Measured
-        } else if part.broken > 0 {
+        } else if part.counts.broken > 0 {
             Verdict::Refuted
-        } else if part.premises == 0 {
+        } else if part.counts.premises == 0 {
             // Nothing was asked of the conclusion: there is no position, or the premise holds in none.
             Verdict::Empty
         } else {
             Verdict::Proved
         },
         positions: part.positions,
-        premises: part.premises,
-        broken: part.broken,
-        others_held: part.others_held,
-        examples: part.examples.iter().map(|p| (*p, worth(p))).collect(),
+        premises: part.counts.premises,
+        broken: part.counts.broken,
+        others_held: part.counts.others_held,
+        examples: task.with_worth(&part.examples),
         zones,
         weighed: None,
     }))

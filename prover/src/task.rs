@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use adv_chess::Position;
 use adv_module::program::Claim;
-use adv_vm::{Engine, Oracle};
+use adv_vm::{Engine, Oracle, Worth};
 
 use crate::watch::Watch;
 
@@ -31,4 +32,19 @@ pub struct Task<'a> {
     pub keeping: Keeping<'a>,
     /// A fingerprint of the program: a checkpoint or a certificate of another program is refused.
     pub fingerprint: [u8; 32],
+}
+
+impl Task<'_> {
+    /// What a position is worth, where that is known.
+    pub(crate) fn worth(&self, position: &Position) -> Option<Worth> {
+        self.perfect
+            .as_ref()
+            .and_then(|oracle| oracle.worth(position))
+    }
+
+    /// Positions with what they are worth.
+    pub(crate) fn with_worth(&self, positions: &[Position]) -> Vec<(Position, Option<Worth>)> {
+        let worth = |position: &Position| (*position, self.worth(position));
+        positions.iter().map(worth).collect()
+    }
 }

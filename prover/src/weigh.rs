@@ -3,12 +3,12 @@
 //! Where a side wins, a total agrees that is on its side; where neither does, one of [`LEVEL`] hundredths of a pawn at most.
 
 use adv_chess::{Color, Position};
-use adv_vm::{Failure, Outcome, Stop, Worth};
+use adv_vm::{Failure, Outcome, Stop};
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge, stopped};
-use crate::over::{Ask, Summed, over};
-use crate::report::{Balance, EXAMPLES, LEVEL, Scan, Verdict, Weighed};
+use crate::over::{Ask, Counts, Part, over};
+use crate::report::{Balance, LEVEL, Scan, Verdict, Weighed};
 use crate::session::Proved;
 use crate::task::Task;
 
@@ -40,11 +40,11 @@ where
         verdict: Verdict::Measured,
         positions: part.positions,
         premises: part.positions,
-        broken: part.weighed.differing(),
+        broken: part.counts.differing(),
         others_held: 0,
-        examples: part.examples,
+        examples: task.with_worth(&part.examples),
         zones: Vec::new(),
-        weighed: Some(Box::new(part.weighed)),
+        weighed: Some(Box::new(part.counts)),
     }))
 }
 
@@ -54,45 +54,13 @@ struct Weighing<'t, W> {
     total: W,
 }
 
-/// What one thread counts of a stretch.
-#[derive(Default)]
-struct WeighedPart {
-    positions: u64,
-    weighed: Weighed,
-    examples: Vec<(Position, Option<Worth>)>,
-    interrupted: bool,
-}
-
-impl Summed for WeighedPart {
-    fn add(mut self, mut other: WeighedPart) -> WeighedPart {
-        self.positions += other.positions;
-        self.weighed = self.weighed.add(&other.weighed);
-        self.examples.append(&mut other.examples);
-        self.examples.truncate(EXAMPLES);
-        self.interrupted |= other.interrupted;
-        self
-    }
-
-    fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    fn interrupt(&mut self) {
-        self.interrupted = true;
-    }
-
-    fn interrupted(&self) -> bool {
-        self.interrupted
-    }
-}
-
 impl<W> Ask for Weighing<'_, W>
 where
     W: FnMut(&Position) -> Result<Option<i64>, Failure>,
 {
-    type Part = WeighedPart;
+    type Counts = Weighed;
 
-    fn ask(&mut self, position: &Position, part: &mut WeighedPart) -> Result<(), ProveError> {
+    fn ask(&mut self, position: &Position, part: &mut Part<Weighed>) -> Result<(), ProveError> {
         if let Some(condition) = self.task.claim.from.condition
             && !self.judge.holds(condition, position, position.turn())?
         {
@@ -104,11 +72,10 @@ where
             failure,
         })?;
         let Some(total) = total else {
-            part.weighed.over += 1;
+            part.counts.over += 1;
             return Ok(());
         };
-        let worth = self.task.perfect.as_ref();
-        let Some(worth) = worth.and_then(|oracle| oracle.worth(position)) else {
+        let Some(worth) = self.task.worth(position) else {
             return Err(stopped(position, Stop::NoValue));
         };
         let winner = match worth.outcome {
@@ -116,9 +83,9 @@ where
             Outcome::Loss => Some(!position.turn()),
             Outcome::Draw => None,
         };
-        part.weighed.count(winner, total);
-        if !agrees(winner, total) && part.examples.len() < EXAMPLES {
-            part.examples.push((*position, Some(worth)));
+        part.counts.count(winner, total);
+        if !agrees(winner, total) {
+            part.show(position);
         }
         Ok(())
     }
@@ -130,6 +97,19 @@ fn agrees(winner: Option<Color>, total: i64) -> bool {
         Some(Color::White) => total > 0,
         Some(Color::Black) => total < 0,
         None => total.unsigned_abs() <= LEVEL,
+    }
+}
+
+impl Counts for Weighed {
+    fn add(&mut self, other: &Weighed) {
+        for (own, others) in self.signs.iter_mut().zip(&other.signs) {
+            own.won += others.won;
+            own.drawn += others.drawn;
+            own.lost += others.lost;
+        }
+        self.on_winners_side += other.on_winners_side;
+        self.level += other.level;
+        self.over += other.over;
     }
 }
 
@@ -151,18 +131,6 @@ impl Weighed {
             Some(_) => self.on_winners_side += agrees,
             None => self.level += agrees,
         }
-    }
-
-    fn add(mut self, other: &Weighed) -> Weighed {
-        for (own, others) in self.signs.iter_mut().zip(&other.signs) {
-            own.won += others.won;
-            own.drawn += others.drawn;
-            own.lost += others.lost;
-        }
-        self.on_winners_side += other.on_winners_side;
-        self.level += other.level;
-        self.over += other.over;
-        self
     }
 
     /// The positions in which a side wins.
