@@ -138,10 +138,7 @@ impl Engine {
     #[must_use]
     pub fn of_another(&self, linked: impl Into<Arc<Linked>>) -> Engine {
         let other = Engine::new(linked, self.limits);
-        let jit = match self.jit {
-            Some(_) => other.jit.clone(),
-            None => None,
-        };
+        let jit = other.jit.clone().filter(|_| self.jit.is_some());
         Engine {
             interrupt: self.interrupt.clone(),
             proof_bytes: self.proof_bytes,

@@ -24,8 +24,8 @@ use super::say::say;
 use super::text::{Shown, headline, said, served, stage, text};
 use super::words::{Words, words};
 use crate::explained::lines;
-use crate::html::{Frame, THEME, board, framed_in, lines_escaped, page_uci};
-use crate::svg::{definitions, escaped};
+use crate::html::{Frame, board, framed_in, heading, lines_escaped, page_uci, theme};
+use crate::svg::escaped;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -62,12 +62,10 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
     let seen = words.of(&words.seen_by, explanation.viewer);
     let below = escaped(&format!("{turn}{stage}; {seen}"));
     let plain = lines_escaped(&text(program, explanation, shown));
-    let (men, theme) = (definitions(), escaped(page.theme));
-    let theme = THEME
-        .replace("Light or dark", &theme)
-        .replace("light or dark", &theme);
-    let board = board().replacen("aria-label=\"Board\"", "aria-label=\"{}\"", 1);
-    let board = board.replacen("{}", &escaped(page.board), 1);
+    let light_or_dark = escaped(page.theme);
+    let theme = theme(&light_or_dark, &light_or_dark);
+    let board_word = escaped(page.board);
+    let board = board(&board_word);
     let (flip, title) = (escaped(page.flip), escaped(page.title));
     let headline = escaped(&headline(explanation, words));
     let cases: Vec<String> = drawn::head(explanation, words)
@@ -80,17 +78,13 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
         true => format!("<p class=\"key\">{arrows}</p>\n"),
         false => String::new(),
     };
+    let tools = format!(
+        r##"<button type="button" id="flip" aria-label="{flip}" aria-keyshortcuts="f" title="{flip} (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>
+{theme}"##
+    );
+    let heading = heading(&title, &below, &tools, &plain);
     format!(
-        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
-<header>
-<h1>{title}</h1>
-<p>{below}</p>
-<div class="tools">
-<button type="button" id="flip" aria-label="{flip}" aria-keyshortcuts="f" title="{flip} (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>
-{theme}
-</div>
-</header>
-<noscript><pre>{plain}</pre></noscript>
+        r##"{heading}
 <main>
 <section id="boardside" aria-label="{board_word}">
 {board}
@@ -99,7 +93,6 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
 {arrows}<p class="mono fen">{fen}</p>
 </section>
 "##,
-        board_word = escaped(page.board),
         fen = escaped(&fen(&explanation.position)),
     )
 }

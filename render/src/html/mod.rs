@@ -37,8 +37,12 @@ pub(crate) const CONTROLS: &str = r#"<button type="button" id="first" aria-label
 <button type="button" id="last" aria-label="To the end of the line" aria-keyshortcuts="End" title="to the end of the line (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l8 6-8 6M18 5v14"/></svg></button>
 <button type="button" id="flip" aria-label="Turn the board round" aria-keyshortcuts="f" title="turn the board round (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>"#;
 
-/// The button for light or dark.
-pub(crate) const THEME: &str = r#"<button type="button" id="theme" aria-label="Light or dark" title="light or dark"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>"#;
+/// The button for light or dark, with what it is called and what is said of it; both are markup.
+pub(crate) fn theme(label: &str, title: &str) -> String {
+    format!(
+        r#"<button type="button" id="theme" aria-label="{label}" title="{title}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>"#
+    )
+}
 
 /// A consultation or p-strategy as a page. Of a tree of more than 20,000 moves the first ones are shown, and the page says so.
 pub fn page(explained: &Explained<'_>) -> String {
@@ -93,23 +97,38 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 /// The top of a page with a board, down to the buttons under it: the men, the heading, the text for readers without scripts. All of it is
 /// markup already; the caller goes on inside of the board's section.
 pub(crate) fn top(title: &str, below: &str, plain: &str) -> String {
-    let (men, board) = (definitions(), board());
+    let heading = heading(
+        title,
+        below,
+        &theme("Light or dark", "light or dark"),
+        plain,
+    );
+    let board = board("Board");
     format!(
-        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
-<header>
-<h1>{title}</h1>
-<p>{below}</p>
-<div class="tools">
-{THEME}
-</div>
-</header>
-<noscript><pre>{plain}</pre></noscript>
+        r##"{heading}
 <main>
 <section id="boardside" aria-label="Board">
 {board}
 <div class="controls" role="group" aria-label="Walk through the moves">
 {CONTROLS}
 </div>"##
+    )
+}
+
+/// What stands above the main part of a page with a board: the men, the heading with its buttons, the text for readers without scripts. All of it
+/// is markup already.
+pub(crate) fn heading(title: &str, below: &str, tools: &str, plain: &str) -> String {
+    let men = definitions();
+    format!(
+        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
+<header>
+<h1>{title}</h1>
+<p>{below}</p>
+<div class="tools">
+{tools}
+</div>
+</header>
+<noscript><pre>{plain}</pre></noscript>"##
     )
 }
 
@@ -169,8 +188,8 @@ pub(crate) fn page_uci(mv: adv_chess::Move) -> String {
     }
 }
 
-/// The board without men; the script fills its layers.
-pub(crate) fn board() -> String {
+/// The board without men, by its name, which is markup; the script fills its layers.
+pub(crate) fn board(name: &str) -> String {
     let mut dark = String::new();
     for index in 0..64 {
         let (column, row) = (index % 8, index / 8);
@@ -179,7 +198,7 @@ pub(crate) fn board() -> String {
         }
     }
     format!(
-        "<svg id=\"board\" viewBox=\"-40 -6 872 850\" role=\"img\" aria-label=\"Board\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/>\
+        "<svg id=\"board\" viewBox=\"-40 -6 872 850\" role=\"img\" aria-label=\"{name}\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/>\
          <path class=\"sq-d\" d=\"{dark}\"/><g class=\"last\"></g><g class=\"overlays\"></g><g class=\"men\"></g>\
          <rect class=\"frame\" x=\"-2\" y=\"-2\" width=\"804\" height=\"804\"/><g class=\"names\"></g>\
          <circle class=\"turn\" cx=\"818\" cy=\"750\" r=\"9\" stroke=\"#6b6250\" stroke-width=\"2\"/></svg>"

@@ -24,7 +24,7 @@ mod rules;
 use serde_json::Value;
 
 use super::{Proof, words};
-use crate::html::{CONTROLS, Frame, THEME, board, framed};
+use crate::html::{CONTROLS, Frame, board, framed, theme};
 use crate::place;
 use crate::svg::{definitions, escaped};
 
@@ -83,14 +83,14 @@ fn written(page: &Page<'_>) -> String {
     let headline = headline(page.headline);
     let contents = contents(body);
     let (men, squares) = (definitions(), boards::definition());
-    let board = board();
+    let (board, theme) = (board("Board"), theme("Light or dark", "light or dark"));
     let body = format!(
         r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}{squares}</defs></svg>
 <header>
 <h1>{headline}</h1>
 {below}
 <div class="tools">
-{THEME}
+{theme}
 </div>
 </header>
 {contents}<main class="proof">
