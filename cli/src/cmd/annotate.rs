@@ -1,7 +1,5 @@
 //! `adv annotate`: games with comments by patterns, written into the PGN that was given.
 
-use std::thread;
-
 use adv::Position;
 use adv::explain::{ExplainError, ExplainOptions, Explainer};
 use adv::render::assessed::Shown;
@@ -49,34 +47,16 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         few: args.comments == CommentsArg::Few,
         variations: !args.no_variations,
     };
-    let threads = match args.threads {
-        Some(threads) => usize::from(threads),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
-    let mut explainers = Vec::new();
-    for _ in 0..threads.min(games.len()).max(1) {
-        explainers.push(explained::explainer(&args.by, &rulebook, &values)?);
-    }
+    let threads = explained::threads(args.threads, games.len());
+    let mut explainers = explained::explainers(&args.by, &rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     let mut exit = Exit::Done;
     let mut written = 0;
     for block in games.chunks(BLOCK) {
-        let share = block.len().div_ceil(explainers.len()).max(1);
-        let done: Vec<Vec<Result<Vec<u8>, ExplainError>>> = thread::scope(|scope| {
-            let parts = block.chunks(share).zip(&mut explainers);
-            let running: Vec<_> = parts
-                .map(|(part, explainer)| {
-                    let (text, asked) = (&text, &asked);
-                    scope.spawn(move || {
-                        let games = part.iter().map(|game| one(explainer, text, game, asked));
-                        games.collect::<Vec<_>>()
-                    })
-                })
-                .collect();
-            let joined = running.into_iter().map(|thread| thread.join());
-            joined.map(Result::unwrap_or_default).collect()
+        let done = explained::each(&mut explainers, block, |explainer, game| {
+            one(explainer, &text, game, &asked)
         });
-        for (game, done) in block.iter().zip(done.into_iter().flatten()) {
+        for (game, done) in block.iter().zip(done) {
             if let Err(broken) = &game.game {
                 let (line, column) = annotate::place(&text, broken.at);
                 let shown = io::shown(&args.games);

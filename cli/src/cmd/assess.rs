@@ -6,7 +6,6 @@
 //! ```
 
 use std::path::Path;
-use std::thread;
 
 use adv::Rulebook;
 use adv::cases::CaseBase;
@@ -143,37 +142,18 @@ fn many(
     let (lines, mut bad) = explained::read(file)?;
     let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
     let values = explained::values(&args.by, &positions)?;
-    let threads = match args.threads {
-        Some(threads) => usize::from(threads),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
-    let mut explainers = Vec::with_capacity(threads);
-    for _ in 0..threads.min(lines.len()).max(1) {
-        explainers.push(explained::explainer(&args.by, rulebook, &values)?);
-    }
+    let threads = explained::threads(args.threads, lines.len());
+    let mut explainers = explained::explainers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     if args.format == AssessFormat::Csv {
         out.text(assessed::CSV_HEAD)?;
     }
     let mut budget = false;
     for block in lines.chunks(BLOCK) {
-        let share = block.len().div_ceil(explainers.len()).max(1);
-        let rows: Vec<Vec<Result<String, ExplainError>>> = thread::scope(|scope| {
-            let parts = block.chunks(share).zip(&mut explainers);
-            let running: Vec<_> = parts
-                .map(|(part, explainer)| {
-                    scope.spawn(move || {
-                        let rows = part
-                            .iter()
-                            .map(|line| row(args, explainer, evaluation, line, base));
-                        rows.collect::<Vec<_>>()
-                    })
-                })
-                .collect();
-            let joined = running.into_iter().map(|thread| thread.join());
-            joined.map(|rows| rows.unwrap_or_default()).collect()
+        let rows = explained::each(&mut explainers, block, |explainer, line| {
+            row(args, explainer, evaluation, line, base)
         });
-        for (line, row) in block.iter().zip(rows.into_iter().flatten()) {
+        for (line, row) in block.iter().zip(rows) {
             match row {
                 Ok(row) => match args.format {
                     AssessFormat::Json | AssessFormat::Jsonl => out.json_text(&row)?,

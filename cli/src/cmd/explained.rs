@@ -1,8 +1,10 @@
 //! By which program positions are explained, which positions these are, and why there may be no explanation: what `adv assess` and
 //! `adv cases` have in common.
 
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use adv::chess::{Material, Position, parse_position};
 use adv::explain::{ExplainError, Explainer};
@@ -120,6 +122,50 @@ pub fn explainer(
         explainer.engine_mut().set_native(false);
     }
     Ok(explainer)
+}
+
+/// How many threads explain so many things: as many as asked for, or as there are cores, and no more than there is work for.
+pub fn threads(wanted: Option<u16>, work: usize) -> usize {
+    let usual = || thread::available_parallelism().map_or(1, usize::from);
+    let most = wanted.map_or_else(usual, usize::from);
+    most.min(work).max(1)
+}
+
+/// A program prepared for each of so many threads.
+pub fn explainers(
+    by: &AssessedBy,
+    rulebook: &Rulebook,
+    values: &Arc<PerfectPlay>,
+    threads: usize,
+) -> Result<Vec<Explainer>, Trouble> {
+    (0..threads)
+        .map(|_| explainer(by, rulebook, values))
+        .collect()
+}
+
+/// Asks about each of some things, the threads sharing them; the answers are in the order of the things. A defect in one thread is one of the
+/// whole, so that no answer is taken for that of another.
+pub fn each<T: Sync, R: Send>(
+    explainers: &mut [Explainer],
+    things: &[T],
+    ask: impl Fn(&mut Explainer, &T) -> R + Sync,
+) -> Vec<R> {
+    let share = things.len().div_ceil(explainers.len().max(1)).max(1);
+    thread::scope(|scope| {
+        let parts = things.chunks(share).zip(explainers);
+        let ask = &ask;
+        let running: Vec<_> = parts
+            .map(|(part, explainer)| {
+                scope.spawn(move || part.iter().map(|thing| ask(explainer, thing)).collect())
+            })
+            .collect();
+        let mut answers = Vec::with_capacity(things.len());
+        for thread in running {
+            let part: Vec<R> = thread.join().unwrap_or_else(|defect| resume_unwind(defect));
+            answers.extend(part);
+        }
+        answers
+    })
 }
 
 /// Why there is no explanation.
