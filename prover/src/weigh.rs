@@ -198,7 +198,8 @@ mod tests {
         assert_eq!((weighed.on_winners_side, weighed.level), (4, 2));
         assert_eq!((weighed.decided(), weighed.drawn()), (6, 4));
         assert_eq!(weighed.differing(), 4);
-        let twice = weighed.add(&weighed);
+        let mut twice = weighed;
+        twice.add(&weighed);
         assert_eq!((twice.decided(), twice.differing()), (12, 8));
     }
 }
