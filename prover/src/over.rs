@@ -27,12 +27,12 @@ pub(crate) struct Part<C> {
 }
 
 /// What a claim counts of its positions.
-pub(crate) trait Counts: Default + Send {
+pub(crate) trait Summed: Default + Send {
     /// Both together.
     fn add(&mut self, other: &Self);
 }
 
-impl<C: Counts> Part<C> {
+impl<C: Summed> Part<C> {
     /// Shows a position, unless there are enough.
     pub(crate) fn show(&mut self, position: &Position) {
         if self.examples.len() < EXAMPLES {
@@ -54,7 +54,7 @@ impl<C: Counts> Part<C> {
 /// One thread's question to each position.
 pub(crate) trait Ask {
     /// What is counted besides the positions.
-    type Counts: Counts;
+    type Counts: Summed;
 
     /// Counts a position, unless the claim does not speak of it.
     fn ask(&mut self, position: &Position, part: &mut Part<Self::Counts>)

@@ -8,7 +8,7 @@ use adv_module::FnId;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
-use crate::over::{Ask, Counts, Part, over};
+use crate::over::{Ask, Part, Summed, over};
 use crate::report::{Scan, Verdict};
 use crate::task::Task;
 
@@ -20,7 +20,7 @@ struct Held {
     others_held: u64,
 }
 
-impl Counts for Held {
+impl Summed for Held {
     fn add(&mut self, other: &Held) {
         self.premises += other.premises;
         self.broken += other.broken;

@@ -7,7 +7,7 @@ use adv_vm::{Failure, Outcome, Stop};
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge, stopped};
-use crate::over::{Ask, Counts, Part, over};
+use crate::over::{Ask, Part, Summed, over};
 use crate::report::{Balance, LEVEL, Scan, Verdict, Weighed};
 use crate::session::Proved;
 use crate::task::Task;
@@ -100,7 +100,7 @@ fn agrees(winner: Option<Color>, total: i64) -> bool {
     }
 }
 
-impl Counts for Weighed {
+impl Summed for Weighed {
     fn add(&mut self, other: &Weighed) {
         for (own, others) in self.signs.iter_mut().zip(&other.signs) {
             own.won += others.won;
