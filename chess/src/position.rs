@@ -236,6 +236,30 @@ impl Position {
     /// in it by [`crate::notation::parse_move`]; any other gives a position without meaning.
     #[inline]
     pub fn play(&self, m: Move) -> Position {
+        // An ordinary position is written where the caller wants it. One that is finished in a second step would be written, changed
+        // and copied, and the copy waits for what has just been written.
+        let two_ranks = m.role == Role::Pawn && m.from.abs_diff(m.to) == 16;
+        if m.kind as u8 >= MoveKind::Castle as u8 || two_ranks {
+            return self.play_special(m);
+        }
+        self.moved(m)
+    }
+
+    /// The position after castling, a capture en passant, a pass, or a pawn's move by two ranks.
+    #[inline(never)]
+    fn play_special(&self, m: Move) -> Position {
+        let mut next = self.moved(m);
+        if m.role == Role::Pawn {
+            next.finish_pawn_move(m, self.turn());
+        } else {
+            next.finish_other_move(m, self.turn());
+        }
+        next
+    }
+
+    /// The position after the man that moves has gone to its square, and the side to move and the clocks have changed.
+    #[inline(always)]
+    fn moved(&self, m: Move) -> Position {
         let us = self.turn();
         let to = bit(m.to);
         // The man that moves leaves `from`, a captured one leaves `to`: one mask for every set.
@@ -253,20 +277,14 @@ impl Position {
         if rights != 0 {
             rights &= RIGHTS_KEPT[usize::from(m.from & 63)] & RIGHTS_KEPT[usize::from(m.to & 63)];
         }
-        let mut next = Position {
+        Position {
             by_role: std::array::from_fn(|r| (self.by_role[r] & keep) | (to & placed[r])),
             by_color: std::array::from_fn(|c| (self.by_color[c] & keep) | (to & ours[c])),
             rest: (us as u64 ^ TURN)
                 | u64::from(rights) << CASTLING_SHIFT
                 | u64::from(halfmoves) << HALFMOVES_SHIFT
                 | u64::from(fullmoves) << FULLMOVES_SHIFT,
-        };
-        if m.role == Role::Pawn {
-            next.finish_pawn_move(m, us);
-        } else if m.kind != MoveKind::Normal {
-            next.finish_other_move(m, us);
         }
-        next
     }
 
     /// The pass of the side to move. After it the other side is to move, en passant is gone, and the clocks go on as after a quiet move.
@@ -276,7 +294,6 @@ impl Position {
     }
 
     /// What is left of castling, where the king has moved, and of a pass, where a king stands on the empty square.
-    #[inline(never)]
     fn finish_other_move(&mut self, m: Move, us: Color) {
         match m.kind {
             MoveKind::Castle => self.move_castled_rook(m, us),
@@ -285,7 +302,6 @@ impl Position {
     }
 
     /// The captured pawn of an en passant capture, and the right to capture this pawn.
-    #[inline(never)]
     fn finish_pawn_move(&mut self, m: Move, us: Color) {
         if m.is_en_passant() {
             self.remove((m.from & 56) | file_of(m.to));

@@ -44,7 +44,8 @@ fn conversion(oracle: Option<&dyn Oracle>, position: &Position) -> Result<u64, S
     known.map(u64::from).ok_or(Stop::NoValue)
 }
 
-/// Calls a primitive. Arguments that it does not take are ignored.
+/// Calls a primitive. Arguments that it does not take are ignored. They come as three words, in registers: as a list they would be
+/// written word by word and read as a whole right after, which waits.
 ///
 /// # Errors
 /// [`Stop::NoValue`] where a tablebase word is asked and no oracle knows its value.
@@ -52,13 +53,15 @@ fn conversion(oracle: Option<&dyn Oracle>, position: &Position) -> Result<u64, S
 pub(crate) fn call(
     prim: PrimId,
     position: &Position,
-    args: [u64; 3],
+    a: u64,
+    b: u64,
+    c: u64,
     oracle: Option<&dyn Oracle>,
 ) -> Result<u64, Stop> {
-    if let Some(word) = on_board(prim, position, args) {
+    if let Some(word) = on_board(prim, position, [a, b, c]) {
         return Ok(word);
     }
-    let side = color(args[0]);
+    let side = color(a);
     Ok(match prim {
         PrimId::Won => u64::from(winner(oracle, position)? == Some(side)),
         PrimId::Lost => u64::from(winner(oracle, position)? == Some(!side)),

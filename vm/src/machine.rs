@@ -418,7 +418,10 @@ impl Run<'_> {
                                 &mut self.meter,
                             )?
                         }
-                        _ => host::call(prim, env.at(frame), args, self.oracle)?,
+                        _ => {
+                            let [a, b, c] = args;
+                            host::call(prim, env.at(frame), a, b, c, self.oracle)?
+                        }
                     };
                 }
                 FusedStep::One(Op::Call {

@@ -83,7 +83,7 @@ impl Host for Run<'_> {
             )
         } else {
             let [a, b, c, _] = args;
-            host::call(prim, position, [a, b, c], self.oracle)
+            host::call(prim, position, a, b, c, self.oracle)
         };
         self.halt(answer)
     }

@@ -200,6 +200,8 @@ impl<'m> Run<'m> {
         // A node that waits has a move that was searched deeper.
         let deeper = visit == Visit::Again
             || !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
+        // The position after the move that was tested last, where it has been made.
+        let mut child = None;
         loop {
             while rest.next < rest.end {
                 let (i, better) = if rest.testing == Testing::InRow {
@@ -213,7 +215,8 @@ impl<'m> Run<'m> {
                         end: rest.end,
                         roles: rest.men,
                     };
-                    match self.row(task, board, stretch, below.ply, deeper)? {
+                    child = None;
+                    match self.row(task, board, stretch, below.ply, deeper, &mut child)? {
                         Found::Nothing => break,
                         Found::Better(i) => (i, true),
                         Found::Deeper(i) => (i, false),
@@ -238,7 +241,8 @@ impl<'m> Run<'m> {
                         rest.next += 1;
                         continue;
                     }
-                    match self.our_move_stands(task, board, m, below, deeper)? {
+                    let tested = child.insert(B::play(board, m));
+                    match self.our_child_stands(task, board, (m, tested), below, deeper)? {
                         Some(better) => (i, better),
                         None => {
                             rest.next += 1;
@@ -252,11 +256,14 @@ impl<'m> Run<'m> {
                 let departure = if better {
                     Departure::Back(true)
                 } else {
-                    let child = B::play(board, m);
+                    let child = match &child {
+                        Some(child) => child,
+                        None => &B::play(board, m),
+                    };
                     if AHEAD {
-                        self.begin_theirs(task, &child, below)?
+                        self.begin_theirs(task, child, below)?
                     } else {
-                        B::path(self).next = Some((child, below));
+                        B::path(self).next = Some((*child, below));
                         Departure::Down { waiting: 0 }
                     }
                 };
@@ -369,16 +376,28 @@ impl<'m> Run<'m> {
         below: Line,
         deeper: bool,
     ) -> Result<Option<bool>, Stop> {
-        let child = B::play(node, m);
-        self.look(task, &child);
+        self.our_child_stands(task, node, (m, &B::play(node, m)), below, deeper)
+    }
+
+    /// The same of a move whose position the caller has.
+    #[inline(always)]
+    fn our_child_stands<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        (m, child): (Move, &B::Board),
+        below: Line,
+        deeper: bool,
+    ) -> Result<Option<bool>, Stop> {
+        self.look(task, child);
         self.count(below.ply)?;
         if self.traces(task) {
             self.trace_node(task, node, m, below.ply, TraceVisit::Tested);
         }
-        if !self.holds(task, &child)? {
+        if !self.holds(task, child)? {
             return Ok(None);
         }
-        let better = self.is_better(task, node, &child)?;
+        let better = self.is_better(task, node, child)?;
         if !B::PLAIN && !better && !deeper && self.notes.why.is_some() {
             self.note_depth();
         }
@@ -451,7 +470,9 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let begin = left.from;
         let mut kept = begin;
-        while let Found::Better(i) = self.row(task, spot.board, left, below.ply, false)? {
+        while let Found::Better(i) =
+            self.row(task, spot.board, left, below.ply, false, &mut None)?
+        {
             self.stacks.set_move(kept, self.stacks.move_at(i));
             kept += 1;
             left.from = i + 1;

@@ -88,7 +88,7 @@ impl<'m> Run<'m> {
     }
 
     /// Tests the positions after a stretch of moves of ours, up to the first that reaches the goal. If `deeper` is false, those that
-    /// satisfy the holding-goal alone are skipped too.
+    /// satisfy the holding-goal alone are skipped too. What is found stands in `child` then, unless native code has played the moves.
     #[inline(always)]
     pub(crate) fn row<B: Boards>(
         &mut self,
@@ -97,6 +97,7 @@ impl<'m> Run<'m> {
         stretch: Stretch,
         ply: u16,
         deeper: bool,
+        child: &mut Option<B::Board>,
     ) -> Result<Found, Stop> {
         let Stretch { from, end, .. } = stretch;
         let answer = B::native_row(self, task, node, stretch, true, deeper);
@@ -118,15 +119,15 @@ impl<'m> Run<'m> {
             if i >= end {
                 break Ok(Found::Nothing);
             }
-            let child = B::play(node, self.stacks.move_at(i));
+            let child: &B::Board = child.insert(B::play(node, self.stacks.move_at(i)));
             i += 1;
-            match self.tested(task, &holding, &child, &child) {
+            match self.tested(task, &holding, child, child) {
                 Ok(true) => {}
                 Ok(false) => continue,
                 Err(stop) => break Err(stop),
             }
-            let current = better_current(task.advice, node, &child);
-            match self.tested(task, &better, current, &child) {
+            let current = better_current(task.advice, node, child);
+            match self.tested(task, &better, current, child) {
                 Ok(true) => break Ok(Found::Better(i - 1)),
                 Ok(false) if deeper => break Ok(Found::Deeper(i - 1)),
                 Ok(false) => {}
