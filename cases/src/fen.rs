@@ -69,12 +69,20 @@ fn men(board: &str) -> Option<Position> {
             }
             b'1'..=b'8' if !after_gap && file + (letter - b'0') <= 8 => file += letter - b'0',
             _ if file < 8 => {
-                let color = match letter.is_ascii_uppercase() {
-                    true => Color::White,
-                    false => Color::Black,
+                let color = usize::from(letter.is_ascii_lowercase());
+                let role = match letter | 0x20 {
+                    b'k' => Role::King,
+                    b'q' => Role::Queen,
+                    b'r' => Role::Rook,
+                    b'b' => Role::Bishop,
+                    b'n' => Role::Knight,
+                    b'p' => Role::Pawn,
+                    _ => return None,
                 };
-                let role = Role::from_letter(char::from(letter.to_ascii_uppercase()))?;
-                position.put(color, role, 8 * rank + file);
+                // Each square comes once, so that nothing has to be taken away from it.
+                let square = bit(8 * rank + file);
+                *position.by_role.get_mut(role.index())? |= square;
+                *position.by_color.get_mut(color)? |= square;
                 file += 1;
             }
             _ => return None,
