@@ -12,8 +12,6 @@
 //! ```
 
 #[doc(inline)]
-pub use adv_compiler::Analysis;
-#[doc(inline)]
 pub use adv_compiler::hir::{Frame, Type};
 #[doc(inline)]
 pub use adv_compiler::index::{
@@ -21,6 +19,8 @@ pub use adv_compiler::index::{
 };
 #[doc(inline)]
 pub use adv_compiler::syntax::{Comment, CommentKind, Lexeme, Trivia, ast, token};
+#[doc(inline)]
+pub use adv_compiler::{Analysis, looked_for};
 
 use adv_compiler::source::Source;
 

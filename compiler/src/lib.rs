@@ -40,7 +40,7 @@ mod compile;
 
 mod passes;
 
-pub use analysis::{Analysis, analyse};
+pub use analysis::{Analysis, analyse, looked_for};
 pub use compile::{
     AddedClaims, Compilation, compile, compile_analysis, compile_with_claims, compile_with_passes,
 };

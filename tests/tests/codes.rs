@@ -13,6 +13,10 @@ const LATER: &[(&str, &str)] = &[
     ("W0701", "a tablebase judges the test's move"),
     ("W0702", "the test is played"),
     ("W0703", "a tablebase judges the test's explanation"),
+    ("W0801", "the positions of the material are looked at"),
+    ("W0802", "the positions of the material are looked at"),
+    ("W0803", "the positions of the material are looked at"),
+    ("W0804", "the positions of the material are looked at"),
     ("N0103", "a case file speaks of the pattern"),
 ];
 

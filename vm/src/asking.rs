@@ -37,6 +37,13 @@ impl Engine {
 }
 
 impl Asking<'_> {
+    /// Goes on in another position, for a side. The limits begin anew.
+    pub fn turn_to(&mut self, position: &Position, us: Color) {
+        self.lent.run.again(self.lent.limits);
+        self.position = *position;
+        self.us = us;
+    }
+
     /// The facts of a pattern that the side has: the squares of each as bits from a1 to h8, ordered by their lowest square. A fact of
     /// a descriptor has no squares. An unknown pattern has no facts.
     ///

@@ -211,6 +211,9 @@ pub struct CheckArgs {
     /// Programs, or folders in which every .adv file is checked
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub files: Vec<PathBuf>,
+    /// Look at the positions of the material too: rules that take none, goals that never decide, moves that stalemate
+    #[arg(long)]
+    pub survey: bool,
 }
 
 /// Arguments of `adv explain`.

@@ -2,12 +2,55 @@
 
 use std::collections::BTreeSet;
 
+use adv::diagnostics::{Diagnostic, Source};
+use adv::{Examination, Limits, LoadError, MaterialLook};
+
 use crate::Outcome;
 use crate::args::{CheckArgs, MessageArgs};
-use crate::exit::{Exit, say};
+use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages::{Count, Messages, counted};
-use crate::{folders, program};
+use crate::{folders, program, work};
+
+/// The fuel for all questions about one position.
+const SURVEY_FUEL: u64 = 100_000;
+
+/// The warnings of a program, and those that the positions of its material give. Where there is an error these are not looked for.
+fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble> {
+    let mut diagnostics = examined.diagnostics.clone();
+    let source = examined.source.clone();
+    let rulebook = match examined.into_rulebook() {
+        Ok(rulebook) => rulebook,
+        Err(LoadError::Refused {
+            source,
+            diagnostics,
+        }) => return Ok((diagnostics, source)),
+        Err(other) => return Err(Trouble::new(other.to_string())),
+    };
+    let Some(look) = MaterialLook::new(rulebook.program()) else {
+        return Ok((diagnostics, source));
+    };
+    // A condition may search; one that searches for long tells nothing here.
+    let engine = rulebook.engine(Limits {
+        fuel: SURVEY_FUEL,
+        ..Limits::default()
+    });
+    let bar = work::bar(look.numbers(), &format!("positions of {}", rulebook.name()));
+    let allows = adv::analysis::looked_for(&source);
+    let allowed = |warning: &Diagnostic| {
+        let at = warning.primary_span().unwrap_or_default();
+        let mut allows = allows.iter();
+        allows.any(|(code, over)| {
+            *code == warning.code && over.start <= at.start && at.start < over.end
+        })
+    };
+    let pool = work::pool(None)?;
+    let looked = pool.install(|| look.run(&engine, |numbers| bar.inc(numbers), allowed));
+    bar.finish_and_clear();
+    let looked = looked.map_err(|stop| Trouble::new(stop.to_string()))?;
+    diagnostics.extend(looked.diagnostics);
+    Ok((diagnostics, source))
+}
 
 /// Checks every file and sums up. A file that cannot be read is reported, and the others are checked.
 pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
@@ -26,7 +69,11 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
                 continue;
             }
         };
-        let (mut diagnostics, source) = examined.complete();
+        let (mut diagnostics, source) = if args.survey && examined.module.is_some() {
+            surveyed(examined)?
+        } else {
+            examined.complete()
+        };
         // What is told of a file that several programs use is told once.
         diagnostics.retain(|told| {
             let place = told.primary_span().map(|span| {

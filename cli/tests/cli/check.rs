@@ -126,3 +126,86 @@ fn wrong_arguments_are_no_missing_advice() {
         help.all()
     );
 }
+
+/// The programs of the codes' own pages.
+#[test]
+fn a_survey_finds_what_the_pages_say() {
+    use adv::diagnostics::Code;
+    let desk = Desk::new();
+    let mut told = String::new();
+    for code in [
+        Code::RuleTakesNothing,
+        Code::GoalNeverDecides,
+        Code::HoldingFalseAtRoot,
+        Code::MoveStalemates,
+    ] {
+        let page = code.explanation();
+        let program = page
+            .split("```adv\n")
+            .nth(1)
+            .and_then(|rest| rest.split("```").next())
+            .expect("a program");
+        let name = format!("{code}.adv");
+        desk.put(&name, program);
+        let without = desk.adv(&["check", &name, "--message-format", "short"]);
+        assert!(!without.out.contains(code.as_str()), "{}", without.all());
+        let ran = desk.adv(&["check", "--survey", &name]);
+        let message = page
+            .split("```text\n")
+            .nth(1)
+            .and_then(|rest| rest.lines().next())
+            .expect("a message");
+        assert!(ran.out.contains(message), "{code}: {}", ran.all());
+        told.push_str(&ran.out);
+        assert_eq!(
+            desk.adv(&["check", "--survey", "--deny-warnings", &name])
+                .code,
+            1,
+            "{code}"
+        );
+    }
+    assert_snapshot!("check_survey", told);
+}
+
+#[test]
+fn what_a_survey_finds_can_be_allowed() {
+    let desk = Desk::new();
+    let rule = "material W: K, R;  B: K\n\nadvice give-mate\n  better  mate\n  depth   1\nend-advice\n\ntable krk for W\n  if dist(W.K, B.K) > 1 then give-mate\n";
+    let end = "  otherwise give-mate\nend-table\n";
+    let idle = "  if dist(W.K, B.K) = 2 then give-mate";
+    desk.put("told.adv", format!("{rule}{idle}\n{end}"));
+    desk.put(
+        "allowed.adv",
+        format!("{rule}{idle}  // allow W0801: it is kept for the reader\n{end}"),
+    );
+    let told = desk.adv(&["check", "--survey", "told.adv"]);
+    assert!(told.out.contains("warning[W0801]"), "{}", told.all());
+    for words in [vec!["check", "--survey"], vec!["check"]] {
+        let ran = desk.adv(&[words.as_slice(), &["allowed.adv"]].concat());
+        assert!(ran.out.contains("no warnings"), "{}", ran.all());
+    }
+}
+
+/// The stalemate of the textbook's table, which its counterexample shows too.
+#[test]
+fn a_survey_finds_the_stalemate_of_the_textbook() {
+    let desk = Desk::new();
+    let ran = desk.adv(&[
+        "check",
+        "--survey",
+        "--message-format",
+        "short",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/krk-advice.adv"),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let lines: Vec<&str> = ran
+        .out
+        .lines()
+        .filter(|line| line.contains("W08"))
+        .collect();
+    assert!(
+        matches!(lines.as_slice(), [only] if only.ends_with("a move of `keep-room` stalemates in 40 positions")),
+        "{}",
+        ran.all()
+    );
+}

@@ -8,12 +8,13 @@
 //!
 //! Rulings: it is a comment, so that a program means the same without it. It has a reason, for the next reader. It names one warning; several
 //! comments may follow one another. One that keeps nothing away is a warning itself, as long as the program is free of errors: else the
-//! warnings have not been looked for. Warnings that come from playing (W07) are not known here.
+//! warnings have not been looked for. Warnings that come from playing (W07) are not known here, and those that come from looking at positions
+//! (W08) are looked for elsewhere.
 
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::source::Span;
+use crate::source::{Source, Span};
 use crate::syntax::ast::Item;
-use crate::syntax::{Comment, CommentKind, Lexeme, Trivia};
+use crate::syntax::{Comment, CommentKind, Lexeme, Trivia, parse_source};
 
 /// The most of them in one file that are looked at.
 const MOST: usize = 1_000;
@@ -29,6 +30,19 @@ struct Allow {
     comment: Span,
     /// Where a warning may begin.
     over: Span,
+}
+
+/// True for the warnings that the positions of the material give, and no compilation.
+fn is_looked_for(code: Code) -> bool {
+    code.as_str().starts_with("W08")
+}
+
+/// The warnings from looking at positions (W08) that a text allows, with the places over which it does.
+pub fn looked_for(source: &Source) -> Vec<(Code, Span)> {
+    let all = parse_source(source);
+    let allows = read(source.text(), &all.trivia, &all.tokens, &all.file.items);
+    let places = allows.places();
+    places.filter(|(code, _)| is_looked_for(*code)).collect()
 }
 
 /// Reads the comments that allow a warning.
@@ -134,7 +148,9 @@ impl Allows {
     /// warnings were looked for.
     pub fn complaints(self, used: &[bool], complete: bool) -> Vec<Diagnostic> {
         let mut found = self.bad;
-        let unused = self.good.iter().zip(used).filter(|(_, used)| !**used);
+        let unused = self.good.iter().zip(used);
+        // Those that looking at positions gives are not looked for here.
+        let unused = unused.filter(|(allow, used)| !**used && !is_looked_for(allow.code));
         found.extend(unused.filter(|_| complete).map(|(allow, _)| {
             Diagnostic::new(
                 Code::AllowWithoutUse,

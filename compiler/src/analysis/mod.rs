@@ -9,6 +9,7 @@
 //! A part that cannot be read is an `Error` node, and the check goes on around it: a mistake in one item hides nothing in another, and
 //! what follows from a mistake is not reported. [`compile`](crate::compile()) is [`analyse`] and lowering.
 
+pub use allow::looked_for;
 use std::collections::BTreeSet;
 
 use crate::check;

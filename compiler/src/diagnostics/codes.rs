@@ -7,7 +7,7 @@
 //! | family | what |
 //! | --- | --- |
 //! | `E01` to `E06` | errors of syntax, names, types, positions, structure, limits |
-//! | `W02` to `W07` | warnings of the same families, `W07` of claims |
+//! | `W02` to `W08` | warnings of the same families, `W07` of claims, `W08` from looking at positions |
 //! | `N01` | notes |
 //! | `S` | stops of a run that is otherwise in order |
 //! | `M` | module files: reading, verifying, linking |
@@ -228,11 +228,17 @@ codes! {
     W0521 WorthlessPattern Warning "a pattern that is worth nothing";
     W0522 NotTranslated Warning "texts that are not translated";
     W0523 NeverTold Warning "a pattern that no evaluation tells";
+    W0524 NarrowedInClaim Warning "a claim that asks for a tree which leaves replies out";
     W0531 CheapestOfFree Warning "the cheapest tree where all our moves are free";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";
     W0703 TotalAgainstTables Warning "an explanation and perfect play disagree on the winner";
+    // Warnings from looking at the positions of the material.
+    W0801 RuleTakesNothing Warning "a rule that takes no position of the material";
+    W0802 GoalNeverDecides Warning "a part of a goal that has one value in every position";
+    W0803 HoldingFalseAtRoot Warning "a holding-goal that is false wherever its rule asks it";
+    W0804 MoveStalemates Warning "a move that stalemates";
     // Notes.
     N0101 TooManyReports Note "too many errors or warnings";
     N0102 ReadAsMeant Note "a spelling that was read as meant";

@@ -8,12 +8,14 @@
 //! | `still` | parts of goals and of `where` that no move can change |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
+//! | `narrowed` | claims that ask for a tree which leaves replies out |
 //! | `sides` | tables that do not say which side plays them, and men that this side does not have |
 //!
 //! Warnings are about what the author wrote: what he did not write (defaults, hidden advice) is not looked at, and the instances
 //! of one piece-of-advice give one warning, since a code is kept once at one place.
 
 mod gone;
+mod narrowed;
 mod phases;
 mod sides;
 mod still;
@@ -33,4 +35,5 @@ pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     gone::lint(checker, program);
     phases::lint(checker, program);
     sides::lint(checker, program);
+    narrowed::lint(checker, program);
 }

@@ -1,0 +1,149 @@
+//! Which positions are looked at: those in which a table is asked, and those that moves lead to from there.
+
+use std::collections::BTreeSet;
+
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_module::{Program, TableId};
+use adv_vm::Subject;
+
+/// The most numbers of a class that are looked at where a table is asked.
+const MOST_ASKED: u64 = 250_000;
+/// The most numbers of a class that moves lead to.
+const MOST_REACHED: u64 = 250_000;
+/// The most materials that moves lead to.
+const MOST_MATERIALS: usize = 200;
+
+/// The positions of one class, from one table.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// The table.
+    pub table: TableId,
+    /// The side that the table plays for.
+    pub us: Color,
+    /// True for the class in which the table is asked, with its side to move.
+    pub asked: bool,
+    /// Every so many-th number is looked at; 1 is all.
+    pub step: u64,
+    class: ClassIndex,
+}
+
+impl Walk {
+    fn new(
+        (table, us): (TableId, Color),
+        material: Material,
+        turn: Color,
+        asked: bool,
+    ) -> Option<Walk> {
+        let class = ClassIndex::new(material, turn).ok()?;
+        let most = if asked { MOST_ASKED } else { MOST_REACHED };
+        Some(Walk {
+            table,
+            us,
+            asked,
+            step: class.len().div_ceil(most).max(1),
+            class,
+        })
+    }
+
+    /// How many numbers are looked at.
+    pub fn len(&self) -> u64 {
+        self.class.len().div_ceil(self.step)
+    }
+
+    /// The position of one of them, if it has one.
+    pub fn position(&self, number: u64) -> Option<Position> {
+        self.class.position(number.checked_mul(self.step)?)
+    }
+}
+
+/// All of them, in the order of the tables.
+pub(super) struct Places {
+    pub walks: Vec<Walk>,
+}
+
+impl Places {
+    pub fn of(program: &Program) -> Places {
+        let mut walks = Vec::new();
+        for number in 0..program.tables.len() {
+            let Ok(number) = u16::try_from(number) else {
+                break;
+            };
+            let table = TableId(number);
+            let subject = Subject::Table(table);
+            let Some(declared) = subject.material(program) else {
+                continue;
+            };
+            let material = Material {
+                counts: declared.counts,
+            };
+            let sides = match subject.side(program) {
+                Some(side) => vec![side],
+                None => Color::ALL.to_vec(),
+            };
+            for us in sides {
+                walks.extend(Walk::new((table, us), material, us, true));
+                walks.extend(Walk::new((table, us), material, !us, false));
+                for reached in reached(material) {
+                    let both = Color::ALL.into_iter();
+                    walks.extend(
+                        both.filter_map(|turn| Walk::new((table, us), reached, turn, false)),
+                    );
+                }
+            }
+        }
+        Places { walks }
+    }
+}
+
+/// The materials that captures and promotions lead to, without the one that they begin with.
+fn reached(first: Material) -> BTreeSet<Material> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![first];
+    while let Some(material) = open.pop() {
+        let mut next = Vec::new();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                if role == Role::King || material.count(color, role) == 0 {
+                    continue;
+                }
+                let mut without = material;
+                if let Some(count) = without
+                    .counts
+                    .get_mut(color.index())
+                    .and_then(|side| side.get_mut(role.index()))
+                {
+                    *count -= 1;
+                }
+                next.push(without);
+                if role == Role::Pawn {
+                    for officer in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                        let mut promoted = without;
+                        promoted.add(color, officer);
+                        next.push(promoted);
+                    }
+                }
+            }
+        }
+        for material in next {
+            if found.len() < MOST_MATERIALS && material != first && found.insert(material) {
+                open.push(material);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captures_and_promotions_lead_to_other_men() {
+        let names = |name: &str| {
+            let reached = reached(Material::named(name).expect("a name"));
+            reached.iter().map(Material::name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("KRvK"), ["KvK"]);
+        assert_eq!(names("KPvK"), ["KvK", "KNvK", "KBvK", "KRvK", "KQvK"]);
+    }
+}

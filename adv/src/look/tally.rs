@@ -1,0 +1,432 @@
+//! What is asked of the positions, and what is counted.
+
+use std::ops::Range;
+
+use adv_chess::{Color, Material, Move, Position, Role};
+use adv_module::program::{Entry, Goal, Place};
+use adv_module::types::Needs;
+use adv_module::{AdviceId, FnId, Program, TableId, When};
+use adv_vm::{Asking, Engine, Failure, Replies, Stop};
+
+use super::places::Walk;
+
+/// A part of a goal of a piece-of-advice that a table lists.
+pub(super) struct PartQuestion {
+    pub table: TableId,
+    pub advice: AdviceId,
+    /// Of the better-goal, not of the holding-goal.
+    pub better: bool,
+    pub place: Place,
+    /// After whose moves it is asked.
+    when: When,
+    test: FnId,
+}
+
+impl PartQuestion {
+    /// Whether a node with this side to move is asked.
+    fn is_asked(&self, turn: Color, us: Color) -> bool {
+        match self.when {
+            When::Always => true,
+            When::AfterUs => turn != us,
+            When::AfterThem => turn == us,
+        }
+    }
+}
+
+/// A holding-goal where a rule asks its piece-of-advice.
+pub(super) struct RootQuestion {
+    pub table: TableId,
+    pub rule: usize,
+    pub advice: AdviceId,
+    /// The parts that can be asked of one position.
+    parts: Vec<FnId>,
+}
+
+/// Everything that is asked.
+pub(super) struct Questions {
+    pub parts: Vec<PartQuestion>,
+    pub roots: Vec<RootQuestion>,
+    /// By table: whether it plays the side with more material, so that a stalemate is no gain for it.
+    is_stronger: Vec<bool>,
+}
+
+impl Questions {
+    pub fn of(program: &Program) -> Questions {
+        let mut questions = Questions {
+            parts: Vec::new(),
+            roots: Vec::new(),
+            is_stronger: Vec::new(),
+        };
+        for (number, table) in program.tables.iter().enumerate() {
+            let id = TableId(u16::try_from(number).unwrap_or(u16::MAX));
+            let mut listed: Vec<AdviceId> = Vec::new();
+            for (rule, record) in table.rules.iter().enumerate() {
+                for advice in record.list.iter().flat_map(entries) {
+                    questions.root(program, id, rule, *advice);
+                    if !listed.contains(advice) {
+                        listed.push(*advice);
+                    }
+                }
+            }
+            for advice in listed {
+                questions.parts_of(program, id, advice);
+            }
+            let side = adv_vm::Subject::Table(id).side(program);
+            let material = table.material.as_ref().map(|declared| Material {
+                counts: declared.counts,
+            });
+            questions.is_stronger.push(match (side, material) {
+                (Some(us), Some(men)) => points(&men, us) > points(&men, !us),
+                _ => false,
+            });
+        }
+        questions
+    }
+
+    fn parts_of(&mut self, program: &Program, table: TableId, id: AdviceId) {
+        let Some(advice) = program.advice.get(id.index()).filter(|of| of.is_named()) else {
+            return;
+        };
+        for (better, goal) in [(true, &advice.better), (false, &advice.holding)] {
+            for part in plain_parts(program, goal) {
+                self.parts.push(PartQuestion {
+                    table,
+                    advice: id,
+                    better,
+                    place: part.0,
+                    when: goal.when,
+                    test: part.1,
+                });
+            }
+        }
+    }
+
+    fn root(&mut self, program: &Program, table: TableId, rule: usize, id: AdviceId) {
+        let Some(advice) = program.advice.get(id.index()).filter(|of| of.is_named()) else {
+            return;
+        };
+        // At the root it is our move, as it is after theirs.
+        if advice.holding.when == When::AfterUs
+            || advice.holding.place.start >= advice.holding.place.end
+        {
+            return;
+        }
+        let parts: Vec<FnId> = plain_parts(program, &advice.holding)
+            .map(|part| part.1)
+            .collect();
+        if !parts.is_empty() {
+            self.roots.push(RootQuestion {
+                table,
+                rule,
+                advice: id,
+                parts,
+            });
+        }
+    }
+}
+
+/// The pieces-of-advice of an entry of a list.
+fn entries(entry: &Entry) -> &[AdviceId] {
+    match entry {
+        Entry::Advice(id) => std::slice::from_ref(id),
+        Entry::Shortest(_, ids) => ids,
+    }
+}
+
+/// The parts of a goal that stand in the program's own text and speak of one position alone.
+fn plain_parts<'p>(
+    program: &'p Program,
+    goal: &'p Goal,
+) -> impl Iterator<Item = (Place, FnId)> + 'p {
+    let is_plain = |test: FnId| {
+        let function = program.functions.get(test.index());
+        function.is_some_and(|of| of.needs == Needs::NONE && of.params.is_empty())
+    };
+    let parts = goal.parts.iter().map(|part| (part.place, part.test));
+    parts.filter(move |(place, test)| place.start < place.end && is_plain(*test))
+}
+
+/// Material as teachers count it.
+fn points(material: &Material, side: Color) -> u32 {
+    const POINTS: [(Role, u32); 5] = [
+        (Role::Queen, 9),
+        (Role::Rook, 5),
+        (Role::Bishop, 3),
+        (Role::Knight, 3),
+        (Role::Pawn, 1),
+    ];
+    let of = POINTS.map(|(role, points)| points * u32::from(material.count(side, role)));
+    of.iter().sum()
+}
+
+/// What is counted of a rule.
+#[derive(Clone, Default)]
+pub(super) struct RuleTally {
+    /// In how many positions its precondition holds.
+    pub holds: u64,
+    /// In how many it is the first.
+    pub takes: u64,
+    /// How many of the others each rule before it takes.
+    pub taken_by: Vec<u64>,
+}
+
+/// Positions in which a move stalemates.
+#[derive(Clone)]
+pub(super) struct StalemateTally {
+    pub table: TableId,
+    pub advice: AdviceId,
+    pub count: u64,
+    pub first: (Position, Move),
+}
+
+/// The counts.
+#[derive(Clone, Default)]
+pub(super) struct Tally {
+    pub positions: u64,
+    /// By table: the positions in which it is asked.
+    pub asked: Vec<u64>,
+    /// By table and rule.
+    pub rules: Vec<Vec<RuleTally>>,
+    /// By part: positions, and those in which it is true.
+    pub parts: Vec<(u64, u64)>,
+    /// By question: positions, and those in which the goal is false.
+    pub roots: Vec<(u64, u64)>,
+    pub stalemates: Vec<StalemateTally>,
+}
+
+impl Tally {
+    pub fn of(questions: &Questions) -> Tally {
+        Tally {
+            parts: vec![(0, 0); questions.parts.len()],
+            roots: vec![(0, 0); questions.roots.len()],
+            ..Tally::default()
+        }
+    }
+
+    /// Looks at some positions of a walk.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`]. Another stop leaves what it ended uncounted.
+    pub fn look(
+        &mut self,
+        program: &Program,
+        questions: &Questions,
+        engine: &mut Engine,
+        walk: &Walk,
+        numbers: Range<u64>,
+    ) -> Result<(), Stop> {
+        let positions: Vec<Position> = numbers.filter_map(|at| walk.position(at)).collect();
+        let Some(first) = positions.first() else {
+            return Ok(());
+        };
+        let mut stalemating = Vec::new();
+        let mut asking = engine.asking(first, walk.us);
+        for position in positions {
+            self.positions += 1;
+            asking.turn_to(&position, walk.us);
+            self.ask_parts(questions, &mut asking, walk, position.turn())?;
+            if walk.asked {
+                let rule = self.ask_rules(program, &mut asking, walk)?;
+                self.ask_roots(questions, &mut asking, walk, (rule, &position))?;
+                let table = walk.table.index();
+                if questions.is_stronger.get(table) == Some(&true) && can_stalemate(&position) {
+                    stalemating.push(position);
+                }
+            }
+        }
+        drop(asking);
+        let mut decisions = engine.decisions(walk.table, Replies::TestedFirst);
+        for position in stalemating {
+            let decision = match decisions.decide(&position) {
+                Ok(decision) => decision,
+                Err(Failure::Stopped {
+                    stop: Stop::Interrupted,
+                    ..
+                }) => {
+                    return Err(Stop::Interrupted);
+                }
+                Err(_) => continue,
+            };
+            let (Some(advice), Some(m)) = (decision.advice, decision.mv) else {
+                continue;
+            };
+            let after = position.play(m);
+            if after.is_stalemated(after.turn()) {
+                self.add_stalemate(&StalemateTally {
+                    table: walk.table,
+                    advice,
+                    count: 1,
+                    first: (position, m),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn ask_parts(
+        &mut self,
+        questions: &Questions,
+        asking: &mut Asking<'_>,
+        walk: &Walk,
+        turn: Color,
+    ) -> Result<(), Stop> {
+        for (part, tally) in questions.parts.iter().zip(&mut self.parts) {
+            if part.table != walk.table || !part.is_asked(turn, walk.us) {
+                continue;
+            }
+            // What has been both is settled.
+            if tally.1 > 0 && tally.1 < tally.0 {
+                continue;
+            }
+            if let Some(value) = answer(asking, part.test)? {
+                tally.0 += 1;
+                tally.1 += u64::from(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the conditions of a table, and returns the rule that takes the position. Where a limit is reached nothing is counted.
+    fn ask_rules(
+        &mut self,
+        program: &Program,
+        asking: &mut Asking<'_>,
+        walk: &Walk,
+    ) -> Result<Option<usize>, Stop> {
+        let at = walk.table.index();
+        let Some(table) = program.tables.get(at) else {
+            return Ok(None);
+        };
+        let mut holding = Vec::with_capacity(table.rules.len());
+        for rule in &table.rules {
+            let holds = match rule.condition {
+                Some(condition) => answer(asking, condition)?,
+                None => Some(true),
+            };
+            let Some(holds) = holds else {
+                return Ok(None);
+            };
+            holding.push(holds);
+        }
+        if self.rules.len() <= at {
+            self.rules.resize(at + 1, Vec::new());
+            self.asked.resize(at + 1, 0);
+        }
+        let (Some(tallies), Some(asked)) = (self.rules.get_mut(at), self.asked.get_mut(at)) else {
+            return Ok(None);
+        };
+        tallies.resize(table.rules.len(), RuleTally::default());
+        *asked += 1;
+        let first = holding.iter().position(|holds| *holds);
+        for (number, tally) in tallies.iter_mut().enumerate() {
+            if holding.get(number) != Some(&true) {
+                continue;
+            }
+            tally.holds += 1;
+            if first == Some(number) {
+                tally.takes += 1;
+                continue;
+            }
+            tally.taken_by.resize(number, 0);
+            let by = first.and_then(|first| tally.taken_by.get_mut(first));
+            if let Some(by) = by {
+                *by += 1;
+            }
+        }
+        Ok(first)
+    }
+
+    /// Asks the holding-goals of a rule's pieces-of-advice at the root. One that is true with the other side to move is not false there:
+    /// what it says of our turn is asked of later nodes only.
+    fn ask_roots(
+        &mut self,
+        questions: &Questions,
+        asking: &mut Asking<'_>,
+        walk: &Walk,
+        (rule, position): (Option<usize>, &Position),
+    ) -> Result<(), Stop> {
+        for (question, tally) in questions.roots.iter().zip(&mut self.roots) {
+            if question.table != walk.table || Some(question.rule) != rule {
+                continue;
+            }
+            // A goal that has held once is not always false.
+            if tally.1 < tally.0 {
+                continue;
+            }
+            let mut is_false = true;
+            for turn in Color::ALL {
+                asking.turn_to(&position.with_turn(turn), walk.us);
+                let mut all = true;
+                for test in &question.parts {
+                    all &= answer(asking, *test)? != Some(false);
+                }
+                is_false &= !all;
+            }
+            tally.0 += 1;
+            tally.1 += u64::from(is_false);
+        }
+        Ok(())
+    }
+
+    fn add_stalemate(&mut self, found: &StalemateTally) {
+        let same = |of: &&mut StalemateTally| of.table == found.table && of.advice == found.advice;
+        match self.stalemates.iter_mut().find(same) {
+            Some(known) => known.count += found.count,
+            None => self.stalemates.push(found.clone()),
+        }
+    }
+
+    /// Adds what was counted in later positions.
+    pub fn merge(&mut self, later: &Tally) {
+        self.positions += later.positions;
+        let add = |sums: &mut Vec<(u64, u64)>, more: &[(u64, u64)]| {
+            for (sum, more) in sums.iter_mut().zip(more) {
+                sum.0 += more.0;
+                sum.1 += more.1;
+            }
+        };
+        add(&mut self.parts, &later.parts);
+        add(&mut self.roots, &later.roots);
+        if self.rules.len() < later.rules.len() {
+            self.rules.resize(later.rules.len(), Vec::new());
+            self.asked.resize(later.asked.len(), 0);
+        }
+        for (sum, more) in self.asked.iter_mut().zip(&later.asked) {
+            *sum += more;
+        }
+        for (rules, more) in self.rules.iter_mut().zip(&later.rules) {
+            if rules.len() < more.len() {
+                rules.resize(more.len(), RuleTally::default());
+            }
+            for (rule, more) in rules.iter_mut().zip(more) {
+                rule.holds += more.holds;
+                rule.takes += more.takes;
+                if rule.taken_by.len() < more.taken_by.len() {
+                    rule.taken_by.resize(more.taken_by.len(), 0);
+                }
+                for (sum, more) in rule.taken_by.iter_mut().zip(&more.taken_by) {
+                    *sum += more;
+                }
+            }
+        }
+        for found in &later.stalemates {
+            self.add_stalemate(found);
+        }
+    }
+}
+
+/// The value of a descriptor; `None` where a limit was reached.
+fn answer(asking: &mut Asking<'_>, test: FnId) -> Result<Option<bool>, Stop> {
+    match asking.word(test, 0) {
+        Ok(word) => Ok(Some(word != 0)),
+        Err(Stop::Interrupted) => Err(Stop::Interrupted),
+        Err(_) => Ok(None),
+    }
+}
+
+/// True where a move of the side to move leaves the other side without one, and not in check.
+fn can_stalemate(position: &Position) -> bool {
+    let them = !position.turn();
+    let moves = position.legal_moves();
+    moves.iter().any(|m| position.play(*m).is_stalemated(them))
+}
