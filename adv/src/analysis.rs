@@ -22,9 +22,36 @@ pub use adv_compiler::syntax::{Comment, CommentKind, Lexeme, Trivia, ast, token}
 #[doc(inline)]
 pub use adv_compiler::{Analysis, looked_for};
 
+#[doc(inline)]
+pub use adv_compiler::symbols::{Group, SYMBOLS, Symbol, symbol};
+
+pub use crate::words::{LibraryWord, library_modules, library_text, words};
+
+use adv_compiler::files::Sources;
 use adv_compiler::source::Source;
 
 /// Analyses a text, with the files that it uses if it was gathered with them ([`Source::gather`]), against the standard library. There is an analysis for every text; what is wrong is among its diagnostics.
 pub fn analyse(source: &Source) -> Analysis {
     adv_compiler::analyse(source, adv_stdlib::libraries())
+}
+
+/// A program of a file's text and of all files that it uses, which come from `sources`. A file that is not there is an error of its `use`
+/// line, which [`analyse`] tells.
+pub fn gather(name: &str, text: &str, sources: &(impl Sources + ?Sized)) -> Source {
+    Source::gather(name, text, sources, adv_stdlib::libraries())
+}
+
+/// Whether a text is a name that a definition may have.
+///
+/// ```
+/// use adv::analysis::is_name;
+/// assert!(is_name("rook-lost") && is_name("EDGE2"));
+/// assert!(!is_name("table") && !is_name("e4") && !is_name("a b") && !is_name(""));
+/// ```
+pub fn is_name(text: &str) -> bool {
+    let parsed = adv_compiler::syntax::parse(text);
+    match parsed.tokens.as_slice() {
+        [one] => one.token == token::Token::Name && one.span().len() as usize == text.len(),
+        _ => false,
+    }
 }

@@ -95,12 +95,32 @@ impl Expression {
         })
     }
 
+    /// Compiles an expression whose kind is known: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
+    ///
+    /// # Errors
+    /// As [`Expression::compile`]; also where it is of another kind.
+    pub fn compile_as(
+        program: &Program,
+        kind: &str,
+        text: &str,
+    ) -> Result<Expression, ExpressionError> {
+        Expression::of_kinds(program, &[kind], text)
+    }
+
     /// The expression without its operands.
     fn compile_alone(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
+        Expression::of_kinds(program, &KINDS, text)
+    }
+
+    fn of_kinds(
+        program: &Program,
+        kinds: &[&str],
+        text: &str,
+    ) -> Result<Expression, ExpressionError> {
         let Some(kept) = &program.source else {
             return Err(ExpressionError::NoSource);
         };
-        let module = compiled(&Source::kept("<expression>", kept), text)?;
+        let module = compiled(&Source::kept("<expression>", kept), kinds, text)?;
         let linked = link(module).map_err(ExpressionError::Link)?;
         let exports = &linked.module().program().exports;
         let Some(export) = exports.iter().find(|export| export.name == NAME) else {
@@ -195,11 +215,11 @@ fn operands_of_ways(program: &Program, text: &str) -> Vec<Expression> {
 }
 
 /// The program with the expression as one more definition.
-fn compiled(program: &Source, expression: &str) -> Result<Module, ExpressionError> {
+fn compiled(program: &Source, kinds: &[&str], expression: &str) -> Result<Module, ExpressionError> {
     // One line, whatever it is pasted from; a blank for each line's end keeps the places.
     let expression = expression.replace(['\n', '\r'], " ");
     let mut best: Option<Vec<Diagnostic>> = None;
-    for kind in KINDS {
+    for kind in kinds {
         let head = format!("\n{kind} {NAME} = ");
         let source = program.with_more(&format!("{head}{expression}\n"));
         let start = program.file_text(0).len() + head.len();

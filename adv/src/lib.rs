@@ -82,6 +82,7 @@ mod solve;
 mod starter;
 mod survey;
 mod testing;
+mod words;
 mod written;
 
 pub mod analysis;

@@ -72,6 +72,16 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
         })
 }
 
+/// Leaves one of the machine's threads to what is typed meanwhile: work in the background shares the others.
+pub fn leave_one_thread() {
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    // Where the threads were made before, they stay as they are.
+    let _ = rayon::ThreadPoolBuilder::new()
+        .num_threads((all - 1).max(1))
+        .stack_size(STACK_BYTES)
+        .build_global();
+}
+
 /// The memory of a machine whose own cannot be read.
 const USUAL_MEMORY: u64 = 8_000_000_000;
 

@@ -35,7 +35,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that use these of ours and no others.
-const ONLY: &[(&str, &[&str])] = &[("cases", &["chess"]), ("cli", &["adv"])];
+const ONLY: &[(&str, &[&str])] = &[("cases", &["chess"]), ("cli", &["adv", "lsp"]), ("lsp", &["adv"])];
 
 /// Crates that use none of ours.
 const ALONE: &[&str] = &[
@@ -73,13 +73,15 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
+    ("lsp-server", &["lsp"]),
+    ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),
     ("tempfile", &["cli", "truth"]),
     ("nix", &["cli"]),
     ("csv", &["render"]),
     (
         "serde_json",
-        &["cases", "certificate", "compiler", "render", "tests"],
+        &["cases", "certificate", "compiler", "lsp", "render", "tests"],
     ),
     ("serde", &["cases", "certificate", "render"]),
     (

@@ -142,6 +142,11 @@ pub enum Command {
     Format(FormatArgs),
     /// Explain a code such as E0201, or list all codes
     Explain(ExplainArgs),
+    /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
+    ///
+    /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
+    /// editors are told to. Files outside of the opened folders are not read.
+    Lsp(LspArgs),
     /// Consult a program in a position, or in many
     Run(RunArgs),
     /// Solve chess problems: the positions of an EPD file, or those of a program, a row each
@@ -378,6 +383,14 @@ impl RepliesArg {
             RepliesArg::OneByOne => Replies::OneByOne,
         }
     }
+}
+
+/// Arguments of `adv lsp`.
+#[derive(Args, Debug)]
+pub struct LspArgs {
+    /// Speak over standard input and output, which it does in any case; editors say so
+    #[arg(long)]
+    pub stdio: bool,
 }
 
 /// Arguments of `adv uci`.

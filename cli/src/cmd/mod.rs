@@ -5,6 +5,7 @@ mod new;
 mod check;
 mod explain;
 mod format;
+mod lsp;
 
 mod asked;
 mod beside;
@@ -57,6 +58,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Check(args) => check::check(args, messages),
         Command::Format(args) => format::format(args, messages),
         Command::Explain(args) => explain::explain(args),
+        Command::Lsp(_) => lsp::serve(),
         Command::Run(args) => run::run(args, messages),
         Command::Solve(args) => solve::solve(args, messages),
         Command::Play(args) => play::play(args, messages),

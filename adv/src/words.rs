@@ -1,0 +1,114 @@
+//! What may be written: the words of the language and those of the library, for editors.
+
+use std::sync::OnceLock;
+
+use adv_compiler::source::Span;
+use adv_compiler::syntax::ast::{DefineKind, ItemKind, Param};
+use adv_compiler::syntax::parse;
+use adv_module::Primitive;
+
+/// A word that a program may use without a definition of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryWord {
+    /// The word.
+    pub name: String,
+    /// The module of the library that defines it; `None` for a word of the language.
+    pub module: Option<&'static str>,
+    /// Its kind: `board`, `number`, `descriptor`, `zone`, `moves`, `advice`, `plan`, `table`, `pattern`, `evaluation`.
+    pub kind: &'static str,
+    /// The names and types of its parameters, as they are written.
+    pub params: Vec<(String, String)>,
+    /// Its doc comment.
+    pub doc: String,
+    /// Where the text of the module writes its name; empty at 0 for a word of the language.
+    pub span: Span,
+}
+
+impl LibraryWord {
+    /// The head of its definition: `number room(r: piece)`.
+    pub fn signature(&self) -> String {
+        let params = self.params.iter().map(|(name, ty)| match name.as_str() {
+            "" => ty.clone(),
+            name => format!("{name}: {ty}"),
+        });
+        let params: Vec<String> = params.collect();
+        let params = match params.is_empty() {
+            true => String::new(),
+            false => format!("({})", params.join(", ")),
+        };
+        format!("{} {}{params}", self.kind, self.name)
+    }
+}
+
+/// The words of the language that are primitives, then those of the library, module by module in the order of their texts.
+pub fn words() -> &'static [LibraryWord] {
+    static WORDS: OnceLock<Vec<LibraryWord>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let primitives = Primitive::ALL.iter().map(|primitive| LibraryWord {
+            name: primitive.name.to_owned(),
+            module: None,
+            kind: match primitive.result.word() {
+                "number" => "number",
+                "board" => "board",
+                _ => "descriptor",
+            },
+            params: primitive
+                .params
+                .iter()
+                .map(|ty| (String::new(), ty.word().to_owned()))
+                .collect(),
+            doc: primitive.doc.to_owned(),
+            span: Span::default(),
+        });
+        let modules = adv_stdlib::MODULES.iter();
+        let defined = modules.flat_map(|(module, text)| defined(module, text));
+        primitives.chain(defined).collect()
+    })
+}
+
+/// The text of a module of the library.
+pub fn library_text(module: &str) -> Option<&'static str> {
+    let mut modules = adv_stdlib::MODULES.iter();
+    let found = modules.find(|(name, _)| *name == module);
+    found.map(|(_, text)| *text)
+}
+
+/// The names of the library's modules.
+pub fn library_modules() -> impl Iterator<Item = &'static str> {
+    adv_stdlib::MODULES.iter().map(|(name, _)| *name)
+}
+
+/// What a module defines.
+fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
+    let items = parse(text).file.items.into_iter();
+    let words = items.filter_map(|item| {
+        let (kind, name, params) = match item.kind {
+            ItemKind::Define(define) => {
+                let kind = match define.kind {
+                    DefineKind::Board => "board",
+                    DefineKind::Number => "number",
+                    DefineKind::Descriptor => "descriptor",
+                    DefineKind::Zone => "zone",
+                };
+                (kind, define.name, define.params)
+            }
+            ItemKind::Moves(moves) => ("moves", moves.name, moves.params),
+            ItemKind::Advice(advice) => ("advice", advice.name, advice.params),
+            ItemKind::Plan(plan) => ("plan", plan.name, Vec::new()),
+            ItemKind::Table(table) => ("table", table.name, Vec::new()),
+            ItemKind::Pattern(pattern) => ("pattern", pattern.name, Vec::new()),
+            ItemKind::Evaluation(of) => ("evaluation", of.name, Vec::new()),
+            _ => return None,
+        };
+        let written = |param: Param| (param.name.node, param.ty.node);
+        Some(LibraryWord {
+            name: name.node,
+            module: Some(module),
+            kind,
+            params: params.into_iter().map(written).collect(),
+            doc: item.doc.join("\n"),
+            span: name.span,
+        })
+    });
+    words.filter(|word| !word.name.starts_with('_')).collect()
+}

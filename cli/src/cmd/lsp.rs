@@ -1,0 +1,92 @@
+//! `adv lsp`: the language server over standard input and output. The server is a crate of its own; here are the files that it asks for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use adv::{Absent, Sources};
+use adv_lsp::Host;
+
+use crate::exit::{Exit, Trouble};
+use crate::sources::Folder;
+use crate::{Outcome, folders, io, sources, state, work};
+
+/// Serves an editor until it says `exit`.
+pub fn serve() -> Outcome {
+    work::leave_one_thread();
+    match adv_lsp::over_stdio(Arc::new(Files)) {
+        Ok(true) => Ok(Exit::Done),
+        Ok(false) => Ok(Exit::Wrong),
+        Err(error) => Err(Trouble::new(error.to_string())
+            .help("`adv lsp` is started by an editor; docs/editors.md says how")),
+    }
+}
+
+/// The files of this machine.
+struct Files;
+
+impl Host for Files {
+    fn read(&self, program: &str, path: &str) -> Result<String, Absent> {
+        Folder::of(Path::new(program)).read(&relative(program, path))
+    }
+
+    fn allow(&self, folder: &str) {
+        // A folder that cannot be read allows nothing.
+        let _ = sources::allow(Path::new(folder));
+    }
+
+    fn programs(&self, folder: &str) -> Vec<String> {
+        let files = folders::files(&[PathBuf::from(folder)]).unwrap_or_default();
+        files.iter().map(|file| slashed(file)).collect()
+    }
+
+    fn library(&self, module: &str, text: &str) -> Option<String> {
+        let folder = state::folder().ok()?.join("library");
+        fs::create_dir_all(&folder).ok()?;
+        let path = folder.join(format!("{module}.adv"));
+        if fs::read_to_string(&path).ok().as_deref() != Some(text) {
+            io::write_whole(&path, text.as_bytes()).ok()?;
+        }
+        Some(slashed(&path))
+    }
+}
+
+fn slashed(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    match cfg!(windows) {
+        true => text.replace('\\', "/"),
+        false => text.into_owned(),
+    }
+}
+
+/// The way from the folder of a file to another file, both absolute.
+fn relative(from: &str, to: &str) -> String {
+    let mut folder: Vec<&str> = from.split('/').collect();
+    folder.pop();
+    let to: Vec<&str> = to.split('/').collect();
+    let pairs = folder.iter().zip(&to);
+    let shared = pairs.take_while(|(a, b)| a == b).count();
+    let up = folder.len() - shared;
+    let down = to.into_iter().skip(shared);
+    std::iter::repeat_n("..", up)
+        .chain(down)
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+
+    #[test]
+    fn a_way_goes_up_and_down() {
+        for (from, to, way) in [
+            ("/x/krk.adv", "/x/krk.adv", "krk.adv"),
+            ("/x/krk.adv", "/x/lib/rook.adv", "lib/rook.adv"),
+            ("/x/y/krk.adv", "/x/z/rook.adv", "../z/rook.adv"),
+            ("/krk.adv", "/x/rook.adv", "x/rook.adv"),
+        ] {
+            assert_eq!(relative(from, to), way);
+        }
+    }
+}

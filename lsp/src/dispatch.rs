@@ -1,0 +1,163 @@
+//! Requests: which answer each has, and what the server says it can do.
+
+use lsp_server::{ErrorCode, Request, Response};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, References, Rename, Request as Kind, SelectionRangeRequest,
+    SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
+    HoverProviderCapability, OneOf, RenameOptions, SelectionRangeProviderCapability,
+    SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+
+use crate::server::Server;
+use crate::{
+    actions, complete, fold, formatted, hints, hover, lenses, names, run, signature, symbols,
+    tokens,
+};
+
+/// Why a request has no answer: a sentence for the user.
+pub struct Refusal(pub String);
+
+/// Answers a request.
+pub fn request(server: &mut Server, request: Request) {
+    let method = request.method.clone();
+    match method.as_str() {
+        HoverRequest::METHOD => answer::<HoverRequest>(server, request, hover::hover),
+        GotoDefinition::METHOD => answer::<GotoDefinition>(server, request, names::definition),
+        References::METHOD => answer::<References>(server, request, names::references),
+        PrepareRenameRequest::METHOD => {
+            answer::<PrepareRenameRequest>(server, request, names::prepare_rename);
+        }
+        Rename::METHOD => attempt::<Rename>(server, request, names::rename),
+        Completion::METHOD => answer::<Completion>(server, request, complete::complete),
+        SignatureHelpRequest::METHOD => {
+            answer::<SignatureHelpRequest>(server, request, signature::help);
+        }
+        DocumentSymbolRequest::METHOD => {
+            answer::<DocumentSymbolRequest>(server, request, symbols::of_document);
+        }
+        WorkspaceSymbolRequest::METHOD => {
+            answer::<WorkspaceSymbolRequest>(server, request, symbols::of_workspace);
+        }
+        FoldingRangeRequest::METHOD => {
+            answer::<FoldingRangeRequest>(server, request, fold::folding);
+        }
+        SelectionRangeRequest::METHOD => {
+            answer::<SelectionRangeRequest>(server, request, fold::selection);
+        }
+        SemanticTokensFullRequest::METHOD => {
+            answer::<SemanticTokensFullRequest>(server, request, tokens::full);
+        }
+        Formatting::METHOD => attempt::<Formatting>(server, request, formatted::formatted),
+        InlayHintRequest::METHOD => answer::<InlayHintRequest>(server, request, hints::hints),
+        CodeActionRequest::METHOD => {
+            answer::<CodeActionRequest>(server, request, actions::actions);
+        }
+        CodeLensRequest::METHOD => answer::<CodeLensRequest>(server, request, lenses::lenses),
+        ExecuteCommand::METHOD => run::execute(server, request),
+        method => {
+            let text = format!("there is no request `{method}`");
+            server.refuse(request.id, ErrorCode::MethodNotFound, &text);
+        }
+    }
+}
+
+/// Answers by a function that always has an answer.
+fn answer<R: Kind>(
+    server: &mut Server,
+    request: Request,
+    by: impl FnOnce(&mut Server, R::Params) -> R::Result,
+) {
+    attempt::<R>(server, request, |server, params| Ok(by(server, params)));
+}
+
+/// Answers by a function that may refuse.
+fn attempt<R: Kind>(
+    server: &mut Server,
+    request: Request,
+    by: impl FnOnce(&mut Server, R::Params) -> Result<R::Result, Refusal>,
+) {
+    let Request { id, params, .. } = request;
+    let params = match serde_json::from_value(params) {
+        Ok(params) => params,
+        Err(error) => {
+            let text = format!("the parameters of `{}` cannot be read: {error}", R::METHOD);
+            return server.refuse(id, ErrorCode::InvalidParams, &text);
+        }
+    };
+    match by(server, params) {
+        Ok(result) => server.out.answer(Response::new_ok(id, result)),
+        Err(Refusal(text)) => server.refuse(id, ErrorCode::RequestFailed, &text),
+    }
+}
+
+/// What the server can do.
+pub fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".to_owned()]),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        semantic_tokens_provider: Some(
+            SemanticTokensOptions {
+                legend: tokens::legend(),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            }
+            .into(),
+        ),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::EMPTY]),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: run::COMMANDS
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect(),
+            ..ExecuteCommandOptions::default()
+        }),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,163 @@
+//! The texts of the editor, and their analyses.
+
+use std::sync::Arc;
+
+use adv::{Absent, Sources};
+use indexmap::IndexMap;
+use lsp_types::Uri;
+
+use crate::host::Host;
+use crate::snapshot::Snapshot;
+use crate::uri;
+
+/// A document that is open in the editor.
+pub struct Document {
+    /// Its address, as the editor writes it.
+    pub uri: Uri,
+    /// Its version.
+    pub version: i32,
+    /// Its text.
+    pub text: String,
+    /// Its analysis, once it was asked for after the last change.
+    snapshot: Option<Arc<Snapshot>>,
+    /// Its diagnostics are those of its text.
+    pub is_told: bool,
+}
+
+/// The open documents by their paths.
+#[derive(Default)]
+pub struct Documents {
+    open: IndexMap<String, Document>,
+}
+
+/// Files of a program: open documents first, then those of the host.
+struct Overlay<'a> {
+    documents: &'a Documents,
+    host: &'a dyn Host,
+    program: &'a str,
+}
+
+impl Sources for Overlay<'_> {
+    fn read(&self, path: &str) -> Result<String, Absent> {
+        let path = uri::beside(self.program, path);
+        match self.documents.open.get(&path) {
+            Some(document) => Ok(document.text.clone()),
+            None => self.host.read(self.program, &path),
+        }
+    }
+}
+
+impl Documents {
+    /// A document was opened, or opened again.
+    pub fn open(&mut self, uri: Uri, version: i32, text: String) {
+        let path = uri::path_of(&uri);
+        let document = Document {
+            uri,
+            version,
+            text,
+            snapshot: None,
+            is_told: false,
+        };
+        self.open.insert(path.clone(), document);
+        self.forget_users(&path);
+    }
+
+    /// A document has another text. Unknown documents are passed over.
+    pub fn change(&mut self, path: &str, version: i32, edit: impl FnOnce(String) -> String) {
+        let Some(document) = self.open.get_mut(path) else {
+            return;
+        };
+        document.text = edit(std::mem::take(&mut document.text));
+        document.version = version;
+        document.snapshot = None;
+        document.is_told = false;
+        self.forget_users(path);
+    }
+
+    /// A document was closed; its file counts from now on.
+    pub fn close(&mut self, path: &str) -> Option<Document> {
+        let document = self.open.shift_remove(path);
+        self.forget_users(path);
+        document
+    }
+
+    /// A file has changed: programs that may use it are analysed anew.
+    pub fn forget_users(&mut self, path: &str) {
+        for (own, document) in &mut self.open {
+            let users = document.text.contains("use") || document.text.contains("USE");
+            if own != path && users {
+                document.snapshot = None;
+                document.is_told = false;
+            }
+        }
+    }
+
+    /// A document by its path.
+    pub fn get(&self, path: &str) -> Option<&Document> {
+        self.open.get(path)
+    }
+
+    /// The paths of all documents, in the order in which they were opened.
+    pub fn paths(&self) -> Vec<String> {
+        self.open.keys().cloned().collect()
+    }
+
+    /// The paths of documents whose diagnostics are not those of their texts.
+    pub fn untold(&self) -> Vec<String> {
+        let open = self.open.iter().filter(|(_, document)| !document.is_told);
+        open.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// Notes that the diagnostics of a document are sent.
+    pub fn told(&mut self, path: &str) {
+        if let Some(document) = self.open.get_mut(path) {
+            document.is_told = true;
+        }
+    }
+
+    /// The analysis of an open document.
+    pub fn snapshot(&mut self, host: &dyn Host, path: &str) -> Option<Arc<Snapshot>> {
+        let document = self.open.get(path)?;
+        if let Some(snapshot) = &document.snapshot {
+            return Some(snapshot.clone());
+        }
+        let sources = self.sources(host, path);
+        let made = Snapshot::new(path, Some(document.version), &document.text, &sources);
+        let made = Arc::new(made);
+        if let Some(document) = self.open.get_mut(path) {
+            document.snapshot = Some(made.clone());
+        }
+        Some(made)
+    }
+
+    /// The analysis of any program: an open document, or a file of the host.
+    pub fn program(&mut self, host: &dyn Host, path: &str) -> Option<Arc<Snapshot>> {
+        if self.open.contains_key(path) {
+            return self.snapshot(host, path);
+        }
+        let text = host.read(path, path).ok()?;
+        let sources = self.sources(host, path);
+        Some(Arc::new(Snapshot::new(path, None, &text, &sources)))
+    }
+
+    /// The text of a file: an open document, or a file of the host.
+    pub fn text(&self, host: &dyn Host, path: &str) -> Option<String> {
+        match self.open.get(path) {
+            Some(document) => Some(document.text.clone()),
+            None => host.read(path, path).ok(),
+        }
+    }
+
+    /// Another text of a program, analysed: what an edit would come to.
+    pub fn tried(&self, host: &dyn Host, path: &str, text: &str) -> Snapshot {
+        Snapshot::new(path, None, text, &self.sources(host, path))
+    }
+
+    fn sources<'a>(&'a self, host: &'a dyn Host, program: &'a str) -> Overlay<'a> {
+        Overlay {
+            documents: self,
+            host,
+            program,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Inlay hints: the value of a definition in the example, and the position that an expression speaks of.
+
+use adv::analysis::ast::{
+    ActionClauseKind, AdviceClauseKind, Expr, ItemKind, MoveMod, MoveSpec, StatementKind, When,
+};
+use adv::analysis::ast::{ActionDef, Statement};
+use adv::analysis::{DefinitionKind, Origin};
+use adv::diagnostics::Span;
+use lsp_types::{InlayHint, InlayHintLabel, InlayHintParams};
+
+use crate::server::Server;
+use crate::snapshot::Snapshot;
+use crate::text;
+use crate::values::Values;
+
+/// A text at an offset; true where it follows what is written there.
+type Hint = (u32, String, bool);
+
+/// The hints of a range.
+pub fn hints(server: &mut Server, params: InlayHintParams) -> Option<Vec<InlayHint>> {
+    let snapshot = server.snapshot(&params.text_document.uri)?;
+    let asked = text::span(&snapshot.own, params.range);
+    let mut found = values(&snapshot, asked);
+    positions(&snapshot, asked, &mut found);
+    found.retain(|(at, ..)| asked.start <= *at && *at <= asked.end);
+    found.sort();
+    Some(
+        found
+            .into_iter()
+            .map(|(at, label, follows)| InlayHint {
+                position: text::position(&snapshot.own, at),
+                label: InlayHintLabel::String(label),
+                kind: None,
+                text_edits: None,
+                tooltip: None,
+                padding_left: Some(follows),
+                padding_right: Some(!follows),
+                data: None,
+            })
+            .collect(),
+    )
+}
+
+/// The numbers and truths of the definitions without parameters.
+fn values(snapshot: &Snapshot, asked: Span) -> Vec<Hint> {
+    let Some(values) = snapshot.values_at_hand() else {
+        return Vec::new();
+    };
+    let definitions = snapshot.analysis.index.definitions().iter();
+    let wanted = definitions.filter(|one| {
+        let kind = matches!(
+            one.kind,
+            DefinitionKind::Number | DefinitionKind::Descriptor
+        );
+        let name = one.name_span;
+        kind && one.origin == Origin::File
+            && one.params.is_empty()
+            && name.start < asked.end.saturating_add(1)
+            && asked.start <= name.end
+            && snapshot.source.file_at(name.start) == 0
+    });
+    wanted
+        .filter_map(|one| {
+            let value = values.of_definition(&one.name)?;
+            let short = Values::short(&value)?;
+            Some((one.name_span.end, format!("({short} in the example)"), true))
+        })
+        .collect()
+}
+
+/// The positions that the expressions of advice, actions and moves speak of.
+fn positions(snapshot: &Snapshot, asked: Span, found: &mut Vec<Hint>) {
+    for item in &snapshot.analysis.tree.items {
+        let near = item.span.start <= asked.end && asked.start <= item.span.end;
+        if !near || snapshot.source.file_at(item.span.start) != 0 {
+            continue;
+        }
+        match &item.kind {
+            ItemKind::Advice(advice) => {
+                for clause in &advice.clauses {
+                    match &clause.kind {
+                        AdviceClauseKind::Better(when, goal)
+                        | AdviceClauseKind::Holding(when, goal) => of_goal(*when, goal, found),
+                        AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
+                            of_moves(spec, found);
+                        }
+                        _ => {}
+                    }
+                }
+                if let Some(action) = &advice.action {
+                    of_classes(&action.in_class, &action.out_class, found);
+                    clauses(&action.clauses, found);
+                }
+            }
+            ItemKind::Moves(moves) => of_moves(&moves.spec, found),
+            ItemKind::Strategy(strategy) => statements(&strategy.body, found),
+            _ => {}
+        }
+    }
+}
+
+fn before(expr: &Expr, text: &str, found: &mut Vec<Hint>) {
+    found.push((expr.span.start, format!("{text}:"), false));
+}
+
+fn of_goal(when: When, goal: &Expr, found: &mut Vec<Hint>) {
+    let text = match when {
+        When::Always => "at every node",
+        // The word before the goal says it.
+        When::AfterUs | When::AfterThem => return,
+    };
+    before(goal, text, found);
+}
+
+fn of_classes(in_class: &Expr, out_class: &Expr, found: &mut Vec<Hint>) {
+    before(in_class, "before our move", found);
+    before(out_class, "new. after our move", found);
+}
+
+fn of_moves(spec: &MoveSpec, found: &mut Vec<Hint>) {
+    let seqs: Vec<_> = match spec {
+        MoveSpec::Seq(seq) => vec![seq],
+        MoveSpec::Phases(phases) => phases.iter().map(|phase| &phase.seq).collect(),
+    };
+    let classes = seqs.into_iter().flat_map(|seq| &seq.classes);
+    for change in classes.flat_map(|class| &class.mods) {
+        if let MoveMod::Where(condition) = change {
+            before(condition, "before the move", found);
+        }
+    }
+}
+
+fn clauses(all: &[adv::analysis::ast::ActionClause], found: &mut Vec<Hint>) {
+    for clause in all {
+        if let ActionClauseKind::Us(spec) = &clause.kind {
+            of_moves(spec, found);
+        }
+    }
+}
+
+fn of_action(action: &ActionDef, found: &mut Vec<Hint>) {
+    of_classes(&action.in_class, &action.out_class, found);
+    clauses(&action.clauses, found);
+}
+
+fn statements(all: &[Statement], found: &mut Vec<Hint>) {
+    for statement in all {
+        match &statement.kind {
+            StatementKind::Action(action) => of_action(action, found),
+            StatementKind::DoWhile(_, inner, _) => statements(inner, found),
+            StatementKind::If(branches, otherwise) => {
+                for (_, inner) in branches {
+                    statements(inner, found);
+                }
+                statements(otherwise.as_deref().unwrap_or(&[]), found);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The language server: what an editor asks of a program while it is written.
+//!
+//! ```text
+//!   messages ──▶ serve ──▶ Server ──▶ documents   texts of open files, edited in place
+//!                            │        snapshot    one analysis of one text, never changed
+//!                            ├─ notifications     sync.rs       opened, edited, closed, changed on disk
+//!                            ├─ requests          dispatch.rs   a file for each kind of answer, all pure over a snapshot
+//!                            └─ runs              run           a test or a proof in its own thread, with progress, to be cancelled
+//! ```
+//!
+//! Every text has an analysis, with errors or without, so every request has an answer. Analyses are made when they are asked for: a
+//! burst of edits costs one. Positions are lines and UTF-16 units, as the protocol has them; [`text`] converts them.
+//!
+//! No message ends the server but `exit`: what cannot be read is answered by an error, what names an unknown document by nothing.
+//!
+//! Architecture invariant: only this crate knows the protocol. It reads no file and knows no terminal: [`Host`] gives texts, and
+//! [`over_stdio`] hands the streams of the process to the protocol's own transport.
+
+mod actions;
+mod complete;
+mod context;
+mod dispatch;
+mod documents;
+mod fold;
+mod formatted;
+mod hints;
+mod host;
+mod hover;
+mod lenses;
+mod mend;
+mod names;
+mod out;
+mod run;
+mod serve;
+mod server;
+mod signature;
+mod snapshot;
+mod symbols;
+mod sync;
+pub mod text;
+mod tokens;
+mod told;
+pub mod uri;
+mod values;
+
+pub use host::{Host, NoHost};
+pub use serve::{ServeError, over_stdio, serve};
+pub use server::Server;

@@ -1,0 +1,94 @@
+//! The main loop: messages in their order, diagnostics when there are no more.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use lsp_server::{Connection, Message, RequestId};
+use serde_json::Value;
+
+use crate::host::Host;
+use crate::server::Server;
+
+/// How long no message may come before values of large programs are computed.
+const IDLE: Duration = Duration::from_millis(300);
+
+/// Why a session ended otherwise than by `exit`.
+#[derive(Debug)]
+pub struct ServeError(String);
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// Serves an editor over the streams of this process until it says `exit` or closes them. True where it had said `shutdown` before.
+///
+/// # Errors
+/// [`ServeError`] where the streams hold something else than messages.
+pub fn over_stdio(host: Arc<dyn Host>) -> Result<bool, ServeError> {
+    let (connection, threads) = Connection::stdio();
+    let is_orderly = serve(connection, host);
+    let ended = threads.join();
+    ended.map_err(|error| {
+        ServeError(format!(
+            "the messages of the editor cannot be read: {error}"
+        ))
+    })?;
+    Ok(is_orderly)
+}
+
+/// Serves an editor until it says `exit` or is gone. True where it had said `shutdown` before.
+pub fn serve(connection: Connection, host: Arc<dyn Host>) -> bool {
+    let connection = Arc::new(connection);
+    let mut server = Server::new(connection.clone(), host);
+    let mut queue = VecDeque::new();
+    loop {
+        let next = match connection.receiver.recv_timeout(IDLE) {
+            Ok(message) => message,
+            Err(error) if error.is_timeout() => {
+                server.idle();
+                match connection.receiver.recv() {
+                    Ok(message) => message,
+                    Err(_) => return server.end(),
+                }
+            }
+            Err(_) => return server.end(),
+        };
+        queue.push_back(next);
+        queue.extend(connection.receiver.try_iter());
+        while let Some(message) = queue.pop_front() {
+            let is_over = match message {
+                Message::Request(request) if is_cancelled(&request.id, &queue) => {
+                    server.refuse_cancelled(request.id);
+                    false
+                }
+                message => server.take(message),
+            };
+            if is_over {
+                return server.end();
+            }
+            queue.extend(connection.receiver.try_iter());
+        }
+        server.settle();
+    }
+}
+
+/// Whether the editor has given a request up that has not been looked at yet.
+fn is_cancelled(id: &RequestId, queue: &VecDeque<Message>) -> bool {
+    queue.iter().any(|message| match message {
+        Message::Notification(given_up) if given_up.method == "$/cancelRequest" => {
+            request_id(&given_up.params).as_ref() == Some(id)
+        }
+        _ => false,
+    })
+}
+
+/// The request that `$/cancelRequest` speaks of.
+pub(crate) fn request_id(params: &Value) -> Option<RequestId> {
+    serde_json::from_value(params.get("id")?.clone()).ok()
+}

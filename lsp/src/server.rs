@@ -1,0 +1,195 @@
+//! The state of a session, and what is done with a message.
+
+use std::sync::Arc;
+
+use lsp_server::{Connection, ErrorCode, Message, Request, RequestId, Response};
+use lsp_types::Uri;
+use lsp_types::notification::PublishDiagnostics;
+use serde_json::{Value, json};
+
+use crate::documents::Documents;
+use crate::host::Host;
+use crate::out::Out;
+use crate::run::Runs;
+use crate::snapshot::Snapshot;
+use crate::{dispatch, told, uri};
+
+/// What the editor can do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Client {
+    /// It shows the progress of work.
+    pub progress: bool,
+    /// It asks for lenses again when it is told to.
+    pub refreshes_lenses: bool,
+}
+
+/// Where a session is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Open,
+    Closing,
+}
+
+/// A session with an editor. [`crate::serve`] hands it messages; a test or a benchmark may do so itself.
+pub struct Server {
+    pub(crate) out: Out,
+    pub(crate) host: Arc<dyn Host>,
+    pub(crate) documents: Documents,
+    pub(crate) folders: Vec<String>,
+    pub(crate) client: Client,
+    pub(crate) runs: Runs,
+    stage: Stage,
+}
+
+impl Server {
+    /// A session whose answers go to the other end of a connection.
+    pub fn new(connection: Arc<Connection>, host: Arc<dyn Host>) -> Server {
+        Server {
+            out: Out::new(connection),
+            host,
+            documents: Documents::default(),
+            folders: Vec::new(),
+            client: Client::default(),
+            runs: Runs::default(),
+            stage: Stage::Before,
+        }
+    }
+
+    /// Takes a message. True where it ends the session.
+    pub fn take(&mut self, message: Message) -> bool {
+        match message {
+            Message::Request(request) => {
+                self.request(request);
+                false
+            }
+            // The answers to requests of ours say nothing that is needed.
+            Message::Response(_) => false,
+            Message::Notification(notification) if notification.method == "exit" => true,
+            Message::Notification(notification) => {
+                if self.stage == Stage::Open {
+                    self.notification(notification);
+                }
+                false
+            }
+        }
+    }
+
+    fn request(&mut self, request: Request) {
+        match (self.stage, request.method.as_str()) {
+            (Stage::Before, "initialize") => {
+                self.begin(&request.params);
+                let capabilities = serde_json::to_value(dispatch::capabilities());
+                let result = json!({
+                    "capabilities": capabilities.unwrap_or_default(),
+                    "serverInfo": { "name": "adv", "version": env!("CARGO_PKG_VERSION") },
+                });
+                self.out.answer(Response::new_ok(request.id, result));
+            }
+            (Stage::Before, _) => {
+                let text = "the first request of a session is `initialize`";
+                self.refuse(request.id, ErrorCode::ServerNotInitialized, text);
+            }
+            (Stage::Open, "shutdown") => {
+                self.stage = Stage::Closing;
+                self.runs.stop();
+                self.out.answer(Response::new_ok(request.id, Value::Null));
+            }
+            (Stage::Open, "initialize") => {
+                let text = "the session is initialized already";
+                self.refuse(request.id, ErrorCode::InvalidRequest, text);
+            }
+            (Stage::Open, _) => dispatch::request(self, request),
+            (Stage::Closing, _) => {
+                let text = "the session is shut down";
+                self.refuse(request.id, ErrorCode::InvalidRequest, text);
+            }
+        }
+    }
+
+    /// Answers a request by an error.
+    pub(crate) fn refuse(&self, id: RequestId, code: ErrorCode, text: &str) {
+        self.out
+            .answer(Response::new_err(id, code as i32, text.to_owned()));
+    }
+
+    /// Answers a request that the editor has given up.
+    pub fn refuse_cancelled(&self, id: RequestId) {
+        let text = "the request was given up";
+        self.refuse(id, ErrorCode::RequestCanceled, text);
+    }
+
+    /// Reads what the editor can do. Nothing in it is taken for granted.
+    fn begin(&mut self, params: &Value) {
+        let can = |path: &str| {
+            let value = params.pointer(&format!("/capabilities/{path}"));
+            value.and_then(Value::as_bool).unwrap_or(false)
+        };
+        self.client = Client {
+            progress: can("window/workDoneProgress"),
+            refreshes_lenses: can("workspace/codeLens/refreshSupport"),
+        };
+        let folders = params.get("workspaceFolders").and_then(Value::as_array);
+        let folders = folders.into_iter().flatten();
+        let named = folders.filter_map(|folder| folder.get("uri")?.as_str());
+        let root = params.get("rootUri").and_then(Value::as_str);
+        for address in named.chain(root) {
+            let Ok(address) = address.parse::<Uri>() else {
+                continue;
+            };
+            let path = uri::path_of(&address);
+            self.add_folder(path);
+        }
+        self.stage = Stage::Open;
+    }
+
+    /// Notes a folder of the workspace, whose programs may use all files in it.
+    pub(crate) fn add_folder(&mut self, path: String) {
+        if !self.folders.contains(&path) {
+            self.host.allow(&path);
+            self.folders.push(path);
+        }
+    }
+
+    /// The analysis of an open document.
+    pub(crate) fn snapshot(&mut self, uri: &Uri) -> Option<Arc<Snapshot>> {
+        let host = self.host.clone();
+        self.documents.snapshot(host.as_ref(), &uri::path_of(uri))
+    }
+
+    /// Sends the diagnostics of all texts that have changed.
+    pub fn settle(&mut self) {
+        let host = self.host.clone();
+        for path in self.documents.untold() {
+            let Some(snapshot) = self.documents.snapshot(host.as_ref(), &path) else {
+                continue;
+            };
+            self.documents.told(&path);
+            if let Some(document) = self.documents.get(&path) {
+                let params = told::published(&snapshot, document.uri.clone(), host.as_ref());
+                self.out.notify::<PublishDiagnostics>(params);
+            }
+        }
+    }
+
+    /// Uses a pause: values of large programs are computed in a thread of their own.
+    pub fn idle(&mut self) {
+        let host = self.host.clone();
+        for path in self.documents.paths() {
+            if let Some(snapshot) = self.documents.snapshot(host.as_ref(), &path)
+                && snapshot.lacks_values()
+            {
+                crate::run::in_background(move || {
+                    let _ = snapshot.values();
+                });
+            }
+        }
+    }
+
+    /// Ends the session and its runs. True where `shutdown` came before.
+    pub fn end(self) -> bool {
+        self.runs.stop();
+        self.runs.join();
+        self.stage == Stage::Closing
+    }
+}
