@@ -55,6 +55,10 @@ pub fn actions(server: &mut Server, params: CodeActionParams) -> Option<Vec<Code
     Some(found)
 }
 
+#[expect(
+    clippy::mutable_key_type,
+    reason = "the protocol's type has addresses as keys, and nothing changes one"
+)]
 fn action(
     server: &Server,
     snapshot: &Snapshot,

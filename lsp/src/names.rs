@@ -271,6 +271,10 @@ fn renamed(snapshot: &Snapshot, offset: u32) -> Result<Target, Refusal> {
 }
 
 /// The edits that give a definition another name, in all files that use it.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "the protocol's type has addresses as keys, and nothing changes one"
+)]
 pub fn rename(server: &mut Server, params: RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
     let at = params.text_document_position;
     let Some(snapshot) = server.snapshot(&at.text_document.uri) else {

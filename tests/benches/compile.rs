@@ -1,4 +1,4 @@
-//! How long it takes to analyse a program of 5,000 lines, to make a module of a long program, and to take one in: read, verify and
+//! How long it takes to analyse a program of 5,000 lines, to answer an editor that has it open, to make a module of a long program, and to take one in: read, verify and
 //! link.
 //!
 //! ```text
@@ -9,6 +9,8 @@
 mod common;
 #[path = "support/cpu.rs"]
 mod cpu;
+#[path = "support/editor.rs"]
+mod editor;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -126,6 +128,12 @@ fn analyse(criterion: &mut Criterion<Processor>) {
     group.bench_function("analyse with an error", |bench| {
         bench.iter(|| adv_compiler::analyse(black_box(&broken), libraries))
     });
+    let mut editor = editor::Editor::open(&text);
+    group.bench_function("keystroke to diagnostics", |bench| {
+        bench.iter(|| editor.keystroke())
+    });
+    editor.wait_for_values();
+    group.bench_function("hover", |bench| bench.iter(|| editor.hover()));
     group.finish();
 }
 

@@ -35,7 +35,11 @@ const UNKNOWN: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that use these of ours and no others.
-const ONLY: &[(&str, &[&str])] = &[("cases", &["chess"]), ("cli", &["adv", "lsp"]), ("lsp", &["adv"])];
+const ONLY: &[(&str, &[&str])] = &[
+    ("cases", &["chess"]),
+    ("cli", &["adv", "lsp"]),
+    ("lsp", &["adv"]),
+];
 
 /// Crates that use none of ours.
 const ALONE: &[&str] = &[
@@ -73,7 +77,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
-    ("lsp-server", &["lsp"]),
+    ("lsp-server", &["lsp", "tests"]),
     ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),
     ("tempfile", &["cli", "truth"]),
