@@ -1,4 +1,4 @@
-//! Addresses and paths: `file:///home/a%20b/krk.adv` is `/home/a b/krk.adv`.
+//! Addresses and paths: `file:///games/a%20b/krk.adv` is `/games/a b/krk.adv`.
 //!
 //! A path here has `/` between its parts, on every system; that of a drive is `C:/games/krk.adv`. A document that is in no file keeps its
 //! whole address as its path.
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn paths_and_addresses_go_both_ways() {
         for (address, path) in [
-            ("file:///home/a%20b/krk.adv", "/home/a b/krk.adv"),
+            ("file:///games/a%20b/krk.adv", "/games/a b/krk.adv"),
             ("file:///C:/games/krk.adv", "C:/games/krk.adv"),
             ("file:///t%C3%BCrme.adv", "/türme.adv"),
             ("untitled:Untitled-1", "untitled:Untitled-1"),
