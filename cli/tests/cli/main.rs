@@ -8,6 +8,7 @@ mod annotate;
 mod assess;
 mod bench;
 mod board;
+mod book;
 mod budgets;
 mod cases;
 mod check;

@@ -30,7 +30,7 @@ fn sessions(page: &str) -> Vec<(Vec<String>, Vec<String>)> {
 }
 
 /// The first run of lines of the page that the output does not have, after those before it.
-fn missing(lines: &[String], output: &[&str]) -> Option<String> {
+pub fn missing(lines: &[String], output: &[&str]) -> Option<String> {
     let mut rest = output;
     let mut may_skip = false;
     for run in lines.split_inclusive(|line| line == GAP) {
