@@ -52,6 +52,7 @@ mod trees;
 
 mod messages;
 
+mod explained;
 mod folders;
 mod inputs;
 mod io;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use adv::explain::{ExplainError, ExplainOptions, Explainer, Explanation, PlanQuestion, Verdict};
+use adv::explain::{
+    ExplainError, ExplainOptions, Explainer, Explanation, PlanQuestion, Sign, Verdict,
+};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 use adv::{Color, Position};
@@ -11,6 +13,9 @@ use super::movetext::Ply;
 
 /// With `few`, what was said in so many plies is not said again.
 const RECENT: usize = 10;
+
+/// With `few`, a sign is news where the total is so far from that of the last one, in hundredths of a pawn.
+const FAR: u64 = 50;
 
 /// What is asked of the annotator.
 #[derive(Clone, Copy, Debug)]
@@ -55,32 +60,40 @@ pub fn notes(
     let mut out = Vec::new();
     let mut told = Told::new();
     let mut said_at = BTreeMap::new();
-    let mut before = explainer.explain(asked.evaluation, start, &asked.options)?;
-    let mut news = new_facts(&before, None, &mut told, 0, asked);
-    let opening = assessed::remark(explainer.program(), &before, &news, &asked.shown);
+    // All positions first: whether a sign stays is seen from the next one.
+    let mut explained = vec![explainer.explain(asked.evaluation, start, &asked.options)?];
+    let mut position = *start;
+    for ply in plies {
+        position = position.play(ply.mv);
+        explained.push(explainer.explain(asked.evaluation, &position, &asked.options)?);
+    }
+    let Some(first) = explained.first() else {
+        return Ok(out);
+    };
+    let mut signed = Signed::of(first);
+    let mut news = new_facts(first, None, &mut told, 0, asked);
+    let opening = assessed::remark(explainer.program(), first, &news, &asked.shown);
     if !plies.is_empty() {
         push(&mut out, moves_at, comment(&opening));
     }
-    for (index, ply) in plies.iter().enumerate() {
-        let after_position = before.position.play(ply.mv);
-        let after = explainer.explain(asked.evaluation, &after_position, &asked.options)?;
+    let pairs = explained.iter().zip(explained.iter().skip(1));
+    for (index, (ply, (before, after))) in plies.iter().zip(pairs).enumerate() {
         let mut glyphs = String::new();
         let mut sentences = Vec::new();
-        if let Some(win) = thrown(&before, &after) {
+        if let Some(win) = thrown(before, after) {
             if !ply.glyphs.iter().any(|glyph| matches!(glyph, 1..=6)) {
                 glyphs.push_str(" $2");
             }
             sentences.push(assessed::thrown(win, &asked.shown).to_owned());
         }
-        let sign = assessed::sign(&after);
         let has_sign = ply.glyphs.iter().any(|glyph| matches!(glyph, 10..=19));
-        if after.end.is_none() && sign != assessed::sign(&before) && !has_sign {
-            glyphs.push_str(&format!(" ${}", sign.nag()));
+        if signed.changes(after, explained.get(index + 2), asked.few) && !has_sign {
+            glyphs.push_str(&format!(" ${}", assessed::sign(after).nag()));
         }
         push(&mut out, ply.after_glyphs, glyphs);
         // Who mates misses nothing.
         if after.end.is_none() {
-            for sentence in missed(explainer, &before, ply, asked)? {
+            for sentence in missed(explainer, before, ply, asked)? {
                 let lately = said_at
                     .get(&sentence)
                     .is_some_and(|said: &usize| index.saturating_sub(*said) < RECENT);
@@ -91,9 +104,9 @@ pub fn notes(
             }
         }
         let is_missed = !sentences.is_empty();
-        let variations = variations(&before, &news, ply, is_missed, asked);
-        news = new_facts(&after, Some(&before), &mut told, index + 1, asked);
-        let remark = assessed::remark(explainer.program(), &after, &news, &asked.shown);
+        let variations = variations(before, &news, ply, is_missed, asked);
+        news = new_facts(after, Some(before), &mut told, index + 1, asked);
+        let remark = assessed::remark(explainer.program(), after, &news, &asked.shown);
         let said = sentences.join(". ");
         let text = match (said.is_empty(), remark.is_empty()) {
             (true, _) => remark,
@@ -111,9 +124,42 @@ pub fn notes(
             let number = format!("{}... ", before.position.fullmoves());
             push(&mut out, next.at, number);
         }
-        before = after;
     }
     Ok(out)
+}
+
+/// The sign that a reader was last told, and the total behind it.
+struct Signed {
+    sign: Sign,
+    total: i64,
+}
+
+impl Signed {
+    fn of(explanation: &Explanation) -> Signed {
+        Signed {
+            sign: assessed::sign(explanation),
+            total: explanation.total,
+        }
+    }
+
+    /// Whether the position after a move gets a sign, which is remembered then. With `few` it gets one where the total is far from that of
+    /// the last sign and the next move does not undo it, so that an exchange half done and a total beside a bound are no news.
+    fn changes(&mut self, after: &Explanation, next: Option<&Explanation>, few: bool) -> bool {
+        let now = Signed::of(after);
+        if after.end.is_some() || now.sign == self.sign {
+            return false;
+        }
+        if few && after.worth.is_none() {
+            let is_far = now.total.abs_diff(self.total) >= FAR;
+            let stays =
+                next.is_none_or(|next| next.end.is_some() || assessed::sign(next) == now.sign);
+            if !(is_far && stays) {
+                return false;
+            }
+        }
+        *self = now;
+        true
+    }
 }
 
 fn push(out: &mut Vec<Insertion>, at: usize, text: String) {

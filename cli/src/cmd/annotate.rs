@@ -4,11 +4,11 @@ use adv::Position;
 use adv::explain::{ExplainError, ExplainOptions, Explainer};
 use adv::render::assessed::Shown;
 
-use super::explained;
 use crate::Outcome;
 use crate::annotate::{self, NoteOptions, Read};
 use crate::args::{AnnotateArgs, CommentsArg, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
+use crate::explained;
 use crate::io::{self, Out};
 use crate::messages::Messages;
 

@@ -15,11 +15,11 @@ use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 use adv::render::svg::Theme;
 
-use super::explained::{self, Line};
 use super::{cases, learn};
 use crate::Outcome;
 use crate::args::{AssessArgs, AssessFormat, MessageArgs, PlansArg};
 use crate::exit::{Exit, Trouble, say};
+use crate::explained::{self, Line};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;

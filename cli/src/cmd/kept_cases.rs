@@ -8,10 +8,11 @@ use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
 use adv::render::assessed::{self, Shown};
 
-use super::{cases, explained, learn};
+use super::{cases, learn};
 use crate::Outcome;
 use crate::args::{AddArgs, AssessedBy, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
+use crate::explained;
 use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
 

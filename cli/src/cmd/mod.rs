@@ -22,7 +22,6 @@ mod matches;
 mod annotate;
 mod assess;
 mod board;
-mod explained;
 mod kept_cases;
 mod learn;
 

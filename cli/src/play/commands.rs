@@ -9,6 +9,7 @@ pub enum PlayCommand {
     Help,
     Moves,
     Hint,
+    Assess,
     Why,
     Tree,
     Stats,
@@ -61,6 +62,13 @@ pub const COMMANDS: &[CommandHelp] = &[
         "",
         "the best moves by the tablebase",
         "With up to four men on the board a tablebase is computed and shows the moves that win fastest, keep the draw or resist longest. With more men there is no hint.",
+    ),
+    entry(
+        PlayCommand::Assess,
+        "assess",
+        "en|de|ru",
+        "what matters in the position, and what to do",
+        "Patterns explain the position for the side to move: each fact with its worth, why, what for, and the plan, which is searched. They are those of the program where it has an evaluation, else those of the library; `adv assess` has more options. A language may follow.",
     ),
     entry(
         PlayCommand::Why,
@@ -307,7 +315,9 @@ pub fn meant(line: &str) -> Option<String> {
         }
         "draw" | "remis" => "`claim` claims a draw where the rules allow it",
         "legal" | "list" => "`moves` lists the legal moves",
-        "analyse" | "analyze" | "eval" => "`why` explains the program's last move, `hint` yours",
+        "analyse" | "analyze" | "eval" => {
+            "`assess` explains the position, `why` the program's last move, `hint` yours"
+        }
         "load" | "open" | "setup" => "`position FEN` begins a game from a position",
         "export" | "write" | "pgn" => "`save FILE` writes the game",
         _ => "",

@@ -7,6 +7,7 @@
 //!                     │                         │                the opponent's: ../opponent
 //!                     │                         └──▶ input.rs   a line ──commands.rs──▶ typed.rs   a move or a command
 //!                     ├─ answers.rs   hint, why, tree, stats
+//!                     ├─ assess.rs    the position explained
 //!                     ├─ trace.rs     trace, times
 //!                     ├─ reload.rs    the program read again
 //!                     ├─ board.rs     the drawn board
@@ -27,6 +28,7 @@ pub mod input;
 mod reload;
 
 mod answers;
+mod assess;
 mod board;
 
 mod save;

@@ -55,6 +55,7 @@ impl PlaySession {
             PlayCommand::Help => self.out.text(&commands::help_on(rest))?,
             PlayCommand::Moves => self.moves()?,
             PlayCommand::Hint => self.hint()?,
+            PlayCommand::Assess => self.assess(rest)?,
             PlayCommand::Why => self.why()?,
             PlayCommand::Tree => self.tree()?,
             PlayCommand::Stats => self.stats()?,

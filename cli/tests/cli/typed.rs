@@ -39,3 +39,58 @@ fn what_is_typed_in_a_session_is_understood_or_explained() {
         "{wrong}"
     );
 }
+
+#[test]
+fn the_position_on_the_board_is_explained_in_a_session() {
+    let desk = Desk::new();
+    desk.put("listing.adv", crate::play::LISTING);
+    let ran = desk.adv_with(
+        &["play", "listing.adv"],
+        "analyse\nassess\nassess de\nassess fr\nhelp assess\nquit\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    for told in [
+        "`assess` explains the position",
+        "Black to move, endgame; seen by Black",
+        "won for White",
+        "Schwarz am Zug, Endspiel; aus der Sicht von Schwarz",
+        "expected `assess`, `assess de` or `assess ru`, found `fr`",
+        "assess en|de|ru: what matters in the position, and what to do",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+}
+
+/// A program with a table and with a pattern of its own.
+const OWN: &str = r#"material  W: K, R;  B: K
+example   "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"
+
+advice check-him
+  better  black-to-move
+  depth   1
+end-advice
+
+table rook for W
+  otherwise check-him
+end-table
+
+pattern rook-of-mine  in own
+  fact      us.R
+  worth     77
+  called    "a rook of my own on {HERE}"
+end-pattern
+
+evaluation mine
+  of  own
+end-evaluation
+"#;
+
+#[test]
+fn the_patterns_of_the_program_that_plays_explain() {
+    let desk = Desk::new();
+    desk.put("own.adv", OWN);
+    let ran = desk.adv_with(&["play", "own.adv"], "assess\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("a rook of my own on"), "{}", ran.out);
+    assert!(ran.out.contains("+0.77"), "{}", ran.out);
+}

@@ -58,7 +58,8 @@ pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
 fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let turn = words.of(&words.to_move, explanation.position.turn());
-    let stage = stage(program, explanation).map_or_else(String::new, |name| format!(", {name}"));
+    let stage = stage(program, explanation)
+        .map_or_else(String::new, |name| format!(", {}", words.stage(&name)));
     let seen = words.of(&words.seen_by, explanation.viewer);
     let below = escaped(&format!("{turn}{stage}; {seen}"));
     let plain = lines_escaped(&text(program, explanation, shown));

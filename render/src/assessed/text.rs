@@ -46,7 +46,8 @@ pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
 fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     let position = &explanation.position;
     let turn = words.of(&words.to_move, position.turn());
-    let stage = stage(program, explanation).map_or_else(String::new, |name| format!(", {name}"));
+    let stage = stage(program, explanation)
+        .map_or_else(String::new, |name| format!(", {}", words.stage(&name)));
     let seen = words.of(&words.seen_by, explanation.viewer);
     let first = format!("{turn}{stage}; {seen}");
     let drawn = drawn::head(explanation, words);

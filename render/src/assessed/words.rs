@@ -10,6 +10,8 @@ pub(crate) struct Words {
     pub code: &'static str,
     /// Who is to move, White and Black.
     pub to_move: [&'static str; 2],
+    /// The stages of a game that have a word: what programs call them, and the word.
+    pub stages: &'static [(&'static str, &'static str)],
     /// For whom it is told.
     pub seen_by: [&'static str; 2],
     /// Who has a fact.
@@ -72,6 +74,7 @@ pub(crate) struct Words {
 const ENGLISH: Words = Words {
     code: "en",
     to_move: ["White to move", "Black to move"],
+    stages: &[],
     seen_by: ["seen by White", "seen by Black"],
     sides: ["White", "Black"],
     heads: ["Why", "Purpose", "Plan"],
@@ -119,6 +122,12 @@ const ENGLISH: Words = Words {
 const GERMAN: Words = Words {
     code: "de",
     to_move: ["Weiß am Zug", "Schwarz am Zug"],
+    stages: &[
+        ("opening", "Eröffnung"),
+        ("middlegame", "Mittelspiel"),
+        ("endgame", "Endspiel"),
+        ("pawn-ending", "Bauernendspiel"),
+    ],
     seen_by: ["aus der Sicht von Weiß", "aus der Sicht von Schwarz"],
     sides: ["Weiß", "Schwarz"],
     heads: ["Warum", "Ziel", "Plan"],
@@ -169,6 +178,12 @@ const GERMAN: Words = Words {
 const RUSSIAN: Words = Words {
     code: "ru",
     to_move: ["Ход белых", "Ход чёрных"],
+    stages: &[
+        ("opening", "дебют"),
+        ("middlegame", "миттельшпиль"),
+        ("endgame", "эндшпиль"),
+        ("pawn-ending", "пешечный эндшпиль"),
+    ],
     seen_by: ["с точки зрения белых", "с точки зрения чёрных"],
     sides: ["Белые", "Чёрные"],
     heads: ["Почему", "Цель", "План"],
@@ -222,6 +237,14 @@ pub(crate) fn words(language: &str) -> &'static Words {
 }
 
 impl Words {
+    /// The word for a stage; the program's name of it where the language has none.
+    pub fn stage<'a>(&self, name: &'a str) -> &'a str {
+        let mut known = self.stages.iter();
+        known
+            .find(|(of, _)| *of == name)
+            .map_or(name, |(_, word)| word)
+    }
+
     /// One of two forms, for a side.
     pub fn of(&self, forms: &[&'static str; 2], side: Color) -> &'static str {
         let [white, black] = forms;

@@ -1,0 +1,82 @@
+//! `assess`: what patterns tell of the position on the board, as `adv assess` tells it.
+
+use adv::Stop;
+use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS};
+use adv::program::EvaluationId;
+use adv::render::assessed::{self, Shown};
+
+use super::session::PlaySession;
+use crate::args::{AssessedBy, JitArg, SideArg};
+use crate::exit::Trouble;
+use crate::explained;
+
+impl PlaySession {
+    /// `assess [en|de|ru]`: explains the position for the side to move. The program's own patterns explain it where it has an evaluation,
+    /// those of the library where it has none.
+    pub(super) fn assess(&mut self, language: &str) -> Result<(), Trouble> {
+        let language = if language.is_empty() { "en" } else { language };
+        if !assessed::is_language(language) {
+            return self.say(&format!(
+                "expected `assess`, `assess de` or `assess ru`, found `{language}`"
+            ));
+        }
+        self.out.flush()?;
+        let text = match self.assessed(language) {
+            Ok(text) => text,
+            Err(Trouble::Error { message, .. }) => return self.say(&message),
+            Err(other) => return Err(other),
+        };
+        // It has a board, whose lines are not broken.
+        self.out.text(&format!("\n{text}"))
+    }
+
+    /// The explanation as text, or why there is none.
+    fn assessed(&mut self, language: &str) -> Result<String, Trouble> {
+        let position = *self.game.position();
+        let limits = self.table.limits.limits();
+        let by = AssessedBy {
+            with: None,
+            evaluation: None,
+            side: SideArg::Auto,
+            lang: language.to_owned(),
+            tell: None,
+            syzygy: Vec::new(),
+            positions_limit: USUAL_POSITIONS,
+            fuel: limits.fuel,
+            jit: JitArg::Auto,
+        };
+        let engine = &self.table.engine;
+        let library;
+        let linked = match engine.module().evaluations.is_empty() {
+            false => engine.linked(),
+            true => {
+                library = explained::rulebook(&by, &self.table.messages)?;
+                library.linked()
+            }
+        };
+        let made = Explainer::new(linked, by.limits());
+        let mut explainer = made.map_err(|error| Trouble::new(error.to_string()))?;
+        let values = explained::values(&by, std::slice::from_ref(&position))?;
+        explainer.set_oracle(Some(values));
+        self.interrupt.stops(explainer.engine_mut());
+        let options = ExplainOptions {
+            viewer: None,
+            tell: None,
+            plans: true,
+        };
+        match explainer.explain(EvaluationId(0), &position, &options) {
+            Ok(explanation) => {
+                let shown = Shown {
+                    language,
+                    limit: by.positions_limit,
+                };
+                Ok(assessed::text(explainer.program(), &explanation, &shown))
+            }
+            Err(ExplainError::Stopped(Stop::Interrupted)) => {
+                self.interrupt.take();
+                Err(Trouble::new("the explanation is interrupted"))
+            }
+            Err(error) => Err(Trouble::new(error.to_string())),
+        }
+    }
+}
