@@ -30,6 +30,26 @@ impl Checker<'_> {
         )
     }
 
+    /// A word before a dot that means nothing: reported once, at its first place, as an unknown name is.
+    fn unknown_side(&mut self, cx: &Cx, name: &str, span: Span) {
+        self.broken = true;
+        if let Some(reported) = self.names.unknown.get_mut(name) {
+            if let Some(diagnostic) = reported {
+                diagnostic.further.push(span);
+            }
+            return;
+        }
+        let locals = cx.locals.iter();
+        let sides = locals.filter(|local| local.ty == Some(Type::Side));
+        let known = sides.map(|local| &*local.name);
+        let known = known.chain(["us", "them", "W", "B"]).map(|of| (of, ()));
+        let diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown side `{name}`"))
+            .with_label(span, "not a side")
+            .with_help_if(did_you_mean(&suggest(name, None, known)))
+            .with_help("before the dot write `W`, `B`, `us`, `them` or a parameter of type `side`");
+        self.names.unknown.insert(name.to_owned(), Some(diagnostic));
+    }
+
     /// `W.K`, `us.*`, `s.K`.
     pub(super) fn piece(
         &mut self,
@@ -59,11 +79,7 @@ impl Checker<'_> {
                             self.not_a_side(name, owner.span, None);
                         }
                     } else {
-                        self.report(
-                            Diagnostic::new(Code::UnknownName, format!("unknown side `{name}`"))
-                                .with_label(owner.span, "not a side")
-                                .with_help("before the dot write `W`, `B`, `us`, `them` or a parameter of type `side`"),
-                        );
+                        self.unknown_side(cx, name, owner.span);
                     }
                     return None;
                 };
