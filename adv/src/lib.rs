@@ -116,6 +116,8 @@ pub use adv_vm::{
     TraceVisit, Tree, Tried, Wanted,
 };
 
+#[doc(inline)]
+pub use adv_starter::{Aim, Measure, Never, Starter, Wishes};
 pub use beside::{BesideCount, BesideMoves, BesideTask};
 pub use checkpoint::{Checkpoint, SealFault, SealKey};
 pub use claims::{
@@ -136,6 +138,9 @@ pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
 pub use solve::{ListCheck, Problem, Question, SolveOptions, Solver};
-pub use starter::{FirstProgram, FirstProgramError, first_program, stronger_side};
+pub use starter::{
+    FirstProgram, FirstProgramError, first_program, first_program_of, raised_by_replies,
+    stronger_side,
+};
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
 pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use adv_chess::{Color, Material, Position};
-use adv_module::TableId;
+use adv_module::{FnId, TableId};
 use adv_render::text::advice_name;
 use adv_starter::Starter;
 use adv_vm::{Engine, Limits, Replies};
@@ -15,6 +15,8 @@ use crate::load::{Examination, LoadError};
 
 /// The number of positions to try before any answer is accepted.
 const ASKED: usize = 200;
+/// The number of positions whose moves and replies a measure is tried on.
+const MEASURED: usize = 150;
 
 /// A first program.
 #[derive(Clone, Debug)]
@@ -68,7 +70,18 @@ pub fn first_program(
     limits: Limits,
 ) -> Result<FirstProgram, FirstProgramError> {
     let us = us.unwrap_or_else(|| Starter::stronger(&material));
-    let starter = Starter::new(name, material, us);
+    first_program_of(&Starter::new(name, material, us), file, limits)
+}
+
+/// Writes the first program of a starter, which may have the wishes of an author.
+///
+/// # Errors
+/// [`FirstProgramError`]; also where a wish is no expression of the language, with the compiler's reason.
+pub fn first_program_of(
+    starter: &Starter,
+    file: &str,
+    limits: Limits,
+) -> Result<FirstProgram, FirstProgramError> {
     let first = starter.examples().next();
     let first = first.ok_or(FirstProgramError::NoPosition)?;
     let mut engine = engine(file, &starter.text(&first, None), limits)?;
@@ -94,6 +107,46 @@ pub fn first_program(
         text: starter.text(example, advice),
         men: starter.men(),
     })
+}
+
+/// In how many positions a reply makes a measure larger, and how many were looked at: the positions after each of our moves in some hundred
+/// positions of the men, as far as they satisfy the starter's conditions. A measure that replies cannot raise is one that goes down to its end. `None` where
+/// it is no number of the language.
+pub fn raised_by_replies(starter: &Starter, file: &str, limits: Limits) -> Option<(u64, u64)> {
+    let first = starter.examples().next()?;
+    let mut engine = engine(file, &starter.text(&first, None), limits).ok()?;
+    let function = |name: &str| {
+        let functions = &engine.module().functions;
+        let at = functions.iter().position(|of| of.name == name)?;
+        Some(FnId(u32::try_from(at).ok()?))
+    };
+    let progress = function("progress")?;
+    let holding = engine.module().advice.iter().find(|of| of.name == "gain");
+    let holding = holding.and_then(|of| of.holding.test);
+    let (mut raised, mut looked) = (0, 0);
+    for position in starter.examples().take(MEASURED) {
+        let us = position.turn();
+        for m in position.legal_moves() {
+            let after = position.play(m);
+            let mut asking = engine.asking(&after, us);
+            let stands =
+                holding.is_none_or(|test| asking.word(test, 0).is_ok_and(|word| word != 0));
+            let Ok(before) = asking.word(progress, 0) else {
+                continue;
+            };
+            if !stands {
+                continue;
+            }
+            looked += 1;
+            let rises = after.legal_moves().into_iter().any(|reply| {
+                asking.turn_to(&after.play(reply), us);
+                let later = asking.word(progress, 0);
+                later.is_ok_and(|later| later.cast_signed() > before.cast_signed())
+            });
+            raised += u64::from(rises);
+        }
+    }
+    Some((raised, looked))
 }
 
 /// The side that has more, which a program is usually for; White where both have the same.

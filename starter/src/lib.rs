@@ -6,6 +6,7 @@
 //!
 //!   men.rs      what the men can do, and their names     pieces.rs   the pieces-of-advice
 //!   example.rs  positions                                text.rs     the program around them
+//!   wishes.rs   what its author can be asked
 //! ```
 //!
 //! Architecture invariant: this crate produces text. It does not compile or search; the caller tests whether the program answers in its
@@ -15,10 +16,12 @@ mod example;
 mod men;
 mod pieces;
 mod text;
+mod wishes;
 
 use adv_chess::{Color, Material, Position};
 
 pub use example::Examples;
+pub use wishes::{Aim, Measure, Never, Wishes};
 
 use men::Men;
 
@@ -28,6 +31,7 @@ pub struct Starter {
     /// The name of the program and of its table.
     name: String,
     men: Men,
+    wishes: Option<Wishes>,
 }
 
 impl Starter {
@@ -36,12 +40,40 @@ impl Starter {
         Starter {
             name: name.to_owned(),
             men: Men::new(material, us),
+            wishes: None,
         }
+    }
+
+    /// The same program as its author wishes it.
+    #[must_use]
+    pub fn with_wishes(mut self, wishes: Wishes) -> Starter {
+        self.wishes = Some(wishes);
+        self
+    }
+
+    /// What the men can be wished to reach, the likeliest first.
+    pub fn aims(&self) -> Vec<Aim> {
+        wishes::aims(&self.men)
+    }
+
+    /// What can be wished never to happen on the way.
+    pub fn nevers(&self, aim: Aim) -> Vec<Never> {
+        wishes::nevers(&self.men, aim)
+    }
+
+    /// What can be wished to get smaller with every move.
+    pub fn measures(&self, aim: Aim) -> Vec<Measure> {
+        wishes::measures(&self.men, aim)
     }
 
     /// The side that has more, which a program is usually for; White where both have the same.
     pub fn stronger(material: &Material) -> Color {
         men::stronger(material)
+    }
+
+    /// The side that the program plays.
+    pub const fn side(&self) -> Color {
+        self.men.us
     }
 
     /// The men in words: `king and queen against king and rook`.
@@ -63,6 +95,6 @@ impl Starter {
     /// The program. `advice` is the piece that the table chooses in the example, which its test expects; without one the test expects
     /// only that the men are there.
     pub fn text(&self, example: &Position, advice: Option<&str>) -> String {
-        text::program(&self.name, &self.men, example, advice)
+        text::program(&self.name, &self.men, self.wishes.as_ref(), example, advice)
     }
 }

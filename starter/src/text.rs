@@ -7,15 +7,27 @@ use adv_chess::{Position, Role};
 
 use crate::men::{Men, letter};
 use crate::pieces::{Piece, pieces};
+use crate::wishes::{Aim, Wishes};
 
 /// The most men of which all positions are claimed something: with more it takes too long for a beginning.
 const ALL: u32 = 3;
+/// The most men whose values are made where they are asked for.
+const FOUR: u32 = 4;
 /// The most men of which a search looks at hundreds of positions in seconds.
 const FEW: u32 = 5;
 
 /// The text of a program.
-pub fn program(name: &str, men: &Men, example: &Position, advice: Option<&str>) -> String {
-    let pieces = pieces(men);
+pub fn program(
+    name: &str,
+    men: &Men,
+    wishes: Option<&Wishes>,
+    example: &Position,
+    advice: Option<&str>,
+) -> String {
+    let mut pieces = pieces(men);
+    if let Some(wishes) = wishes {
+        pieces = wished(pieces, wishes);
+    }
     let us = letter(men.us);
     let fen = fen(example);
     let listed: Vec<&str> = pieces.iter().map(|piece| piece.listed).collect();
@@ -37,12 +49,33 @@ example   \"{fen}\"
     if pieces.iter().any(|piece| piece.text.contains("CENTRE")) {
         text.push_str("use std.geometry        // CENTRE\n");
     }
-    if pieces.iter().any(|piece| piece.safe) {
+    let measure = wishes.and_then(|wishes| wishes.measure.as_ref());
+    if let Some(library) = measure.and_then(|measure| measure.library) {
+        let _ = writeln!(text, "use {library}");
+    }
+    let conditions = wishes
+        .map(|wishes| wishes.conditions.as_slice())
+        .unwrap_or_default();
+    if pieces.iter().any(|piece| piece.safe) || conditions.iter().any(|of| of == "safe") {
         text.push_str(
             "
 /// Nothing of ours can be taken for nothing: what they attack is guarded.
 descriptor safe = us.* ∩ ATT(them) ⊆ ATT(us)
 ",
+        );
+    }
+    if !conditions.is_empty() {
+        let conditions = conditions.join(" ∧ ");
+        let _ = write!(
+            text,
+            "\n/// What every position after the first must satisfy, in each tree whose piece-of-advice says nothing else.\ndefault holding {conditions}\n"
+        );
+    }
+    if let Some(measure) = measure {
+        let _ = write!(
+            text,
+            "\n/// What gets smaller: {}.\nnumber progress = {}\n",
+            measure.words, measure.number
         );
     }
     for piece in &pieces {
@@ -68,9 +101,117 @@ test \"the example\"  {name}  position \"{fen}\"  expect {}
             Some(advice) => format!("advice {advice}"),
             None => "not satisfied".to_owned(),
         },
-        claim(name, men, &pieces)
+        match wishes {
+            Some(wishes) => wished_claim(name, men, wishes),
+            None => claim(name, men, &pieces),
+        }
     );
     text
+}
+
+/// The pieces-of-advice that serve an aim, and those that make the measure smaller after the ones that reach it.
+fn wished(pieces: Vec<Piece>, wishes: &Wishes) -> Vec<Piece> {
+    let reaches = |piece: &Piece| match piece.listed {
+        "mate-in(2)" => wishes.aim == Aim::Mate,
+        "promote" => matches!(wishes.aim, Aim::Mate | Aim::Queen),
+        "take" => true,
+        _ => false,
+    };
+    let (mut first, rest): (Vec<Piece>, Vec<Piece>) = pieces.into_iter().partition(reaches);
+    let helps = |piece: &Piece| !matches!(piece.listed, "mate-in(2)" | "promote");
+    let rest = rest.into_iter().filter(helps);
+    for piece in &mut first {
+        // What ends the matter need not keep what the way to it keeps.
+        piece.text = piece
+            .text
+            .replacen("\n  us ", "\n  holding  true\n  us ", 1);
+        if piece.listed == "mate-in(2)" {
+            piece.text = piece
+                .text
+                .replacen("\n  depth", "\n  holding  true\n  depth", 1);
+        }
+    }
+    if wishes.measure.is_some() {
+        first.extend([gain(), gain_in_two()]);
+    }
+    first.extend(rest);
+    first
+}
+
+fn gain() -> Piece {
+    Piece {
+        listed: "gain",
+        text: "\
+/// A move that makes it smaller; the one that makes it smallest.
+advice gain
+  better   them-to-move ∧ progress < root.progress
+  us       any by new.progress
+  them     none
+  depth    1
+  because  \"it is {progress} now\"
+end-advice
+"
+        .to_owned(),
+        safe: false,
+    }
+}
+
+fn gain_in_two() -> Piece {
+    Piece {
+        listed: "gain-in-two",
+        text: "\
+/// Two moves that make it smaller, whatever is answered to the first.
+advice gain-in-two
+  better   them-to-move ∧ progress < root.progress
+  us       any by new.progress
+  depth    3
+  because  \"it is to be less than {root.progress}\"
+end-advice
+"
+        .to_owned(),
+        safe: false,
+    }
+}
+
+/// The claims of a program whose author was asked: that nothing is given away, which nearly holds from the beginning, and how often it gets there.
+fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
+    let (us, them) = (letter(men.us), letter(!men.us));
+    let all = men.material.men() <= ALL;
+    // Of more men nothing knows the value of a position without tables on disk.
+    let valued = men.material.men() <= FOUR;
+    let (value, goal) = match wishes.aim {
+        Aim::Mate => (format!("won({us})"), "mate".to_owned()),
+        Aim::Queen => (format!("won({us})"), format!("SQ({us}.Q) ≠ ∅")),
+        Aim::Take => (
+            format!("won({us})"),
+            format!("count({them}.*) < {}", men.count(!men.us)),
+        ),
+        Aim::Draw => ("drawn".to_owned(), String::new()),
+    };
+    let wherever = match valued {
+        true => format!(" where {value}"),
+        false => String::new(),
+    };
+    let mut claims = Vec::new();
+    if all {
+        claims.push(format!(
+            "/// It gives nothing away.\nprove {name}  from all positions{wherever}  keeps {value}"
+        ));
+    } else if valued {
+        claims.push(format!(
+            "/// How often it gives nothing away.\nmeasure {name}  from 200 random positions{wherever}  share of keeps {value}"
+        ));
+    } else if goal.is_empty() {
+        claims.push(format!(
+            "/// How often it is not mated.\nmeasure {name}  from 100 random positions  share of never mated({us})"
+        ));
+    }
+    if !goal.is_empty() {
+        claims.push(format!(
+            "/// How often it gets there. Where it fails `adv prove` shows the line; where it does so from everywhere, claim it.\nmeasure {name}  from 200 random positions{wherever}  share of reaches {goal}"
+        ));
+    }
+    claims.join("\n\n")
 }
 
 /// The claim at the end, with a comment on how to go on from it.

@@ -8,14 +8,19 @@ use super::LimitArgs;
 #[derive(Args, Debug)]
 pub struct NewArgs {
     /// The name of the program and of its table; the file is NAME.adv
+    ///
+    /// On a terminal a command without NAME or without --material asks for what is missing, and for what the program is to do
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: Option<String>,
     /// The men of both sides, White's before the `v`: KQvKR, KPvK
     #[arg(long, value_name = "MEN")]
-    pub material: String,
+    pub material: Option<String>,
     /// The side that the program plays; if not given, the stronger one, and White where both have the same men
     #[arg(long, value_name = "SIDE")]
     pub side: Option<PlaysArg>,
+    /// Ask what the program is to do; without a terminal the answers are the lines of standard input
+    #[arg(long)]
+    pub ask: bool,
     /// Overwrite an existing file
     #[arg(long)]
     pub force: bool,

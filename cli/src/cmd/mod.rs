@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod interview;
 mod new;
 
 mod check;

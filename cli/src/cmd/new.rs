@@ -2,13 +2,15 @@
 //!
 //! The library writes the text; here the arguments are read and the file is written.
 
+use std::io::IsTerminal as _;
 use std::path::Path;
 
 use adv::chess::{Color, Material, Role};
-use adv::{FirstProgramError, first_program, stronger_side};
+use adv::{FirstProgramError, Starter, first_program_of, stronger_side};
 
 use crate::Outcome;
 use crate::args::{NewArgs, PlaysArg};
+use crate::cmd::interview;
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 
@@ -17,21 +19,48 @@ const MOST: (u32, u8) = (16, 8);
 
 /// Writes a program.
 pub fn new(args: &NewArgs) -> Outcome {
-    let name = name(&args.name)?;
-    let material = material(&args.material)?;
-    let us = match args.side {
-        Some(PlaysArg::White) => Color::White,
-        Some(PlaysArg::Black) => Color::Black,
-        None => stronger_side(&material),
+    let complete = args.name.is_some() && args.material.is_some();
+    if args.ask || !complete && std::io::stdin().is_terminal() {
+        return match interview::ask(args)? {
+            Some((name, starter)) => write(args, &name, &starter),
+            None => Ok(Exit::Wrong),
+        };
+    }
+    let (Some(given), Some(men)) = (&args.name, &args.material) else {
+        return Err(Trouble::new("a new program needs a name and its men")
+            .help("`adv new kqkr --material KQvKR`; `adv new --ask` asks for them"));
     };
+    let name = name(given)?;
+    let material = material(men)?;
+    let us = side(args).unwrap_or_else(|| stronger_side(&material));
+    write(args, name, &Starter::new(name, material, us))
+}
+
+/// The side that is asked for.
+pub(super) const fn side(args: &NewArgs) -> Option<Color> {
+    match args.side {
+        Some(PlaysArg::White) => Some(Color::White),
+        Some(PlaysArg::Black) => Some(Color::Black),
+        None => None,
+    }
+}
+
+/// The file of a name, unless it is there already.
+pub(super) fn free(name: &str, args: &NewArgs) -> Result<String, Trouble> {
     let file = format!("{name}.adv");
     if Path::new(&file).exists() && !args.force {
         return Err(Trouble::new(format!("`{file}` is there already"))
             .help("take another name, or write over it by `--force`"));
     }
-    let first = first_program(name, &file, material, Some(us), args.limits.limits())
-        .map_err(|error| unfit(error, name, args))?;
+    Ok(file)
+}
+
+fn write(args: &NewArgs, name: &str, starter: &Starter) -> Outcome {
+    let file = free(name, args)?;
+    let first = first_program_of(starter, &file, args.limits.limits())
+        .map_err(|error| unfit(error, name))?;
     io::write_whole(Path::new(&file), first.text.as_bytes())?;
+    let us = starter.side();
     let mut out = Out::standard();
     out.text(&format!(
         "\
@@ -49,13 +78,11 @@ adv play {file}     a game against it
 }
 
 /// Says why no program can be written.
-fn unfit(error: FirstProgramError, name: &str, args: &NewArgs) -> Trouble {
+fn unfit(error: FirstProgramError, name: &str) -> Trouble {
     match error {
-        FirstProgramError::NoPosition => Trouble::new(format!(
-            "no legal position of `{}` was found",
-            args.material
-        ))
-        .help("take fewer men"),
+        FirstProgramError::NoPosition => {
+            Trouble::new("no legal position of these men was found").help("take fewer men")
+        }
         FirstProgramError::Name(reason) => {
             Trouble::new(format!("`{name}` cannot be the name of a table: {reason}"))
                 .help(format!("take another name, such as `my-{name}`"))
@@ -64,7 +91,7 @@ fn unfit(error: FirstProgramError, name: &str, args: &NewArgs) -> Trouble {
 }
 
 /// A name that a file and a table can have.
-fn name(given: &str) -> Result<&str, Trouble> {
+pub(super) fn name(given: &str) -> Result<&str, Trouble> {
     let name = given.strip_suffix(".adv").unwrap_or(given);
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -79,7 +106,7 @@ fn name(given: &str) -> Result<&str, Trouble> {
 }
 
 /// The men of a name such as `KQvKR`.
-fn material(name: &str) -> Result<Material, Trouble> {
+pub(super) fn material(name: &str) -> Result<Material, Trouble> {
     let wrong = |what: String| {
         Trouble::new(what).help(
             "expected letters of K Q R B N P on both sides of a `v`, White's first: `KQvKR`, `KPvK`",

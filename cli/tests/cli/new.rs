@@ -189,3 +189,97 @@ fn the_claim_of_a_program_for_six_men_is_settled() {
     let ran = desk.adv(&["prove", "krpkrp.adv", "--claim", claim]);
     assert_eq!(ran.code, 5, "{}", ran.all());
 }
+
+/// The answers of an author, a line each.
+fn asked(desk: &Desk, arguments: &[&str], answers: &str) -> crate::desk::Ran {
+    desk.adv_with(&[&["new", "--ask"], arguments].concat(), answers)
+}
+
+#[test]
+fn a_program_is_asked_for() {
+    let desk = Desk::new();
+    let ran = asked(
+        &desk,
+        &[],
+        "KR-K\nKRvK\nwhite\n9\n1\n\n\nmy krk\nasked-krk\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let told = ran.out.split("adv run").next().unwrap_or_default();
+    assert_snapshot!(
+        "new_asked",
+        format!(
+            "{told}\n----- asked-krk.adv\n{}",
+            desk.text("asked-krk.adv")
+        )
+    );
+    for words in [
+        ["check", "--deny-warnings"].as_slice(),
+        &["test"],
+        &["prove"],
+    ] {
+        let ran = desk.adv(&[words, &["asked-krk.adv"]].concat());
+        assert_eq!(ran.code, 0, "{words:?}: {}", ran.all());
+    }
+}
+
+/// Whatever the men, what is wished compiles without a warning and passes its own test.
+#[test]
+fn wishes_of_all_kinds_give_programs() {
+    let desk = Desk::new();
+    let wishes: [(&str, &str, &str); 9] = [
+        ("KQvK", "W", "1\n1\n1\n"),
+        ("KPvK", "W", "1\n1 2 3\n1\n"),
+        ("KPvK", "B", "1\n0\n0\n"),
+        ("KvKP", "B", "1\n\n2\n"),
+        ("KQvKR", "W", "2\n1 2\n1\n"),
+        ("KRvKP", "W", "1\n\ndist(us.K, them.P)\n"),
+        ("KBBvK", "W", "1\n2\n2\n"),
+        ("KNvKR", "W", "1\n1\n1\n"),
+        ("KRPvKR", "W", "1\n\n\n"),
+    ];
+    for (number, (men, side, answers)) in wishes.into_iter().enumerate() {
+        let name = format!("wished-{number}");
+        let ran = asked(&desk, &[&name, "--material", men, "--side", side], answers);
+        assert_eq!(ran.code, 0, "{men} {side}: {}", ran.all());
+        let file = format!("{name}.adv");
+        let ran = desk.adv(&["check", "--deny-warnings", &file]);
+        assert_eq!(
+            ran.code,
+            0,
+            "{men} {side}: {}\n{}",
+            ran.all(),
+            desk.text(&file)
+        );
+        let ran = desk.adv(&["test", &file]);
+        assert_eq!(
+            ran.code,
+            0,
+            "{men} {side}: {}\n{}",
+            ran.all(),
+            desk.text(&file)
+        );
+    }
+}
+
+#[test]
+fn answers_that_end_write_nothing() {
+    let desk = Desk::new();
+    for (answers, lines) in [("", 0), ("KRvK\n", 1), ("KRvK\nW\n1\n1\n", 4)] {
+        let ran = asked(&desk, &["ended"], answers);
+        assert_eq!(ran.code, 1, "{lines}: {}", ran.all());
+        assert!(ran.out.ends_with("nothing is written\n"), "{}", ran.all());
+    }
+    let ran = asked(&desk, &["ended"], &"no men\n".repeat(50));
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    assert!(ran.err.contains("no answer can be used"), "{}", ran.all());
+    let ran = asked(&desk, &["ended"], "KRvK\nW\n1\n1\nroom of him\n");
+    assert!(
+        ran.out.contains("`room of him` is no number"),
+        "{}",
+        ran.all()
+    );
+    let without = desk.adv(&["new", "ended"]);
+    assert_eq!(without.code, 1, "{}", without.all());
+    assert!(without.err.contains("--material"), "{}", without.all());
+    assert!(!std::path::Path::new(&desk.path("ended.adv")).exists());
+}

@@ -136,3 +136,27 @@ fn a_session_ends_with_its_terminal() {
     assert!(matches!(code, Some(0 | 1)), "{code:?}");
     assert!(desk.text("left.pgn").contains("[White \"K-R-VS-K\"]"));
 }
+
+#[test]
+fn a_new_program_is_asked_for_at_a_terminal() {
+    let desk = Desk::new();
+    let (mut child, mut terminal) = at_terminal(&desk, &["new"], 80);
+    let mut bytes = Vec::new();
+    for (number, answer) in ["KPvK\r", "\r", "\r", "\r", "\r", "asked\r"]
+        .into_iter()
+        .enumerate()
+    {
+        read_until(&mut terminal, &mut bytes, number + 1);
+        terminal
+            .write_all(answer.as_bytes())
+            .expect("the terminal takes it");
+    }
+    while read_some(&mut terminal, &mut bytes) {}
+    assert_eq!(
+        ended(&mut child),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&bytes)
+    );
+    assert!(desk.text("asked.adv").contains("table asked for W"));
+}

@@ -1,0 +1,272 @@
+//! The conversation of `adv new`: what a program is for, asked one thing after the other.
+//!
+//! ```text
+//!   men? ─▶ who plays? ─▶ what is to be reached? ─▶ what must never happen? ─▶ what gets smaller? ─▶ its name?
+//! ```
+//!
+//! Each question has an answer that an empty line takes. An answer that cannot be used is told, and the question is asked again; where
+//! the answers end nothing is written.
+
+use adv::chess::{Color, Material};
+use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side};
+
+use crate::args::NewArgs;
+use crate::cmd::new;
+use crate::exit::Trouble;
+use crate::io::{self, Out};
+use crate::play::input::{Input, PlayLine};
+
+/// The most wrong answers to one question from a pipe: what answers nothing that can be used may have no end.
+const TRIES: u32 = 20;
+
+/// Someone who is asked.
+struct Author {
+    input: Input,
+    out: Out,
+}
+
+/// Asks, and returns the name and the starter; `None` where the answers ended.
+pub fn ask(args: &NewArgs) -> Result<Option<(String, Starter)>, Trouble> {
+    let mut author = Author {
+        input: Input::standard(io::stdout_is_terminal()),
+        out: Out::standard(),
+    };
+    author.say(
+        "A strategy begins with six answers. An empty line takes what stands in brackets.\n",
+    )?;
+    let Some(material) = author.material(args)? else {
+        return Ok(None);
+    };
+    let Some(us) = author.side(args, &material)? else {
+        return Ok(None);
+    };
+    let starter = Starter::new("first", material, us);
+    author.say(&format!("\n{}, {us} plays.\n", starter.men()))?;
+    let Some(aim) = author.aim(&starter.aims())? else {
+        return Ok(None);
+    };
+    let Some(conditions) = author.nevers(&starter.nevers(aim))? else {
+        return Ok(None);
+    };
+    let wishes = Wishes {
+        aim,
+        conditions,
+        measure: None,
+    };
+    let Some(measure) = author.measure(args, &starter, &wishes)? else {
+        return Ok(None);
+    };
+    let wishes = Wishes { measure, ..wishes };
+    let usual = material.name().to_lowercase().replace('v', "");
+    let Some(name) = author.name(args, &usual)? else {
+        return Ok(None);
+    };
+    author.out.finish()?;
+    let starter = Starter::new(&name, material, us).with_wishes(wishes);
+    Ok(Some((name, starter)))
+}
+
+impl Author {
+    fn say(&mut self, text: &str) -> Result<(), Trouble> {
+        self.out.text(text)
+    }
+
+    /// Asks until an answer can be used. An empty one is `usual`.
+    fn answer<T>(
+        &mut self,
+        question: &str,
+        usual: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Trouble> {
+        for _ in 0..TRIES {
+            let prompt = match usual {
+                "" => format!("{question} "),
+                usual => format!("{question} [{usual}] "),
+            };
+            self.out.flush()?;
+            let line = match self.input.line(&prompt, Vec::new())? {
+                PlayLine::Text(line) => line,
+                PlayLine::Interrupted { .. } | PlayLine::End => {
+                    self.say("\nnothing is written\n")?;
+                    return Ok(None);
+                }
+            };
+            let given = match line.trim() {
+                "" => usual,
+                given => given,
+            };
+            if !self.input.is_terminal() {
+                self.say(&format!("{prompt}{given}\n"))?;
+            }
+            match read(given) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(wrong) => self.say(&format!("  {wrong}\n"))?,
+            }
+        }
+        Err(Trouble::new("no answer can be used")
+            .help("`adv new NAME --material MEN` asks nothing"))
+    }
+
+    fn material(&mut self, args: &NewArgs) -> Result<Option<Material>, Trouble> {
+        if let Some(given) = &args.material {
+            return new::material(given).map(Some);
+        }
+        self.answer("Which men, White's before a `v`?", "KRvK", |given| {
+            new::material(given).map_err(|wrong| wrong.sentence().to_owned())
+        })
+    }
+
+    fn side(&mut self, args: &NewArgs, material: &Material) -> Result<Option<Color>, Trouble> {
+        if let Some(side) = new::side(args) {
+            return Ok(Some(side));
+        }
+        let usual = match stronger_side(material) {
+            Color::White => "W",
+            Color::Black => "B",
+        };
+        self.answer(
+            "Who plays by the program, W or B?",
+            usual,
+            |given| match given {
+                "W" | "w" | "white" | "White" => Ok(Color::White),
+                "B" | "b" | "black" | "Black" => Ok(Color::Black),
+                _ => Err(format!("`{given}` is no side: W or B")),
+            },
+        )
+    }
+
+    fn list(&mut self, question: &str, lines: &[String]) -> Result<(), Trouble> {
+        self.say(&format!("\n{question}\n"))?;
+        for (number, line) in lines.iter().enumerate() {
+            self.say(&format!("  {}  {line}\n", number + 1))?;
+        }
+        Ok(())
+    }
+
+    fn aim(&mut self, aims: &[Aim]) -> Result<Option<Aim>, Trouble> {
+        let lines: Vec<String> = aims.iter().map(|aim| aim.words().to_owned()).collect();
+        self.list("What is to be reached?", &lines)?;
+        self.answer("Its number:", "1", |given| {
+            numbered(given, aims.len()).and_then(|at| aims.get(at).copied().ok_or_else(String::new))
+        })
+    }
+
+    fn nevers(&mut self, nevers: &[Never]) -> Result<Option<Vec<String>>, Trouble> {
+        if nevers.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let lines: Vec<String> = nevers
+            .iter()
+            .map(|never| format!("{}   {}", never.words, never.condition))
+            .collect();
+        self.list("What must never happen on the way?", &lines)?;
+        let all: Vec<String> = (1..=nevers.len())
+            .map(|number| number.to_string())
+            .collect();
+        self.answer("Numbers, or 0 for nothing:", &all.join(" "), |given| {
+            let mut conditions = Vec::new();
+            for word in given.split([' ', ',']).filter(|word| !word.is_empty()) {
+                if word == "0" {
+                    continue;
+                }
+                let never = nevers.get(numbered(word, nevers.len())?);
+                let condition = never
+                    .map(|never| never.condition.clone())
+                    .unwrap_or_default();
+                if !conditions.contains(&condition) {
+                    conditions.push(condition);
+                }
+            }
+            Ok(conditions)
+        })
+    }
+
+    /// Each measure is tried first: one that a reply can raise goes round in circles.
+    fn measure(
+        &mut self,
+        args: &NewArgs,
+        starter: &Starter,
+        wishes: &Wishes,
+    ) -> Result<Option<Option<Measure>>, Trouble> {
+        let measures = starter.measures(wishes.aim);
+        let tried = |measure: &Measure| {
+            let wishes = Wishes {
+                measure: Some(measure.clone()),
+                ..wishes.clone()
+            };
+            let starter = starter.clone().with_wishes(wishes);
+            raised_by_replies(&starter, "new.adv", args.limits.limits())
+        };
+        let mut tried: Vec<(Measure, u64, u64)> = measures
+            .iter()
+            .filter_map(|measure| tried(measure).map(|(raised, of)| (measure.clone(), raised, of)))
+            .collect();
+        // The one that their replies raise least comes first; among equals the one that says more of the aim.
+        tried.sort_by_key(|(_, raised, of)| raised * 1000 / (*of).max(1));
+        let lines: Vec<String> = tried
+            .iter()
+            .map(|(measure, raised, of)| {
+                let told = match raised {
+                    0 => "no reply raises it".to_owned(),
+                    _ => format!("a reply raises it after {raised} of {of} moves"),
+                };
+                format!("{}   {}   ({told})", measure.words, measure.number)
+            })
+            .collect();
+        self.list(
+            "What gets smaller with every move? What their replies cannot raise leads to an end.",
+            &lines,
+        )?;
+        let own =
+            "Its number, a number of your own such as `dist(us.K, e4)`, or 0 for nothing yet:";
+        self.answer(own, "1", |given| {
+            if given == "0" {
+                return Ok(None);
+            }
+            if let Ok(at) = given.parse::<usize>() {
+                let at = numbered(&at.to_string(), tried.len())?;
+                return Ok(tried.get(at).map(|(measure, ..)| measure.clone()));
+            }
+            let measure = Measure {
+                words: "as its author wishes".to_owned(),
+                number: given.to_owned(),
+                library: None,
+            };
+            let wishes = Wishes {
+                measure: Some(measure.clone()),
+                ..wishes.clone()
+            };
+            let starter = starter.clone().with_wishes(wishes);
+            match raised_by_replies(&starter, "new.adv", args.limits.limits()) {
+                Some(_) => Ok(Some(measure)),
+                None => Err(format!("`{given}` is no number of the language here")),
+            }
+        })
+    }
+
+    fn name(&mut self, args: &NewArgs, usual: &str) -> Result<Option<String>, Trouble> {
+        if let Some(given) = &args.name {
+            return new::name(given).map(|name| Some(name.to_owned()));
+        }
+        self.say("\n")?;
+        self.answer("The name of the program?", usual, |given| {
+            let name = new::name(given).map_err(|wrong| wrong.sentence().to_owned())?;
+            new::free(name, args).map_err(|wrong| wrong.sentence().to_owned())?;
+            Ok(name.to_owned())
+        })
+    }
+}
+
+/// The place in a list that a number from 1 means.
+fn numbered(word: &str, count: usize) -> Result<usize, String> {
+    let number = word.parse::<usize>().ok();
+    match number
+        .and_then(|number| number.checked_sub(1))
+        .filter(|at| *at < count)
+    {
+        Some(at) => Ok(at),
+        None => Err(format!(
+            "`{word}` is none of them: a number from 1 to {count}"
+        )),
+    }
+}

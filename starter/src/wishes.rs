@@ -1,0 +1,174 @@
+//! What an author wishes of a program: what is to be reached, what must never happen, and what gets smaller with every move.
+
+use adv_chess::Role;
+
+use crate::men::Men;
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Mate.
+    Mate,
+    /// A pawn becomes a queen.
+    Queen,
+    /// A man of theirs is taken.
+    Take,
+    /// Nothing: a draw is kept.
+    Draw,
+}
+
+impl Aim {
+    /// What an author is asked.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Aim::Mate => "mate",
+            Aim::Queen => "a pawn becomes a queen",
+            Aim::Take => "a man of theirs is taken",
+            Aim::Draw => "nothing: the draw is kept",
+        }
+    }
+}
+
+/// What must never happen, as a condition that every position of a tree has to satisfy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Never {
+    /// What an author is asked: `we stalemate them`.
+    pub words: &'static str,
+    /// The conjunct: `¬stalemate`.
+    pub condition: String,
+}
+
+/// A number that is to get smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// What an author is asked: `the squares that their king can walk to`.
+    pub words: String,
+    /// The number: `pen(them)`.
+    pub number: String,
+    /// The module of the library that it needs.
+    pub library: Option<&'static str>,
+}
+
+/// All of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// What is to be reached.
+    pub aim: Aim,
+    /// The conditions that every position of a tree has to satisfy.
+    pub conditions: Vec<String>,
+    /// What gets smaller.
+    pub measure: Option<Measure>,
+}
+
+/// The aims that some men can have, the likeliest first.
+pub fn aims(men: &Men) -> Vec<Aim> {
+    let mut aims = Vec::new();
+    if men.can_mate() {
+        aims.push(Aim::Mate);
+    }
+    if men.ours(Role::Pawn) > 0 {
+        aims.push(Aim::Queen);
+    }
+    if men.they_have_more() && men.have_more() {
+        aims.push(Aim::Take);
+    }
+    aims.push(Aim::Draw);
+    if !men.press() {
+        aims.rotate_right(1);
+    }
+    aims
+}
+
+/// What must never happen to these men, where it can.
+pub fn nevers(men: &Men, aim: Aim) -> Vec<Never> {
+    let mut nevers = Vec::new();
+    if aim != Aim::Draw {
+        nevers.push(Never {
+            words: "we stalemate them",
+            condition: "¬stalemate".to_owned(),
+        });
+    }
+    if men.have_more() {
+        nevers.push(Never {
+            words: "they take a man that nothing guards",
+            condition: "safe".to_owned(),
+        });
+    }
+    if men.ours(Role::Pawn) > 0 && aim == Aim::Queen {
+        nevers.push(Never {
+            words: "our pawns are lost before one is a queen",
+            condition: "SQ(us.P) ∪ SQ(us.Q) ≠ ∅".to_owned(),
+        });
+    }
+    nevers
+}
+
+/// Numbers that may get smaller on the way to an aim.
+pub fn measures(men: &Men, aim: Aim) -> Vec<Measure> {
+    let mut measures = Vec::new();
+    let mut add = |words: &str, number: &str, library| {
+        measures.push(Measure {
+            words: words.to_owned(),
+            number: number.to_owned(),
+            library,
+        });
+    };
+    let one = |role| men.ours(role) == 1;
+    if aim == Aim::Mate {
+        if one(Role::Rook) {
+            add(
+                "the sides of the rectangle that our rook leaves to their king",
+                "rook-sides(us.R, them.K)",
+                Some("std.room"),
+            );
+        }
+        if men.can_mate() {
+            add(
+                "the squares that their king can walk to",
+                "pen(them)",
+                Some("std.room"),
+            );
+        }
+    }
+    if one(Role::Pawn) && men.ours(Role::Queen) == 0 {
+        let ranks = match men.us {
+            adv_chess::Color::White => "7 - rank(us.P)",
+            adv_chess::Color::Black => "rank(us.P)",
+        };
+        add("the ranks that our pawn has to go", ranks, None);
+    }
+    if men.they_have_more() && men.have_more() {
+        add("the number of their men", "count(them.*)", None);
+    }
+    if men.theirs(Role::Pawn) == 1 {
+        add(
+            "the steps from our king to their pawn",
+            "dist(us.K, them.P)",
+            None,
+        );
+    }
+    add(
+        "the steps from our king to theirs",
+        "dist(us.K, them.K)",
+        None,
+    );
+    measures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::{Color, Material};
+
+    #[test]
+    fn wishes_fit_the_men() {
+        let men = |name: &str| Men::new(Material::named(name).expect("men"), Color::White);
+        assert_eq!(aims(&men("KRvK")), [Aim::Mate, Aim::Draw]);
+        assert_eq!(aims(&men("KPvK")), [Aim::Queen, Aim::Draw]);
+        assert_eq!(aims(&men("KNvKR")), [Aim::Draw, Aim::Take]);
+        assert_eq!(nevers(&men("KRvK"), Aim::Draw).len(), 1);
+        let numbers = measures(&men("KRvK"), Aim::Mate);
+        assert_eq!(numbers[0].number, "rook-sides(us.R, them.K)");
+        assert_eq!(numbers.len(), 3);
+    }
+}
