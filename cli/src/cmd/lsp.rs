@@ -14,7 +14,7 @@ use crate::{Outcome, folders, io, sources, state, work};
 /// Serves an editor until it says `exit`.
 pub fn serve() -> Outcome {
     work::leave_one_thread();
-    match adv_lsp::over_stdio(Arc::new(Files)) {
+    match adv_lsp::over_stdio(Arc::new(DiskTexts)) {
         Ok(true) => Ok(Exit::Done),
         Ok(false) => Ok(Exit::Wrong),
         Err(error) => Err(Trouble::new(error.to_string())
@@ -23,9 +23,9 @@ pub fn serve() -> Outcome {
 }
 
 /// The files of this machine.
-struct Files;
+struct DiskTexts;
 
-impl Host for Files {
+impl Host for DiskTexts {
     fn read(&self, program: &str, path: &str) -> Result<String, Absent> {
         Folder::of(Path::new(program)).read(&relative(program, path))
     }

@@ -43,7 +43,7 @@ const MOST_RUNNING: usize = 8;
 const MOST_VERDICTS: usize = 1_000;
 
 /// Where a verdict belongs: a path, the version of its text, and the offset of the item.
-type Place = (String, Option<i32>, u32);
+type LensPlace = (String, Option<i32>, u32);
 
 /// A run that is not over.
 struct Running {
@@ -56,7 +56,7 @@ struct Running {
 #[derive(Default)]
 struct Shared {
     running: Vec<Running>,
-    verdicts: BTreeMap<Place, String>,
+    verdicts: BTreeMap<LensPlace, String>,
 }
 
 /// The runs of a session.
