@@ -28,6 +28,22 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 const EMPTY: u64 = ONES * TAKEN as u64;
 const TURN: u64 = 1 << 56;
 
+/// Which of a board's eight sets (six roles, two colours) a man of a colour and role belongs to: all bits, or none.
+static SETS: [[[u64; 8]; 6]; 2] = {
+    let mut sets = [[[0; 8]; 6]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let mut role = 0;
+        while role < 6 {
+            sets[color][role][role] = !0;
+            sets[color][role][6 + color] = !0;
+            role += 1;
+        }
+        color += 1;
+    }
+    sets
+};
+
 /// A position as one word; what its bytes mean is said by a [`Roster`]. It has no clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lean(u64);
@@ -213,13 +229,19 @@ impl Roster {
     /// The whole position, with its clocks at their start.
     #[inline(always)]
     pub fn unpack(&self, lean: Lean) -> Position {
-        let mut position = Position::EMPTY.with_turn(lean.turn());
+        // The eight sets stay in registers: adding each man to two sets in memory would wait for the stores of the man before.
+        let mut sets = [0; 8];
         for (i, &(color, role)) in self.men().iter().enumerate() {
             let square = lean.square(i);
             let set = u64::from(square != TAKEN) << (square & 63);
-            position.by_role[role.index()] |= set;
-            position.by_color[color.index()] |= set;
+            for (all, own) in sets.iter_mut().zip(&SETS[color.index()][role.index()]) {
+                *all |= set & own;
+            }
         }
+        let [k, q, r, b, n, p, white, black] = sets;
+        let mut position = Position::EMPTY.with_turn(lean.turn());
+        position.by_role = [k, q, r, b, n, p];
+        position.by_color = [white, black];
         position
     }
 }
