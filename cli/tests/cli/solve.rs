@@ -95,7 +95,7 @@ fn a_file_of_positions_is_solved_by_the_library() {
         ran.out
     );
     assert!(
-        row("the queen").contains("force-mate(12, 3)") && row("the queen").contains("Qb6+"),
+        row("the queen").contains("force-mate(9, 2)") && row("the queen").contains("Qb6+"),
         "{}",
         ran.out
     );
