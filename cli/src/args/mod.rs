@@ -140,7 +140,9 @@ pub enum Command {
     /// Format programs: one style, and nothing of a text is lost
     #[command(name = "fmt", after_help = format::EXIT_CODES)]
     Format(FormatArgs),
-    /// Explain a code such as E0201, or list all codes
+    /// Explain a code such as E0201 or a word such as `dist`, or list all codes
+    ///
+    /// Words are those of the library, the primitives, the keywords, the signs, and the modules of the library.
     Explain(ExplainArgs),
     /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
     ///
@@ -224,8 +226,11 @@ pub struct CheckArgs {
 /// Arguments of `adv explain`.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// The code, in upper or lower case
-    pub code: Option<String>,
+    /// The code, in upper or lower case; or a word, a sign or a module of the library
+    pub name: Option<String>,
+    /// List the words that are always there and those of the library, with their signatures
+    #[arg(long, conflicts_with = "name")]
+    pub words: bool,
 }
 
 /// Arguments of `adv build`.

@@ -1,10 +1,11 @@
-//! `adv explain`: the page on a code, or the list of all codes.
+//! `adv explain`: the page on a code or a word, the list of all codes, or the list of all words.
 
 use std::fmt::Write as _;
 
 use adv::diagnostics::Code;
 use adv::diagnostics::{did_you_mean, suggest};
 
+use super::word;
 use crate::Outcome;
 use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
@@ -13,28 +14,50 @@ use crate::io::Out;
 /// How many codes are named for one that does not exist.
 const MOST: usize = 3;
 
-/// Prints the page, or the list where no code is named. Of a code that does not exist it names the nearest.
+/// Prints the page, or a list where nothing is named. Of a code or a word that does not exist it names the nearest.
 pub fn explain(args: &ExplainArgs) -> Outcome {
-    let mut out = Out::standard();
-    let Some(name) = &args.code else {
-        out.text(&list())?;
-        out.finish()?;
-        return Ok(Exit::Done);
+    let page = match &args.name {
+        None if args.words => Some(word::list()),
+        None => Some(list()),
+        Some(name) => match Code::parse(name) {
+            Some(code) => Some(code.explanation().to_owned()),
+            None => word::about(name),
+        },
     };
-    if let Some(code) = Code::parse(name) {
-        out.text(code.explanation())?;
+    if let Some(page) = page {
+        let mut out = Out::standard();
+        out.text(&page)?;
         out.finish()?;
         return Ok(Exit::Done);
     }
-    let near = nearest(name);
-    let all = "`adv explain` lists all codes";
-    Trouble::new(format!("there is no code `{name}`"))
+    let name = args.name.as_deref().unwrap_or("");
+    let (kind, near, all) = if is_code(name) {
+        ("code", nearest(name), "`adv explain` lists all codes")
+    } else {
+        let near = suggest(name, None, word::names().map(|name| (name, ())));
+        (
+            "word",
+            near,
+            "`adv explain --words` lists the words of the library",
+        )
+    };
+    Trouble::new(format!("there is no {kind} `{name}`"))
         .help(match did_you_mean(&near) {
             Some(near) => format!("{near} {all}"),
             None => all.to_owned(),
         })
         .tell();
     Ok(Exit::Wrong)
+}
+
+/// Whether a word has the shape of a code: a letter, then a digit, and few signs in all.
+fn is_code(name: &str) -> bool {
+    let mut letters = name.chars();
+    let first = letters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic());
+    let second = letters.next().is_some_and(|second| second.is_ascii_digit());
+    first && second && name.len() <= 6
 }
 
 /// The codes that come near to a word: those with nearly its letters, else those of its family with the nearest numbers.

@@ -5,6 +5,8 @@ mod new;
 
 mod check;
 mod explain;
+mod word;
+
 mod format;
 mod lsp;
 

@@ -49,4 +49,5 @@ mod terminal;
 mod typed;
 mod uci;
 mod whole;
+mod words;
 mod worth;

@@ -1,0 +1,208 @@
+//! What is told of a word: a word of the library, a primitive, a keyword, a sign, or a module of the library.
+//!
+//! Nothing is written here that is not in the tables: signatures and doc comments are those of the library and of the primitives,
+//! meanings those of the table of symbols, and examples are items of the library.
+
+use std::fmt::Write as _;
+
+use adv::analysis::{
+    Group, LibraryWord, SYMBOLS, Symbol, library_modules, library_text, words as library,
+};
+
+/// How many lines an example may have.
+const LONGEST: usize = 14;
+/// The page with all keywords and signs.
+const SYMBOL_PAGE: &str = "grammar/symbols.md";
+/// The page with all words of the library.
+const LIBRARY_PAGE: &str = "docs/library.md";
+
+/// Everything that has this name, one after the other; `None` where nothing has it. Keywords may be in either case.
+pub fn about(name: &str) -> Option<String> {
+    let mut parts = Vec::new();
+    parts.extend(
+        SYMBOLS
+            .iter()
+            .filter(|row| row.spellings.contains(&name))
+            .map(of_symbol),
+    );
+    parts.extend(
+        library()
+            .iter()
+            .filter(|word| word.name == name)
+            .map(of_word),
+    );
+    parts.extend(of_module(name));
+    if parts.is_empty() {
+        // What another language writes for a sign, which adv reads as meant.
+        let mut rows = SYMBOLS.iter();
+        let row = rows.find(|row| row.read_as_meant.contains(&name))?;
+        let sign = row.spellings.first()?;
+        parts.push(format!("{name}  is read as `{sign}`\n\n{}", of_symbol(row)));
+    }
+    Some(parts.join("\n"))
+}
+
+/// All names that [`about`] knows.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let symbols = SYMBOLS.iter().flat_map(|row| row.spellings.iter().copied());
+    let words = library().iter().map(|word| word.name.as_str());
+    words.chain(symbols).chain(library_modules())
+}
+
+/// A line for each word of the library and each primitive.
+pub fn list() -> String {
+    let mut text = String::new();
+    for word in library() {
+        let module = word.module.unwrap_or("always there");
+        let _ = writeln!(text, "{module:<17} {}", word.signature());
+    }
+    text
+}
+
+fn of_symbol(row: &Symbol) -> String {
+    let (first, twins) = row.spellings.split_first().unwrap_or((&"", &[]));
+    let mut text = format!("{first}  {}\n\n{}\n", row.meaning, place(row.group));
+    if !twins.is_empty() {
+        let _ = writeln!(text, "Also written: {}", twins.join("  "));
+    }
+    if !row.read_as_meant.is_empty() {
+        let _ = writeln!(text, "Read as meant: {}", row.read_as_meant.join("  "));
+    }
+    if let Some(example) = row.spellings.iter().find_map(|word| anywhere(word)) {
+        let _ = write!(text, "\n{example}");
+    }
+    let _ = writeln!(text, "\nPage: {SYMBOL_PAGE}");
+    text
+}
+
+fn of_word(word: &LibraryWord) -> String {
+    let mut text = format!("{}\n\n", word.signature());
+    if !word.doc.trim().is_empty() {
+        let _ = writeln!(text, "{}\n", word.doc.trim());
+    }
+    let example = match word.module {
+        None => {
+            text += "It is always there.\n";
+            anywhere(&word.name)
+        }
+        // It is there without a `use` line.
+        Some("std.sdl") => {
+            text += "It is always there, after a program's own words.\n";
+            tested("std.sdl", &word.name)
+        }
+        Some(module) => {
+            let _ = writeln!(text, "use {module}");
+            tested(module, &word.name)
+        }
+    };
+    if let Some(example) = example {
+        let _ = write!(text, "\n{example}");
+    }
+    let page = match word.module {
+        None => "grammar/reference.md",
+        Some(_) => LIBRARY_PAGE,
+    };
+    let _ = writeln!(text, "\nPage: {page}");
+    text
+}
+
+fn of_module(name: &str) -> Option<String> {
+    let text = library_text(name)?;
+    let mut page = format!("use {name}\n\n");
+    for line in text.lines().map_while(|line| line.strip_prefix("//!")) {
+        let _ = writeln!(page, "{}", line.trim());
+    }
+    page += "\n";
+    for word in library().iter().filter(|word| word.module == Some(name)) {
+        let _ = writeln!(page, "{}", word.signature());
+    }
+    let _ = writeln!(page, "\nPage: {LIBRARY_PAGE}");
+    Some(page)
+}
+
+/// Where a keyword stands.
+fn place(group: Group) -> &'static str {
+    match group {
+        Group::Item => "It begins a definition.",
+        Group::End => "It ends a definition or a block.",
+        Group::Clause => "It begins a clause of a piece-of-advice or an action.",
+        Group::Detail => "It stands in a clause or a head.",
+        Group::Head => "It stands in the head of a strategy.",
+        Group::Statement => "It begins a statement of a strategy.",
+        Group::ActionClause => "It begins a clause of an action.",
+        Group::Rule => "It begins a rule of a table.",
+        Group::Modifier => "It stands in moves.",
+        Group::Claim => "It stands in tests and claims.",
+        Group::Expression => "It stands in conditions.",
+        Group::Operator => "It is an operator.",
+        Group::Operand => "It is a value, or begins one.",
+        Group::Sign => "It is a sign.",
+        Group::Letter => "It is the letter of a piece.",
+        Group::Side => "It is the letter of a side.",
+        Group::Contextual => "It is a word at its place only, and may be a name elsewhere.",
+    }
+}
+
+/// The items of a module's text: each begins at the margin and goes on to an empty line or to the next at the margin, a line `end-…`
+/// taken with it. Comments are left out.
+fn items(text: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in text.lines() {
+        let is_comment = line.trim_start().starts_with("//");
+        if line.trim().is_empty() || (is_comment && !line.starts_with(' ')) {
+            is_open = false;
+        } else if (line.starts_with(' ') || line.starts_with("end-")) && is_open {
+            if let Some(item) = items.last_mut() {
+                let _ = writeln!(item, "{line}");
+            }
+            is_open = line.starts_with(' ');
+        } else {
+            items.push(format!("{line}\n"));
+            is_open = true;
+        }
+    }
+    items
+}
+
+/// Whether a text has a word that is not part of a longer one. Quoted texts and comments at ends of lines do not count.
+fn has(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let is_word = word.starts_with(is_part);
+    text.lines().any(|line| {
+        let line = line.split("//").next().unwrap_or("");
+        line.split('"').step_by(2).any(|part| {
+            part.match_indices(word).any(|(at, found)| {
+                let before = part.get(..at).and_then(|part| part.chars().next_back());
+                let after = part
+                    .get(at + found.len()..)
+                    .and_then(|part| part.chars().next());
+                !is_word || !before.is_some_and(is_part) && !after.is_some_and(is_part)
+            })
+        })
+    })
+}
+
+/// The shortest test of a module that uses a word, else its shortest other item that does; not the definition of the word.
+fn tested(module: &str, word: &str) -> Option<String> {
+    let items = items(library_text(module)?);
+    let defines = |item: &&String| item.split_whitespace().nth(1).map(head) == Some(word);
+    let fits = |item: &&String| item.lines().count() <= LONGEST && has(item, word);
+    let mut fitting: Vec<&String> = items
+        .iter()
+        .filter(fits)
+        .filter(|item| !defines(item))
+        .collect();
+    fitting.sort_by_key(|item| (!item.starts_with("test"), item.len()));
+    fitting.first().map(|item| (*item).clone())
+}
+
+/// A name as a definition writes it, without its parameters.
+fn head(word: &str) -> &str {
+    word.split('(').next().unwrap_or(word)
+}
+
+/// An example from the first module that has one.
+fn anywhere(word: &str) -> Option<String> {
+    library_modules().find_map(|module| tested(module, word))
+}
