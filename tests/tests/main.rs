@@ -41,6 +41,7 @@ mod hostile_positions;
 mod kerner;
 mod kerner_facts;
 mod laws;
+mod layout;
 mod library_texts;
 mod memory;
 mod names;

@@ -140,9 +140,7 @@ pub enum Command {
     /// Format programs: one style, and nothing of a text is lost
     #[command(name = "fmt", after_help = format::EXIT_CODES)]
     Format(FormatArgs),
-    /// Explain a code such as E0201 or a word such as `dist`, or list all codes
-    ///
-    /// Words are those of the library, the primitives, the keywords, the signs, and the modules of the library.
+    /// Explain a code such as E0201 or a word, sign or module such as `dist`, or list all codes
     Explain(ExplainArgs),
     /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
     ///

