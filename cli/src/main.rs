@@ -52,6 +52,7 @@ mod trees;
 
 mod messages;
 
+mod brought;
 mod explained;
 mod folders;
 mod inputs;

@@ -11,6 +11,7 @@
 //!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
 //!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
 //!                                 │ sign.rs      the sum and its sign     total.rs: the sum alone, for measurements
+//!                                 │ brought.rs   what a move of a strategy brings and gives up by force
 //!                                 ▼ explanation.rs   what comes of it
 //! ```
 //!
@@ -20,6 +21,7 @@
 //! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax; texts
 //! leave it as the values of their slots, which say the same in every language.
 
+mod brought;
 mod cases;
 mod choose;
 mod edited;
@@ -34,6 +36,7 @@ mod sign;
 mod told;
 mod total;
 
+pub use brought::{Brought, BroughtFact, MOST_LEAVES};
 pub use cases::{Cases, Drawn, FromCase, UsedCase, advice_named, branches, weights};
 pub use choose::{Judge, Passed, choose};
 pub use edited::{original, read as read_edited, written};

@@ -13,9 +13,9 @@ use crate::fact::Fact;
 use crate::find::find;
 
 /// Plans are not searched: a fact that requires one falls.
-struct Unsearched<'a> {
-    patterns: &'a [Pattern],
-    facts: &'a [Fact],
+pub(crate) struct Unsearched<'a> {
+    pub patterns: &'a [Pattern],
+    pub facts: &'a [Fact],
 }
 
 impl Judge for Unsearched<'_> {

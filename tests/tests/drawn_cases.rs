@@ -65,6 +65,7 @@ fn told(
     let shown = Shown {
         language,
         limit: 1_000_000,
+        all: "--all",
     };
     let object = json(explainer.program(), explanation, &shown);
     let promised = schema::load("docs/schema/explanation.json");

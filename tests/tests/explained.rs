@@ -110,6 +110,7 @@ fn a_plan_names_the_men_of_the_explained_position() {
         let shown = Shown {
             language: "en",
             limit: USUAL_POSITIONS,
+            all: "--all",
         };
         let told = text(explainer.program(), &explanation, &shown);
         assert!(told.contains(plan), "{fen}\n{told}");
@@ -131,6 +132,7 @@ fn ten_positions_are_explained_for_people() {
         let shown = Shown {
             language,
             limit: USUAL_POSITIONS,
+            all: "--all",
         };
         let program = explainer.program();
         let page = html(program, &explanation, &shown);

@@ -178,6 +178,7 @@ fn the_object_has_the_shape_that_its_schema_promises() {
         let shown = Shown {
             language: "ru",
             limit: 1_000_000,
+            all: "--all",
         };
         let object = json(explainer.program(), &explanation, &shown);
         assert_eq!(schema::errors(&promised, "explanation", &object), [""; 0]);
@@ -210,6 +211,7 @@ fn patterns_of_another_file_explain_alike() {
             let shown = Shown {
                 language: "ru",
                 limit: 1_000_000,
+                all: "--all",
             };
             json(explainer.program(), &explanation, &shown)
         };

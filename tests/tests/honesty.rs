@@ -162,6 +162,7 @@ fn what_tables_know_is_not_told_otherwise() {
         let shown = Shown {
             language: "en",
             limit: 1_000_000,
+            all: "--all",
         };
         let words = match (before, at.turn()) {
             (Outcome::Draw, _) => "drawn ",
@@ -205,6 +206,7 @@ fn hold(explainer: &mut Explainer, program: &Hir, position: &Position, held: &mu
     let shown = Shown {
         language: "en",
         limit: 1_000_000,
+        all: "--all",
     };
     let object = json(explainer.program(), &explained, &shown);
     let chess = chess_of(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));

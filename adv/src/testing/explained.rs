@@ -144,6 +144,7 @@ impl Tester {
         let shown = Shown {
             language: "en",
             limit: explainer.limits().positions,
+            all: "--all",
         };
         let text = assessed::text(explainer.program(), explanation, &shown);
         let found = TreeFound {

@@ -59,6 +59,14 @@ pub struct RunArgs {
     /// Show which condition each failed piece-of-advice missed, and by how much; of a tree, the class that selected each move
     #[arg(long, conflicts_with = "positions")]
     pub why: bool,
+    /// Say by patterns what the move brings and gives up by force, in English, German or Russian: en, de, ru
+    ///
+    /// Facts that stand at every leaf of the tree and not at its root are brought, those that stand at the root and at no leaf are given up. The
+    /// patterns are those of the program where it has some, for which `--why` says it too, and else those of the library. Facts that stand and fall
+    /// with a plan are left out; of a tree with more than 1,000 leaves nothing is said. It is part of the forms text and json.
+    #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en",
+          value_parser = super::assess::language, conflicts_with_all = ["positions", "whole", "refute"])]
+    pub patterns: Option<String>,
     /// Show why a piece-of-advice is not satisfied: every move of ours with the reply that refutes it, ply by ply
     ///
     /// Without a name it shows each piece that was tried in vain; `--refute=NAME` shows one of them, and `--advice NAME --refute` a piece by

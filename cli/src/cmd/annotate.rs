@@ -42,6 +42,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         shown: Shown {
             language: &args.by.lang,
             limit: args.by.positions_limit,
+            all: "--all",
         },
         least: u64::from(args.least),
         few: args.comments == CommentsArg::Few,

@@ -128,6 +128,7 @@ fn shown(args: &AssessArgs) -> Shown<'_> {
     Shown {
         language: &args.by.lang,
         limit: args.by.positions_limit,
+        all: "--all",
     }
 }
 

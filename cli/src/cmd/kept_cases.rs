@@ -41,6 +41,7 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let shown = Shown {
         language: &by.lang,
         limit: by.positions_limit,
+        all: "--all",
     };
     let mut ask = learn::asked_here();
     let mut new: Vec<Case> = Vec::new();

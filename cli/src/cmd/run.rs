@@ -2,6 +2,7 @@
 
 use adv::chess::{Color, fen};
 use adv::program::Program;
+use adv::render::assessed::brought_json;
 use adv::render::beside::BesideRow;
 use adv::render::svg::TreeOptions;
 use adv::render::{Explained, dot, html, json, pgn, searched, svg, text};
@@ -11,6 +12,7 @@ use super::asked::{self, RunAnswer};
 use super::beside;
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat, remember};
+use crate::brought::MoveReasons;
 use crate::exit::{self, Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
@@ -143,11 +145,22 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         (true, RunFormat::Text) => with_classes(&mut engine, &asked, first),
         _ => String::new(),
     };
+    let answer = consultation(&asked, first);
+    let reasons = match args.why || args.patterns.is_some() {
+        true => MoveReasons::of(&engine, &answer, args.patterns.as_deref(), &messages)?,
+        false => None,
+    };
     let module = engine.module();
     let (mut text, exit) = match args.format {
-        RunFormat::Json => as_json(args, module, &asked, first, beside.as_ref()),
+        RunFormat::Json => {
+            let reasons = reasons.as_ref();
+            as_json(args, module, &asked, first, beside.as_ref(), reasons)
+        }
         _ => as_text(args, module, &asked, first),
     };
+    if let Some(reasons) = reasons.filter(|_| args.format == RunFormat::Text) {
+        text.push_str(&format!("\n{}", reasons.text(&answer)));
+    }
     if !classes.is_empty() {
         text.push_str(&format!("\n{classes}"));
     }
@@ -245,6 +258,7 @@ fn as_json(
     asked: &RunAnswer,
     first: &Answer,
     beside: Option<&(&str, Vec<BesideRow>)>,
+    reasons: Option<&MoveReasons>,
 ) -> (String, Exit) {
     let answer = consultation(asked, first);
     let mut explained = Explained::new(module, &answer);
@@ -279,6 +293,10 @@ fn as_json(
     }
     if let Some((moves, rows)) = beside {
         object["beside"] = adv::render::beside::json(module, &asked.position, moves, rows);
+    }
+    if let Some(reasons) = reasons {
+        let (program, brought, language) = reasons.parts();
+        object["brought"] = brought_json(program, brought, language);
     }
     if let Some(looked_at) = asked.looked_at {
         object["looked_at"] = json::looked_at(looked_at);

@@ -189,6 +189,11 @@ impl PlaySession {
                 let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
             }
         }
+        if let Some(reasons) =
+            crate::brought::MoveReasons::of(&self.table.engine, answer, None, &self.table.messages)?
+        {
+            shown.push_str(&reasons.text(answer));
+        }
         if let Some((words, squares)) = marked
             && let Some(ply) = ply
             && let Some(position) = self.game.positions().get(ply + 1)

@@ -11,17 +11,21 @@ use crate::exit::Trouble;
 use crate::explained;
 
 impl PlaySession {
-    /// `assess [en|de|ru]`: explains the position for the side to move. The program's own patterns explain it where it has an evaluation,
-    /// those of the library where it has none.
-    pub(super) fn assess(&mut self, language: &str) -> Result<(), Trouble> {
+    /// `assess [en|de|ru] [all]`: explains the position for the side to move, by its weightiest facts or by all of them. The program's own
+    /// patterns explain it where it has an evaluation, those of the library where it has none.
+    pub(super) fn assess(&mut self, words: &str) -> Result<(), Trouble> {
+        let (language, all) = match words.strip_suffix("all") {
+            Some(language) => (language.trim_end(), true),
+            None => (words, false),
+        };
         let language = if language.is_empty() { "en" } else { language };
         if !assessed::is_language(language) {
             return self.say(&format!(
-                "expected `assess`, `assess de` or `assess ru`, found `{language}`"
+                "expected `assess`, `assess all`, `assess de` or `assess ru`, found `{words}`"
             ));
         }
         self.out.flush()?;
-        let text = match self.assessed(language) {
+        let text = match self.assessed(language, all) {
             Ok(text) => text,
             Err(Trouble::Error { message, .. }) => return self.say(&message),
             Err(other) => return Err(other),
@@ -31,7 +35,7 @@ impl PlaySession {
     }
 
     /// The explanation as text, or why there is none.
-    fn assessed(&mut self, language: &str) -> Result<String, Trouble> {
+    fn assessed(&mut self, language: &str, all: bool) -> Result<String, Trouble> {
         let position = *self.game.position();
         let limits = self.table.limits.limits();
         let by = AssessedBy {
@@ -61,7 +65,7 @@ impl PlaySession {
         self.interrupt.stops(explainer.engine_mut());
         let options = ExplainOptions {
             viewer: None,
-            tell: None,
+            tell: all.then_some(usize::MAX),
             plans: true,
         };
         match explainer.explain(EvaluationId(0), &position, &options) {
@@ -69,6 +73,11 @@ impl PlaySession {
                 let shown = Shown {
                     language,
                     limit: by.positions_limit,
+                    all: match language {
+                        "de" => "assess de all",
+                        "ru" => "assess ru all",
+                        _ => "assess all",
+                    },
                 };
                 Ok(assessed::text(explainer.program(), &explanation, &shown))
             }

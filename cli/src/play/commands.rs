@@ -68,7 +68,7 @@ pub const COMMANDS: &[CommandHelp] = &[
         "assess",
         "en|de|ru",
         "what matters in the position, and what to do",
-        "Patterns explain the position for the side to move: each fact with its worth, why, what for, and the plan, which is searched. They are those of the program where it has an evaluation, else those of the library; `adv assess` has more options. A language may follow.",
+        "Patterns explain the position for the side to move: each fact with its worth, why, what for, and the plan, which is searched. They are those of the program where it has an evaluation, else those of the library; `adv assess` has more options. A language may follow, and `all` for every fact, not only the weightiest.",
     ),
     entry(
         PlayCommand::Why,

@@ -9,6 +9,7 @@ mod assess;
 mod bench;
 mod board;
 mod book;
+mod brought;
 mod budgets;
 mod cases;
 mod check;

@@ -46,7 +46,7 @@ fn the_position_on_the_board_is_explained_in_a_session() {
     desk.put("listing.adv", crate::play::LISTING);
     let ran = desk.adv_with(
         &["play", "listing.adv"],
-        "analyse\nassess\nassess de\nassess fr\nhelp assess\nquit\n",
+        "analyse\nassess\nassess all\nassess de\nassess fr\nhelp assess\nquit\n",
     );
     assert_eq!(ran.code, 0, "{}", ran.all());
     for told in [
@@ -54,7 +54,7 @@ fn the_position_on_the_board_is_explained_in_a_session() {
         "Black to move, endgame; seen by Black",
         "won for White",
         "Schwarz am Zug, Endspiel; aus der Sicht von Schwarz",
-        "expected `assess`, `assess de` or `assess ru`, found `fr`",
+        "expected `assess`, `assess all`, `assess de` or `assess ru`, found `fr`",
         "assess en|de|ru: what matters in the position, and what to do",
     ] {
         assert!(ran.out.contains(told), "{told}\n{}", ran.out);

@@ -6,11 +6,13 @@
 //!               └─▶ rows           a row for each of many
 //!               └─▶ picture::svg   the board with squares and arrows                 for books
 //!               └─▶ page::html     the same to point at and to walk through         for people
+//!   Brought     ──▶ brought        what a move of a strategy brings and gives up by force
 //!               └─▶ remark         what an annotator of games says                 in PGN
 //!        drawn.rs   what is said of cases
 //!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
 
+mod brought;
 mod drawn;
 mod json;
 mod page;
@@ -22,6 +24,7 @@ mod say;
 mod text;
 mod words;
 
+pub use brought::{brought_json, brought_text};
 pub use json::json;
 pub use page::html;
 pub use picture::svg;

@@ -24,6 +24,8 @@ pub struct Shown<'a> {
     pub language: &'a str,
     /// The limit of positions of each search, which is told where one came to it.
     pub limit: u64,
+    /// How a reader asks for the facts that are left out: an option of the command, or a word at the prompt.
+    pub all: &'a str,
 }
 
 /// The board with the headline beside it, each told fact with its plan, and what it comes to.
@@ -38,7 +40,7 @@ pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
         fact(&mut text, program, explanation, number, told, words, shown);
     }
     text.push('\n');
-    tail(&mut text, explanation, words);
+    tail(&mut text, explanation, words, shown);
     text
 }
 
@@ -274,7 +276,7 @@ pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
 }
 
 /// The one move that serves several plans, what was summed, and what else is there.
-fn tail(text: &mut String, explanation: &Explanation, words: &Words) {
+fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Shown<'_>) {
     if let Some(served) = served(explanation, words) {
         let _ = writeln!(text, "{served}\n");
     }
@@ -287,7 +289,8 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words) {
     let enough = |passed: &&Option<Passed>| **passed == Some(Passed::Enough);
     let others = explanation.passed.iter().filter(enough).count();
     if others > 0 {
-        sentences.push(words.others.replace("{}", &others.to_string()));
+        let others = words.others.replace("{}", &others.to_string());
+        sentences.push(others.replace("{all}", shown.all));
     }
     if explanation.worth.is_none() {
         let men = explanation.position.occupied().count_ones();

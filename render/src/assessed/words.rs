@@ -114,7 +114,7 @@ const ENGLISH: Words = Words {
     ],
     nothing: "No pattern has anything to tell of this position.",
     sum: "The sum of the told facts.",
-    others: "`--all` shows the other facts too: {}.",
+    others: "`{all}` shows the other facts too: {}.",
     no_table: "With {} men no table knows the true value.",
     ends: ["checkmate: the game is over", "stalemate: the game is over"],
 };
@@ -167,7 +167,7 @@ const GERMAN: Words = Words {
     ],
     nothing: "Kein Muster hat zu dieser Stellung etwas zu sagen.",
     sum: "Die Summe der genannten Tatsachen.",
-    others: "`--all` zeigt auch die übrigen Tatsachen: {}.",
+    others: "`{all}` zeigt auch die übrigen Tatsachen: {}.",
     no_table: "Bei {} Figuren kennt keine Tabelle den wahren Wert.",
     ends: [
         "matt: die Partie ist zu Ende",
@@ -223,7 +223,7 @@ const RUSSIAN: Words = Words {
     ],
     nothing: "Ни один шаблон ничего не говорит об этой позиции.",
     sum: "Сумма названных фактов.",
-    others: "`--all` покажет и остальные факты: {}.",
+    others: "`{all}` покажет и остальные факты: {}.",
     no_table: "Фигур на доске: {}; таблицы не знают истинной оценки.",
     ends: ["мат: партия окончена", "пат: партия окончена"],
 };

@@ -1,0 +1,168 @@
+//! What a move brings and gives up by force: the facts at every leaf of its forcing-tree beside those at its root.
+
+use adv_chess::Position;
+use adv_module::EvaluationId;
+use adv_module::program::Translated;
+use adv_vm::Tree;
+
+use crate::choose::choose;
+use crate::explainer::{ExplainError, Explainer};
+use crate::explanation::{GameEnd, Saying};
+use crate::fact::{Fact, order};
+use crate::find::find;
+use crate::total::Unsearched;
+
+/// Of a tree with more leaves nothing is said: each leaf costs as much as finding the facts of a position.
+pub const MOST_LEAVES: usize = 1_000;
+
+/// A fact that a tree brings or gives up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BroughtFact {
+    /// The fact. Of one that is brought the worth is the least that it has at a leaf, by its size.
+    pub fact: Fact,
+    /// What it is called.
+    pub called: Saying,
+}
+
+/// What a tree brings and gives up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Brought {
+    /// Facts at every leaf where the game goes on, and not at the root.
+    pub brings: Vec<BroughtFact>,
+    /// Facts at the root, and at no leaf.
+    pub gives_up: Vec<BroughtFact>,
+    /// The tree leaves legal replies out or lets the other side pass, so that all of it is said under a condition.
+    pub conditional: bool,
+    /// The leaves that were asked.
+    pub leaves: usize,
+}
+
+impl Explainer {
+    /// What the first move of a tree brings and gives up, as far as the tree goes. A fact is the same one where pattern, side and squares are;
+    /// facts that require a plan are left out, and of those that repeat one another the weightiest is told, of each kind as many as the evaluation tells.
+    /// `None` for a tree without moves or with more than [`MOST_LEAVES`] leaves, and where the game is over at each leaf.
+    ///
+    /// # Errors
+    /// [`ExplainError::Stopped`] where finding the facts came to a limit or the caller ended it.
+    pub fn brought(
+        &mut self,
+        evaluation: EvaluationId,
+        tree: &Tree,
+    ) -> Result<Option<Brought>, ExplainError> {
+        let leaves = leaves(tree);
+        if leaves.len() > MOST_LEAVES {
+            return Ok(None);
+        }
+        let root = self.facts_of(evaluation, tree.root())?;
+        let (mut first, mut always, mut ever): (Option<Position>, Vec<Fact>, Vec<Fact>) =
+            (None, Vec::new(), Vec::new());
+        let mut count = 0;
+        for leaf in &leaves {
+            if GameEnd::of(leaf).is_some() {
+                continue;
+            }
+            count += 1;
+            let facts = self.facts_of(evaluation, leaf)?;
+            if first.is_none() {
+                first = Some(*leaf);
+                always.clone_from(&facts);
+            }
+            always.retain_mut(|fact| {
+                let here = facts.iter().find(|other| is_same(other, fact));
+                if let Some(here) = here.filter(|of| of.worth.abs() < fact.worth.abs()) {
+                    fact.worth = here.worth;
+                }
+                here.is_some()
+            });
+            for fact in facts {
+                if !ever.iter().any(|other| is_same(other, &fact)) {
+                    ever.push(fact);
+                }
+            }
+        }
+        let Some(first) = first else {
+            return Ok(None);
+        };
+        always.retain(|fact| !root.iter().any(|other| is_same(other, fact)));
+        let mut lost = root;
+        lost.retain(|fact| !ever.iter().any(|other| is_same(other, fact)));
+        Ok(Some(Brought {
+            brings: self.named(evaluation, always, &first)?,
+            gives_up: self.named(evaluation, lost, tree.root())?,
+            conditional: tree.is_conditional(),
+            leaves: count,
+        }))
+    }
+
+    fn facts_of(
+        &mut self,
+        evaluation: EvaluationId,
+        position: &Position,
+    ) -> Result<Vec<Fact>, ExplainError> {
+        let found = find(&mut self.engine, evaluation, position);
+        Ok(found.map_err(ExplainError::Stopped)?.facts)
+    }
+
+    /// The weightiest of some facts that do not repeat one another, with what they are called in a position that has them.
+    fn named(
+        &mut self,
+        evaluation: EvaluationId,
+        mut facts: Vec<Fact>,
+        position: &Position,
+    ) -> Result<Vec<BroughtFact>, ExplainError> {
+        order(&mut facts, position.turn());
+        let program = self.program();
+        let usual = program.evaluations.get(evaluation.index());
+        let tell = usize::from(usual.map_or(3, |of| of.tell));
+        let patterns = program.patterns.clone();
+        let mut judge = Unsearched {
+            patterns: &patterns,
+            facts: &facts,
+        };
+        let Ok(passed) = choose(&facts, &patterns, tell, &mut judge);
+        let mut named = Vec::new();
+        for (fact, _) in facts.iter().zip(passed).filter(|(_, of)| of.is_none()) {
+            let Some(pattern) = patterns.get(fact.pattern.index()) else {
+                continue;
+            };
+            let mut asking = self.engine.asking(position, fact.side);
+            let values = asking.slots(&pattern.called, fact.squares);
+            let called = Saying {
+                of: Translated::Called(fact.pattern),
+                values: values.map_err(ExplainError::Stopped)?,
+                edited: Vec::new(),
+            };
+            named.push(BroughtFact {
+                fact: *fact,
+                called,
+            });
+        }
+        Ok(named)
+    }
+}
+
+/// The same fact, whatever it is worth.
+fn is_same(one: &Fact, other: &Fact) -> bool {
+    (one.pattern, one.side, one.squares) == (other.pattern, other.side, other.squares)
+}
+
+/// The positions at the leaves of a tree, in its order; not more than one above [`MOST_LEAVES`].
+fn leaves(tree: &Tree) -> Vec<Position> {
+    let mut line = vec![*tree.root()];
+    let mut leaves = Vec::new();
+    for (index, node) in tree.nodes().iter().enumerate() {
+        line.truncate(usize::from(node.ply));
+        let Some(before) = line.last() else {
+            break;
+        };
+        let after = before.play(node.mv);
+        if tree.is_leaf(index) {
+            leaves.push(after);
+            if leaves.len() > MOST_LEAVES {
+                break;
+            }
+        }
+        line.push(after);
+    }
+    leaves
+}

@@ -1,0 +1,110 @@
+//! What a move brings and gives up by force, beside the other reasons of a strategy's move.
+
+use std::fmt::Write as _;
+
+use adv_chess::geometry::square_name;
+use adv_chess::{Color, squares};
+use adv_explain::{Brought, BroughtFact};
+use adv_module::program::Program;
+use serde_json::{Value, json};
+
+use super::say::say;
+use super::words::words;
+
+/// The words of one language: what it brings, what it gives up, neither, and the condition of a tree that leaves replies out, for White and for
+/// Black as the other side.
+struct BroughtWords {
+    brings: &'static str,
+    gives_up: &'static str,
+    nothing: &'static str,
+    condition: [&'static str; 2],
+}
+
+const ENGLISH: BroughtWords = BroughtWords {
+    brings: "by force it brings",
+    gives_up: "by force it gives up",
+    nothing: "it brings and gives up nothing that the patterns know",
+    condition: [
+        "if White makes no other replies than those of the tree:",
+        "if Black makes no other replies than those of the tree:",
+    ],
+};
+
+const GERMAN: BroughtWords = BroughtWords {
+    brings: "erzwungen gewinnt er",
+    gives_up: "erzwungen gibt er auf",
+    nothing: "er bringt nichts und gibt nichts auf, was die Muster kennen",
+    condition: [
+        "wenn Weiß nur antwortet, wie es der Baum zeigt:",
+        "wenn Schwarz nur antwortet, wie es der Baum zeigt:",
+    ],
+};
+
+const RUSSIAN: BroughtWords = BroughtWords {
+    brings: "ход форсированно даёт",
+    gives_up: "ход форсированно отдаёт",
+    nothing: "ход не даёт и не отдаёт ничего, что знают шаблоны",
+    condition: [
+        "если белые отвечают только так, как в дереве:",
+        "если чёрные отвечают только так, как в дереве:",
+    ],
+};
+
+/// The facts as lines of text, each ended; `us` is the side whose move it is.
+pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &str) -> String {
+    let common = words(language);
+    let own = match common.code {
+        "de" => &GERMAN,
+        "ru" => &RUSSIAN,
+        _ => &ENGLISH,
+    };
+    let mut text = String::new();
+    if brought.brings.is_empty() && brought.gives_up.is_empty() {
+        let _ = writeln!(text, "patterns: {}", own.nothing);
+        return text;
+    }
+    if brought.conditional {
+        let _ = writeln!(text, "{}", common.of(&own.condition, !us));
+    }
+    for (head, facts) in [
+        (own.brings, &brought.brings),
+        (own.gives_up, &brought.gives_up),
+    ] {
+        if !facts.is_empty() {
+            let _ = writeln!(text, "{head}");
+        }
+        for of in facts {
+            let side = common.of(&common.sides, of.fact.side);
+            let called = say(program, &of.called, common);
+            let begun = format!("  {side:<9}{called}");
+            let value = common.pawns(of.fact.value());
+            let _ = writeln!(text, "{begun:<72}  {value:>7}");
+        }
+    }
+    text
+}
+
+/// The facts as JSON; docs/schema/outcome.json says what each field is.
+pub fn brought_json(program: &Program, brought: &Brought, language: &str) -> Value {
+    let list = |facts: &[BroughtFact]| -> Vec<Value> {
+        let facts = facts.iter().map(|of| {
+            let names = squares::file_major(of.fact.squares).map(square_name);
+            let pattern = program.patterns.get(of.fact.pattern.index());
+            json!({
+                "pattern": pattern.map(|of| &of.name),
+                "side": of.fact.side.name(),
+                "squares": names.collect::<Vec<_>>(),
+                "worth": of.fact.worth,
+                "value": of.fact.value(),
+                "called": say(program, &of.called, words(language)),
+            })
+        });
+        facts.collect()
+    };
+    json!({
+        "brings": list(&brought.brings),
+        "gives_up": list(&brought.gives_up),
+        "conditional": brought.conditional,
+        "leaves": brought.leaves,
+    })
+}
