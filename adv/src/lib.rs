@@ -82,6 +82,7 @@ mod solve;
 mod starter;
 mod survey;
 mod testing;
+mod verdict;
 mod words;
 mod written;
 
@@ -144,3 +145,4 @@ pub use starter::{
 };
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
 pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};
+pub use verdict::ItemVerdict;

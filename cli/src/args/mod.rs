@@ -4,6 +4,7 @@ mod annotate;
 mod assess;
 mod bench;
 mod board;
+mod build;
 mod cases;
 mod format;
 mod hint;
@@ -11,7 +12,10 @@ mod new;
 mod play;
 mod prove;
 mod run;
+mod serve;
 mod solve;
+mod survey;
+mod test;
 mod whole;
 
 use std::ffi::OsString;
@@ -30,6 +34,8 @@ pub use board::{BoardArgs, BoardFormat};
 
 pub use bench::{BenchArgs, BenchFormat};
 
+pub use build::{BuildArgs, DisasmArgs, DisasmFormat};
+
 pub use cases::{AddArgs, CasesAction, CasesArgs};
 
 pub use format::{FormatArgs, SignsArg};
@@ -40,7 +46,13 @@ pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, Value
 
 pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
 
+pub use serve::{LspArgs, UciArgs};
+
 pub use solve::{SolveArgs, SolveFormat};
+
+pub use survey::{SurveyArgs, SurveyFormat};
+
+pub use test::{TestArgs, TestFormat};
 
 pub use whole::WholeArgs;
 
@@ -231,49 +243,6 @@ pub struct ExplainArgs {
     pub words: bool,
 }
 
-/// Arguments of `adv build`.
-#[derive(Args, Debug)]
-pub struct BuildArgs {
-    /// The program
-    pub file: PathBuf,
-    /// The file to write; if not given, beside the program with the extension .advc
-    #[arg(short, long, value_name = "MODULE")]
-    pub output: Option<PathBuf>,
-    /// Leave out the source text and all source locations
-    #[arg(long)]
-    pub strip: bool,
-}
-
-/// Arguments of `adv disasm`.
-#[derive(Args, Debug)]
-pub struct DisasmArgs {
-    /// The program
-    pub file: PathBuf,
-    /// Show the program as it runs: linked with its library
-    #[arg(long)]
-    pub linked: bool,
-    /// The form: text, or dot for a graph of the strategies, with their branches and loops
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        conflicts_with = "linked"
-    )]
-    pub format: DisasmFormat,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// The forms of a listing.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisasmFormat {
-    /// the instructions
-    Text,
-    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, what it applies and consults
-    Dot,
-}
-
 /// Limits of every consultation.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct LimitArgs {
@@ -386,95 +355,6 @@ impl RepliesArg {
             RepliesArg::OneByOne => Replies::OneByOne,
         }
     }
-}
-
-/// Arguments of `adv lsp`.
-#[derive(Args, Debug)]
-pub struct LspArgs {
-    /// Speak over standard input and output, which it does in any case; editors say so
-    #[arg(long)]
-    pub stdio: bool,
-}
-
-/// Arguments of `adv uci`.
-#[derive(Args, Debug)]
-pub struct UciArgs {
-    /// The program; it can also be set by the option Program of the protocol
-    pub file: Option<PathBuf>,
-    /// Limits of each search
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// Arguments of `adv survey`.
-#[derive(Args, Debug)]
-pub struct SurveyArgs {
-    /// The program
-    pub file: PathBuf,
-    /// The table; the first of the program if not given
-    #[arg(long, value_name = "NAME")]
-    pub table: Option<String>,
-    /// The form: sums as text or json, or csv with a row `fen,rule,advice,move,positions` for each position
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: SurveyFormat,
-    /// The order in which replies are tested, and positions counted
-    #[arg(long, value_name = "WAY", default_value = "tested-first")]
-    pub replies: RepliesArg,
-    /// What searches remember
-    #[command(flatten)]
-    pub memory: SearchMemoryArgs,
-    /// How many threads work; if not given, as many as the machine has. The output does not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// The forms of a survey.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SurveyFormat {
-    /// sums for people
-    Text,
-    /// a row for each position
-    Csv,
-    /// sums for tools
-    Json,
-}
-
-/// Arguments of `adv test`.
-#[derive(Args, Debug)]
-pub struct TestArgs {
-    /// Programs, or folders in which every .adv file is tested
-    #[arg(required = true, value_name = "FILE|FOLDER")]
-    pub files: Vec<PathBuf>,
-    /// Accept the forcing-trees that `expect tree` finds as the expected ones
-    #[arg(long)]
-    pub accept: bool,
-    /// Run only tests whose name contains this
-    #[arg(long, value_name = "TEXT")]
-    pub filter: Option<String>,
-    /// The form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: TestFormat,
-    /// The tables for expectations such as `drawn`, and for judging expected moves
-    #[command(flatten)]
-    pub values: ValueArgs,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// The forms of a report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TestFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
 }
 
 /// The arguments of this process. If they are wrong, or are `--help`, the text is printed and the exit code returned.
