@@ -136,6 +136,7 @@ impl Player {
                     from: ply,
                     p_strategy: p_strategy.clone(),
                     facts: Vec::new(),
+                    brought: None,
                 });
                 Act::Move(m, Some(p_strategy))
             }

@@ -52,94 +52,98 @@ impl Rulebook {
     ///
     /// # Errors
     /// A sentence where a table of perfect play that the test asks for cannot be made.
-pub fn run_test(&self, test: &Test, watch: &Watch) -> Result<ItemVerdict, String> {
-    let mut values = PerfectPlay::in_memory();
-    if let Some(material) = material_to_prepare(&values, test) {
-        let made = match asks_conversions(self.program()) {
-            true => values.prepare_conversions(&material, &mut |_, _| {}),
-            false => values.prepare(&material, &mut |_, _| {}),
+    pub fn run_test(&self, test: &Test, watch: &Watch) -> Result<ItemVerdict, String> {
+        let mut values = PerfectPlay::in_memory();
+        if let Some(material) = material_to_prepare(&values, test) {
+            let made = match asks_conversions(self.program()) {
+                true => values.prepare_conversions(&material, &mut |_, _| {}),
+                false => values.prepare(&material, &mut |_, _| {}),
+            };
+            made.map_err(|error| error.to_string())?;
+        }
+        let mut engine = self.engine(Limits::default());
+        engine.set_interrupt(Some(watch.stop().clone()));
+        let mut tester = Tester::new(engine, &Arc::new(values));
+        let mut trees = 0;
+        let ran = tester.run(self.name(), test, |_, _| {
+            trees += 1;
+            Ok::<(), Infallible>(())
+        });
+        let case = match ran {
+            Ok(outcome) => outcome.case,
+            Err(never) => match never {},
         };
-        made.map_err(|error| error.to_string())?;
+        if watch.stop().load(Ordering::Relaxed) {
+            return Ok(ItemVerdict::interrupted());
+        }
+        let is_good = case.failures.is_empty();
+        let mut headline = match case.failures.first() {
+            None => "passes".to_owned(),
+            Some(failure) => failure.lines().next().unwrap_or("fails").to_owned(),
+        };
+        if trees > 0 {
+            headline.push_str("; its tree is compared by `adv test`");
+        }
+        Ok(ItemVerdict {
+            headline,
+            is_good,
+            text: report::case(&case, None),
+            is_interrupted: false,
+        })
     }
-    let mut engine = self.engine(Limits::default());
-    engine.set_interrupt(Some(watch.stop().clone()));
-    let mut tester = Tester::new(engine, &Arc::new(values));
-    let mut trees = 0;
-    let ran = tester.run(self.name(), test, |_, _| {
-        trees += 1;
-        Ok::<(), Infallible>(())
-    });
-    let case = match ran {
-        Ok(outcome) => outcome.case,
-        Err(never) => match never {},
-    };
-    if watch.stop().load(Ordering::Relaxed) {
-        return Ok(ItemVerdict::interrupted());
-    }
-    let is_good = case.failures.is_empty();
-    let mut headline = match case.failures.first() {
-        None => "passes".to_owned(),
-        Some(failure) => failure.lines().next().unwrap_or("fails").to_owned(),
-    };
-    if trees > 0 {
-        headline.push_str("; its tree is compared by `adv test`");
-    }
-    Ok(ItemVerdict {
-        headline,
-        is_good,
-        text: report::case(&case, None),
-        is_interrupted: false,
-    })
-}
-
 
     /// Settles the claim with an index by itself, within the memory and until the end that the caller's watch sets.
     ///
     /// # Errors
     /// A sentence where the claim cannot be settled: its class is too large, or a table of perfect play cannot be made.
-pub fn settle_claim(&self, index: usize, claim: &Claim, watch: &Watch) -> Result<ItemVerdict, String> {
-    let made = Prover::new(self.clone(), Limits::default());
-    let mut prover = made.map_err(|error| error.to_string())?;
-    let materials = prover.materials(&[index], Comparison::No);
-    if !materials.is_empty() {
-        let mut perfect = PerfectPlay::in_memory();
-        for material in materials {
-            let made = perfect.prepare(&material, &mut |_, _| {});
-            made.map_err(|error| error.to_string())?;
+    pub fn settle_claim(
+        &self,
+        index: usize,
+        claim: &Claim,
+        watch: &Watch,
+    ) -> Result<ItemVerdict, String> {
+        let made = Prover::new(self.clone(), Limits::default());
+        let mut prover = made.map_err(|error| error.to_string())?;
+        let materials = prover.materials(&[index], Comparison::No);
+        if !materials.is_empty() {
+            let mut perfect = PerfectPlay::in_memory();
+            for material in materials {
+                let made = perfect.prepare(&material, &mut |_, _| {});
+                made.map_err(|error| error.to_string())?;
+            }
+            prover.set_perfect(Arc::new(perfect));
         }
-        prover.set_perfect(Arc::new(perfect));
+        let settled = prover.settle(claim, Comparison::No, Keeping::default(), watch, &[]);
+        let module = prover.program();
+        match settled.map_err(|error| error.to_string())? {
+            Proved::Interrupted(_) => Ok(ItemVerdict::interrupted()),
+            Proved::Settled(settled) => {
+                let report = settled.report();
+                let shown = Proof {
+                    module,
+                    claim,
+                    report,
+                };
+                Ok(ItemVerdict {
+                    headline: proof::headline(&shown),
+                    is_good: report.verdict == Verdict::Proved,
+                    text: proof::text(&shown),
+                    is_interrupted: false,
+                })
+            }
+            Proved::Scanned(scan) => {
+                let shown = proof::scan::Scanned {
+                    module,
+                    claim,
+                    scan: &scan,
+                };
+                Ok(ItemVerdict {
+                    headline: proof::scan::headline(&shown),
+                    is_good: scan.verdict == Verdict::Proved,
+                    text: proof::scan::text(&shown),
+                    is_interrupted: false,
+                })
+            }
+        }
     }
-    let settled = prover.settle(claim, Comparison::No, Keeping::default(), watch, &[]);
-    let module = prover.program();
-    match settled.map_err(|error| error.to_string())? {
-        Proved::Interrupted(_) => Ok(ItemVerdict::interrupted()),
-        Proved::Settled(settled) => {
-            let report = settled.report();
-            let shown = Proof {
-                module,
-                claim,
-                report,
-            };
-            Ok(ItemVerdict {
-                headline: proof::headline(&shown),
-                is_good: report.verdict == Verdict::Proved,
-                text: proof::text(&shown),
-                is_interrupted: false,
-            })
-        }
-        Proved::Scanned(scan) => {
-            let shown = proof::scan::Scanned {
-                module,
-                claim,
-                scan: &scan,
-            };
-            Ok(ItemVerdict {
-                headline: proof::scan::headline(&shown),
-                is_good: scan.verdict == Verdict::Proved,
-                text: proof::scan::text(&shown),
-                is_interrupted: false,
-            })
-        }
-    }
-}
 }

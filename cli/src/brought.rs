@@ -2,7 +2,7 @@
 
 use adv::explain::{Brought, Explainer, USUAL_POSITIONS};
 use adv::program::{EvaluationId, Program};
-use adv::render::assessed::brought_text;
+use adv::render::assessed::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine};
 
 use crate::args::{AssessedBy, JitArg, SideArg};
@@ -10,33 +10,26 @@ use crate::exit::Trouble;
 use crate::explained;
 use crate::messages::Messages;
 
-/// What the patterns say of a move.
-pub struct MoveReasons {
+/// Patterns that are asked about moves, and the language in which they answer.
+pub struct MovePatterns {
     explainer: Explainer,
-    brought: Brought,
     language: String,
 }
 
-impl MoveReasons {
-    /// What the patterns of the program say of the move of an answer; those of the library where a language is given and the program has none. `None`
-    /// where there are no patterns, no tree, too many leaves, or finding facts came to a limit.
+impl MovePatterns {
+    /// The patterns of the program; those of the library where a language is given and the program has none. `None` where there are none.
     ///
     /// # Errors
     /// Where the library's patterns cannot be prepared with the limits given.
-    pub fn of(
+    pub fn new(
         engine: &Engine,
-        answer: &Consultation,
         language: Option<&str>,
         messages: &Messages,
-    ) -> Result<Option<MoveReasons>, Trouble> {
+    ) -> Result<Option<MovePatterns>, Trouble> {
         let has_patterns = !engine.module().evaluations.is_empty();
-        let Some(tree) = answer
-            .tree
-            .as_ref()
-            .filter(|_| has_patterns || language.is_some())
-        else {
+        if !has_patterns && language.is_none() {
             return Ok(None);
-        };
+        }
         let limits = *engine.limits();
         let language = language.unwrap_or("en").to_owned();
         let library;
@@ -58,27 +51,68 @@ impl MoveReasons {
             library.linked()
         };
         let made = Explainer::new(linked, limits);
-        let mut explainer = made.map_err(|error| Trouble::new(error.to_string()))?;
-        let brought = explainer.brought(EvaluationId(0), tree).ok().flatten();
-        Ok(brought.map(|brought| MoveReasons {
+        let explainer = made.map_err(|error| Trouble::new(error.to_string()))?;
+        Ok(Some(MovePatterns {
             explainer,
-            brought,
             language,
         }))
     }
 
+    /// What they say of the move of an answer; `None` where there is no tree, too many leaves, or finding facts came to a limit.
+    pub fn brought(&mut self, answer: &Consultation) -> Option<Brought> {
+        let tree = answer.tree.as_ref()?;
+        self.explainer.brought(EvaluationId(0), tree).ok().flatten()
+    }
+
+    /// The same as a page shows it, and how many leaves were asked.
+    pub fn on_page(&mut self, answer: &Consultation) -> Option<(BroughtOnPage, usize)> {
+        let brought = self.brought(answer)?;
+        let program = self.explainer.program();
+        let shown = BroughtOnPage::new(program, &brought, answer.us, &self.language);
+        Some((shown, brought.leaves))
+    }
+}
+
+/// What the patterns say of a move.
+pub struct MoveReasons {
+    patterns: MovePatterns,
+    brought: Brought,
+}
+
+impl MoveReasons {
+    /// What the patterns of the program say of the move of an answer; those of the library where a language is given and the program has none. `None`
+    /// where there are no patterns, no tree, too many leaves, or finding facts came to a limit.
+    ///
+    /// # Errors
+    /// Where the library's patterns cannot be prepared with the limits given.
+    pub fn of(
+        engine: &Engine,
+        answer: &Consultation,
+        language: Option<&str>,
+        messages: &Messages,
+    ) -> Result<Option<MoveReasons>, Trouble> {
+        if answer.tree.is_none() {
+            return Ok(None);
+        }
+        let Some(mut patterns) = MovePatterns::new(engine, language, messages)? else {
+            return Ok(None);
+        };
+        let brought = patterns.brought(answer);
+        Ok(brought.map(|brought| MoveReasons { patterns, brought }))
+    }
+
     /// As text, each line ended.
     pub fn text(&self, answer: &Consultation) -> String {
-        brought_text(
-            self.explainer.program(),
-            &self.brought,
-            answer.us,
-            &self.language,
-        )
+        let (program, brought, language) = self.parts();
+        brought_text(program, brought, answer.us, language)
     }
 
     /// The program that has the patterns, what they say, and the language: what the form for tools needs.
     pub fn parts(&self) -> (&Program, &Brought, &str) {
-        (self.explainer.program(), &self.brought, &self.language)
+        let MovePatterns {
+            explainer,
+            language,
+        } = &self.patterns;
+        (explainer.program(), &self.brought, language)
     }
 }

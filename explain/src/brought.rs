@@ -39,7 +39,7 @@ pub struct Brought {
 
 impl Explainer {
     /// What the first move of a tree brings and gives up, as far as the tree goes. A fact is the same one where pattern, side and squares are;
-    /// facts that require a plan are left out, and of those that repeat one another the weightiest is told, of each kind as many as the evaluation tells.
+    /// one that only changes its squares is neither brought nor given up; facts that require a plan are left out, and of those that repeat one another the weightiest is told, of each kind as many as the evaluation tells.
     /// `None` for a tree without moves or with more than [`MOST_LEAVES`] leaves, and where the game is over at each leaf.
     ///
     /// # Errors
@@ -86,6 +86,7 @@ impl Explainer {
         always.retain(|fact| !root.iter().any(|other| is_same(other, fact)));
         let mut lost = root;
         lost.retain(|fact| !ever.iter().any(|other| is_same(other, fact)));
+        pair_off(&mut always, &mut lost);
         Ok(Some(Brought {
             brings: self.named(evaluation, always, &first)?,
             gives_up: self.named(evaluation, lost, tree.root())?,
@@ -139,6 +140,18 @@ impl Explainer {
         }
         Ok(named)
     }
+}
+
+/// Leaves out what only moves along: of facts of one pattern, side and worth on other squares as many are brought as given up.
+fn pair_off(brings: &mut Vec<Fact>, gives_up: &mut Vec<Fact>) {
+    gives_up.retain(|lost| {
+        let key = |fact: &Fact| (fact.pattern, fact.side, fact.worth);
+        let twin = brings.iter().position(|of| key(of) == key(lost));
+        if let Some(twin) = twin {
+            brings.remove(twin);
+        }
+        twin.is_none()
+    });
 }
 
 /// The same fact, whatever it is worth.

@@ -13,6 +13,7 @@ use adv_module::Program;
 use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
 use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
 
+use crate::assessed::BroughtOnPage;
 use crate::place;
 use crate::text::{advice_name, table_name};
 
@@ -28,6 +29,8 @@ pub struct Explained<'a> {
     pub facts: Vec<Option<NodeFacts>>,
     /// The statement of a strategy that chose; `None` if a table or a piece-of-advice was consulted directly.
     pub origin: Option<Origin>,
+    /// What the move brings and gives up by force, as patterns tell it on a page; `None` where no patterns were asked.
+    pub brought: Option<BroughtOnPage>,
 }
 
 impl<'a> Explained<'a> {
@@ -38,6 +41,7 @@ impl<'a> Explained<'a> {
             answer,
             facts: Vec::new(),
             origin: None,
+            brought: None,
         }
     }
 

@@ -12,6 +12,7 @@ use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_vm::{Done, Ending, Failure, NodeFacts, PStrategy, Stuck};
 
+use crate::assessed::BroughtOnPage;
 use crate::explained::{Explained, Line};
 use crate::text;
 use adv_chess::notation::san;
@@ -44,6 +45,8 @@ pub struct Plan {
     pub p_strategy: Arc<PStrategy>,
     /// What was true at the nodes of its tree, by index; may be empty.
     pub facts: Vec<Option<NodeFacts>>,
+    /// What its move brings and gives up by force, as patterns tell it on a page.
+    pub brought: Option<BroughtOnPage>,
 }
 
 /// How a game with a program came to its end.
@@ -158,6 +161,7 @@ impl Played<'_> {
     pub(crate) fn explained<'p>(&'p self, plan: &'p Plan) -> Explained<'p> {
         Explained {
             facts: plan.facts.clone(),
+            brought: plan.brought.clone(),
             ..Explained::of_p_strategy(self.module, &plan.p_strategy)
         }
     }

@@ -12,6 +12,7 @@ mod lsp;
 
 mod asked;
 mod beside;
+mod drawn;
 mod many;
 mod refute;
 mod run;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use adv::render::{Plan, escape, html, json, pgn};
 
 use super::session::PlaySession;
+use crate::brought::MovePatterns;
 use crate::exit::Trouble;
 use crate::io;
 use crate::messages::counted;
@@ -44,6 +45,9 @@ impl GameFormat {
 /// Of so many nodes of each tree the facts are shown.
 const EXPLAINED_NODES: usize = 200;
 
+/// Patterns are asked about the moves of a game until so many leaves of its trees have been asked.
+const ASKED_LEAVES: usize = 20_000;
+
 impl PlaySession {
     /// `save FILE`. Where it cannot be written the game stays, and another place may be tried.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Trouble> {
@@ -79,7 +83,7 @@ impl PlaySession {
     fn write(&mut self, path: &Path) -> Result<(), Trouble> {
         let text = match GameFormat::of(path)? {
             GameFormat::Page => {
-                let plans = self.explained_plans();
+                let plans = self.explained_plans()?;
                 let mut played = self.played();
                 played.plans = plans;
                 html::game(&played)
@@ -93,9 +97,11 @@ impl PlaySession {
         io::write_whole(path, text.as_bytes())
     }
 
-    /// The p-strategies of the game with what was true at the nodes of their trees.
-    fn explained_plans(&mut self) -> Vec<Plan> {
+    /// The p-strategies of the game with what was true at the nodes of their trees, and what their moves bring by the program's own patterns.
+    fn explained_plans(&mut self) -> Result<Vec<Plan>, Trouble> {
         let mut plans = self.player.plans().to_vec();
+        let mut patterns = MovePatterns::new(&self.table.engine, None, &self.table.messages)?;
+        let mut leaves = 0;
         for plan in &mut plans {
             let found = Arc::make_mut(&mut plan.p_strategy);
             let origin = found.origin;
@@ -108,7 +114,13 @@ impl PlaySession {
             plan.facts = (0..nodes.min(EXPLAINED_NODES))
                 .map(|node| self.table.engine.facts(answer, node).ok())
                 .collect();
+            if let Some(patterns) = patterns.as_mut().filter(|_| leaves < ASKED_LEAVES)
+                && let Some((brought, asked)) = patterns.on_page(answer)
+            {
+                leaves += asked;
+                plan.brought = Some(brought);
+            }
         }
-        plans
+        Ok(plans)
     }
 }

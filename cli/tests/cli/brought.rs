@@ -36,6 +36,42 @@ table rook for W
 end-table
 "#;
 
+#[test]
+fn what_only_moves_along_is_neither_brought_nor_given_up() {
+    let desk = Desk::new();
+    let along = ROOK.replace("us.R ∩ a7..h7", "us.R ∩ c1..c8");
+    let from = along.find("pattern on-first").expect("it is there");
+    let to = along.find("pattern king-at-home").expect("it is there");
+    desk.put("along.adv", format!("{}{}", &along[..from], &along[to..]));
+    let why = desk.adv(&["run", "along.adv", "--why"]);
+    assert_eq!(why.code, 0, "{}", why.all());
+    let nothing = "patterns: it brings and gives up nothing that the patterns know";
+    assert!(why.out.contains(nothing), "{}", why.out);
+}
+
+#[test]
+fn the_page_of_a_move_and_of_a_game_has_it() {
+    let desk = Desk::new();
+    desk.put("rook.adv", ROOK);
+    let page = desk.adv(&["run", "rook.adv", "--format", "html"]);
+    let group = r#"{"head":"by force it brings","facts":[{"side":"White","called":"rook on the seventh rank, c7","value":"+0.40","squares":[50]}]}"#;
+    assert!(page.out.contains(group), "{}", page.all());
+    let played = desk.adv_with(&["play", "rook.adv", "--save", "game.html"], "Kg6\nquit\n");
+    assert_eq!(played.code, 0, "{}", played.all());
+    let game = desk.text("game.html");
+    assert_eq!(game.matches(group).count(), 1, "{game}");
+    // A program without patterns has none on its page, unless those of the library are asked for.
+    desk.put("bare.adv", bare());
+    let without = desk.adv(&["run", "bare.adv", "--format", "html"]);
+    assert!(
+        without.out.contains(r#""brought":null"#),
+        "{}",
+        without.all()
+    );
+    let german = desk.adv(&["run", "bare.adv", "--format", "html", "--patterns=de"]);
+    assert!(german.out.contains("erzwungen"), "{}", german.all());
+}
+
 /// The same without patterns.
 fn bare() -> String {
     let from = ROOK.find("pattern on-seventh").expect("it has patterns");

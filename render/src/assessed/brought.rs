@@ -50,14 +50,18 @@ const RUSSIAN: BroughtWords = BroughtWords {
     ],
 };
 
+const fn own_words(code: &str) -> &'static BroughtWords {
+    match code.as_bytes() {
+        b"de" => &GERMAN,
+        b"ru" => &RUSSIAN,
+        _ => &ENGLISH,
+    }
+}
+
 /// The facts as lines of text, each ended; `us` is the side whose move it is.
 pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &str) -> String {
     let common = words(language);
-    let own = match common.code {
-        "de" => &GERMAN,
-        "ru" => &RUSSIAN,
-        _ => &ENGLISH,
-    };
+    let own = own_words(common.code);
     let mut text = String::new();
     if brought.brings.is_empty() && brought.gives_up.is_empty() {
         let _ = writeln!(text, "patterns: {}", own.nothing);
@@ -82,6 +86,49 @@ pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &
         }
     }
     text
+}
+
+/// The facts as a page shows them beside the move, in one language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BroughtOnPage(Value);
+
+impl BroughtOnPage {
+    /// The facts that the patterns of a program found; `us` is the side whose move it is.
+    pub fn new(program: &Program, brought: &Brought, us: Color, language: &str) -> BroughtOnPage {
+        let common = words(language);
+        let own = own_words(common.code);
+        let list = |facts: &[BroughtFact]| -> Vec<Value> {
+            let facts = facts.iter().map(|of| {
+                json!({
+                    "side": common.of(&common.sides, of.fact.side),
+                    "called": say(program, &of.called, common),
+                    "value": common.pawns(of.fact.value()),
+                    "squares": squares::file_major(of.fact.squares).collect::<Vec<_>>(),
+                })
+            });
+            facts.collect()
+        };
+        let groups: Vec<Value> = [
+            (own.brings, &brought.brings),
+            (own.gives_up, &brought.gives_up),
+        ]
+        .into_iter()
+        .filter(|(_, facts)| !facts.is_empty())
+        .map(|(head, facts)| json!({ "head": head, "facts": list(facts) }))
+        .collect();
+        let nothing = groups.is_empty().then_some(own.nothing);
+        let condition = brought.conditional.then(|| common.of(&own.condition, !us));
+        BroughtOnPage(json!({
+            "condition": condition.filter(|_| nothing.is_none()),
+            "nothing": nothing,
+            "groups": groups,
+        }))
+    }
+
+    /// What the script of the page draws.
+    pub(crate) const fn data(&self) -> &Value {
+        &self.0
+    }
 }
 
 /// The facts as JSON; docs/schema/outcome.json says what each field is.

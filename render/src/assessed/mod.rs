@@ -24,7 +24,7 @@ mod say;
 mod text;
 mod words;
 
-pub use brought::{brought_json, brought_text};
+pub use brought::{BroughtOnPage, brought_json, brought_text};
 pub use json::json;
 pub use page::html;
 pub use picture::svg;

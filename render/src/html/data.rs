@@ -4,7 +4,7 @@
 //! { "fen", "us", "game", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
 //!   "boards": [text], "colours": […],              each set of squares that any node speaks of, by its text
 //!   "played": 12,                                  a game's own moves are the first nodes; those after them are replies that were not played
-//!   "plans":  [{ "name", "where", "because", "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
+//!   "plans":  [{ "name", "where", "because", "brought": { "condition", "nothing", "groups" }, "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
 //!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "by", "facts" }] }
 //! ```
 
@@ -16,6 +16,7 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{BoardFacts, GoalKind, NodeFacts, RefutedLine, SideFacts, Tried};
 use serde_json::{Value, json};
 
+use crate::assessed::BroughtOnPage;
 use crate::explained::{Explained, Line, lines, rule_place, statement, statement_words};
 use crate::place;
 use crate::played::Played;
@@ -317,6 +318,7 @@ fn plan(explained: &Explained<'_>) -> Value {
         "name": answer.advice.map(|id| advice_name(module, id)),
         "where": explained.source_line(),
         "because": answer.because,
+        "brought": explained.brought.as_ref().map(BroughtOnPage::data),
         "classes": named,
         "tried": tried,
         "source": sources(explained),

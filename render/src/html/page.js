@@ -189,6 +189,25 @@
       one.refuted ? make("tr", { class: "refuted" }, make("td", { colspan: "3" }, "refuted: " + one.refuted)) : null].filter(Boolean)))];
   }
 
+  // What the patterns say of the move. The squares of a fact are shaded while it is pointed at.
+  function brought({ condition, nothing, groups }) {
+    const fact = (of) => {
+      const item = make("li", {}, make("span", { class: "side" }, of.side), make("span", {}, of.called), make("span", { class: "value" }, of.value));
+      const shade = () => {
+        const d = of.squares.map(tint).join("");
+        layer("overlays").replaceChildren(draw("path", { d, fill: "#1667b0", "fill-opacity": ".38" }));
+      };
+      item.addEventListener("mouseenter", shade);
+      item.addEventListener("mouseleave", drawOverlays);
+      return item;
+    };
+    return [
+      nothing ? make("p", { class: "remark" }, nothing) : null,
+      condition ? make("p", { class: "remark warn" }, condition) : null,
+      ...groups.flatMap((group) => [make("h3", {}, group.head), make("ul", { class: "brought" }, ...group.facts.map(fact))]),
+    ].filter(Boolean);
+  }
+
   function drawCard() {
     const node = here < 0 ? null : nodes[here];
     const plan = plans[node ? node.plan : 0];
@@ -219,6 +238,8 @@
       else parts.push(make("p", { class: "remark" }, "no goal is asked here"));
       if (zonesHere().length) parts.push(make("h3", {}, "Zones"), zoneList(zonesHere));
     }
+    const isFirst = node ? (data.game ? node.begins : node.parent === null) : !data.game;
+    if (plan && plan.brought && isFirst) parts.push(...brought(plan.brought));
     const vain = plan && plan.tried.some((one) => !one.satisfied);
     if (plan && (!node || (data.game && node.begins && vain))) parts.push(...tried(plan));
     if (plan) parts.push(...sources(plan));

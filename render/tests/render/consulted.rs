@@ -16,6 +16,7 @@ fn drawn(format: impl Fn(&Explained<'_>) -> String) -> String {
         answer: &answer,
         facts,
         origin: None,
+        brought: None,
     };
     let drawn = format(&explained);
     assert_eq!(drawn, format(&explained), "the same bytes every time");

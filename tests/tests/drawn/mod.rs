@@ -28,6 +28,7 @@ impl Shown {
             answer: &self.answer,
             facts: self.facts.clone(),
             origin: self.origin,
+            brought: None,
         }
     }
 }
@@ -128,6 +129,7 @@ pub fn played_by(
                 from: game.len(),
                 facts: facts(&mut engine, &p_strategy.consultation),
                 p_strategy: p_strategy.clone(),
+                brought: None,
             }),
             Step::Follow(_) => {}
             Step::Done(done) => break Finish::Done(done.clone()),

@@ -1,0 +1,175 @@
+//! An answer of `adv run` in one of the forms that show every node of its tree.
+
+use adv::chess::Color;
+use adv::render::svg::TreeOptions;
+use adv::render::{Explained, dot, html, pgn, searched, svg, text};
+use adv::{Answer, Consultation, Engine, Origin, Step};
+
+use super::asked::RunAnswer;
+use crate::Outcome;
+use crate::args::{RunArgs, RunFormat};
+use crate::brought::MovePatterns;
+use crate::exit::{self, Exit};
+use crate::io::Out;
+use crate::messages::Messages;
+
+/// Of so many nodes the facts are shown; of a larger tree those of the first ones.
+const EXPLAINED_NODES: usize = 2_000;
+/// A tree of at most so many leaves is drawn with boards.
+const BOARDED_LEAVES: usize = 12;
+
+/// What is known of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
+fn facts(
+    engine: &mut Engine,
+    asked: &RunAnswer,
+    answer: &Consultation,
+) -> Vec<Option<adv::NodeFacts>> {
+    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
+    let whole = asked.game.as_ref().and_then(|game| game.whole.as_ref());
+    let of_node = |node| match &whole {
+        // The goals may look at the root of the whole tree.
+        Some((whole, first)) => engine.facts(whole, first + node).ok(),
+        None => engine.facts(answer, node).ok(),
+    };
+    let mut facts: Vec<Option<adv::NodeFacts>> =
+        (0..nodes.min(EXPLAINED_NODES)).map(of_node).collect();
+    let (whole, first) = match whole {
+        Some((whole, first)) => (whole.as_ref(), *first),
+        None => (answer, 0),
+    };
+    // A class that speaks of `TAKEN` is known from the search only.
+    let classes = engine.tree_classes(whole).unwrap_or_default();
+    for ((node, facts), class) in facts
+        .iter_mut()
+        .enumerate()
+        .zip(classes.into_iter().skip(first))
+    {
+        if let Some(facts) = facts {
+            facts.selected = class;
+            let zones =
+                class.and_then(|class| engine.zones_of_class(whole, first + node, &class).ok());
+            facts.along = zones.unwrap_or_default();
+        }
+    }
+    facts
+}
+
+/// The tree of an answer with the class of each move, for `--why`.
+pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> String {
+    let answer = match first {
+        Answer::Consulted(answer) => answer.as_ref(),
+        Answer::Yielded(p_strategy) => &p_strategy.consultation,
+        Answer::Over(_) => return String::new(),
+    };
+    let facts = facts(engine, asked, answer);
+    searched::selected(&Explained {
+        facts,
+        ..Explained::new(engine.module(), answer)
+    })
+}
+
+/// An answer in one of the forms that show every node of its tree; without a tree, the position and the subject.
+///
+/// # Errors
+/// Where the library's patterns cannot be prepared, or the output cannot be written.
+pub(super) fn draw(
+    args: &RunArgs,
+    engine: &mut Engine,
+    asked: &RunAnswer,
+    first: &Answer,
+    messages: &Messages,
+) -> Outcome {
+    let module = engine.module();
+    let nothing;
+    let (answer, origin, over) = match first {
+        Answer::Consulted(answer) => (answer.as_ref(), None, None),
+        Answer::Yielded(p) => (&p.consultation, Some(p.origin), None),
+        Answer::Over(step) => {
+            let (origin, tried, sentence, exit) = match step {
+                Step::Stuck(stuck) => {
+                    let sentence = text::stuck_sentence(module, stuck);
+                    let tried = stuck.tried.as_slice();
+                    // The statement has come to nothing: a heading that named it would promise its tree.
+                    let origin = Origin {
+                        statement: None,
+                        ..stuck.origin
+                    };
+                    (Some(origin), tried, sentence, Exit::NoAdvice)
+                }
+                Step::Done(done) => (None, [].as_slice(), text::done(module, done), Exit::Done),
+                Step::Yield(_) | Step::Follow(_) => return Ok(Exit::Done),
+            };
+            nothing = Consultation::nothing(&asked.position, tried);
+            (&nothing, origin, Some((sentence, exit)))
+        }
+    };
+    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
+    let facts = facts(engine, asked, answer);
+    let mut patterns = match args.format {
+        RunFormat::Html => MovePatterns::new(engine, args.patterns.as_deref(), messages)?,
+        _ => None,
+    };
+    let brought = patterns
+        .as_mut()
+        .and_then(|patterns| patterns.on_page(answer));
+    let brought = brought.map(|(brought, _)| brought);
+    let explained = Explained {
+        module: engine.module(),
+        answer,
+        facts,
+        origin,
+        brought,
+    };
+    let flipped = answer.us == Color::Black;
+    let text = match args.format {
+        RunFormat::Pgn => pgn::consultation(&explained),
+        RunFormat::Dot => dot::tree(&explained),
+        RunFormat::Svg => {
+            let leaves = answer.tree.as_ref().map_or(0, |tree| {
+                (0..nodes).filter(|node| tree.is_leaf(*node)).count()
+            });
+            let options = TreeOptions {
+                boards: leaves <= BOARDED_LEAVES,
+                flipped,
+                ..TreeOptions::default()
+            };
+            svg::tree(&explained, &options)
+        }
+        RunFormat::Translations => match &asked.searched {
+            Some(found) => searched::translations(explained.module, found),
+            None => searched::tree_translations(&explained),
+        },
+        _ => match &asked.searched {
+            Some(found) => {
+                let title = match found.runs.last() {
+                    Some(_) => explained.title(),
+                    None => "nothing was searched".to_owned(),
+                };
+                searched::html(explained.module, &title, found)
+            }
+            None => html::page(&explained),
+        },
+    };
+    let mut out = Out::to(args.output.as_deref())?;
+    out.text(&text)?;
+    out.finish()?;
+    if asked.searched.is_some() {
+        // Attempts are there to be seen where there is no tree, too.
+        return Ok(match (&over, answer.advice) {
+            (Some((_, exit)), _) => *exit,
+            (None, Some(_)) => Exit::Done,
+            (None, None) => Exit::NoAdvice,
+        });
+    }
+    if let Some((sentence, exit)) = over {
+        exit::say(format_args!("{sentence}, so there is no tree to show"));
+        return Ok(exit);
+    }
+    if answer.advice.is_none() {
+        exit::say(
+            "no advice applies, so there is no tree to show; `--format text` says what was tried",
+        );
+        return Ok(Exit::NoAdvice);
+    }
+    Ok(Exit::Done)
+}
