@@ -41,6 +41,12 @@ pub fn gather(name: &str, text: &str, sources: &(impl Sources + ?Sized)) -> Sour
     Source::gather(name, text, sources, adv_stdlib::libraries())
 }
 
+/// The words and the comments of a text, whatever they mean together: for colours.
+pub fn lexemes(text: &str) -> (Vec<Lexeme>, Trivia) {
+    let parsed = adv_compiler::syntax::parse(text);
+    (parsed.tokens, parsed.trivia)
+}
+
 /// Whether a text is a name that a definition may have.
 ///
 /// ```

@@ -52,6 +52,7 @@
 //! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
 //! | keep explained positions                        | [`mod@cases`]                                                    |
 //! | begin a program                                 | [`first_program`]                                                |
+//! | let a program grow as it is typed               | [`Scratch`], [`read_typed`]                                      |
 //! | write an outcome down                           | [`mod@render`]                                                   |
 //!
 //! Everything is deterministic: the same program and position give the same bytes with any number of threads.
@@ -78,6 +79,7 @@ mod perfect;
 mod player;
 mod prove;
 mod replay;
+mod scratch;
 mod solve;
 mod starter;
 mod survey;
@@ -138,6 +140,7 @@ pub use perfect::{NoDistances, PerfectPlay, asks_conversions};
 pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
+pub use scratch::{Scratch, ScratchRefusal, Taken, TakenItem, TypedText, read_typed};
 pub use solve::{ListCheck, Problem, Question, SolveOptions, Solver};
 pub use starter::{
     FirstProgram, FirstProgramError, first_program, first_program_of, raised_by_replies,

@@ -1,15 +1,17 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args/ ────▶ cmd/…  new  check  fmt  lsp  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
+//!   args/ ────▶ cmd/…  new  check  fmt  lsp  repl  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
 //!                 │                    prove  verify  diff  tables  cases
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
+//!                 ├─ answer.rs    what it answers, in words
 //!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
 //!                 ├─ annotate/    games in PGN, and what is written into them
 //!                 ├─ epd.rs       positions by the line, with what they promise; cmd/solve solves them
 //!                 ├─ play/        games: with people, and in series
+//!                 ├─ repl/        items, expressions and questions at a prompt
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
 //!                 ├─ trees.rs     the forcing-trees that `expect tree` compares with
@@ -34,6 +36,7 @@ mod cmd;
 mod program;
 mod sources;
 
+mod answer;
 mod subject;
 
 mod epd;
@@ -41,6 +44,8 @@ mod epd;
 mod starts;
 
 mod play;
+
+mod repl;
 
 mod opponent;
 

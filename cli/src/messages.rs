@@ -65,6 +65,11 @@ impl Messages {
         matches!(self.format, Format::Rich { .. })
     }
 
+    /// True where messages have colours.
+    pub fn is_coloured(&self) -> bool {
+        matches!(self.format, Format::Rich { color: true })
+    }
+
     /// Shows messages on standard error.
     pub fn show(&self, diagnostics: &[Diagnostic], source: &Source) {
         let text = self.text(diagnostics, source);

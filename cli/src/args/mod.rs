@@ -11,6 +11,7 @@ mod hint;
 mod new;
 mod play;
 mod prove;
+mod repl;
 mod run;
 mod serve;
 mod solve;
@@ -43,6 +44,8 @@ pub use format::{FormatArgs, SignsArg};
 pub use new::{NewArgs, PlaysArg};
 
 pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs};
+
+pub use repl::ReplArgs;
 
 pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
 
@@ -159,6 +162,12 @@ pub enum Command {
     /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
     /// editors are told to. Files outside of the opened folders are not read.
     Lsp(LspArgs),
+    /// Try things at a prompt: expressions, definitions and advice in a position
+    ///
+    /// What is typed is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists
+    /// them. From a pipe lines are read as they are.
+    #[command(after_help = repl::EXIT_CODES)]
+    Repl(ReplArgs),
     /// Consult a program in a position, or in many
     Run(RunArgs),
     /// Solve chess problems: the positions of an EPD file, or those of a program, a row each

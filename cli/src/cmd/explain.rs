@@ -19,10 +19,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
     let page = match &args.name {
         None if args.words => Some(word::list()),
         None => Some(list()),
-        Some(name) => match Code::parse(name) {
-            Some(code) => Some(code.explanation().to_owned()),
-            None => word::about(name),
-        },
+        Some(name) => page_on(name),
     };
     if let Some(page) = page {
         let mut out = Out::standard();
@@ -48,6 +45,14 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
         })
         .tell();
     Ok(Exit::Wrong)
+}
+
+/// The page on a code or a word; `None` where there is neither.
+pub fn page_on(name: &str) -> Option<String> {
+    match Code::parse(name) {
+        Some(code) => Some(code.explanation().to_owned()),
+        None => word::about(name),
+    }
 }
 
 /// Whether a word has the shape of a code: a letter, then a digit, and few signs in all.

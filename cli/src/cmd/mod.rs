@@ -5,10 +5,11 @@ mod new;
 
 mod check;
 mod explain;
-mod word;
+pub mod word;
 
 mod format;
 mod lsp;
+mod repl;
 
 mod asked;
 mod beside;
@@ -46,6 +47,8 @@ mod tables;
 mod build;
 mod disasm;
 
+pub use explain::page_on;
+
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;
 use crate::{Outcome, sources};
@@ -62,6 +65,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Format(args) => format::format(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Lsp(_) => lsp::serve(),
+        Command::Repl(args) => repl::repl(args, messages),
         Command::Run(args) => run::run(args, messages),
         Command::Solve(args) => solve::solve(args, messages),
         Command::Play(args) => play::play(args, messages),

@@ -5,7 +5,7 @@ use adv::program::Program;
 use adv::render::assessed::brought_json;
 use adv::render::beside::BesideRow;
 use adv::render::{Explained, json, searched, text};
-use adv::{Answer, Consultation, Failure, Step, StuckCause, Tree, Tried};
+use adv::{Answer, Consultation, Failure, Step, StuckCause, Tree};
 
 use super::asked::{self, RunAnswer};
 use super::{beside, drawn};
@@ -17,7 +17,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
 use crate::work::cpu_time;
-use crate::{program, subject};
+use crate::{answer, program, subject};
 
 /// Consults a program.
 pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
@@ -203,37 +203,8 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
         }
         shown.push('\n');
     }
-    let exit = match first {
-        Answer::Consulted(answer) => {
-            shown.push_str(&text::consultation(module, answer, extras));
-            match answer.advice {
-                Some(_) => Exit::Done,
-                None => Exit::NoAdvice,
-            }
-        }
-        Answer::Yielded(p_strategy) => {
-            shown.push_str(&text::p_strategy(module, p_strategy, extras));
-            Exit::Done
-        }
-        Answer::Over(step) => {
-            let name = asked.subject.name(module);
-            let (sentence, tried, exit) = over(module, step);
-            shown.push_str(&format!(
-                "{}\nstrategy {name}\n{sentence}\n",
-                text::board(&asked.position)
-            ));
-            for tried in tried.iter().filter(|_| args.why) {
-                shown.push('\n');
-                shown.push_str(&text::why(module, tried, false));
-            }
-            if args.stats && !tried.is_empty() {
-                shown.push('\n');
-                shown.push_str(&text::statistics(module, tried));
-                shown.push_str(&text::tallies(module, tried));
-            }
-            exit
-        }
-    };
+    let (told, exit) = answer::told(module, asked.subject, &asked.position, first, extras);
+    shown.push_str(&told);
     if let Some(looked_at) = asked.looked_at {
         shown.push_str(&text::looked_at(looked_at));
     }
@@ -270,7 +241,7 @@ fn as_json(
             Exit::Done
         }
         Answer::Over(step) => {
-            let (sentence, _, exit) = over(module, step);
+            let (sentence, _, exit) = answer::over(module, step);
             ended = Some(sentence);
             exit
         }
@@ -313,18 +284,5 @@ fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
         Answer::Yielded(p_strategy) => p_strategy.consultation.clone(),
         Answer::Over(Step::Stuck(stuck)) => Consultation::nothing(&asked.position, &stuck.tried),
         Answer::Over(_) => Consultation::nothing(&asked.position, &[]),
-    }
-}
-
-/// How a strategy is over without a move: the sentence, what was tried, the exit code.
-fn over<'a>(module: &Program, step: &'a Step) -> (String, &'a [Tried], Exit) {
-    match step {
-        Step::Stuck(stuck) => (
-            text::stuck_sentence(module, stuck),
-            stuck.tried.as_slice(),
-            Exit::NoAdvice,
-        ),
-        Step::Done(done) => (text::done(module, done), &[], Exit::Done),
-        Step::Yield(_) | Step::Follow(_) => (String::new(), &[], Exit::Done),
     }
 }

@@ -40,6 +40,7 @@ mod readme;
 mod refusals;
 mod refute;
 mod reload;
+mod repl;
 mod run;
 mod searched;
 mod seeing;

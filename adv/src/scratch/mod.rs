@@ -1,0 +1,284 @@
+//! A program that grows while it is typed: at a prompt, item by item.
+//!
+//! ```text
+//!   number near = dist(W.K, B.K)        a new item: goes to the end of the text
+//!   number near = dist(W.K, B.K) - 1    an item of a name that is there: takes the place of the old one
+//!   material W: K, R; B: K              the head of a file: goes to the items that begin it
+//! ```
+//!
+//! The text is compiled as a whole each time, so that what was typed is a file that compiles at any moment. An item in error changes
+//! nothing.
+
+mod draft;
+mod items;
+mod read;
+
+use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
+use adv_compiler::files::Sources;
+use adv_compiler::source::{Source, Span};
+use adv_compiler::syntax::parse;
+use adv_vm::Subject;
+
+use self::draft::Draft;
+use self::items::{chunks, name, placed, word};
+use crate::load::{Examination, LoadError, Rulebook};
+
+pub use read::{TypedText, read_typed};
+
+/// How many texts are kept to go back to.
+const MOST_PAST: usize = 1_000;
+
+/// An item that was taken into a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenItem {
+    /// Its kind: `number`, `advice`, `use`, `test`.
+    pub kind: &'static str,
+    /// Its name; of a `use` line the module. Claims, `material`, `example` and `default holding` have none.
+    pub name: Option<String>,
+    /// It takes the place of an item of the same name.
+    pub replaced: bool,
+    /// Where it is in the program's text now, doc comments not included.
+    pub span: Span,
+}
+
+/// What was taken, and what the compiler has to say about it.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The items in the order in which they were typed.
+    pub items: Vec<TakenItem>,
+    /// Warnings about them, with places in `source`.
+    pub warnings: Vec<Diagnostic>,
+    /// The typed text.
+    pub source: Source,
+}
+
+/// Why a program stays as it was.
+#[derive(Clone, Debug)]
+pub struct ScratchRefusal {
+    /// What the messages point into: the typed text where they are about it alone, else the whole program as it would be.
+    pub source: Source,
+    /// The compiler's errors.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl ScratchRefusal {
+    fn of(error: LoadError) -> ScratchRefusal {
+        let message = error.to_string();
+        match error {
+            LoadError::Refused {
+                source,
+                mut diagnostics,
+            } => {
+                diagnostics.retain(|one| one.severity == Severity::Error);
+                ScratchRefusal {
+                    source,
+                    diagnostics,
+                }
+            }
+            LoadError::NotText { name, .. } => ScratchRefusal {
+                source: Source::new(name, ""),
+                diagnostics: vec![Diagnostic::new(Code::VerificationFailed, message)],
+            },
+        }
+    }
+}
+
+/// The name of the table that asks a typed list.
+const ASKED: &str = "what-was-typed";
+
+/// A program that grows item by item. It compiles at any moment.
+pub struct Scratch {
+    name: String,
+    text: String,
+    past: Vec<String>,
+    rulebook: Rulebook,
+}
+
+impl Scratch {
+    /// Begins with a text, which may be empty. `name` is that of its file.
+    ///
+    /// # Errors
+    /// [`LoadError::Refused`] where the text is in error.
+    pub fn new(
+        name: &str,
+        text: &str,
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<Scratch, LoadError> {
+        let rulebook = Examination::of_text_with(name, text, sources).into_rulebook()?;
+        Ok(Scratch {
+            name: name.to_owned(),
+            text: text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
+            past: Vec::new(),
+            rulebook,
+        })
+    }
+
+    /// The program's text, with everything that was taken.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The program.
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+
+    /// The item of a name as it is written, with its doc comment.
+    pub fn item(&self, name: &str) -> Option<&str> {
+        let parsed = parse(&self.text);
+        let place = placed(&parsed, name)?;
+        self.text.get(place)
+    }
+
+    /// The names of the program's own items with their kinds, in the order of the text.
+    pub fn names(&self) -> Vec<(&'static str, String)> {
+        let parsed = parse(&self.text);
+        let items = parsed.file.items.iter();
+        items
+            .filter_map(|item| Some((word(&item.kind), name(&item.kind)?)))
+            .collect()
+    }
+
+    /// Takes typed items. Where the program would have an error with them it stays as it is.
+    ///
+    /// # Errors
+    /// [`ScratchRefusal`] with the compiler's errors.
+    pub fn take(
+        &mut self,
+        typed: &str,
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<Taken, ScratchRefusal> {
+        let mut draft = Draft::new(self.text.clone());
+        let parsed = parse(typed);
+        let mut items = Vec::with_capacity(parsed.file.items.len());
+        for (item, chunk) in parsed.file.items.iter().zip(chunks(typed, &parsed)) {
+            let replaced = draft.put(item, typed, chunk);
+            items.push(TakenItem {
+                kind: word(&item.kind),
+                name: name(&item.kind),
+                replaced,
+                span: item.span,
+            });
+        }
+        let source = Source::new("typed", typed);
+        if items.is_empty() && !parsed.diagnostics.is_empty() {
+            return Err(ScratchRefusal {
+                source,
+                diagnostics: parsed.diagnostics,
+            });
+        }
+        let examined = Examination::of_text_with(&self.name, &draft.text, sources);
+        let (errors, others): (Vec<Diagnostic>, Vec<Diagnostic>) = examined
+            .diagnostics
+            .iter()
+            .cloned()
+            .partition(|message| message.severity == Severity::Error);
+        if !errors.is_empty() {
+            return Err(draft.refusal(errors, source, examined.source));
+        }
+        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
+        for item in &mut items {
+            item.span = draft.now(item.span);
+        }
+        let spoken = others.iter().filter(|message| !is_early(message.code));
+        let warnings = spoken.filter_map(|message| draft.in_typed(message));
+        let warnings = warnings.collect();
+        self.change(draft.text, rulebook);
+        Ok(Taken {
+            items,
+            warnings,
+            source,
+        })
+    }
+
+    /// The program with one more table, which asks a list of pieces-of-advice: `squeeze, mate-in(2)`. The program itself stays as it is.
+    ///
+    /// # Errors
+    /// [`ScratchRefusal`] where the list does not compile.
+    pub fn asking(
+        &self,
+        list: &str,
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<(Rulebook, Subject), ScratchRefusal> {
+        let mut draft = Draft::new(self.text.clone());
+        draft.wrap(
+            &format!("\ntable {ASKED}\n  otherwise "),
+            list,
+            "\nend-table\n",
+        );
+        let examined = Examination::of_text_with(&self.name, &draft.text, sources);
+        let errors = examined.diagnostics.iter();
+        let errors = errors.filter(|message| message.severity == Severity::Error);
+        let errors: Vec<Diagnostic> = errors.cloned().collect();
+        if !errors.is_empty() {
+            return Err(draft.refusal(errors, Source::new("typed", list), examined.source));
+        }
+        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
+        match Subject::named(rulebook.program(), ASKED) {
+            Some(subject) => Ok((rulebook, subject)),
+            // A table that compiles is there.
+            None => Err(ScratchRefusal {
+                source: Source::new("typed", list),
+                diagnostics: Vec::new(),
+            }),
+        }
+    }
+
+    /// Takes the item of a name out. `Ok(false)` where there is none.
+    ///
+    /// # Errors
+    /// [`ScratchRefusal`] where other items need it.
+    pub fn forget(
+        &mut self,
+        name: &str,
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<bool, ScratchRefusal> {
+        let parsed = parse(&self.text);
+        let Some(place) = placed(&parsed, name) else {
+            return Ok(false);
+        };
+        let mut text = self.text.clone();
+        let rest = text.get(place.end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let ended = rest
+            .get(blanks..)
+            .is_some_and(|rest| rest.starts_with('\n'));
+        let end = place.end + if ended { blanks + 1 } else { 0 };
+        text.replace_range(place.start..end, "");
+        let examined = Examination::of_text_with(&self.name, &text, sources);
+        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
+        self.change(text, rulebook);
+        Ok(true)
+    }
+
+    /// Goes back to the text before the last change. False where there was none, or where that text compiles no more: a file that it
+    /// uses has changed.
+    pub fn undo(&mut self, sources: &(impl Sources + ?Sized)) -> bool {
+        let Some(text) = self.past.last() else {
+            return false;
+        };
+        let examined = Examination::of_text_with(&self.name, text, sources);
+        let Ok(rulebook) = examined.into_rulebook() else {
+            return false;
+        };
+        self.text = self.past.pop().unwrap_or_default();
+        self.rulebook = rulebook;
+        true
+    }
+
+    fn change(&mut self, text: String, rulebook: Rulebook) {
+        if self.past.len() == MOST_PAST {
+            self.past.remove(0);
+        }
+        self.past.push(std::mem::replace(&mut self.text, text));
+        self.rulebook = rulebook;
+    }
+}
+
+/// Whether a warning comes too early at a prompt: what is typed next may use the definition.
+fn is_early(code: Code) -> bool {
+    matches!(
+        code,
+        Code::UnusedDefinition | Code::AdviceNeverListed | Code::UnusedImport | Code::EmptyFile
+    )
+}

@@ -1,0 +1,19 @@
+//! `adv repl`: the prompt.
+
+use crate::Outcome;
+use crate::args::{MessageArgs, ReplArgs};
+use crate::exit::Trouble;
+use crate::io;
+use crate::messages::Messages;
+use crate::repl::ReplSession;
+
+/// Answers until the person leaves or the pipe ends.
+pub fn repl(args: &ReplArgs, messages: &MessageArgs) -> Outcome {
+    if args.file.as_deref().is_some_and(io::is_stdin) {
+        return Err(Trouble::new(
+            "the program and what is typed cannot both come from standard input",
+        )
+        .help("name the program's file, or type `adv repl` alone and paste it"));
+    }
+    ReplSession::begin(args, Messages::new(messages))?.run()
+}
