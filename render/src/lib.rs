@@ -10,7 +10,7 @@
 //!   Series    ──▶ series::text,     series::json
 //!   Bench     ──▶ bench::text,      bench::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
-//!   Explanation  ──▶ assessed::text, assessed::json
+//!   Explanation  ──▶ assessed::text, assessed::json     AnnotatedGame ──▶ annotated::html
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn, plot}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
@@ -42,6 +42,7 @@ pub mod html;
 pub mod pgn;
 pub mod svg;
 
+pub mod annotated;
 pub mod assessed;
 pub mod bench;
 pub mod beside;

@@ -2,15 +2,18 @@
 //!
 //! ```text
 //!   bytes ──movetext::read──▶ games with the places of their moves ──notes::notes──▶ insertions ──written──▶ bytes
+//!                                                                                                          └──tree::tree──▶ a game for a page
 //! ```
 //!
 //! Nothing of the input is taken away: tags, moves, comments, variations and glyphs stay, byte for byte.
 
 mod movetext;
 mod notes;
+mod tree;
 
 pub use movetext::{Read, place, read};
 pub use notes::{Insertion, NoteOptions, notes};
+pub use tree::tree;
 
 /// A part of the input with the insertions in it.
 pub fn written(text: &[u8], from: usize, to: usize, insertions: &mut [Insertion]) -> Vec<u8> {

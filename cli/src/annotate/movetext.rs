@@ -7,7 +7,7 @@
 //!
 //! Variations, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`) and results are passed over.
 
-use adv::chess::{parse_fen, parse_move};
+use adv::chess::{MoveError, parse_fen, parse_move};
 use adv::{Move, Position};
 
 /// A move of a game.
@@ -67,7 +67,7 @@ pub fn read(text: &[u8]) -> Vec<Read> {
             return games;
         }
         let mut reader = Reader { text, at };
-        let game = reader.tags().and_then(|start| {
+        let game = reader.tags().and_then(|(start, _)| {
             let moves_at = reader.at;
             Ok((moves_at, start, reader.moves(start)?))
         });
@@ -117,13 +117,16 @@ fn next_game(text: &[u8], from: usize) -> usize {
     text.len()
 }
 
-struct Reader<'t> {
-    text: &'t [u8],
-    at: usize,
+/// Reads the parts of a game one after another.
+pub struct Reader<'t> {
+    /// The text.
+    pub text: &'t [u8],
+    /// The place up to which it is read.
+    pub at: usize,
 }
 
 impl Reader<'_> {
-    fn peek(&self) -> Option<u8> {
+    pub fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
 
@@ -135,7 +138,7 @@ impl Reader<'_> {
     }
 
     /// Passes over bytes while they are of a kind, and gives them.
-    fn run(&mut self, is: impl Fn(u8) -> bool) -> &[u8] {
+    pub fn run(&mut self, is: impl Fn(u8) -> bool) -> &[u8] {
         let from = self.at;
         while self.peek().is_some_and(&is) {
             self.at += 1;
@@ -144,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// Passes over blanks, and lines that begin with `%`.
-    fn blanks(&mut self) {
+    pub fn blanks(&mut self) {
         loop {
             self.run(|byte| byte.is_ascii_whitespace());
             let begins = self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n');
@@ -157,13 +160,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The tags; the position in which the game begins.
-    fn tags(&mut self) -> Result<Position, Broken> {
+    /// The tags; the position in which the game begins, and all names with their values.
+    pub fn tags(&mut self) -> Result<(Position, Vec<[String; 2]>), Broken> {
         let mut start = Position::start();
+        let mut pairs = Vec::new();
         loop {
             self.blanks();
             if self.peek() != Some(b'[') {
-                return Ok(start);
+                return Ok((start, pairs));
             }
             let opened = self.at;
             self.at += 1;
@@ -196,13 +200,15 @@ impl Reader<'_> {
                 return self.broken(opened, "the tag has no `]`");
             }
             self.at += 1;
-            if name == b"FEN" {
-                let value = String::from_utf8_lossy(&value);
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            let (name, value) = (text(&name), text(&value));
+            if name == "FEN" {
                 match parse_fen(&value) {
                     Ok(position) => start = position,
                     Err(error) => return self.broken(value_at, format!("the tag FEN: {error}")),
                 }
             }
+            pairs.push([name, value]);
         }
     }
 
@@ -267,10 +273,7 @@ impl Reader<'_> {
                         is_numbered = true;
                         continue;
                     }
-                    let name = String::from_utf8_lossy(&word)
-                        .replace("0-0", "O-O")
-                        .replace("O-0", "O-O");
-                    let mv = match parse_move(&position, &name) {
+                    let mv = match read_move(&position, &word) {
                         Ok(mv) => mv,
                         Err(error) => return self.broken(at, error.to_string()),
                     };
@@ -291,7 +294,7 @@ impl Reader<'_> {
     }
 
     /// A comment, in braces or to the end of its line.
-    fn comment(&mut self) -> Result<(), Broken> {
+    pub fn comment(&mut self) -> Result<(), Broken> {
         let opened = self.at;
         if self.peek() == Some(b';') {
             self.run(|byte| byte != b'\n');
@@ -308,7 +311,7 @@ impl Reader<'_> {
     }
 
     /// A variation with those inside of it.
-    fn variation(&mut self) -> Result<(), Broken> {
+    pub fn variation(&mut self) -> Result<(), Broken> {
         let opened = self.at;
         let mut depth = 0_usize;
         loop {
@@ -332,7 +335,7 @@ impl Reader<'_> {
     }
 
     /// A glyph, as a number or as `!` and `?`.
-    fn glyph(&mut self) -> Result<u32, Broken> {
+    pub fn glyph(&mut self) -> Result<u32, Broken> {
         let at = self.at;
         if self.peek() == Some(b'$') {
             self.at += 1;
@@ -354,7 +357,15 @@ impl Reader<'_> {
     }
 }
 
+/// A move in standard notation; castling may be written with zeros.
+pub fn read_move(position: &Position, word: &[u8]) -> Result<Move, MoveError> {
+    let name = String::from_utf8_lossy(word)
+        .replace("0-0", "O-O")
+        .replace("O-0", "O-O");
+    parse_move(position, &name)
+}
+
 /// What moves, numbers and results are written with.
-const fn is_of_word(byte: u8) -> bool {
+pub const fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'/' | b':' | b'_')
 }

@@ -6,7 +6,7 @@ use adv::explain::{
     ExplainError, ExplainOptions, Explainer, Explanation, PlanQuestion, Sign, Verdict,
 };
 use adv::program::EvaluationId;
-use adv::render::assessed::{self, Shown};
+use adv::render::assessed::{self, PieceLetters, Shown};
 use adv::{Color, Position};
 
 use super::movetext::Ply;
@@ -32,6 +32,8 @@ pub struct NoteOptions<'a> {
     pub few: bool,
     /// Plans are written as variations.
     pub variations: bool,
+    /// With which letters pieces are told.
+    pub letters: PieceLetters,
 }
 
 /// A text to be written at a place of the input.
@@ -72,7 +74,7 @@ pub fn notes(
     };
     let mut signed = Signed::of(first);
     let mut news = new_facts(first, None, &mut told, 0, asked);
-    let opening = assessed::remark(explainer.program(), first, &news, &asked.shown);
+    let opening = remark(explainer, first, &news, asked);
     if !plies.is_empty() {
         push(&mut out, moves_at, comment(&opening));
     }
@@ -106,7 +108,7 @@ pub fn notes(
         let is_missed = !sentences.is_empty();
         let variations = variations(before, &news, ply, is_missed, asked);
         news = new_facts(after, Some(before), &mut told, index + 1, asked);
-        let remark = assessed::remark(explainer.program(), after, &news, &asked.shown);
+        let remark = remark(explainer, after, &news, asked);
         let said = sentences.join(". ");
         let text = match (said.is_empty(), remark.is_empty()) {
             (true, _) => remark,
@@ -160,6 +162,17 @@ impl Signed {
         *self = now;
         true
     }
+}
+
+/// What is said of a position.
+fn remark(
+    explainer: &Explainer,
+    of: &Explanation,
+    news: &[usize],
+    asked: &NoteOptions<'_>,
+) -> String {
+    let program = explainer.program();
+    assessed::remark(program, of, news, asked.letters, &asked.shown)
 }
 
 fn push(out: &mut Vec<Insertion>, at: usize, text: String) {
@@ -244,6 +257,7 @@ fn missed(
                     explainer.program(),
                     before,
                     plan,
+                    asked.letters,
                     &asked.shown,
                 ));
             }

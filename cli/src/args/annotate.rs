@@ -28,6 +28,9 @@ pub struct AnnotateArgs {
     /// Write no variations of plans
     #[arg(long)]
     pub no_variations: bool,
+    /// The form: the games with what is written into them, or one page to walk through
+    #[arg(long, value_name = "FORMAT", default_value = "pgn")]
+    pub format: AnnotateFormat,
     /// By which program, for whom, within which limits
     #[command(flatten)]
     pub by: AssessedBy,
@@ -37,6 +40,15 @@ pub struct AnnotateArgs {
     /// How many games are annotated at a time; if not given, as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+}
+
+/// The forms of annotated games.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnnotateFormat {
+    /// the input with comments, glyphs and variations written into it
+    Pgn,
+    /// one page: board, moves, comments, marks and variations to walk through
+    Html,
 }
 
 /// How much is said of a game.

@@ -28,7 +28,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::exit::{Exit, Trouble};
 use crate::work;
 
-pub use annotate::{AnnotateArgs, CommentsArg};
+pub use annotate::{AnnotateArgs, AnnotateFormat, CommentsArg};
 pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg};
 
 pub use board::{BoardArgs, BoardFormat};

@@ -1,12 +1,13 @@
-//! `adv annotate`: games with comments by patterns, written into the PGN that was given.
+//! `adv annotate`: games with comments by patterns, written into the PGN that was given, or shown on a page.
 
 use adv::Position;
 use adv::explain::{ExplainError, ExplainOptions, Explainer};
-use adv::render::assessed::Shown;
+use adv::render::annotated::{self, AnnotatedGame};
+use adv::render::assessed::{PieceLetters, Shown};
 
 use crate::Outcome;
 use crate::annotate::{self, NoteOptions, Read};
-use crate::args::{AnnotateArgs, CommentsArg, MessageArgs};
+use crate::args::{AnnotateArgs, AnnotateFormat, CommentsArg, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::explained;
 use crate::io::{self, Out};
@@ -17,6 +18,9 @@ const MOST: usize = 256 << 20;
 
 /// So many games are annotated before they are written.
 const BLOCK: usize = 64;
+
+/// A page has games of so many moves together, and one game at least.
+const PAGE_MOVES: usize = 20_000;
 
 /// Annotates.
 pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
@@ -47,7 +51,16 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         least: u64::from(args.least),
         few: args.comments == CommentsArg::Few,
         variations: !args.no_variations,
+        letters: match args.format {
+            AnnotateFormat::Pgn => PieceLetters::Pgn,
+            AnnotateFormat::Html => PieceLetters::Language,
+        },
     };
+    let (games, more) = match args.format {
+        AnnotateFormat::Pgn => (games.as_slice(), 0),
+        AnnotateFormat::Html => on_page(&games),
+    };
+    let mut shown = Vec::new();
     let threads = explained::threads(args.threads, games.len());
     let mut explainers = explained::explainers(&args.by, &rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
@@ -60,9 +73,13 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         for (game, done) in block.iter().zip(done) {
             if let Err(broken) = &game.game {
                 let (line, column) = annotate::place(&text, broken.at);
-                let shown = io::shown(&args.games);
+                let file = io::shown(&args.games);
+                let becomes = match args.format {
+                    AnnotateFormat::Pgn => "copied as it is",
+                    AnnotateFormat::Html => "not on the page",
+                };
                 say(format_args!(
-                    "{shown}:{line}:{column}: {}; the game is copied as it is",
+                    "{file}:{line}:{column}: {}; the game is {becomes}",
                     broken.sentence
                 ));
                 if exit == Exit::Done {
@@ -70,6 +87,9 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
                 }
             }
             match done {
+                Ok(bytes) if args.format == AnnotateFormat::Html => {
+                    shown.extend(game.game.as_ref().ok().and_then(|_| annotate::tree(&bytes)));
+                }
                 Ok(bytes) => {
                     out.bytes(text.get(written..game.from).unwrap_or_default())?;
                     out.bytes(&bytes)?;
@@ -79,9 +99,38 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
             }
         }
     }
-    out.bytes(text.get(written..).unwrap_or_default())?;
+    match args.format {
+        AnnotateFormat::Pgn => out.bytes(text.get(written..).unwrap_or_default())?,
+        AnnotateFormat::Html => out.text(&page(&shown, more, args)?)?,
+    }
     out.finish()?;
     Ok(exit)
+}
+
+/// The games that have room on a page, and the number of the others.
+fn on_page(games: &[Read]) -> (&[Read], usize) {
+    let mut moves = 0_usize;
+    let fits = games.iter().take_while(|read| {
+        let fits = moves < PAGE_MOVES;
+        moves += read.game.as_ref().map_or(0, |(_, plies)| plies.len());
+        fits
+    });
+    let count = fits.count();
+    (games.get(..count).unwrap_or(games), games.len() - count)
+}
+
+/// The page of the games that could be read.
+fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<String, Trouble> {
+    if games.is_empty() {
+        return Err(Trouble::new("there is no game for the page"));
+    }
+    if more > 0 {
+        say(format_args!(
+            "the page has the first {} games; {more} more are left out",
+            games.len()
+        ));
+    }
+    Ok(annotated::html(games, more, &args.by.lang))
 }
 
 /// A game with what is said of it; a broken one as it is.

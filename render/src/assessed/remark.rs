@@ -1,11 +1,11 @@
-//! What the annotator of a game says of a position and of a move, as the texts of PGN comments. Pieces have the English letters, as PGN
-//! has them everywhere.
+//! What the annotator of a game says of a position and of a move, as the texts of PGN comments. Pieces have the English letters there, as PGN
+//! has them everywhere, and those of the language on a page.
 
 use std::collections::BTreeSet;
 
 use adv_chess::geometry::square_name;
 use adv_chess::notation::san;
-use adv_chess::{Color, squares};
+use adv_chess::{Color, Move, Position, squares};
 use adv_explain::{Explanation, PlanTold, Sign, ToldFact, Verdict};
 use adv_module::program::Program;
 
@@ -18,12 +18,30 @@ use crate::text::advice_name;
 /// So many moves of a plan are written as a variation.
 const VARIATION: usize = 9;
 
-/// The words of a language with the letters of PGN.
-fn pgn_words(language: &str) -> Words {
-    Words {
-        letters: words("en").letters,
-        ..*words(language)
+/// With which letters pieces are told in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceLetters {
+    /// The English ones, as PGN has them in every language.
+    Pgn,
+    /// Those of the language, for a page.
+    Language,
+}
+
+/// The words of a language with these letters.
+fn letters_of(language: &str, letters: PieceLetters) -> Words {
+    let own = *words(language);
+    match letters {
+        PieceLetters::Language => own,
+        PieceLetters::Pgn => Words {
+            letters: words("en").letters,
+            ..own
+        },
     }
+}
+
+/// A move with the letters of a language.
+pub(crate) fn said_in(language: &str, before: &Position, mv: Move) -> String {
+    said(before, mv, words(language))
 }
 
 /// The told facts of these places, each with its value and what becomes of its plan, behind the marks for their squares (`[%csl]`) and
@@ -33,9 +51,10 @@ pub fn remark(
     program: &Program,
     explanation: &Explanation,
     told: &[usize],
+    letters: PieceLetters,
     shown: &Shown<'_>,
 ) -> String {
-    let words = pgn_words(shown.language);
+    let words = letters_of(shown.language, letters);
     let facts: Vec<&ToldFact> = told
         .iter()
         .filter_map(|place| explanation.told.get(*place))
@@ -100,9 +119,10 @@ pub fn missed(
     program: &Program,
     explanation: &Explanation,
     plan: &PlanTold,
+    letters: PieceLetters,
     shown: &Shown<'_>,
 ) -> Option<String> {
-    let words = pgn_words(shown.language);
+    let words = letters_of(shown.language, letters);
     let first = plan.verdict.first_move(explanation.viewer)?;
     let name = match &plan.because {
         Some(because) => say(program, because, &words),

@@ -30,12 +30,47 @@ const STYLE: &str = include_str!("page.css");
 const BASE_SCRIPT: &str = include_str!("base.js");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The buttons that walk through moves.
-pub(crate) const CONTROLS: &str = r#"<button type="button" id="first" aria-label="To the beginning" aria-keyshortcuts="Home" title="to the beginning (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M18 6l-8 6 8 6"/></svg></button>
-<button type="button" id="back" aria-label="One move back" aria-keyshortcuts="ArrowLeft" title="one move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 6l-8 6 8 6"/></svg></button>
-<button type="button" id="on" aria-label="One move on" aria-keyshortcuts="ArrowRight" title="one move on (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6l8 6-8 6"/></svg></button>
-<button type="button" id="last" aria-label="To the end of the line" aria-keyshortcuts="End" title="to the end of the line (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l8 6-8 6M18 5v14"/></svg></button>
-<button type="button" id="flip" aria-label="Turn the board round" aria-keyshortcuts="f" title="turn the board round (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>"#;
+/// What the buttons that walk through moves are called in English.
+pub(crate) const WALKS: [&str; 5] = [
+    "to the beginning",
+    "one move back",
+    "one move on",
+    "to the end of the line",
+    "turn the board round",
+];
+
+/// Those buttons: their names in a page, their keys and how a key is printed, and what is drawn on them.
+const BUTTONS: [(&str, &str, &str, &str); 5] = [
+    (
+        "first",
+        "Home",
+        "Home",
+        r#"<path d="M6 5v14M18 6l-8 6 8 6"/>"#,
+    ),
+    ("back", "ArrowLeft", "←", r#"<path d="M15 6l-8 6 8 6"/>"#),
+    ("on", "ArrowRight", "→", r#"<path d="M9 6l8 6-8 6"/>"#),
+    ("last", "End", "End", r#"<path d="M6 6l8 6-8 6M18 5v14"/>"#),
+    (
+        "flip",
+        "f",
+        "f",
+        r#"<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/>"#,
+    ),
+];
+
+/// The buttons that walk through moves, by what they are called.
+pub(crate) fn controls(called: &[&str; 5]) -> String {
+    let buttons = BUTTONS.iter().zip(called).map(|((id, key, printed, path), called)| {
+        let title = escaped(called);
+        let mut letters = title.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!(
+            r#"<button type="button" id="{id}" aria-label="{first}{rest}" aria-keyshortcuts="{key}" title="{title} ({printed})"><svg viewBox="0 0 24 24" aria-hidden="true">{path}</svg></button>"#,
+            rest = letters.as_str()
+        )
+    });
+    buttons.collect::<Vec<_>>().join("\n")
+}
 
 /// The button for light or dark, with what it is called and what is said of it; both are markup.
 pub(crate) fn theme(label: &str, title: &str) -> String {
@@ -110,8 +145,9 @@ pub(crate) fn top(title: &str, below: &str, plain: &str) -> String {
 <section id="boardside" aria-label="Board">
 {board}
 <div class="controls" role="group" aria-label="Walk through the moves">
-{CONTROLS}
-</div>"##
+{controls}
+</div>"##,
+        controls = controls(&WALKS)
     )
 }
 

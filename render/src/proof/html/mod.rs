@@ -24,7 +24,7 @@ mod rules;
 use serde_json::Value;
 
 use super::{Proof, words};
-use crate::html::{CONTROLS, Frame, board, framed, theme};
+use crate::html::{Frame, WALKS, board, controls, framed, theme};
 use crate::place;
 use crate::svg::{definitions, escaped};
 
@@ -84,6 +84,7 @@ fn written(page: &Page<'_>) -> String {
     let contents = contents(body);
     let (men, squares) = (definitions(), boards::definition());
     let (board, theme) = (board("Board"), theme("Light or dark", "light or dark"));
+    let controls = controls(&WALKS);
     let body = format!(
         r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}{squares}</defs></svg>
 <header>
@@ -101,7 +102,7 @@ fn written(page: &Page<'_>) -> String {
 <div class="vboard">
 {board}
 <div class="controls" role="group" aria-label="Walk through the moves">
-{CONTROLS}
+{controls}
 </div>
 </div>
 <div class="vside">

@@ -1,0 +1,282 @@
+//! The moves of a game as markup: the main line in rows, comments between them, variations set in.
+
+use std::fmt::Write as _;
+
+use adv_chess::Color;
+
+use super::words::WalkWords;
+use super::{AnnotatedGame, AnnotatedMove, Below};
+use crate::svg::escaped;
+
+/// All moves with their comments. `below` says which follow which.
+pub(super) fn notation(game: &AnnotatedGame, below: &Below, words: &WalkWords) -> String {
+    let mut out = String::new();
+    out.push_str(&comment(&game.opening, true));
+    let mut writer = Writer {
+        game,
+        below,
+        words,
+        out,
+    };
+    writer.line(None, 0);
+    writer.out
+}
+
+struct Writer<'a> {
+    game: &'a AnnotatedGame,
+    below: &'a Below,
+    words: &'a WalkWords,
+    out: String,
+}
+
+impl Writer<'_> {
+    /// The line after a move with what varies from it. A reader of games bounds how deep variations are nested, and with that this recursion.
+    fn line(&mut self, last: Option<usize>, depth: usize) {
+        let mut at = last;
+        // A move of Black has its number where it does not follow one of White on the page.
+        let mut is_begun = true;
+        let mut is_open = false;
+        while let Some((first, others)) = self.below.of(at).split_first() {
+            if depth == 0 && !is_open {
+                self.out.push_str("<p class=\"main\">");
+                is_open = true;
+            }
+            is_begun = self.one(*first, depth, is_begun, &mut is_open);
+            if !others.is_empty() {
+                self.close(depth, &mut is_open);
+                for other in others {
+                    self.variation(*other, depth);
+                }
+                is_begun = true;
+            }
+            at = Some(*first);
+        }
+        self.close(depth, &mut is_open);
+    }
+
+    fn close(&mut self, depth: usize, is_open: &mut bool) {
+        if depth == 0 && *is_open {
+            self.out.push_str("</p>\n");
+            *is_open = false;
+        }
+    }
+
+    fn variation(&mut self, first: usize, depth: usize) {
+        self.out.push_str("<div class=\"variation\">");
+        let mut is_open = false;
+        let is_begun = self.one(first, depth + 1, true, &mut is_open);
+        // What varies from its own first move belongs to the line that it leaves.
+        self.rest(first, depth + 1, is_begun);
+        self.out.push_str("</div>\n");
+    }
+
+    /// What follows the first move of a variation.
+    fn rest(&mut self, first: usize, depth: usize, is_begun: bool) {
+        let mut is_begun = is_begun;
+        let mut is_open = false;
+        let mut at = first;
+        while let Some((next, others)) = self.below.of(Some(at)).split_first() {
+            is_begun = self.one(*next, depth, is_begun, &mut is_open);
+            for other in others {
+                self.variation(*other, depth);
+                is_begun = true;
+            }
+            at = *next;
+        }
+    }
+
+    /// A move with its comments; says whether the next move begins anew.
+    fn one(&mut self, place: usize, depth: usize, is_begun: bool, is_open: &mut bool) -> bool {
+        let Some(of) = self.game.moves.get(place) else {
+            return is_begun;
+        };
+        let lead = comment(&of.lead, false);
+        self.out.push_str(&lead);
+        let number = match (of.before.turn(), is_begun || !lead.is_empty()) {
+            (Color::White, _) => format!("{}.", of.before.fullmoves()),
+            (Color::Black, true) => format!("{}...", of.before.fullmoves()),
+            (Color::Black, false) => String::new(),
+        };
+        let number = match number.is_empty() {
+            true => number,
+            false => format!("<span class=\"num\">{number}</span>"),
+        };
+        let _ = write!(
+            self.out,
+            "<button type=\"button\" class=\"move\" data-node=\"{place}\">{number}{}{}</button>",
+            escaped(&self.words.said(&of.before, of.mv)),
+            glyphs(&of.glyphs)
+        );
+        let text = comment(&of.comment, depth == 0);
+        if text.is_empty() {
+            return false;
+        }
+        self.close(depth, is_open);
+        self.out.push_str(&text);
+        true
+    }
+}
+
+/// A move with its number and signs, as the line under the board has it.
+pub(super) fn label(of: &AnnotatedMove, words: &WalkWords) -> String {
+    let dots = match of.before.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    let signs: String = of.glyphs.iter().map(|glyph| sign(*glyph)).collect();
+    format!(
+        "{}{dots} {}{signs}",
+        of.before.fullmoves(),
+        words.said(&of.before, of.mv)
+    )
+}
+
+/// The signs after a move, as markup.
+fn glyphs(glyphs: &[u32]) -> String {
+    let mut out = String::new();
+    for glyph in glyphs {
+        let class = match glyph {
+            2 | 4 | 6 => " bad",
+            1 | 3 | 5 => " good",
+            _ => "",
+        };
+        let _ = write!(
+            out,
+            "<span class=\"glyph{class}\">{}</span>",
+            escaped(&sign(*glyph))
+        );
+    }
+    out
+}
+
+/// What books print for a glyph; its number where there is no sign.
+fn sign(glyph: u32) -> String {
+    let sign = match glyph {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        7 => " □",
+        10..=12 => " =",
+        13 => " ∞",
+        14 => " +=",
+        15 => " =+",
+        16 => " ±",
+        17 => " ∓",
+        18 => " +-",
+        19 => " -+",
+        22 | 23 => " ⨀",
+        36 | 37 => " ↑",
+        40 | 41 => " →",
+        132 | 133 => " ⇆",
+        138 | 139 => " ⊕",
+        146 => " N",
+        other => return format!(" ${other}"),
+    };
+    sign.to_owned()
+}
+
+/// A comment as markup; nothing for one that only has marks. Commands of other programs, `[%clk 0:05:00]`, are set small.
+fn comment(text: &str, is_block: bool) -> String {
+    let mut inner = String::new();
+    for part in parts(text) {
+        match part {
+            Part::Text(text) => inner.push_str(&escaped(text)),
+            Part::Command("csl" | "cal", _) => {}
+            Part::Command(name, value) => {
+                let _ = write!(
+                    inner,
+                    "<span class=\"command\">{} {}</span>",
+                    escaped(name),
+                    escaped(value)
+                );
+            }
+        }
+    }
+    let inner = inner.trim();
+    match (inner.is_empty(), is_block) {
+        (true, _) => String::new(),
+        (false, true) => format!("<p class=\"comment\">{inner}</p>\n"),
+        (false, false) => format!(" <span class=\"comment\">{inner}</span> "),
+    }
+}
+
+/// The squares (`Ga1`) and the arrows (`Ga1b2`) that a comment marks.
+pub(super) fn marks(text: &str) -> (Vec<String>, Vec<String>) {
+    let (mut squares, mut arrows) = (Vec::new(), Vec::new());
+    for part in parts(text) {
+        let Part::Command(name, value) = part else {
+            continue;
+        };
+        let (list, length) = match name {
+            "csl" => (&mut squares, 3),
+            "cal" => (&mut arrows, 5),
+            _ => continue,
+        };
+        let all = value.split(',').map(str::trim);
+        list.extend(all.filter(|of| is_mark(of, length)).map(str::to_owned));
+    }
+    (squares, arrows)
+}
+
+/// A letter for the colour, and one square or two that differ.
+fn is_mark(text: &str, length: usize) -> bool {
+    let bytes = text.as_bytes();
+    let Some((b'R' | b'G' | b'Y' | b'B', squares)) = bytes.split_first() else {
+        return false;
+    };
+    let is_square = |square: &[u8]| matches!(square, [file, rank] if (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank));
+    bytes.len() == length
+        && squares.chunks(2).all(is_square)
+        && squares.get(..2) != squares.get(2..4)
+}
+
+/// A part of a comment.
+#[derive(Debug, PartialEq)]
+enum Part<'t> {
+    Text(&'t str),
+    /// `[%name value]`.
+    Command(&'t str, &'t str),
+}
+
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, opened)) = rest.split_once("[%") {
+        let Some((command, after)) = opened.split_once(']') else {
+            break;
+        };
+        if !before.is_empty() {
+            found.push(Part::Text(before));
+        }
+        let (name, value) = command
+            .split_once(char::is_whitespace)
+            .unwrap_or((command, ""));
+        found.push(Part::Command(name, value.trim()));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        found.push(Part::Text(rest));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_is_parted_into_marks_and_text() {
+        let text = "[%csl Ga1,Rz9,Xb2] [%cal Ga1b2,Gc3c3,Yh8a1]good [%clk 0:05] <b>[%open";
+        let (squares, arrows) = marks(text);
+        assert_eq!(squares, ["Ga1"]);
+        assert_eq!(arrows, ["Ga1b2", "Yh8a1"]);
+        assert_eq!(
+            comment(text, false),
+            " <span class=\"comment\">good <span class=\"command\">clk 0:05</span> &lt;b&gt;[%open</span> "
+        );
+        assert_eq!(comment("[%csl Ga1] ", true), "");
+    }
+}
