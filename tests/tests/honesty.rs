@@ -10,7 +10,8 @@
 //!   total            the sum of what the told facts are worth by the reference
 //! ```
 //!
-//! `ADV_POSITIONS=2000` says how many positions are tried. Where the reference comes to its budget nothing is compared; how often that may be is
+//! `ADV_POSITIONS=2000` says how many positions are tried, and `ADV_POSITION_FILE=games.epd` that they come from a file of EPD lines in place of random
+//! games (`tests/cases/games/make.py` makes one from games that an engine plays with blunders). Where the reference comes to its budget nothing is compared; how often that may be is
 //! part of the test.
 
 use std::rc::Rc;
@@ -39,6 +40,45 @@ const USUAL: usize = 40;
 const STEPS: u64 = 3_000_000;
 const POSITIONS: u64 = 4_000;
 
+/// Where positions come from: the file that is asked for, or games of random moves.
+struct Source {
+    lines: Option<std::vec::IntoIter<Position>>,
+    games: Games,
+    numbers: Numbers,
+}
+
+impl Source {
+    fn new(seed: u64) -> Source {
+        let lines = std::env::var("ADV_POSITION_FILE").ok().map(|file| {
+            let text = std::fs::read_to_string(&file);
+            let text = text.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let positions = text.lines().map(|line| {
+                let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+                position(&format!("{} 0 1", fields.join(" ")))
+            });
+            positions.collect::<Vec<_>>().into_iter()
+        });
+        Source {
+            lines,
+            games: Games::default(),
+            numbers: Numbers::new(seed),
+        }
+    }
+
+    /// The next position: of the file, or so many plies further in a random game, the number of plies drawn by the caller's rule.
+    fn next(&mut self, plies: impl Fn(&mut Numbers) -> usize) -> Position {
+        match &mut self.lines {
+            Some(lines) => lines.next().expect("the file has too few positions"),
+            None => {
+                let first = plies(&mut self.numbers);
+                (0..first).fold(self.games.next(&mut self.numbers), |_, _| {
+                    self.games.next(&mut self.numbers)
+                })
+            }
+        }
+    }
+}
+
 /// How often each kind of verdict was held, and how often the reference came to its budget.
 #[derive(Debug, Default)]
 struct Held {
@@ -60,13 +100,11 @@ fn what_is_told_is_so() {
     let explainer = Explainer::new(linked.linked(), Limits::default());
     let mut explainer = explainer.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(program.patterns.len(), linked.program().patterns.len());
-    let mut numbers = Numbers::new(12);
-    let mut games = Games::default();
+    let mut source = Source::new(12);
     let mut held = Held::default();
     for _ in 0..count {
         // Three positions of ten come from one game.
-        let plies = if numbers.percent(30) { 3 } else { 37 };
-        let position = (0..plies).fold(games.next(&mut numbers), |_, _| games.next(&mut numbers));
+        let position = source.next(|numbers| if numbers.percent(30) { 3 } else { 37 });
         hold(&mut explainer, &program, &position, &mut held);
     }
     println!("{count} positions: {held:?}");
@@ -89,12 +127,10 @@ fn every_pattern_finds_what_the_reference_finds() {
     let reference = Reference::new(&program, libraries());
     let linked = rulebook("library.adv", LIBRARY);
     let mut engine = linked.engine(Limits::default());
-    let mut numbers = Numbers::new(13);
-    let mut games = Games::default();
+    let mut source = Source::new(13);
     let mut facts = 0;
     for _ in 0..count {
-        let plies = numbers.between(1, 12);
-        let position = (0..plies).fold(games.next(&mut numbers), |_, _| games.next(&mut numbers));
+        let position = source.next(|numbers| numbers.between(1, 12));
         let fen = adv_chess::notation::fen(&position);
         let chess = chess_of(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let view = View::of(&chess);
