@@ -162,12 +162,42 @@ impl CaseBase {
                 record.number
             )));
         }
+        self.append(case)
+    }
+
+    /// Adds cases as the youngest, in their order. Returns the numbers of the cases that explain the position of a new one already, whose own is left
+    /// out, in the order of the new ones.
+    ///
+    /// # Errors
+    /// Where a case is not valid, or no number is left. Cases before it may have been added.
+    pub fn push_all(&mut self, cases: Vec<Case>) -> Result<Vec<u32>, InvalidCase> {
+        let mut subjects = Subjects::with_capacity(self.records.len() + cases.len());
+        for record in &self.records {
+            subjects.add(&record.case, record.number);
+        }
+        let mut known = Vec::new();
+        for case in cases {
+            case.validate()?;
+            let number = self.next_number().ok_or_else(too_many)?;
+            match subjects.add(&case, number) {
+                Some(number) => known.push(number),
+                None => {
+                    self.append(case)?;
+                }
+            }
+        }
+        Ok(known)
+    }
+
+    /// Adds a valid case whose position no other explains.
+    fn append(&mut self, case: Case) -> Result<u32, InvalidCase> {
         let number = self
             .next_number()
             .filter(|_| self.records.len() < MAX_CASES);
         let number = number.ok_or_else(too_many)?;
-        self.records.push(Record { number, case });
-        self.index = FactIndex::new(&self.records);
+        let record = Record { number, case };
+        self.index.push(&record);
+        self.records.push(record);
         Ok(number)
     }
 

@@ -35,24 +35,29 @@ impl FactIndex {
             rows: Vec::with_capacity(3 * records.len()),
             ends: Vec::with_capacity(records.len()),
         };
-        for (place, record) in records.iter().enumerate() {
-            let place = place as u32;
-            for fact in &record.case.facts {
-                let entry = index.places.entry(fact.pattern.clone());
-                let pattern = entry.index() as u32;
-                let places = entry.or_default();
-                if places.last() != Some(&place) {
-                    places.push(place);
-                }
-                index.rows.push(Row {
-                    pattern,
-                    side: fact.side,
-                    worth: fact.worth.unsigned_abs(),
-                });
-            }
-            index.ends.push(index.rows.len() as u32);
+        for record in records {
+            index.push(record);
         }
         index
+    }
+
+    /// Adds the record after those that the index has.
+    pub fn push(&mut self, record: &Record) {
+        let place = self.ends.len() as u32;
+        for fact in &record.case.facts {
+            let entry = self.places.entry(fact.pattern.clone());
+            let pattern = entry.index() as u32;
+            let places = entry.or_default();
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+            self.rows.push(Row {
+                pattern,
+                side: fact.side,
+                worth: fact.worth.unsigned_abs(),
+            });
+        }
+        self.ends.push(self.rows.len() as u32);
     }
 
     /// The indices of the cases that tell a fact of a pattern.

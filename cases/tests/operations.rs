@@ -91,6 +91,28 @@ fn cases_that_no_file_can_hold_are_refused() {
 }
 
 #[test]
+fn many_cases_are_added_as_one_by_one() {
+    let mut slow = base(&[(0, 10), (1, 20)]);
+    let mut fast = slow.clone();
+    let new: Vec<Case> = [(1, 99), (2, 30), (3, 40), (2, 50)]
+        .map(|(place, worth)| case(FENS[place], worth))
+        .into();
+    let mut refused = 0;
+    for case in new.clone() {
+        refused += usize::from(slow.push(case).is_err());
+    }
+    let known = fast.push_all(new).expect("they are valid");
+    // The second is case 2 of the base, the last is the new case 3.
+    assert_eq!((known, refused), (vec![2, 3], 2));
+    assert_eq!(write(&fast), write(&slow));
+    let patterns: Vec<&str> = fast.patterns().collect();
+    assert_eq!(patterns, slow.patterns().collect::<Vec<_>>());
+    for pattern in patterns {
+        assert!(fast.with_pattern(pattern).eq(slow.with_pattern(pattern)));
+    }
+}
+
+#[test]
 fn merge_is_a_union_in_order() {
     let (one, two) = (base(&[(0, 1), (1, 2)]), base(&[(2, 3), (1, 2), (3, 4)]));
     let (union, report) = merge(&one, &two, None).expect("no conflict");

@@ -143,18 +143,15 @@ fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(),
 pub fn keep(file: &Path, must_exist: bool, new: Vec<Case>) -> Outcome {
     let mut there = false;
     cases::changed(file, must_exist, |mut base| {
-        for case in new {
-            if let Some(record) = base.explains(&case) {
-                say(format_args!(
-                    "{}: case {number} explains this position already and stays as it is; `adv cases FILE drop {number}` removes it",
-                    io::shown(file),
-                    number = record.number
-                ));
-                there = true;
-                continue;
-            }
-            let added = base.push(case);
-            added.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
+        let known = base.push_all(new);
+        let known =
+            known.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
+        for number in known {
+            say(format_args!(
+                "{}: case {number} explains this position already and stays as it is; `adv cases FILE drop {number}` removes it",
+                io::shown(file)
+            ));
+            there = true;
         }
         Ok(base)
     })?;
