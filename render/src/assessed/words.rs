@@ -168,7 +168,7 @@ const GERMAN: Words = Words {
     nothing: "Kein Muster hat zu dieser Stellung etwas zu sagen.",
     sum: "Die Summe der genannten Tatsachen.",
     others: "`{all}` zeigt auch die übrigen Tatsachen: {}.",
-    no_table: "Bei {} Figuren kennt keine Tabelle den wahren Wert.",
+    no_table: "Bei {} Steinen kennt keine Tabelle den wahren Wert.",
     ends: [
         "matt: die Partie ist zu Ende",
         "patt: die Partie ist zu Ende",
