@@ -51,6 +51,7 @@
 //! | check a certificate                             | [`certificate::verify`]                                          |
 //! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
 //! | keep explained positions                        | [`mod@cases`]                                                    |
+//! | make pages of documentation                     | [`mod@document`]                                                 |
 //! | begin a program                                 | [`first_program`]                                                |
 //! | let a program grow as it is typed               | [`Scratch`], [`read_typed`]                                      |
 //! | write an outcome down                           | [`mod@render`]                                                   |
@@ -91,6 +92,7 @@ mod written;
 pub mod analysis;
 pub mod chess;
 pub mod diagnostics;
+pub mod document;
 pub mod program;
 pub mod proof;
 pub mod tables;

@@ -1,6 +1,6 @@
 //! One `test` or claim of a program run by itself, and what it comes to in a sentence: for editors, prompts and pages.
 //!
-//! The tables of perfect play that it needs are made in memory, so that nothing is read or written.
+//! The tables of perfect play that it needs are made where the caller wants them, and serve the next item too.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,6 +16,9 @@ use crate::perfect::{PerfectPlay, asks_conversions};
 use crate::proof::{Keeping, Proved, Verdict, Watch};
 use crate::prove::{Comparison, Prover};
 use crate::testing::{Tester, material_to_prepare};
+
+/// Said where a caller keeps tables for itself while they should grow.
+const IN_USE: &str = "the tables of perfect play are in use";
 
 /// What the run of one item comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,13 +51,18 @@ impl ItemVerdict {
 }
 
 impl Rulebook {
-    /// Runs one of the program's tests by itself. Its forcing-tree is not compared: only the caller may have files of trees.
+    /// Runs one of the program's tests by itself; `values` get the tables that it asks for. Its forcing-tree is not compared: only the caller may have files of trees.
     ///
     /// # Errors
-    /// A sentence where a table of perfect play that the test asks for cannot be made.
-    pub fn run_test(&self, test: &Test, watch: &Watch) -> Result<ItemVerdict, String> {
-        let mut values = PerfectPlay::in_memory();
-        if let Some(material) = material_to_prepare(&values, test) {
+    /// A sentence where a table of perfect play that the test asks for cannot be made, or `values` are in use elsewhere.
+    pub fn run_test(
+        &self,
+        test: &Test,
+        values: &mut Arc<PerfectPlay>,
+        watch: &Watch,
+    ) -> Result<ItemVerdict, String> {
+        if let Some(material) = material_to_prepare(values, test) {
+            let values = Arc::get_mut(values).ok_or(IN_USE)?;
             let made = match asks_conversions(self.program()) {
                 true => values.prepare_conversions(&material, &mut |_, _| {}),
                 false => values.prepare(&material, &mut |_, _| {}),
@@ -63,7 +71,7 @@ impl Rulebook {
         }
         let mut engine = self.engine(Limits::default());
         engine.set_interrupt(Some(watch.stop().clone()));
-        let mut tester = Tester::new(engine, &Arc::new(values));
+        let mut tester = Tester::new(engine, values);
         let mut trees = 0;
         let ran = tester.run(self.name(), test, |_, _| {
             trees += 1;
@@ -100,18 +108,19 @@ impl Rulebook {
         &self,
         index: usize,
         claim: &Claim,
+        values: &mut Arc<PerfectPlay>,
         watch: &Watch,
     ) -> Result<ItemVerdict, String> {
         let made = Prover::new(self.clone(), Limits::default());
         let mut prover = made.map_err(|error| error.to_string())?;
         let materials = prover.materials(&[index], Comparison::No);
         if !materials.is_empty() {
-            let mut perfect = PerfectPlay::in_memory();
+            let tables = Arc::get_mut(values).ok_or(IN_USE)?;
             for material in materials {
-                let made = perfect.prepare(&material, &mut |_, _| {});
+                let made = tables.prepare(&material, &mut |_, _| {});
                 made.map_err(|error| error.to_string())?;
             }
-            prover.set_perfect(Arc::new(perfect));
+            prover.set_perfect(values.clone());
         }
         let settled = prover.settle(claim, Comparison::No, Keeping::default(), watch, &[]);
         let module = prover.program();

@@ -1,7 +1,7 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args/ ────▶ cmd/…  new  check  fmt  lsp  repl  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
+//!   args/ ────▶ cmd/…  new  check  fmt  doc  lsp  repl  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
 //!                 │                    prove  verify  diff  tables  cases
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked

@@ -62,6 +62,8 @@ pub mod whole;
 pub mod zone;
 
 pub mod diff;
+
+pub mod document;
 pub mod report;
 
 pub use adv_module::visible;

@@ -180,6 +180,29 @@ pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
 
 /// The boards over one another as a drawing; the other values are in its caption.
 pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
+    drawn_by(
+        position,
+        shown,
+        BoardOptions {
+            flipped,
+            ..BoardOptions::default()
+        },
+    )
+}
+
+/// The same from White's side, light or dark.
+pub fn drawing_in(position: &Position, shown: &[ShownValue], theme: svg::Theme) -> String {
+    drawn_by(
+        position,
+        shown,
+        BoardOptions {
+            theme,
+            ..BoardOptions::default()
+        },
+    )
+}
+
+fn drawn_by(position: &Position, shown: &[ShownValue], options: BoardOptions) -> String {
     let overlays = shown
         .iter()
         .filter(|value| value.ways.is_none())
@@ -191,9 +214,8 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
         })
         .collect();
     let mut options = BoardOptions {
-        flipped,
         overlays,
-        ..BoardOptions::default()
+        ..options
     };
     let mut words: Vec<String> = Vec::new();
     for value in shown {

@@ -6,6 +6,7 @@ mod bench;
 mod board;
 mod build;
 mod cases;
+mod doc;
 mod format;
 mod hint;
 mod new;
@@ -38,6 +39,8 @@ pub use bench::{BenchArgs, BenchFormat};
 pub use build::{BuildArgs, DisasmArgs, DisasmFormat};
 
 pub use cases::{AddArgs, CasesAction, CasesArgs};
+
+pub use doc::DocArgs;
 
 pub use format::{FormatArgs, SignsArg};
 
@@ -157,6 +160,12 @@ pub enum Command {
     Format(FormatArgs),
     /// Explain a code such as E0201 or a word, sign or module such as `dist`, or list all codes
     Explain(ExplainArgs),
+    /// Write pages of documentation of programs or of the library, from their own comments
+    ///
+    /// A page shows each item with its text, boards drawn in the example or where a test asks for them, a position in which each
+    /// piece-of-advice is chosen, and what the tests come to. Nothing in DIR is taken away; pages of the same name are written anew.
+    #[command(after_help = doc::EXIT_CODES)]
+    Doc(DocArgs),
     /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
     ///
     /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how

@@ -7,6 +7,7 @@ mod check;
 mod explain;
 pub mod word;
 
+mod doc;
 mod format;
 mod lsp;
 mod repl;
@@ -65,6 +66,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Format(args) => format::format(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Lsp(_) => lsp::serve(),
+        Command::Doc(args) => doc::doc(args, messages),
         Command::Repl(args) => repl::repl(args, messages),
         Command::Run(args) => run::run(args, messages),
         Command::Solve(args) => solve::solve(args, messages),

@@ -1,10 +1,11 @@
 //! A session: what it holds, and its loop.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use adv::chess::{Color, Game, Position};
 use adv::proof::Watch;
-use adv::{Answer, Engine, Player, Rulebook, Scratch, Subject, TypedText, read_typed};
+use adv::{Answer, Engine, PerfectPlay, Player, Rulebook, Scratch, Subject, TypedText, read_typed};
 
 use super::commands::{self, COMMANDS, ReplCommand};
 use super::files;
@@ -16,6 +17,7 @@ use crate::messages::Messages;
 use crate::play::input::PlayLine;
 use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
+use crate::truth;
 
 /// What was asked last, and where.
 pub(super) struct LastAnswer {
@@ -44,6 +46,8 @@ pub struct ReplSession {
     pub(super) messages: Messages,
     pub(super) out: Out,
     pub(super) watch: Watch,
+    /// The tables that tests and claims ask for.
+    pub(super) values: Arc<PerfectPlay>,
     interrupt: Interrupt,
     input: ReplInput,
     /// The files that this session wrote.
@@ -93,6 +97,7 @@ impl ReplSession {
             messages,
             out: Out::standard(),
             watch,
+            values: Arc::new(truth::open(&[])?),
             interrupt,
             input,
             saved: Vec::new(),

@@ -63,7 +63,7 @@ impl ReplSession {
             return Ok(());
         };
         self.out.flush()?;
-        let ran = rulebook.run_test(test, &self.watch);
+        let ran = rulebook.run_test(test, &mut self.values, &self.watch);
         let verdict = ran.map_err(Trouble::new)?;
         if verdict.is_interrupted {
             return Ok(());
@@ -84,7 +84,7 @@ impl ReplSession {
         };
         self.out.flush()?;
         self.watch.limit_memory(crate::work::half_of_memory());
-        let settled = rulebook.settle_claim(index, claim, &self.watch);
+        let settled = rulebook.settle_claim(index, claim, &mut self.values, &self.watch);
         let verdict = settled.map_err(Trouble::new)?;
         if verdict.is_interrupted {
             return Ok(());

@@ -3,6 +3,7 @@
 //! Every test works in a folder of its own with relative file names, so that snapshots hold no path of a machine.
 
 mod desk;
+mod doc;
 
 mod annotate;
 mod assess;

@@ -1,7 +1,9 @@
 //! One run: a test, a claim or the example of a program.
 
+use std::sync::Arc;
+
 use adv::proof::Watch;
-use adv::{Examination, ItemVerdict};
+use adv::{Examination, ItemVerdict, PerfectPlay};
 
 use crate::snapshot::Snapshot;
 
@@ -70,14 +72,19 @@ pub fn run(
         RunKind::Test => {
             let test = program.tests.iter().find(|test| inside(test.place.start));
             let test = test.ok_or("there is no such test any more")?;
-            rulebook.run_test(test, watch)
+            rulebook.run_test(test, &mut in_memory(), watch)
         }
         RunKind::Claim => {
             let claims = program.claims.iter().enumerate();
             let mut claims = claims.filter(|(_, claim)| inside(claim.place.start));
             let (index, claim) = claims.next().ok_or("there is no such claim any more")?;
             watch.limit_memory(MOST_MEMORY);
-            rulebook.settle_claim(index, claim, watch)
+            rulebook.settle_claim(index, claim, &mut in_memory(), watch)
         }
     }
+}
+
+/// Tables of perfect play that are made for one run: an editor's server writes no files.
+fn in_memory() -> Arc<PerfectPlay> {
+    Arc::new(PerfectPlay::in_memory())
 }

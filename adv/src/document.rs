@@ -1,0 +1,381 @@
+//! What a page of documentation says of a program's file: its items with their text, boards drawn where they mean something, a position in
+//! which each piece-of-advice is chosen, and what tests and claims come to.
+//!
+//! ```text
+//!   text ──analyse──▶ items, comments, references ──▶ code.rs     the text in coloured and linked pieces
+//!        ──compile──▶ program ───────────────────▶ values.rs   boards and numbers: in the example, or where a test asks for them
+//!                                                 ├▶ chosen.rs   a position for each piece-of-advice
+//!                                                 └▶ verdicts    by `Rulebook::run_test` and `Rulebook::settle_claim`
+//! ```
+//!
+//! The same text gives the same page: positions are drawn by a fixed seed, and every search has a limit that is no time.
+
+mod chosen;
+mod code;
+mod values;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use adv_compiler::Analysis;
+use adv_compiler::index::{Definition, DefinitionKind};
+use adv_compiler::source::{Source, Span};
+use adv_compiler::syntax::ast::{Item, ItemKind};
+use adv_render::document::{DocCode, DocItem, DocPage, DocShown, DocWord};
+use adv_vm::Limits;
+
+use crate::analysis::analyse;
+use crate::chess::parse_position;
+use crate::load::{Examination, Rulebook};
+use crate::perfect::PerfectPlay;
+use crate::proof::Watch;
+
+pub use adv_render::document::{DocEntry, DocIndex};
+
+/// How a page is made.
+pub struct DocOptions<'a> {
+    /// The name of the page.
+    pub name: &'a str,
+    /// Where the folder of all pages is from this one: nothing, or `../` once for each folder between.
+    pub root: &'a str,
+    /// Where the page of a file or of a library module is; `None` where there is none.
+    pub link: &'a dyn Fn(DocTarget<'_>) -> Option<String>,
+    /// Claims are settled, within what the watch allows; else the page says that they were not.
+    pub prove: bool,
+    /// The tables that tests and claims ask for.
+    pub values: &'a RefCell<Arc<PerfectPlay>>,
+    /// Ends tests and proofs.
+    pub watch: &'a Watch,
+}
+
+/// What a link may lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocTarget<'a> {
+    /// A file that the program uses, by its path from the folder of the program's own file.
+    File(&'a str),
+    /// A module of the library.
+    Library(&'a str),
+}
+
+/// What one value or one consultation may cost.
+fn limits() -> Limits {
+    Limits {
+        fuel: 50_000_000,
+        positions: 50_000,
+        ..Limits::default()
+    }
+}
+
+/// The page on a program's own file.
+///
+/// # Errors
+/// The examination with its diagnostics where the text is in error.
+pub fn document(
+    examined: Examination,
+    options: &DocOptions<'_>,
+) -> Result<DocPage, Box<Examination>> {
+    let source = examined.source.clone();
+    if examined.module.is_none() {
+        return Err(Box::new(examined));
+    }
+    let analysis = analyse(&source);
+    let rulebook = examined.into_rulebook().map_err(|error| {
+        let (source, diagnostics) = match error {
+            crate::load::LoadError::Refused {
+                source,
+                diagnostics,
+            } => (source, diagnostics),
+            crate::load::LoadError::NotText { .. } => (source.clone(), Vec::new()),
+        };
+        Box::new(Examination {
+            source,
+            diagnostics,
+            module: None,
+        })
+    })?;
+    let maker = PageMaker {
+        source: &source,
+        analysis: &analysis,
+        rulebook: &rulebook,
+        options,
+    };
+    Ok(maker.page())
+}
+
+/// What pages are made from.
+struct PageMaker<'a> {
+    source: &'a Source,
+    analysis: &'a Analysis,
+    rulebook: &'a Rulebook,
+    options: &'a DocOptions<'a>,
+}
+
+impl PageMaker<'_> {
+    fn page(&self) -> DocPage {
+        let program = self.rulebook.program();
+        let example = program.example.as_deref();
+        let example = example.and_then(|text| parse_position(text).ok());
+        let own: Vec<&Item> = self.items().collect();
+        let uses = own.iter().filter_map(|item| match &item.kind {
+            ItemKind::Use(parts) => {
+                let name: Vec<&str> = parts.node.iter().map(|part| part.node.as_str()).collect();
+                let name = name.join(".");
+                let href = (self.options.link)(DocTarget::Library(&name));
+                Some((name, href))
+            }
+            ItemKind::UseFile(path) => Some((
+                path.node.clone(),
+                (self.options.link)(DocTarget::File(&path.node)),
+            )),
+            _ => None,
+        });
+        let uses = uses.collect();
+        let material = own.iter().find_map(|item| match &item.kind {
+            ItemKind::Material(of) => Some(self.source.slice(of.span).trim().to_owned()),
+            _ => None,
+        });
+        let chosen = chosen::of_program(self.rulebook, example.as_ref());
+        let (mut tests, mut claims) = (0, 0);
+        let mut items = Vec::new();
+        for item in own {
+            let number = match &item.kind {
+                ItemKind::Use(_)
+                | ItemKind::UseFile(_)
+                | ItemKind::Material(_)
+                | ItemKind::Example(_)
+                | ItemKind::Error(_) => continue,
+                ItemKind::Test(_) => {
+                    tests += 1;
+                    tests
+                }
+                ItemKind::Prove(_) | ItemKind::Measure(_) => {
+                    claims += 1;
+                    claims
+                }
+                _ => items.len() + 1,
+            };
+            items.push(self.item(item, number, example.as_ref(), &chosen));
+        }
+        let lines = self.analysis.tree.doc.iter().map(|line| line.trim());
+        DocPage {
+            name: self.options.name.to_owned(),
+            root: self.options.root.to_owned(),
+            doc: lines.collect::<Vec<&str>>().join("\n"),
+            material,
+            example: example.map(|position| (position, "the example".to_owned())),
+            uses,
+            items,
+        }
+    }
+
+    /// The items of the program's own file.
+    fn items(&self) -> impl Iterator<Item = &Item> {
+        let items = self.analysis.tree.items.iter();
+        items.filter(|item| self.source.file_at(item.span.start) == 0)
+    }
+
+    /// What the index knows of an item.
+    fn definition(&self, item: &Item) -> Option<&Definition> {
+        let mut definitions = self.analysis.index.definitions().iter();
+        definitions.find(|one| {
+            one.span == item.span && one.parent.is_none() && one.kind != DefinitionKind::Module
+        })
+    }
+
+    fn item(
+        &self,
+        item: &Item,
+        number: usize,
+        example: Option<&crate::Position>,
+        chosen: &chosen::AllChosen,
+    ) -> DocItem {
+        let definition = self.definition(item);
+        let named = definition.map(|definition| definition.name.clone());
+        let (kind, name, anchor, signature) = match &item.kind {
+            ItemKind::Test(test) => (
+                "test",
+                test.name.node.clone(),
+                format!("test-{number}"),
+                format!("test \"{}\"", test.name.node),
+            ),
+            ItemKind::Prove(_) | ItemKind::Measure(_) => (
+                "claim",
+                format!("claim {number}"),
+                format!("claim-{number}"),
+                format!("claim {number}"),
+            ),
+            ItemKind::DefaultHolding(_) => (
+                "default holding",
+                "default holding".to_owned(),
+                "default-holding".to_owned(),
+                "default holding".to_owned(),
+            ),
+            ItemKind::Texts(texts) => (
+                "texts",
+                texts.language.node.clone(),
+                format!("texts-{number}"),
+                format!("texts {}", texts.language.node),
+            ),
+            _ => {
+                let name = named.unwrap_or_else(|| format!("item {number}"));
+                let signature = definition.map_or_else(|| name.clone(), Definition::signature);
+                let word = definition.map_or("item", |definition| definition.kind.word());
+                let kind = if word == "strat" { "strategy" } else { word };
+                (kind, name.clone(), name, signature)
+            }
+        };
+        let doc: Vec<&str> = item.doc.iter().map(|line| line.trim()).collect();
+        DocItem {
+            kind,
+            anchor,
+            signature,
+            doc: doc.join("\n"),
+            code: self.code(item.span),
+            line: self.source.line_column(item.span.start).line,
+            shown: self.shown(item, &name, definition, example, chosen),
+            name,
+        }
+    }
+
+    fn shown(
+        &self,
+        item: &Item,
+        name: &str,
+        definition: Option<&Definition>,
+        example: Option<&crate::Position>,
+        chosen: &chosen::AllChosen,
+    ) -> Vec<DocShown> {
+        match &item.kind {
+            ItemKind::Define(_) => match definition {
+                Some(definition) => self.values(definition, example),
+                None => Vec::new(),
+            },
+            ItemKind::Advice(advice) if advice.action.is_none() => {
+                let rows = advice.clauses.iter().map(|clause| {
+                    let rest = Span::new(clause.keyword.end, clause.span.end);
+                    (self.code(clause.keyword), self.code(rest))
+                });
+                let rows = DocShown::Rows {
+                    heads: ["clause", "says"],
+                    rows: rows.collect(),
+                };
+                let mut shown = vec![rows];
+                shown.extend(chosen.of_advice(name, advice.params.is_empty()));
+                shown
+            }
+            ItemKind::Table(table) => {
+                let rows = table.rules.iter().map(|rule| {
+                    let end = rule.condition.as_ref().map(|condition| condition.span.end);
+                    self.rule(rule.span, end)
+                });
+                let also = table
+                    .also
+                    .iter()
+                    .map(|also| (word("also"), self.code(also.span)));
+                let beyond = table
+                    .beyond
+                    .iter()
+                    .map(|of| (word("beyond"), self.code(of.span)));
+                let rows = rows.chain(also).chain(beyond);
+                let rows = DocShown::Rows {
+                    heads: ["where", "list"],
+                    rows: rows.collect(),
+                };
+                let mut shown = vec![rows];
+                shown.extend(chosen.of_subject(name));
+                shown
+            }
+            ItemKind::Strategy(_) => chosen.of_subject(name).into_iter().collect(),
+            ItemKind::Test(_) => vec![self.test(item.span)],
+            ItemKind::Prove(_) | ItemKind::Measure(_) => vec![self.claim(item.span)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A rule as two columns: its condition, and its list.
+    fn rule(&self, span: Span, condition: Option<u32>) -> (Vec<DocCode>, Vec<DocCode>) {
+        let mut tokens = self
+            .analysis
+            .tokens
+            .iter()
+            .filter(|token| span.start <= token.start && token.end <= span.end);
+        match condition {
+            // `if condition then list`: the word between is the head of the second column.
+            Some(end) => {
+                let then = tokens.find(|token| token.start >= end);
+                let list = then.map_or(end, |then| then.end);
+                (
+                    self.code(Span::new(span.start, end)),
+                    self.code(Span::new(list, span.end)),
+                )
+            }
+            // `otherwise list`
+            None => {
+                let first = tokens.next().map_or(span.start, |first| first.end);
+                (
+                    self.code(Span::new(span.start, first)),
+                    self.code(Span::new(first, span.end)),
+                )
+            }
+        }
+    }
+
+    fn test(&self, span: Span) -> DocShown {
+        let program = self.rulebook.program();
+        let mut tests = program.tests.iter();
+        let test = tests.find(|test| span.contains(test.place.start));
+        let ran = test.map(|test| {
+            let mut values = self.options.values.borrow_mut();
+            self.rulebook
+                .run_test(test, &mut values, self.options.watch)
+        });
+        match ran {
+            Some(Ok(verdict)) if !verdict.is_interrupted => DocShown::Verdict {
+                is_good: Some(verdict.is_good),
+                headline: verdict.headline,
+                report: String::new(),
+            },
+            Some(Err(sentence)) => not_run(sentence),
+            _ => not_run("it was not run".to_owned()),
+        }
+    }
+
+    fn claim(&self, span: Span) -> DocShown {
+        if !self.options.prove {
+            return not_run("it was not settled for this page".to_owned());
+        }
+        let claims = self.rulebook.program().claims.iter().enumerate();
+        let mut claims = claims.filter(|(_, claim)| span.contains(claim.place.start));
+        let settled = claims.next().map(|(index, claim)| {
+            let mut values = self.options.values.borrow_mut();
+            self.rulebook
+                .settle_claim(index, claim, &mut values, self.options.watch)
+        });
+        match settled {
+            Some(Ok(verdict)) if !verdict.is_interrupted => DocShown::Verdict {
+                is_good: Some(verdict.is_good),
+                headline: verdict.headline,
+                report: verdict.text,
+            },
+            Some(Err(sentence)) => not_run(sentence),
+            _ => not_run("it was not settled".to_owned()),
+        }
+    }
+}
+
+/// A word of the language by itself.
+fn word(text: &str) -> Vec<DocCode> {
+    vec![DocCode {
+        text: text.to_owned(),
+        kind: DocWord::Keyword,
+        href: None,
+    }]
+}
+
+fn not_run(headline: String) -> DocShown {
+    DocShown::Verdict {
+        is_good: None,
+        headline,
+        report: String::new(),
+    }
+}

@@ -1,0 +1,193 @@
+//! A position for each piece-of-advice in which it is chosen: the example, those of the tests, then positions drawn by a fixed seed.
+
+use std::collections::BTreeMap;
+
+use adv_chess::Position;
+use adv_render::document::DocShown;
+use adv_vm::{Answer, Consultation, Engine, Limits, Options, Replies, Subject};
+
+use super::limits;
+use crate::chess::parse_position;
+use crate::games::Draw;
+use crate::load::Rulebook;
+
+/// How many positions are drawn for a table or strategy.
+const DRAWN: u32 = 400;
+/// In a drawn position no more positions than these are tested: one in which a piece-of-advice is chosen soon is the better example.
+const MOST_TESTED: u64 = 5_000;
+/// When this many were tested in all, no further position is drawn.
+const MOST_IN_ALL: u64 = 200_000;
+/// The seed of these positions.
+const SEED: u64 = 1;
+
+/// What is chosen where, by the names of pieces-of-advice and of tables and strategies.
+#[derive(Default)]
+pub struct AllChosen {
+    /// By the name of the piece-of-advice as it was chosen, with its arguments.
+    advice: BTreeMap<String, DocShown>,
+    /// By the name of the table or strategy.
+    subjects: BTreeMap<String, DocShown>,
+    /// How many positions were looked at.
+    looked_at: usize,
+}
+
+impl AllChosen {
+    /// The position for a piece-of-advice, or a sentence that there is none.
+    pub fn of_advice(&self, name: &str, is_plain: bool) -> Option<DocShown> {
+        let called = format!("{name}(");
+        let mut chosen = self.advice.iter();
+        let found = chosen.find(|(own, _)| *own == name || (!is_plain && own.starts_with(&called)));
+        match found {
+            Some((_, shown)) => Some(shown.clone()),
+            None if self.looked_at > 0 => Some(DocShown::Note(format!(
+                "No position was found in which it is chosen; {} were looked at.",
+                self.looked_at
+            ))),
+            None => None,
+        }
+    }
+
+    /// The answer of a table or strategy in the first position that it answers.
+    pub fn of_subject(&self, name: &str) -> Option<DocShown> {
+        self.subjects.get(name).cloned()
+    }
+
+    /// Asks in one position; answers how many positions that has tested, all that it may where a limit was reached.
+    fn take(
+        &mut self,
+        engine: &mut Engine,
+        subject: Subject,
+        position: &Position,
+        place: &str,
+    ) -> u64 {
+        let options = Options {
+            replies: Replies::TestedFirst,
+            why: false,
+            uncounted: false,
+        };
+        let Ok(answer) = engine.ask(subject, position, &options) else {
+            return engine.limits().positions;
+        };
+        let module = engine.module();
+        let shown = match &answer {
+            Answer::Consulted(answer) => shown(answer, place),
+            Answer::Yielded(p_strategy) => shown(&p_strategy.consultation, place),
+            Answer::Over(_) => None,
+        };
+        let (advice, tested) = match &answer {
+            Answer::Consulted(answer) => (answer.advice, answer.positions()),
+            Answer::Yielded(p_strategy) => {
+                let answer = &p_strategy.consultation;
+                (answer.advice, answer.positions())
+            }
+            Answer::Over(_) => (None, MOST_TESTED),
+        };
+        let Some(shown) = shown else {
+            return tested;
+        };
+        if let Some(advice) = advice.and_then(|id| module.advice.get(id.index())) {
+            self.advice
+                .entry(advice.name.clone())
+                .or_insert_with(|| shown.clone());
+        }
+        let name = subject.name(module).to_owned();
+        self.subjects.entry(name).or_insert(shown);
+        tested
+    }
+}
+
+/// A consultation as a page shows it; `None` without a move.
+fn shown(answer: &Consultation, place: &str) -> Option<DocShown> {
+    let tree = answer.tree.as_ref()?;
+    let first = tree.nodes().first()?;
+    Some(DocShown::Chosen {
+        position: answer.position,
+        mv: first.mv,
+        because: answer.because.clone(),
+        place: place.to_owned(),
+    })
+}
+
+/// Looks for positions for all of a program's pieces-of-advice.
+pub fn of_program(rulebook: &Rulebook, example: Option<&Position>) -> AllChosen {
+    let program = rulebook.program();
+    let mut all = AllChosen::default();
+    if program.advice.is_empty() && program.strategies.is_empty() {
+        return all;
+    }
+    let mut engine = rulebook.engine(limits());
+    let players: Vec<Subject> = subjects(rulebook);
+    let mut first: Vec<(Position, String)> = Vec::new();
+    first.extend(example.map(|position| (*position, "the example".to_owned())));
+    for test in &program.tests {
+        if let Ok(position) = parse_position(&test.fen) {
+            first.push((position, format!("the test \"{}\"", test.name)));
+        }
+        let subject = match test.subject {
+            adv_module::program::Subject::Advice(id) => Some(Subject::Advice(id)),
+            _ => None,
+        };
+        if let (Some(subject), Some((position, place))) = (subject, first.last().cloned()) {
+            all.take(&mut engine, subject, &position, &place);
+        }
+    }
+    for (position, place) in &first {
+        for subject in &players {
+            if subject.serves(program, position) {
+                all.take(&mut engine, *subject, position, place);
+            }
+        }
+    }
+    all.looked_at = first.len();
+    let wanted = |all: &AllChosen| {
+        let mut plain = program
+            .advice
+            .iter()
+            .filter(|advice| !advice.kind.is_action());
+        plain.any(|advice| !all.advice.contains_key(&advice.name))
+    };
+    engine.set_limits(Limits {
+        positions: MOST_TESTED,
+        ..limits()
+    });
+    let mut tested = 0;
+    for subject in players {
+        if !wanted(&all) || tested > MOST_IN_ALL {
+            break;
+        }
+        let draw = Draw {
+            subject,
+            side: None,
+            seed: SEED,
+            count: DRAWN,
+            condition: None,
+            oracle: None,
+        };
+        let Ok(drawn) = draw.positions(&mut engine) else {
+            continue;
+        };
+        for (index, position) in drawn.iter().enumerate() {
+            if !wanted(&all) || tested > MOST_IN_ALL {
+                break;
+            }
+            let place = format!("position {} of {DRAWN} that were drawn", index + 1);
+            all.looked_at += 1;
+            tested += all.take(&mut engine, subject, position, &place);
+        }
+    }
+    all
+}
+
+/// The strategies and tables, in this order.
+fn subjects(rulebook: &Rulebook) -> Vec<Subject> {
+    let program = rulebook.program();
+    let strategies = program
+        .strategies
+        .iter()
+        .map(|strategy| strategy.name.as_str());
+    let tables = program.tables.iter().map(|table| table.name.as_str());
+    let names = strategies.chain(tables);
+    names
+        .filter_map(|name| Subject::named(program, name))
+        .collect()
+}

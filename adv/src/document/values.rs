@@ -1,0 +1,178 @@
+//! What a definition is worth: in the example, or where the file's own tests ask for it.
+
+use adv_chess::Position;
+use adv_compiler::index::Definition;
+use adv_compiler::source::Span;
+use adv_compiler::syntax::ast::ItemKind;
+use adv_module::{Needs, Ty};
+use adv_render::document::DocShown;
+use adv_render::values::ShownValue;
+
+use super::{PageMaker, limits};
+use crate::chess::parse_position;
+use crate::expression::Expression;
+
+/// How many calls of one definition are shown.
+const MOST_CALLS: usize = 2;
+/// A program longer than this, in bytes, is not compiled again for each call.
+const LARGEST: usize = 256 << 10;
+
+impl PageMaker<'_> {
+    /// The values of a definition that are worth seeing.
+    pub(super) fn values(
+        &self,
+        definition: &Definition,
+        example: Option<&Position>,
+    ) -> Vec<DocShown> {
+        if definition.params.is_empty()
+            && let Some(position) = example
+            && let Some(shown) = self.own(&definition.name, position)
+        {
+            return vec![shown];
+        }
+        let mut shown = Vec::new();
+        let mut seen = Vec::new();
+        for (call, position, place) in self.tested(definition) {
+            if shown.len() == MOST_CALLS || seen.contains(&(call.clone(), position)) {
+                continue;
+            }
+            shown.extend(self.value(&call, &position, &place));
+            seen.push((call, position));
+        }
+        if shown.is_empty()
+            && let Some(position) = example
+        {
+            let calls = self.calls(definition);
+            let calls = calls.iter().take(MOST_CALLS);
+            shown.extend(calls.filter_map(|call| self.value(call, position, "in the example")));
+        }
+        shown
+    }
+
+    /// The value of a definition without parameters.
+    fn own(&self, name: &str, position: &Position) -> Option<DocShown> {
+        let program = self.rulebook.program();
+        let mut exports = program.exports.iter();
+        let export = exports.find(|export| export.name == name)?;
+        if export.needs != Needs::NONE {
+            return None;
+        }
+        let mut engine = self.rulebook.engine(limits());
+        let functions = export.functions.iter();
+        let words = functions.map(|function| {
+            let value = engine.evaluate(*function, &[], position, position.turn());
+            value.ok()
+        });
+        let value = ShownValue {
+            text: name.to_owned(),
+            ty: export.result,
+            words: words.collect::<Option<Vec<u64>>>()?,
+            ways: None,
+        };
+        Some(shown(value, position, "in the example"))
+    }
+
+    /// The calls of a definition in tests, with the position of each. Inside other calls, definitions and quantifiers a call may have words
+    /// that mean nothing by themselves; those do not compile and are left out.
+    fn tested(&self, definition: &Definition) -> Vec<(String, Position, String)> {
+        let index = &self.analysis.index;
+        let mut ids = index.definitions().iter().zip(0..);
+        let Some(id) = ids.find(|(one, _)| *one == definition).map(|(_, id)| id) else {
+            return Vec::new();
+        };
+        let id = adv_compiler::index::DefinitionId(id);
+        let references: Vec<Span> = index.references_of(id).collect();
+        let mut calls = Vec::new();
+        for item in self.items() {
+            let ItemKind::Test(test) = &item.kind else {
+                continue;
+            };
+            let Ok(position) = parse_position(&test.position.node) else {
+                continue;
+            };
+            let place = format!("in the test \"{}\"", test.name.node);
+            let inside = references
+                .iter()
+                .filter(|span| item.span.contains(span.start));
+            calls.extend(inside.map(|span| (self.call(*span), position, place.clone())));
+        }
+        calls
+    }
+
+    /// A name with its arguments, where it has some.
+    fn call(&self, name: Span) -> String {
+        let rest = self.source.slice(Span::new(name.end, u32::MAX));
+        let mut depth = 0_usize;
+        let mut end = 0;
+        for (at, letter) in rest.char_indices() {
+            match letter {
+                '(' => depth += 1,
+                ')' if depth > 0 => depth -= 1,
+                _ if depth > 0 => continue,
+                _ => break,
+            }
+            if depth == 0 {
+                end = at + 1;
+                break;
+            }
+        }
+        let arguments = rest.get(..end).unwrap_or_default();
+        format!("{}{arguments}", self.source.slice(name))
+    }
+
+    /// Calls of a definition with one side, or with one piece of the material.
+    fn calls(&self, definition: &Definition) -> Vec<String> {
+        use adv_compiler::hir::Type;
+        let name = &definition.name;
+        match definition.params.as_slice() {
+            [(_, Some(Type::Side))] => vec![format!("{name}(W)"), format!("{name}(B)")],
+            [(_, Some(Type::Piece))] => {
+                let pieces = self.analysis.index.definitions().iter();
+                let is_piece = |one: &&Definition| {
+                    one.kind == adv_compiler::index::DefinitionKind::Piece && one.name.contains('.')
+                };
+                let pieces = pieces
+                    .filter(is_piece)
+                    .map(|piece| format!("{name}({})", piece.name));
+                pieces.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn value(&self, call: &str, position: &Position, place: &str) -> Option<DocShown> {
+        let program = self.rulebook.program();
+        let length = program
+            .source
+            .as_ref()
+            .map_or(0, |text| text.text_of(None).len());
+        if length > LARGEST {
+            return None;
+        }
+        let expression = Expression::compile(program, call).ok()?;
+        let us = position.turn();
+        let value = ShownValue {
+            words: expression.value(position, us, limits()).ok()?,
+            ways: expression.ways(position, us, limits()).ok()?,
+            text: expression.text,
+            ty: expression.ty,
+        };
+        Some(shown(value, position, place))
+    }
+}
+
+/// A value as a page shows it: squares and zones drawn, everything else in words.
+fn shown(value: ShownValue, position: &Position, place: &str) -> DocShown {
+    match value.ty {
+        Ty::Board => DocShown::Squares {
+            position: *position,
+            value,
+            caption: place.to_owned(),
+        },
+        _ => DocShown::Value {
+            value: value.value(),
+            text: value.text,
+            place: place.to_owned(),
+        },
+    }
+}

@@ -1,0 +1,168 @@
+//! Pages of documentation: what a program's file says of itself, with its boards drawn. Nothing is needed to read one: no script, no network.
+//!
+//! ```text
+//! ┌──────────────────────────────────────┐
+//! │ krk · W: K, R; B: K                  │   index.html ──▶ krk.html ──▶ library/std.room.html
+//! ├────────────┬─────────────────────────┤
+//! │ boards     │ //! text      example   │
+//! │  CUT       │ board CUT     board     │
+//! │ advice     │  /// text      with CUT │
+//! │  squeeze   │  source with links      │
+//! └────────────┴─────────────────────────┘
+//! ```
+//!
+//! The caller says where a link leads and has computed every value; this module lays out and escapes. Whatever comes from a file is text:
+//! a doc comment is Markdown without HTML.
+
+mod markdown;
+mod write;
+
+use adv_chess::{Move, Position};
+
+use crate::values::ShownValue;
+
+pub use write::{index, page};
+
+/// A page on one file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DocPage {
+    /// The name: that of the file without its ending, or of the library's module.
+    pub name: String,
+    /// Where the folder of all pages is from this page: nothing, or `../` once for each folder between.
+    pub root: String,
+    /// The text of the file about itself, as Markdown.
+    pub doc: String,
+    /// The men that the file is for.
+    pub material: Option<String>,
+    /// The position on which its boards are drawn, and what it is: `the example`.
+    pub example: Option<(Position, String)>,
+    /// What the file uses: name, and where its page is.
+    pub uses: Vec<(String, Option<String>)>,
+    /// The items in the order of the text.
+    pub items: Vec<DocItem>,
+}
+
+/// One item of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DocItem {
+    /// Its kind, the word that begins it.
+    pub kind: &'static str,
+    /// Its name; for a claim a number.
+    pub name: String,
+    /// What the page calls the place.
+    pub anchor: String,
+    /// What stands over it: `board CUT(p: piece)`.
+    pub signature: String,
+    /// Its doc comment, as Markdown.
+    pub doc: String,
+    /// Its text.
+    pub code: Vec<DocCode>,
+    /// The line that it begins in, from 1.
+    pub line: u32,
+    /// What there is to see of it.
+    pub shown: Vec<DocShown>,
+}
+
+/// A piece of program text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocCode {
+    /// The text.
+    pub text: String,
+    /// What it is, which gives its colour.
+    pub kind: DocWord,
+    /// Where it leads.
+    pub href: Option<String>,
+}
+
+/// What a word of a program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocWord {
+    /// A keyword of the language.
+    Keyword,
+    /// A quoted text.
+    Quoted,
+    /// A comment.
+    Comment,
+    /// A piece, a side, a square.
+    Chess,
+    /// A number.
+    Number,
+    /// Everything else.
+    Plain,
+}
+
+/// What there is to see of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DocShown {
+    /// Squares or a zone on a board.
+    Squares {
+        /// The position.
+        position: Position,
+        /// The squares, or the zone.
+        value: ShownValue,
+        /// Where: `in the example`.
+        caption: String,
+    },
+    /// An expression and its value, in words.
+    Value {
+        /// The expression.
+        text: String,
+        /// The value.
+        value: String,
+        /// Where: `in the example`.
+        place: String,
+    },
+    /// The clauses of a piece-of-advice or of an action, or the rules of a table: a word and a text each.
+    Rows {
+        /// What the two columns are.
+        heads: [&'static str; 2],
+        /// The rows.
+        rows: Vec<(Vec<DocCode>, Vec<DocCode>)>,
+    },
+    /// A position in which a piece-of-advice is chosen.
+    Chosen {
+        /// The position.
+        position: Position,
+        /// The move.
+        mv: Move,
+        /// The author's reason.
+        because: Option<String>,
+        /// Where it is from: `the example`, `the test "in the box"`, `position 12 of 2,000 drawn by chance`.
+        place: String,
+    },
+    /// A verdict, on a test or a claim.
+    Verdict {
+        /// `Some(true)`: it holds. `None`: it was not run.
+        is_good: Option<bool>,
+        /// One sentence.
+        headline: String,
+        /// The report, if there is more to read.
+        report: String,
+    },
+    /// A sentence about what is not shown, and why.
+    Note(String),
+}
+
+/// A line of the index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocEntry {
+    /// The name of the file or module.
+    pub name: String,
+    /// Where its page is; none for a file with errors.
+    pub href: Option<String>,
+    /// The first paragraph of its doc comment, as Markdown; or why there is no page.
+    pub about: String,
+    /// Its items: kind, name, place on its page.
+    pub items: Vec<(&'static str, String, String)>,
+}
+
+/// The index of all pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocIndex {
+    /// What stands over it.
+    pub title: String,
+    /// The files, in the order of their names.
+    pub files: Vec<DocEntry>,
+    /// The modules of the library.
+    pub library: Vec<DocEntry>,
+}
