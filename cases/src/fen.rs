@@ -56,40 +56,62 @@ pub(crate) fn plain_position(fen: &str) -> Option<Position> {
     playable(&position).then_some(position)
 }
 
-/// The men of a board, with White to move; `None` for another spelling.
-fn men(board: &str) -> Option<Position> {
-    let mut position = Position::EMPTY;
-    let (mut rank, mut file) = (7_u8, 0_u8);
-    let mut after_gap = false;
-    for letter in board.bytes() {
-        match letter {
-            b'/' if file == 8 && rank > 0 => {
-                rank -= 1;
-                file = 0;
-            }
-            b'1'..=b'8' if !after_gap && file + (letter - b'0') <= 8 => file += letter - b'0',
-            _ if file < 8 => {
-                let color = usize::from(letter.is_ascii_lowercase());
-                let role = match letter | 0x20 {
-                    b'k' => Role::King,
-                    b'q' => Role::Queen,
-                    b'r' => Role::Rook,
-                    b'b' => Role::Bishop,
-                    b'n' => Role::Knight,
-                    b'p' => Role::Pawn,
-                    _ => return None,
-                };
-                // Each square comes once, so that nothing has to be taken away from it.
-                let square = bit(8 * rank + file);
-                *position.by_role.get_mut(role.index())? |= square;
-                *position.by_color.get_mut(color)? |= square;
-                file += 1;
-            }
-            _ => return None,
-        }
-        after_gap = letter.is_ascii_digit();
+/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a rank, no letter.
+const GAP: u8 = 12;
+const END_OF_RANK: u8 = 21;
+const NO_LETTER: u8 = 22;
+
+/// The kind of each letter.
+const KINDS: [u8; 256] = {
+    let mut kinds = [NO_LETTER; 256];
+    let men = *b"KQRBNPkqrbnp";
+    let mut kind = 0;
+    while kind < men.len() {
+        kinds[men[kind] as usize] = kind as u8;
+        kind += 1;
     }
-    (rank == 0 && file == 8).then_some(position)
+    let mut gap = 1;
+    while gap <= 8 {
+        kinds[(b'0' + gap) as usize] = GAP + gap;
+        gap += 1;
+    }
+    kinds[b'/' as usize] = END_OF_RANK;
+    kinds
+};
+
+/// The men of a board, with White to move; `None` for another spelling. Which letter comes next cannot be foretold, so the loop has no branch that
+/// depends on it: each kind has a board of its own, and what is wrong is asked at the end.
+fn men(board: &str) -> Option<Position> {
+    let mut boards = [0_u64; 32];
+    let (mut at, mut ranks, mut after_gap, mut is_wrong) = (0_u32, 8_u32, false, false);
+    for letter in board.bytes() {
+        let kind = KINDS.get(usize::from(letter)).copied()?;
+        let is_end = kind == END_OF_RANK;
+        let is_gap = kind > GAP && kind < END_OF_RANK;
+        let step = match (is_gap, is_end) {
+            (true, _) => u32::from(kind - GAP),
+            (_, end) => u32::from(!end),
+        };
+        // `ranks` is the number of squares up to the end of this rank.
+        is_wrong |= is_end & (at != ranks) | is_gap & after_gap | (at + step > ranks);
+        ranks += 8 * u32::from(is_end);
+        if let Some(board) = boards.get_mut(usize::from(kind)) {
+            *board |= 1 << (at & 63);
+        }
+        at += step;
+        after_gap = is_gap;
+    }
+    if is_wrong || at != 64 || ranks != 64 || boards.get(usize::from(NO_LETTER)) != Some(&0) {
+        return None;
+    }
+    let mut position = Position::EMPTY;
+    for (kind, board) in boards.iter().take(usize::from(GAP)).enumerate() {
+        // A FEN begins with the last rank.
+        let board = board.swap_bytes();
+        *position.by_role.get_mut(kind % 6)? |= board;
+        *position.by_color.get_mut(kind / 6)? |= board;
+    }
+    Some(position)
 }
 
 /// The castling rights in the one order of their letters; `None` where a king or a rook has left its square, or for another spelling.

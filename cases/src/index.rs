@@ -1,5 +1,7 @@
 //! The index of facts: which cases tell a fact of a pattern, and the facts of all cases as plain rows for comparing.
 
+use std::sync::Arc;
+
 use adv_chess::Color;
 use indexmap::IndexMap;
 
@@ -25,7 +27,12 @@ pub(crate) struct FactIndex {
     rows: Vec<Row>,
     /// Where the rows of each case end.
     ends: Vec<u32>,
+    /// The index of the pattern whose name was last at each place that an address gives: equal names of one base mostly are one text.
+    recent: Vec<Option<(Name, u32)>>,
 }
+
+/// The places of [`FactIndex::recent`].
+const RECENT: usize = 128;
 
 impl FactIndex {
     /// The index of some records.
@@ -34,6 +41,7 @@ impl FactIndex {
             places: IndexMap::new(),
             rows: Vec::with_capacity(3 * records.len()),
             ends: Vec::with_capacity(records.len()),
+            recent: Vec::new(),
         };
         for record in records {
             index.push(record);
@@ -45,10 +53,10 @@ impl FactIndex {
     pub fn push(&mut self, record: &Record) {
         let place = self.ends.len() as u32;
         for fact in &record.case.facts {
-            let entry = self.places.entry(fact.pattern.clone());
-            let pattern = entry.index() as u32;
-            let places = entry.or_default();
-            if places.last() != Some(&place) {
+            let pattern = self.pattern(&fact.pattern);
+            if let Some((_, places)) = self.places.get_index_mut(pattern as usize)
+                && places.last() != Some(&place)
+            {
                 places.push(place);
             }
             self.rows.push(Row {
@@ -58,6 +66,24 @@ impl FactIndex {
             });
         }
         self.ends.push(self.rows.len() as u32);
+    }
+
+    /// The index of a pattern, which is new or not.
+    fn pattern(&mut self, name: &Name) -> u32 {
+        self.recent.resize(RECENT, None);
+        let place = (name.as_ptr() as usize >> 4) % RECENT;
+        if let Some(Some((known, index))) = self.recent.get(place)
+            && Arc::ptr_eq(known, name)
+        {
+            return *index;
+        }
+        let entry = self.places.entry(name.clone());
+        let index = entry.index() as u32;
+        entry.or_default();
+        if let Some(recent) = self.recent.get_mut(place) {
+            *recent = Some((name.clone(), index));
+        }
+        index
     }
 
     /// The indices of the cases that tell a fact of a pattern.

@@ -15,19 +15,48 @@ use crate::fen::{any_position, plain_position};
 use crate::lines::Lines;
 use crate::sum::{digits, fnv1a, of_digits};
 
+/// So many names are found without a look at the table: a base has some tens of them, and each case a few.
+const RECENT: usize = 128;
+
 /// Names that were read, each kept once. A name is checked when it is new.
-#[derive(Debug, Default)]
-pub(crate) struct Names(IndexSet<Name>);
+#[derive(Debug)]
+pub(crate) struct Names {
+    all: IndexSet<Name>,
+    /// The last name at each place that length and letters of a name give.
+    recent: Vec<Option<Name>>,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names {
+            all: IndexSet::new(),
+            recent: vec![None; RECENT],
+        }
+    }
+}
 
 impl Names {
     /// The name as others of the base have it.
     pub fn keep(&mut self, what: &str, name: &str) -> Result<Name, String> {
-        if let Some(kept) = self.0.get(name) {
+        let letter = |at: usize| name.as_bytes().get(at).map_or(0, |byte| usize::from(*byte));
+        let place = name.len() + 5 * letter(0) + 7 * letter(4) + 3 * letter(name.len().max(2) - 2);
+        if let Some(Some(kept)) = self.recent.get(place % RECENT)
+            && **kept == *name
+        {
             return Ok(kept.clone());
         }
-        name_fault(what, name).map_err(|fault| fault.0)?;
-        let kept: Name = Arc::from(name);
-        self.0.insert(kept.clone());
+        let kept = match self.all.get(name) {
+            Some(kept) => kept.clone(),
+            None => {
+                name_fault(what, name).map_err(|fault| fault.0)?;
+                let kept: Name = Arc::from(name);
+                self.all.insert(kept.clone());
+                kept
+            }
+        };
+        if let Some(recent) = self.recent.get_mut(place % RECENT) {
+            *recent = Some(kept.clone());
+        }
         Ok(kept)
     }
 

@@ -156,7 +156,7 @@ fn every_pattern_finds_what_the_reference_finds() {
     assert!(facts > 5 * count, "{facts}");
 }
 
-/// Where tables know the position, no told plan begins with a move that throws the value away, and the headline is the tables'.
+/// Where tables know the position (of a file that is asked for, all positions of few men), no told plan begins with a move that throws the value away, and the headline is the tables'.
 #[test]
 fn what_tables_know_is_not_told_otherwise() {
     let mut values = PerfectPlay::in_memory();
@@ -174,6 +174,15 @@ fn what_tables_know_is_not_told_otherwise() {
             positions.extend((0..200).filter_map(|_| placements.draw()).take(60));
         }
     }
+    // Of a file the positions of few men too.
+    for at in Source::new(0).lines.into_iter().flatten() {
+        if at.occupied().count_ones() <= adv::tables::MAX_MEN && at.has_legal_move() {
+            let prepared = values.prepare(&Material::of(&at), &mut |_, _| {});
+            prepared.unwrap_or_else(|error| panic!("{error}"));
+            positions.push(at);
+        }
+    }
+    println!("{} positions", positions.len());
     let values = Arc::new(values);
     let linked = rulebook("library.adv", LIBRARY);
     let explainer = Explainer::new(linked.linked(), Limits::default());
