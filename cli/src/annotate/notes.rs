@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use adv::explain::{
-    ExplainError, ExplainOptions, Explainer, Explanation, PlanQuestion, Sign, Verdict,
+    ExplainError, ExplainOptions, Explainer, Explanation, Fact, PlanQuestion, Sign, ToldFact,
+    Verdict,
 };
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, PieceLetters, Shown};
@@ -106,6 +107,7 @@ pub fn notes(
             }
         }
         let is_missed = !sentences.is_empty();
+        sentences.extend(gone(explainer, before, after, asked));
         let variations = variations(before, &news, ply, is_missed, asked);
         news = new_facts(after, Some(before), &mut told, index + 1, asked);
         let remark = remark(explainer, after, &news, asked);
@@ -209,6 +211,26 @@ fn new_facts(
         news.push(place);
     }
     news
+}
+
+/// With `all`: what was told before the move, stands on no search, and is said of the side by no fact of its pattern any more.
+fn gone(
+    explainer: &Explainer,
+    before: &Explanation,
+    after: &Explanation,
+    asked: &NoteOptions<'_>,
+) -> Option<String> {
+    if asked.few || after.end.is_some() {
+        return None;
+    }
+    let key = |fact: &Fact| (fact.pattern, fact.side);
+    let is_gone = |told: &&ToldFact| {
+        told.fact.worth.unsigned_abs() >= asked.least
+            && !told.plan.iter().any(|plan| plan.required)
+            && !after.facts.iter().any(|fact| key(fact) == key(&told.fact))
+    };
+    let facts: Vec<&ToldFact> = before.told.iter().filter(is_gone).collect();
+    assessed::gone(explainer.program(), &facts, asked.letters, &asked.shown)
 }
 
 /// Whether a move threw a win away (true) or a draw; `None` where it did not, or the tables do not know.

@@ -137,6 +137,27 @@ pub fn missed(
     Some(format!("{begun} {mv}: {name}"))
 }
 
+/// The sentence about facts that were told and are there no more; `None` without any.
+pub fn gone(
+    program: &Program,
+    facts: &[&ToldFact],
+    letters: PieceLetters,
+    shown: &Shown<'_>,
+) -> Option<String> {
+    let words = letters_of(shown.language, letters);
+    let begun = match words.code {
+        "de" => "nicht mehr",
+        "ru" => "больше нет",
+        _ => "no more",
+    };
+    let named = facts.iter().map(|told| {
+        let side = words.of(&words.sides, told.fact.side);
+        format!("{side}: {}", say(program, &told.called, &words))
+    });
+    let named: Vec<String> = named.collect();
+    (!named.is_empty()).then(|| format!("{begun}: {}", named.join("; ")))
+}
+
 /// The sentence about a move that throws a win away, or a draw.
 pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     match (words(shown.language).code, win) {
