@@ -16,10 +16,11 @@ use lsp_types::{
     WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
+use crate::board::BoardRequest;
 use crate::server::Server;
 use crate::{
-    actions, complete, fold, formatted, hints, hover, lenses, names, run, signature, symbols,
-    tokens,
+    actions, board, complete, fold, formatted, hints, hover, lenses, names, run, signature,
+    symbols, tokens,
 };
 
 /// Why a request has no answer: a sentence for the user.
@@ -61,6 +62,7 @@ pub fn request(server: &mut Server, request: Request) {
             answer::<CodeActionRequest>(server, request, actions::actions);
         }
         CodeLensRequest::METHOD => answer::<CodeLensRequest>(server, request, lenses::lenses),
+        BoardRequest::METHOD => answer::<BoardRequest>(server, request, board::board),
         ExecuteCommand::METHOD => run::execute(server, request),
         method => {
             let text = format!("there is no request `{method}`");

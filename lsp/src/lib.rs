@@ -17,6 +17,7 @@
 //! [`over_stdio`] hands the streams of the process to the protocol's own transport.
 
 mod actions;
+mod board;
 mod complete;
 mod context;
 mod dispatch;

@@ -98,6 +98,10 @@ impl Values {
     }
 
     fn computed(&self, text: &str, ty: Type) -> Option<ShownValue> {
+        self.computed_at(text, ty, &self.position)
+    }
+
+    fn computed_at(&self, text: &str, ty: Type, position: &Position) -> Option<ShownValue> {
         let kind = match ty {
             Type::Board | Type::Piece => "board",
             Type::Number(_) => "number",
@@ -106,13 +110,27 @@ impl Values {
             Type::Side => return None,
         };
         let expression = Expression::compile_as(self.rulebook.program(), kind, text).ok()?;
-        let words = expression.value(&self.position, self.us(), limits()).ok()?;
+        let words = expression.value(position, position.turn(), limits()).ok()?;
         Some(ShownValue {
             text: expression.text,
             ty: expression.ty,
             words,
             ways: None,
         })
+    }
+
+    /// The position of the example.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The value of an expression in any position. `None` where it speaks of a move or of a variable.
+    pub fn value_at(&self, text: &str, ty: Type, position: &Position) -> Option<ShownValue> {
+        match *position == self.position {
+            true => self.of_expression(text, ty),
+            false if text.len() > LONGEST => None,
+            false => self.computed_at(text, ty, position),
+        }
     }
 
     /// A value drawn: the squares of a board, a line for anything else.

@@ -23,6 +23,7 @@ mod docs;
 mod drawn;
 mod drawn_cases;
 mod easiest;
+mod editors;
 mod efforts;
 mod endgames;
 mod entropy;

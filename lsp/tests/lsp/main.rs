@@ -2,6 +2,7 @@
 
 mod actions;
 mod basics;
+mod board;
 mod desk;
 mod editing;
 mod hostile;

@@ -46,7 +46,7 @@ pub fn files(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
             let path = entry.expect("a folder's entry can be read").path();
             let name = file_name(&path);
             if path.is_dir() {
-                if !name.starts_with('.') && name != "target" {
+                if !name.starts_with('.') && name != "target" && name != "node_modules" {
                     open.push(path);
                 }
             } else if path.extension().is_some_and(|e| e == extension) {

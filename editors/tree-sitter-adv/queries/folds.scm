@@ -1,0 +1,12 @@
+[
+  (advice)
+  (action_item)
+  (table)
+  (strategy)
+  (loop)
+  (choice)
+  (pattern)
+  (evaluation)
+  (texts)
+  (block_comment)
+] @fold
