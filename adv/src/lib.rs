@@ -151,3 +151,4 @@ pub use starter::{
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
 pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};
 pub use verdict::ItemVerdict;
+pub use words::PATTERNS_PROGRAM;

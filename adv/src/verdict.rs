@@ -10,6 +10,7 @@ use adv_module::program::{Claim, Test};
 use adv_render::proof::{self, Proof};
 use adv_render::report;
 use adv_vm::Limits;
+use serde_json::Value;
 
 use crate::load::Rulebook;
 use crate::perfect::{PerfectPlay, asks_conversions};
@@ -29,6 +30,8 @@ pub struct ItemVerdict {
     pub is_good: bool,
     /// The whole report.
     pub text: String,
+    /// The same as an object of `docs/schema/proof.json`; `None` for a test.
+    pub data: Option<Value>,
     /// The caller ended it.
     pub is_interrupted: bool,
 }
@@ -45,6 +48,7 @@ impl ItemVerdict {
             headline: "ended before it was settled".to_owned(),
             is_good: false,
             text: String::new(),
+            data: None,
             is_interrupted: true,
         }
     }
@@ -96,6 +100,7 @@ impl Rulebook {
             headline,
             is_good,
             text: report::case(&case, None),
+            data: None,
             is_interrupted: false,
         })
     }
@@ -137,6 +142,7 @@ impl Rulebook {
                     headline: proof::headline(&shown),
                     is_good: report.verdict == Verdict::Proved,
                     text: proof::text(&shown),
+                    data: Some(proof::json(&shown)),
                     is_interrupted: false,
                 })
             }
@@ -150,6 +156,7 @@ impl Rulebook {
                     headline: proof::scan::headline(&shown),
                     is_good: scan.verdict == Verdict::Proved,
                     text: proof::scan::text(&shown),
+                    data: Some(proof::scan::json(&shown)),
                     is_interrupted: false,
                 })
             }

@@ -112,3 +112,15 @@ fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
     });
     words.filter(|word| !word.name.starts_with('_')).collect()
 }
+
+/// The program that explains positions by the library's patterns, where no other is named.
+pub const PATTERNS_PROGRAM: &str = "\
+use std.patterns
+use std.texts-de
+use std.texts-ru
+use std.placement
+
+evaluation static
+  stage endgame
+end-evaluation
+";

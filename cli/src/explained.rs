@@ -19,18 +19,6 @@ use crate::io;
 use crate::messages::Messages;
 use crate::{program, truth};
 
-/// The program that explains where none is named.
-const LIBRARY: &str = "\
-use std.patterns
-use std.texts-de
-use std.texts-ru
-use std.placement
-
-evaluation static
-  stage endgame
-end-evaluation
-";
-
 /// A position of a file.
 pub struct Line {
     /// Its number, from 1.
@@ -45,9 +33,8 @@ pub struct Line {
 pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Trouble> {
     match &by.with {
         Some(file) => program::load(file, messages),
-        None => {
-            Rulebook::load("assess.adv", LIBRARY).map_err(|error| program::refused(error, messages))
-        }
+        None => Rulebook::load("assess.adv", adv::PATTERNS_PROGRAM)
+            .map_err(|error| program::refused(error, messages)),
     }
 }
 

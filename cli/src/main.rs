@@ -14,6 +14,7 @@
 //!                 ├─ repl/        items, expressions and questions at a prompt
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
+//!                 ├─ studio/      the page in a browser: a server on this machine, its folder
 //!                 ├─ trees.rs     the forcing-trees that `expect tree` compares with
 //!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
@@ -52,6 +53,8 @@ mod opponent;
 mod truth;
 
 mod uci;
+
+mod studio;
 
 mod trees;
 

@@ -72,6 +72,14 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
         })
 }
 
+/// Gives all of the machine's threads to what is computed.
+pub fn use_all_threads() {
+    // Where the threads were made before, they stay as they are.
+    let _ = rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK_BYTES)
+        .build_global();
+}
+
 /// Leaves one of the machine's threads to what is typed meanwhile: work in the background shares the others.
 pub fn leave_one_thread() {
     let all = std::thread::available_parallelism().map_or(1, usize::from);

@@ -22,6 +22,7 @@ mod complete;
 mod context;
 mod dispatch;
 mod documents;
+mod editor;
 mod fold;
 mod formatted;
 mod hints;
@@ -44,6 +45,7 @@ mod told;
 pub mod uri;
 mod values;
 
+pub use editor::{Around, Editor};
 pub use host::{Host, NoHost};
 pub use serve::{ServeError, over_stdio, serve};
 pub use server::Server;

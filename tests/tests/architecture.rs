@@ -37,8 +37,9 @@ const UNKNOWN: &[(&str, &[&str])] = &[
 /// Crates that use these of ours and no others.
 const ONLY: &[(&str, &[&str])] = &[
     ("cases", &["chess"]),
-    ("cli", &["adv", "lsp"]),
+    ("cli", &["adv", "lsp", "studio"]),
     ("lsp", &["adv"]),
+    ("studio", &["adv", "lsp"]),
 ];
 
 /// Crates that use none of ours.
@@ -77,6 +78,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
+    ("tiny_http", &["cli"]),
     ("lsp-server", &["lsp", "tests"]),
     ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),

@@ -52,7 +52,7 @@ pub use repl::ReplArgs;
 
 pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
 
-pub use serve::{LspArgs, UciArgs};
+pub use serve::{LspArgs, StudioArgs, UciArgs};
 
 pub use solve::{SolveArgs, SolveFormat};
 
@@ -171,6 +171,11 @@ pub enum Command {
     /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
     /// editors are told to. Files outside of the opened folders are not read.
     Lsp(LspArgs),
+    /// Open the studio in a browser: write, see, play and prove on one page
+    ///
+    /// The page is served to this machine alone, under an address with a secret that is printed. Programs of the folder are read and
+    /// written, nothing else. Ctrl-C ends it.
+    Studio(StudioArgs),
     /// Try things at a prompt: expressions, definitions and advice in a position
     ///
     /// What is typed is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists

@@ -1,4 +1,4 @@
-//! Arguments of the commands that serve another program: `adv lsp` and `adv uci`.
+//! Arguments of the commands that serve another program: `adv lsp`, `adv uci` and `adv studio`.
 
 use std::path::PathBuf;
 
@@ -22,4 +22,18 @@ pub struct UciArgs {
     /// Limits of each search
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// Arguments of `adv studio`.
+#[derive(Args, Debug)]
+pub struct StudioArgs {
+    /// A program, whose folder is opened with it, or a folder of programs; without one, the page keeps its programs in the browser
+    #[arg(value_name = "FILE|FOLDER")]
+    pub file: Option<PathBuf>,
+    /// The port; if not given, one that is free
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub port: u16,
+    /// Print the address and open no browser
+    #[arg(long)]
+    pub no_open: bool,
 }

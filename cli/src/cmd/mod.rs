@@ -67,6 +67,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Explain(args) => explain::explain(args),
         Command::Lsp(_) => lsp::serve(),
         Command::Doc(args) => doc::doc(args, messages),
+        Command::Studio(args) => crate::studio::studio(args),
         Command::Repl(args) => repl::repl(args, messages),
         Command::Run(args) => run::run(args, messages),
         Command::Solve(args) => solve::solve(args, messages),

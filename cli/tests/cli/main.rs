@@ -47,6 +47,7 @@ mod searched;
 mod seeing;
 mod solve;
 mod streams;
+mod studio;
 mod survey;
 mod terminal;
 mod typed;

@@ -67,6 +67,7 @@ pub fn run(
                 Some(values) => values.example(),
                 None => String::new(),
             },
+            data: None,
             is_interrupted: false,
         }),
         RunKind::Test => {

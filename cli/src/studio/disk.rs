@@ -1,0 +1,111 @@
+//! The programs of a folder: its own files that end in `.adv`, and nothing else. Links are not followed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adv_studio::Folder;
+
+use crate::exit::{Trouble, reason};
+use crate::io;
+
+/// The most bytes of a program that is opened.
+const MOST_BYTES: u64 = 256 << 10;
+/// The most programs of a folder that are opened.
+const MOST_FILES: usize = 64;
+
+/// A folder, and the program that is opened first.
+pub struct Disk {
+    folder: PathBuf,
+    first: Option<String>,
+}
+
+impl Disk {
+    /// The folder of a program, or a folder itself.
+    ///
+    /// # Errors
+    /// Where there is no such folder, or the program is not one of a page.
+    pub fn open(path: &Path) -> Result<Disk, Trouble> {
+        let real = fs::canonicalize(path).map_err(|error| io::unreadable(path, &error))?;
+        if real.is_dir() {
+            return Ok(Disk {
+                folder: real,
+                first: None,
+            });
+        }
+        let name = real
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        match (real.parent(), name) {
+            (Some(folder), Some(name)) if name.ends_with(".adv") => Ok(Disk {
+                folder: folder.to_owned(),
+                first: Some(name),
+            }),
+            _ => Err(Trouble::new(format!(
+                "`{}` is no program's text and no folder",
+                io::shown(path)
+            ))
+            .help("name a file that ends in `.adv`, or a folder of them")),
+        }
+    }
+
+    /// The path of a file that is there or may be made: never that of a link, a folder or a device.
+    fn path(&self, name: &str) -> Result<PathBuf, String> {
+        let is_name = Path::new(name).components().count() == 1 && name.ends_with(".adv");
+        if !is_name || name.starts_with('.') || name.contains(['/', '\\', '\0', ':']) {
+            return Err(format!("`{name}` is no name of a program"));
+        }
+        let path = self.folder.join(name);
+        match fs::symlink_metadata(&path) {
+            Ok(found) if !found.is_file() => Err(format!(
+                "`{name}` is a link or no file: it is left as it is"
+            )),
+            _ => Ok(path),
+        }
+    }
+}
+
+impl Folder for Disk {
+    fn files(&self) -> Result<(BTreeMap<String, String>, Option<String>), String> {
+        let unreadable =
+            |error: &std::io::Error| format!("the folder cannot be read: {}", reason(error));
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(|error| unreadable(&error))? {
+            let entry = entry.map_err(|error| unreadable(&error))?;
+            if let Ok(name) = entry.file_name().into_string() {
+                names.push(name);
+            }
+        }
+        names.sort();
+        // The program that was named comes first, so that it is there in a folder of many.
+        names.sort_by_key(|name| Some(name) != self.first.as_ref());
+        let mut files = BTreeMap::new();
+        for name in names {
+            let Ok(path) = self.path(&name) else {
+                continue;
+            };
+            let small = fs::metadata(&path).is_ok_and(|found| found.len() <= MOST_BYTES);
+            // What is too large or no text is not opened; it stays as it is.
+            if let (true, Ok(text)) = (small, fs::read_to_string(&path)) {
+                files.insert(name, text);
+            }
+            if files.len() >= MOST_FILES {
+                break;
+            }
+        }
+        let first = self.first.clone().filter(|name| files.contains_key(name));
+        let open = first.or_else(|| files.keys().next().cloned());
+        Ok((files, open))
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.path(name)?;
+        io::write_whole(&path, text.as_bytes()).map_err(|_| format!("`{name}` cannot be written"))
+    }
+
+    fn remove(&self, name: &str) -> Result<(), String> {
+        let path = self.path(name)?;
+        fs::remove_file(&path)
+            .map_err(|error| format!("`{name}` cannot be removed: {}", reason(&error)))
+    }
+}

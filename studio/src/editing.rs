@@ -1,0 +1,126 @@
+//! What an editor asks of a text: mistakes and their repairs, colours, folding, names, hover, completion.
+
+use adv::program::{Place, Program};
+use adv::render::place;
+use adv::render::proof::claim_text;
+use serde_json::{Value, json};
+
+use crate::Studio;
+use crate::question::{Asked, Fault, Project};
+
+/// The most diagnostics whose repairs are looked for.
+const MOST_REPAIRED: usize = 20;
+
+/// Everything that is shown of a text while it is written.
+pub fn check(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
+    let project = asked.project()?;
+    let open = project.open.as_str();
+    let mut editor = studio.editor();
+    editor.set(&project.files);
+    let mut diagnostics = editor.diagnostics(open);
+    for told in diagnostics
+        .as_array_mut()
+        .into_iter()
+        .flatten()
+        .take(MOST_REPAIRED)
+    {
+        let params = json!({
+            "range": told["range"],
+            "context": { "diagnostics": [told] },
+        });
+        let actions = editor.ask("codeAction", open, params).unwrap_or_default();
+        told["repairs"] = repairs(&actions, &told["range"], &told["code"]);
+    }
+    let tokens = editor.tokens(open);
+    let folding = editor
+        .ask("foldingRange", open, json!({}))
+        .unwrap_or_default();
+    let symbols = editor
+        .ask("documentSymbol", open, json!({}))
+        .unwrap_or_default();
+    drop(editor);
+    Ok(json!({
+        "diagnostics": diagnostics,
+        "tokens": tokens,
+        "folding": folding,
+        "symbols": symbols,
+        "program": program(studio, &project),
+    }))
+}
+
+/// The edits of those actions that mend one diagnostic.
+fn repairs(actions: &Value, range: &Value, code: &Value) -> Value {
+    let actions = actions.as_array().into_iter().flatten();
+    let mends = actions.filter_map(|action| {
+        let about = action.pointer("/diagnostics/0")?;
+        if about["range"] != *range || about["code"] != *code {
+            return None;
+        }
+        let changes = action.pointer("/edit/changes")?.as_object()?;
+        let edits = changes.values().next()?;
+        Some(json!({ "title": action["title"], "edits": edits }))
+    });
+    mends.collect()
+}
+
+/// What can be asked of a program; null where it has errors.
+fn program(studio: &Studio, project: &Project) -> Value {
+    let Ok(rulebook) = studio.programs.rulebook(project) else {
+        return Value::Null;
+    };
+    let program = rulebook.program();
+    let tests = program.tests.iter().map(
+        |test| json!({ "name": test.name, "line": line(program, test.place), "fen": test.fen }),
+    );
+    let claims = program
+        .claims
+        .iter()
+        .map(|claim| json!({ "text": claim_text(claim), "line": line(program, claim.place) }));
+    json!({
+        "example": program.example,
+        "tables": program.tables.iter().map(|table| &table.name).collect::<Vec<_>>(),
+        "strategies": program.strategies.iter().map(|strategy| &strategy.name).collect::<Vec<_>>(),
+        "advice": program.advice.iter().map(|advice| &advice.name).collect::<Vec<_>>(),
+        "evaluations": program.evaluations.iter().map(|of| &of.name).collect::<Vec<_>>(),
+        "tests": tests.collect::<Vec<Value>>(),
+        "claims": claims.collect::<Vec<Value>>(),
+    })
+}
+
+/// The line of an item, from 1.
+pub fn line(program: &Program, at: Place) -> Option<u32> {
+    place::line_column(program, at).map(|at| at.line)
+}
+
+/// One answer of the language server.
+pub fn ask(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
+    let project = asked.project()?;
+    let method = match asked.ask.as_str() {
+        "complete" => "completion",
+        "signature" => "signatureHelp",
+        "format" => "formatting",
+        other => other,
+    };
+    let params = match method {
+        "formatting" => json!({ "options": { "tabSize": 2, "insertSpaces": true } }),
+        _ => {
+            let (line, character) = asked.place()?;
+            let mut params = json!({ "position": { "line": line, "character": character } });
+            if method == "references" {
+                params["context"] = json!({ "includeDeclaration": true });
+            }
+            if method == "rename" {
+                let name = asked.text("name")?;
+                let name = name.ok_or_else(|| Fault::unreadable("`name` is no text"))?;
+                params["newName"] = name.into();
+            }
+            params
+        }
+    };
+    let mut editor = studio.editor();
+    editor.set(&project.files);
+    let answer = editor.ask(method, &project.open, params);
+    answer
+        .map(|answer| json!({ "answer": answer }))
+        .map_err(Fault::refused)
+}

@@ -1,0 +1,145 @@
+//! A position explained by patterns, a problem solved, a word or a code explained.
+
+use std::sync::Arc;
+
+use adv::analysis::{SYMBOLS, library_text, words};
+use adv::diagnostics::Code;
+use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::program::EvaluationId;
+use adv::proof::Watch;
+use adv::render::assessed::{self, Shown};
+use adv::render::problems;
+use adv::render::svg::Theme;
+use adv::{Limits, PATTERNS_PROGRAM, Problem, Question, Rulebook, SolveOptions, Solver};
+use serde_json::{Value, json};
+
+use crate::Studio;
+use crate::project::{failed, limits, start};
+use crate::question::{Asked, Fault};
+
+/// The positions of each search of an explanation.
+const PLAN_POSITIONS: u64 = 200_000;
+/// The positions that a problem may test where nothing is said, and at most.
+const USUAL_NODES: u64 = 1_000_000;
+const MOST_NODES: u64 = 100_000_000;
+
+/// Explains a position.
+pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
+    let own = match asked.project_given()? {
+        Some(project) => Some(studio.programs.rulebook(&project)?),
+        None => None,
+    };
+    let library;
+    let rulebook = match own.as_ref() {
+        Some(own) if !own.program().evaluations.is_empty() => own,
+        _ => {
+            library = Rulebook::load("assess.adv", PATTERNS_PROGRAM)
+                .map_err(|error| Fault::refused(error.to_string()))?;
+            &library
+        }
+    };
+    let position = match asked.position()? {
+        Some(given) => given,
+        None => start(asked, own.as_ref().unwrap_or(rulebook))?,
+    };
+    let limits = Limits {
+        positions: PLAN_POSITIONS,
+        ..limits()
+    };
+    let mut explainer = Explainer::new(rulebook.linked(), limits)
+        .map_err(|error| Fault::refused(error.to_string()))?;
+    let engine = explainer.engine_mut();
+    engine.set_interrupt(Some(watch.stop().clone()));
+    let explained = explainer.explain(EvaluationId(0), &position, &ExplainOptions::default());
+    let explanation = explained.map_err(|error| match error {
+        ExplainError::Refused(failure) => failed(&failure),
+        ExplainError::Stopped(stop) => Fault::budget(stop.to_string()),
+    })?;
+    let shown = Shown {
+        language: asked.text("language")?.unwrap_or("en"),
+        limit: PLAN_POSITIONS,
+        all: "all",
+    };
+    let program = explainer.program();
+    Ok(json!({
+        "explanation": assessed::json(program, &explanation, &shown),
+        "text": assessed::text(program, &explanation, &shown),
+        "svg": assessed::svg(program, &explanation, &shown, Theme::Auto),
+    }))
+}
+
+/// Solves a problem by the library.
+pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
+    let position = asked.position()?;
+    let position =
+        position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))?;
+    let mate_in = match asked.number("mate")? {
+        None => None,
+        Some(mate) => match u32::try_from(mate) {
+            Ok(mate) if (1..=40).contains(&mate) => Some(mate),
+            _ => return Err(Fault::refused("a mate is in 1 to 40 moves")),
+        },
+    };
+    let nodes = asked
+        .number("nodes")?
+        .unwrap_or(USUAL_NODES)
+        .min(MOST_NODES);
+    let rulebook = Rulebook::of_library("std.solve")
+        .ok_or_else(|| Fault::refused("the library has no table that solves"))?
+        .map_err(|error| Fault::refused(error.to_string()))?;
+    let engine = rulebook.engine(limits());
+    let table = engine.table("solve");
+    let table = table.ok_or_else(|| Fault::refused("the library has no table that solves"))?;
+    let options = SolveOptions {
+        nodes,
+        shortest: asked.truth("shortest")?,
+        duals: asked.truth("duals")?,
+        pgn: true,
+        looked_at: false,
+    };
+    let mut solver = Solver::new(&rulebook, engine, options);
+    solver.set_interrupt(watch.stop());
+    let problem = Problem {
+        number: 1,
+        line: 0,
+        id: None,
+        position,
+        mate_in,
+        best: Vec::new(),
+        avoid: Vec::new(),
+    };
+    let row = solver.solve(&problem, &Question::Table(table));
+    let row = row.map_err(|failure| failed(&failure))?;
+    Ok(json!({ "row": problems::json(&row) }))
+}
+
+/// The page on a code or a word.
+pub fn explain(asked: &Asked) -> Result<Value, Fault> {
+    let word = asked.text("word")?;
+    let word = word.ok_or_else(|| Fault::unreadable("`word` is no text"))?;
+    if let Some(code) = Code::parse(word) {
+        return Ok(json!({ "text": code.explanation() }));
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for row in SYMBOLS.iter().filter(|row| row.spellings.contains(&word)) {
+        parts.push(format!("{word}  {}", row.meaning));
+    }
+    for known in words().iter().filter(|known| known.name == word) {
+        let from = known
+            .module
+            .map_or(String::new(), |module| format!("\n\nuse {module}"));
+        parts.push(format!(
+            "{}\n\n{}{from}",
+            known.signature(),
+            known.doc.trim()
+        ));
+    }
+    if let Some(text) = library_text(word) {
+        let lines = text.lines().map_while(|line| line.strip_prefix("//!"));
+        parts.push(lines.map(str::trim).collect::<Vec<_>>().join("\n"));
+    }
+    match parts.is_empty() {
+        true => Err(Fault::unknown("there is no such code or word")),
+        false => Ok(json!({ "text": parts.join("\n\n") })),
+    }
+}

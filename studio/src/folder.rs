@@ -1,0 +1,56 @@
+//! The folder of a project, where the caller has one.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::question::{Asked, Fault, MOST_FILE_BYTES, check_name};
+
+/// The programs of a folder. Names are those of files in it, never paths.
+pub trait Folder: Send + Sync {
+    /// The texts by their names, and which is to be opened first.
+    ///
+    /// # Errors
+    /// A sentence for the user where the folder cannot be read.
+    fn files(&self) -> Result<(BTreeMap<String, String>, Option<String>), String>;
+
+    /// Writes a file whole, or leaves what was there.
+    ///
+    /// # Errors
+    /// A sentence for the user where it cannot be written or may not be.
+    fn save(&self, name: &str, text: &str) -> Result<(), String>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// A sentence for the user where it cannot be removed or may not be.
+    fn remove(&self, name: &str) -> Result<(), String>;
+}
+
+/// A question about the folder.
+pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
+    let folder = folder.ok_or_else(|| Fault::refused("this engine keeps no files"))?;
+    if asked.ask == "files" {
+        let (files, open) = folder.files().map_err(Fault::refused)?;
+        return Ok(json!({ "files": files, "open": open }));
+    }
+    let name = asked.text("name")?;
+    let name = name.ok_or_else(|| Fault::unreadable("`name` is no text"))?;
+    check_name(name)?;
+    if !name.ends_with(".adv") {
+        return Err(Fault::refused("the name of a program ends in `.adv`"));
+    }
+    if asked.ask == "remove" {
+        folder.remove(name).map_err(Fault::refused)?;
+        return Ok(json!({ "removed": name }));
+    }
+    let text = asked.text("text")?;
+    let text = text.ok_or_else(|| Fault::unreadable("`text` is no text"))?;
+    if text.len() > MOST_FILE_BYTES {
+        return Err(Fault::too_large(format!(
+            "`{name}` has more than {MOST_FILE_BYTES} bytes"
+        )));
+    }
+    folder.save(name, text).map_err(Fault::refused)?;
+    Ok(json!({ "saved": name }))
+}

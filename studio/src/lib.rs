@@ -1,0 +1,183 @@
+//! The engine of the studio's page: a question as JSON in, an answer as JSON out.
+//!
+//! ```text
+//!   text ──▶ Studio::answer ──▶ question     the fields of a question, each checked and limited
+//!                   │           running      what is being answered: progress, cancel
+//!                   │           project      texts of a program, compiled once
+//!                   └─▶ board, editing, at, run, play, settle, explain, gallery: a file for each kind of question
+//! ```
+//!
+//! `docs/protocol.md` has the questions and their answers. No text panics or hangs: what cannot be read is answered by an error, and every question
+//! that searches has a budget and can be given up from another thread.
+//!
+//! Architecture invariant: no file, no clock, no thread of its own. Where questions are answered side by side, the caller brings the threads.
+
+mod at;
+mod board;
+mod editing;
+mod explain;
+mod folder;
+mod gallery;
+mod play;
+mod project;
+mod question;
+mod run;
+mod running;
+mod settle;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use adv_lsp::Editor;
+use serde_json::{Value, json};
+
+pub use folder::Folder;
+use project::Programs;
+use question::{Asked, Fault};
+use running::Running;
+
+/// The version of the protocol.
+pub const PROTOCOL: u64 = 1;
+/// The most bytes of a question.
+pub const MOST_QUESTION_BYTES: usize = 4 << 20;
+
+/// Answers questions. Threads may share one.
+#[derive(Default)]
+pub struct Studio {
+    running: Running,
+    programs: Programs,
+    editor: Mutex<Editor>,
+    folder: Option<Box<dyn Folder>>,
+}
+
+/// Every question that there is.
+const ASKS: [&str; 24] = [
+    "hello",
+    "check",
+    "hover",
+    "complete",
+    "signature",
+    "format",
+    "definition",
+    "references",
+    "rename",
+    "at",
+    "position",
+    "run",
+    "play",
+    "prove",
+    "test",
+    "assess",
+    "solve",
+    "explain",
+    "examples",
+    "progress",
+    "cancel",
+    "files",
+    "save",
+    "remove",
+];
+
+impl Studio {
+    /// A studio that has seen nothing.
+    pub fn new() -> Studio {
+        Studio::default()
+    }
+
+    /// The same, with a folder that the page reads and writes.
+    #[must_use]
+    pub fn with_folder(self, folder: Box<dyn Folder>) -> Studio {
+        Studio {
+            folder: Some(folder),
+            ..self
+        }
+    }
+
+    /// The answer to a question.
+    pub fn answer(&self, text: &str) -> String {
+        let (id, outcome) = match Asked::read(text) {
+            Ok(asked) => (asked.id, self.outcome(&asked)),
+            Err(fault) => (0, Err(fault)),
+        };
+        answer_text(id, outcome)
+    }
+
+    fn outcome(&self, asked: &Asked) -> Result<Value, Fault> {
+        asked.check_version()?;
+        match asked.ask.as_str() {
+            "hello" => Ok(hello(self.folder.is_some())),
+            "files" | "save" | "remove" => folder::ask(self.folder.as_deref(), asked),
+            "check" => editing::check(self, asked),
+            "hover" | "complete" | "signature" | "format" | "definition" | "references"
+            | "rename" => editing::ask(self, asked),
+            "at" => self
+                .running
+                .during(asked, |watch| at::at(self, asked, watch)),
+            "position" => board::position(asked),
+            "run" => self
+                .running
+                .during(asked, |watch| run::run(self, asked, watch)),
+            "play" => self
+                .running
+                .during(asked, |watch| play::play(self, asked, watch)),
+            "prove" => self
+                .running
+                .during(asked, |watch| settle::prove(self, asked, watch)),
+            "test" => self
+                .running
+                .during(asked, |watch| settle::test(self, asked, watch)),
+            "assess" => self
+                .running
+                .during(asked, |watch| explain::assess(self, asked, watch)),
+            "solve" => self
+                .running
+                .during(asked, |watch| explain::solve(asked, watch)),
+            "explain" => explain::explain(asked),
+            "examples" => gallery::examples(asked),
+            "progress" => Ok(self.running.progress(asked)),
+            "cancel" => Ok(self.running.cancel(asked)),
+            other => Err(Fault::unknown(format!("there is no question `{other}`"))),
+        }
+    }
+
+    /// Notes that a second has passed. Questions of which nobody has asked the progress for fifteen of them end: their page is gone.
+    pub fn second(&self) {
+        self.running.second();
+    }
+
+    /// Ends all questions soon.
+    pub fn end(&self) {
+        self.running.end();
+    }
+
+    fn editor(&self) -> MutexGuard<'_, Editor> {
+        self.editor.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The text of an answer.
+fn answer_text(id: u64, outcome: Result<Value, Fault>) -> String {
+    match outcome {
+        Ok(value) => json!({ "id": id, "ok": value }),
+        Err(fault) => {
+            json!({ "id": id, "error": { "code": fault.code, "message": fault.message } })
+        }
+    }
+    .to_string()
+}
+
+fn hello(has_folder: bool) -> Value {
+    let is_native = cfg!(feature = "native");
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "protocol": PROTOCOL,
+        "engine": if is_native { "native" } else { "interpreter" },
+        "limits": {
+            "question_bytes": MOST_QUESTION_BYTES,
+            "file_bytes": question::MOST_FILE_BYTES,
+            "files": question::MOST_FILES,
+        },
+        "tokens": Editor::legend(),
+        "asks": ASKS,
+        "disk": has_folder,
+    })
+}

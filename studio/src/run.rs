@@ -1,0 +1,101 @@
+//! What a program does in one position: rule, piece-of-advice, move, reason, tree, and what the others missed.
+
+use std::sync::Arc;
+
+use adv::program::Program;
+use adv::proof::Watch;
+use adv::render::{Explained, json, text};
+use adv::{Answer, Consultation, Engine, Options, PStrategy, Position, Step, StuckCause, Subject};
+use serde_json::{Value, json};
+
+use crate::Studio;
+use crate::editing::line;
+use crate::project::{engine, failed, start, subject};
+use crate::question::{Asked, Fault};
+
+/// Asks a program.
+pub fn run(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
+    let rulebook = studio.programs.rulebook(&asked.project()?)?;
+    let position = start(asked, &rulebook)?;
+    let subject = subject(asked, &rulebook, &position)?;
+    let mut engine = engine(&rulebook, watch);
+    answered(&mut engine, subject, &position)
+}
+
+/// The answer of a subject in a position.
+pub fn answered(
+    engine: &mut Engine,
+    subject: Subject,
+    position: &Position,
+) -> Result<Value, Fault> {
+    let options = Options {
+        why: true,
+        ..Options::default()
+    };
+    let answer = engine.ask(subject, position, &options);
+    let answer = answer.map_err(|failure| failed(&failure))?;
+    let module = engine.module();
+    match &answer {
+        Answer::Consulted(answer) => Ok(consulted(module, subject, answer, None)),
+        Answer::Yielded(p_strategy) => Ok(yielded(module, subject, p_strategy)),
+        Answer::Over(step) => {
+            if let Step::Stuck(stuck) = step
+                && let StuckCause::Failure(failure) = &stuck.cause
+            {
+                return Err(failed(failure));
+            }
+            let tried: &[adv::Tried] = match step {
+                Step::Stuck(stuck) => &stuck.tried,
+                _ => &[],
+            };
+            let nothing = Consultation::nothing(position, tried);
+            let mut object = consulted(module, subject, &nothing, None);
+            object["ended"] = ended(module, step).into();
+            Ok(object)
+        }
+    }
+}
+
+/// The sentence of a step without a move.
+pub fn ended(module: &Program, step: &Step) -> String {
+    match step {
+        Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
+        Step::Done(done) => text::done(module, done),
+        Step::Yield(_) | Step::Follow(_) => String::new(),
+    }
+}
+
+/// The answer of a p-strategy that begins.
+pub fn yielded(module: &Program, subject: Subject, p_strategy: &PStrategy) -> Value {
+    let answer = &p_strategy.consultation;
+    consulted(module, subject, answer, Some(p_strategy))
+}
+
+fn consulted(
+    module: &Program,
+    subject: Subject,
+    answer: &Consultation,
+    p_strategy: Option<&PStrategy>,
+) -> Value {
+    let mut explained = Explained::new(module, answer);
+    explained.origin = p_strategy.map(|of| of.origin);
+    let extras = text::Extras {
+        stats: false,
+        why: true,
+    };
+    let table = answer.table.and_then(|id| module.tables.get(id.index()));
+    let rule = table
+        .zip(answer.rule)
+        .and_then(|(table, rule)| table.rules.get(rule));
+    let shown = match p_strategy {
+        Some(of) => text::p_strategy(module, of, extras),
+        None => text::consultation(module, answer, extras),
+    };
+    json!({
+        "answer": json::explained(&explained, true),
+        "subject": subject.name(module),
+        "line": rule.and_then(|rule| line(module, rule.place)),
+        "text": shown,
+        "ended": null,
+    })
+}

@@ -1,0 +1,136 @@
+//! What is being answered: how far it is, and how it is given up.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use adv::proof::{Phase, Watch};
+use serde_json::{Value, json};
+
+use crate::question::{Asked, Fault};
+
+/// How many seconds a question goes on of which no page asks the progress.
+const PATIENCE: u32 = 15;
+/// How many questions are answered at a time.
+const MOST_RUNNING: usize = 32;
+/// The most memory that the states of a proof take, in bytes.
+const MOST_PROOF_BYTES: u64 = if cfg!(target_family = "wasm") {
+    512 << 20
+} else {
+    2 << 30
+};
+
+/// A question: the page that asks, and its number.
+type Key = (String, u64);
+
+/// The questions that are being answered.
+#[derive(Default)]
+pub struct Running {
+    now: Mutex<BTreeMap<Key, Question>>,
+}
+
+struct Question {
+    watch: Arc<Watch>,
+    seconds: u32,
+}
+
+/// Takes a question off the list when its answer is made, however that ends.
+struct Listed<'a>(&'a Running, Key);
+
+impl Drop for Listed<'_> {
+    fn drop(&mut self) {
+        self.0.now().remove(&self.1);
+    }
+}
+
+fn key(asked: &Asked, id: u64) -> Key {
+    (asked.page().to_owned(), id)
+}
+
+impl Running {
+    fn now(&self) -> MutexGuard<'_, BTreeMap<Key, Question>> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Answers a question that can be given up meanwhile.
+    pub fn during(
+        &self,
+        asked: &Asked,
+        answer: impl FnOnce(&Arc<Watch>) -> Result<Value, Fault>,
+    ) -> Result<Value, Fault> {
+        let watch = Arc::new(Watch::new());
+        watch.limit_memory(MOST_PROOF_BYTES);
+        let key = key(asked, asked.id);
+        {
+            let mut now = self.now();
+            if now.len() >= MOST_RUNNING {
+                return Err(Fault::refused("too many questions at a time"));
+            }
+            if now.contains_key(&key) {
+                return Err(Fault::refused(
+                    "a question of this number is being answered",
+                ));
+            }
+            let question = Question {
+                watch: watch.clone(),
+                seconds: 0,
+            };
+            now.insert(key.clone(), question);
+        }
+        let _listed = Listed(self, key);
+        let outcome = answer(&watch);
+        match watch.stop().load(Ordering::Relaxed) {
+            true => Err(Fault::cancelled()),
+            false => outcome,
+        }
+    }
+
+    /// How far a question is.
+    pub fn progress(&self, asked: &Asked) -> Value {
+        let mut now = self.now();
+        let question = asked.of().and_then(|id| now.get_mut(&key(asked, id)));
+        let Some(question) = question else {
+            return json!({ "running": false });
+        };
+        question.seconds = 0;
+        let (phase, done, of) = question.watch.progress();
+        let phase = match phase {
+            Phase::Positions => "positions",
+            Phase::Consulting => "consulting",
+            Phase::Settling => "settling",
+            Phase::Reporting => "reporting",
+        };
+        json!({ "running": true, "phase": phase, "done": done, "of": of })
+    }
+
+    /// Gives a question up, or all of the page.
+    pub fn cancel(&self, asked: &Asked) -> Value {
+        let now = self.now();
+        let of = asked.of();
+        let mut found = false;
+        for ((page, id), question) in now.iter() {
+            if page == asked.page() && of.is_none_or(|of| of == *id) {
+                question.watch.stop().store(true, Ordering::Relaxed);
+                found = true;
+            }
+        }
+        json!({ "running": found })
+    }
+
+    /// A second has passed.
+    pub fn second(&self) {
+        for question in self.now().values_mut() {
+            question.seconds += 1;
+            if question.seconds > PATIENCE {
+                question.watch.stop().store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Ends all questions.
+    pub fn end(&self) {
+        for question in self.now().values() {
+            question.watch.stop().store(true, Ordering::Relaxed);
+        }
+    }
+}

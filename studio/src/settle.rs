@@ -1,0 +1,70 @@
+//! Claims and tests of a program.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use adv::proof::Watch;
+use adv::{ItemVerdict, PerfectPlay};
+use serde_json::{Value, json};
+
+use crate::Studio;
+use crate::editing::line;
+use crate::question::{Asked, Fault};
+
+/// Settles a claim.
+pub fn prove(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
+    let rulebook = studio.programs.rulebook(&asked.project()?)?;
+    let number = asked.number("claim")?.unwrap_or(1);
+    let index = number
+        .checked_sub(1)
+        .and_then(|index| usize::try_from(index).ok());
+    let program = rulebook.program().clone();
+    let found = index.and_then(|index| Some((index, program.claims.get(index)?)));
+    let (index, claim) =
+        found.ok_or_else(|| Fault::unknown(format!("the program has no claim {number}")))?;
+    let mut values = Arc::new(PerfectPlay::in_memory());
+    let settled = rulebook.settle_claim(index, claim, &mut values, watch);
+    let verdict = settled.map_err(Fault::refused)?;
+    if verdict.is_interrupted {
+        return Err(Fault::cancelled());
+    }
+    let mut object = told(&verdict);
+    object["line"] = line(&program, claim.place).into();
+    object["report"] = verdict.data.unwrap_or_default();
+    Ok(object)
+}
+
+/// Runs one test, or all.
+pub fn test(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
+    let rulebook = studio.programs.rulebook(&asked.project()?)?;
+    let program = rulebook.program().clone();
+    let wanted = asked.number("test")?;
+    // Tests of one program ask for the same tables.
+    let mut values = Arc::new(PerfectPlay::in_memory());
+    let mut ran = Vec::new();
+    for (number, test) in (1u64..).zip(&program.tests) {
+        if wanted.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        if watch.stop().load(Ordering::Relaxed) {
+            return Err(Fault::cancelled());
+        }
+        let verdict = rulebook
+            .run_test(test, &mut values, watch)
+            .map_err(Fault::refused)?;
+        let mut object = told(&verdict);
+        object["name"] = test.name.clone().into();
+        object["line"] = line(&program, test.place).into();
+        ran.push(object);
+    }
+    match wanted {
+        Some(number) if ran.is_empty() => {
+            Err(Fault::unknown(format!("the program has no test {number}")))
+        }
+        _ => Ok(json!({ "tests": ran })),
+    }
+}
+
+fn told(verdict: &ItemVerdict) -> Value {
+    json!({ "headline": verdict.headline, "good": verdict.is_good, "text": verdict.text })
+}
