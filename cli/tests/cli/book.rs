@@ -3,7 +3,7 @@
 //! A block of a chapter says after a comma which file it speaks of. `adv,krk.adv` is the whole file; `diff,krk.adv` changes it
 //! where its lines stand, once; `adv,=krk.adv` is the file as it must have become. A block `console` holds commands, each after
 //! `$ `, with what they print, both streams as they come on a terminal; `…` leaves lines out, and blanks
-//! at the ends of lines do not count. A chapter begins in an empty folder.
+//! at the ends of lines do not count. `rust,examples/x.rs` shows that file. A chapter begins in an empty folder.
 
 use std::fs::{self, File};
 
@@ -12,6 +12,9 @@ use crate::readme::missing;
 
 /// The folder of the chapters.
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/book/src");
+
+/// The beginning of a chapter that is printed from the tables.
+pub const PRINTED: &str = "# Reference\n\nPrinted from";
 
 /// One fenced block of a chapter.
 struct Block<'a> {
@@ -135,10 +138,18 @@ fn a_reader_of_the_book_sees_what_it_prints() {
                         text.unwrap_or_else(|wrong| panic!("{chapter}: {wrong}")),
                     );
                 }
+                // A program in another language is the file of the project that it names.
+                ("rust", None) => {
+                    let path = adv_testkit::root().join(file);
+                    let there = fs::read_to_string(path).expect("the file that is shown");
+                    assert_eq!(there, text, "{chapter}: {file}");
+                }
                 _ => panic!("{chapter}: the block `{kind}` is no program, change or session"),
             }
         }
-        assert!(ran > 0, "{chapter} runs no command");
+        // What is printed from the tables is held to them by its own test.
+        let is_printed = page.starts_with(PRINTED);
+        assert!(is_printed || ran > 0, "{chapter} runs no command");
     }
 }
 

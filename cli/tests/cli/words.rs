@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use adv::analysis::{SYMBOLS, library_modules, library_text, words};
+use adv::analysis::{Group, SYMBOLS, library_modules, library_text, words};
 use adv_testkit::fresh;
 
+use crate::book::PRINTED;
 use crate::desk::Desk;
 
 /// The page with every word of the library.
@@ -38,6 +39,98 @@ fn page() -> String {
         }
     }
     page
+}
+
+/// A cell of a table.
+fn cell(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.join(" ").trim().replace('|', "\\|")
+}
+
+/// The chapter of the book that is printed from the tables: keywords and signs by what they are for, primitives, words of the library, codes.
+fn reference() -> String {
+    use adv::diagnostics::Code;
+    let mut page = format!(
+        "{PRINTED} the tables of the compiler and from the library's own texts; a test keeps it in step. What each construct means is in [grammar/reference.md](../../../grammar/reference.md); \
+         `adv explain NAME` tells any line of this chapter with an example.\n\n## Keywords and signs\n"
+    );
+    let groups: BTreeSet<_> = SYMBOLS.iter().map(|row| row.group).collect();
+    for group in groups {
+        let _ = writeln!(
+            page,
+            "\n### {}\n\n| word | means |\n| --- | --- |",
+            title(group)
+        );
+        for row in SYMBOLS.iter().filter(|row| row.group == group) {
+            let all: Vec<String> = row
+                .spellings
+                .iter()
+                .map(|text| format!("`{}`", cell(text)))
+                .collect();
+            let _ = writeln!(page, "| {} | {} |", all.join(" "), cell(row.meaning));
+        }
+    }
+    page += "\n## Words that are always there\n\n| word | is |\n| --- | --- |\n";
+    for word in words().iter().filter(|word| word.module.is_none()) {
+        let _ = writeln!(
+            page,
+            "| `{}` | {} |",
+            cell(&word.signature()),
+            cell(&word.doc)
+        );
+    }
+    page += "\n## The library\n";
+    for module in library_modules() {
+        let own: Vec<_> = words()
+            .iter()
+            .filter(|word| word.module == Some(module))
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let _ = writeln!(page, "\n### {module}\n\n| word | is |\n| --- | --- |");
+        for word in own {
+            let _ = writeln!(
+                page,
+                "| `{}` | {} |",
+                cell(&word.signature()),
+                cell(&word.doc)
+            );
+        }
+    }
+    page += "\n## Codes of messages\n\n| code | says |\n| --- | --- |\n";
+    for code in Code::ALL {
+        let _ = writeln!(page, "| {} | {} |", code.as_str(), cell(code.title()));
+    }
+    page
+}
+
+/// What a group of words is called.
+fn title(group: Group) -> &'static str {
+    match group {
+        Group::Item => "Items",
+        Group::End => "Ends",
+        Group::Clause => "Clauses of advice",
+        Group::Detail => "In heads and clauses",
+        Group::Head => "In the head of a strategy",
+        Group::Statement => "Statements of a strategy",
+        Group::ActionClause => "Clauses of an action",
+        Group::Rule => "Rules of a table",
+        Group::Modifier => "Moves",
+        Group::Claim => "Tests and claims",
+        Group::Expression => "Choices",
+        Group::Operator => "Operators",
+        Group::Operand => "Operands",
+        Group::Sign => "Signs that join",
+        Group::Letter => "Letters of pieces",
+        Group::Side => "Sides",
+        Group::Contextual => "Words at their places only",
+    }
+}
+
+#[test]
+fn the_reference_of_the_book_is_printed_from_the_tables() {
+    fresh("docs/book/src/reference.md", &reference());
 }
 
 #[test]
