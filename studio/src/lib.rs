@@ -139,7 +139,7 @@ impl Studio {
         }
     }
 
-    /// Notes that a second has passed. Questions of which nobody has asked the progress for fifteen of them end: their page is gone.
+    /// Notes that a second has passed. A question whose progress was not asked for in fifteen of them ends: its page is gone.
     pub fn second(&self) {
         self.running.second();
     }

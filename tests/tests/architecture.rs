@@ -87,7 +87,16 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("csv", &["render"]),
     (
         "serde_json",
-        &["cases", "certificate", "compiler", "lsp", "render", "tests"],
+        &[
+            "adv",
+            "cases",
+            "certificate",
+            "compiler",
+            "lsp",
+            "render",
+            "studio",
+            "tests",
+        ],
     ),
     ("serde", &["cases", "certificate", "render"]),
     (

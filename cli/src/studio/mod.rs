@@ -162,14 +162,14 @@ fn answer(mut request: Request, studio: &Studio, guard: &Guard) {
     };
 }
 
-type Told = Response<std::io::Cursor<Vec<u8>>>;
+type Reply = Response<std::io::Cursor<Vec<u8>>>;
 
-fn plain(status: u16, text: &str) -> Told {
+fn plain(status: u16, text: &str) -> Reply {
     let response = Response::from_data(text).with_status_code(StatusCode(status));
     with_headers(response, "text/plain; charset=utf-8")
 }
 
-fn with_headers(mut response: Told, kind: &str) -> Told {
+fn with_headers(mut response: Reply, kind: &str) -> Reply {
     let kind = ("Content-Type", kind);
     for (name, value) in HEADERS.into_iter().chain([kind]) {
         if let Ok(header) = Header::from_bytes(name, value) {
