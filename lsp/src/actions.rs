@@ -1,4 +1,4 @@
-//! Code actions: mends of the diagnostics at a place, the page on a code, a comment that allows a warning.
+//! Code actions: mends of the diagnostics at a place, the page on a code, a comment that allows a warning, a definition of what is selected.
 
 use adv::diagnostics::{Diagnostic, Severity, Span};
 use lsp_types::{
@@ -7,6 +7,7 @@ use lsp_types::{
 };
 use serde_json::json;
 
+use crate::extract::extract;
 use crate::mend::mends;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
@@ -52,6 +53,8 @@ pub fn actions(server: &mut Server, params: CodeActionParams) -> Option<Vec<Code
             arguments: Some(vec![json!(code)]),
         })
     }));
+    let extracted = extract(&snapshot, &uri, asked);
+    found.extend(extracted.map(CodeActionOrCommand::CodeAction));
     Some(found)
 }
 

@@ -23,6 +23,7 @@ mod context;
 mod dispatch;
 mod documents;
 mod editor;
+mod extract;
 mod fold;
 mod formatted;
 mod hints;

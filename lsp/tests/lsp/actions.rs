@@ -125,3 +125,49 @@ fn where_nothing_is_wrong_nothing_is_offered() {
     desk.open("a.adv", "number n = nothing\nnumber m = 2\n");
     assert_eq!(actions(&mut desk, "a.adv", 1), Vec::new());
 }
+
+/// What is selected, marked by `[` and `]`, becomes a definition with the parameters that it needs.
+#[test]
+fn a_selected_expression_becomes_a_definition() {
+    for (marked, expected) in [
+        (
+            "/// Goes on.\nadvice a\n  better [mate ∧ dist(W.K, B.K) < 3]\n  us K\n  depth 1\nend-advice\n",
+            Some(
+                "descriptor extracted = mate ∧ dist(W.K, B.K) < 3\n\n/// Goes on.\nadvice a\n  better extracted\n  us K\n  depth 1\nend-advice\n",
+            ),
+        ),
+        (
+            "number extracted = 1\nnumber n(s: side) = sum x in MV(s.K) : [dist(x, s.K) + extracted]\n",
+            Some(
+                "number extracted = 1\nnumber extracted-2(x: board, s: side) = dist(x, s.K) + extracted\n\nnumber n(s: side) = sum x in MV(s.K) : extracted-2(x, s)\n",
+            ),
+        ),
+        (
+            "descriptor d = dist(W.K, B.K) = 2 ∧ SQ(B.K) ⊆ [ {a1, b1..c1} ]\n",
+            Some(
+                "board EXTRACTED = {a1, b1..c1}\n\ndescriptor d = dist(W.K, B.K) = 2 ∧ SQ(B.K) ⊆  EXTRACTED \n",
+            ),
+        ),
+        ("descriptor d = mate ∧ [check ∧ draw]\n", None),
+        ("number n = 1[ ]+ 2\n", None),
+    ] {
+        let text = marked.replace(['[', ']'], "");
+        let mut desk = Desk::new(&[("a.adv", &text)]);
+        desk.open("a.adv", &text);
+        let place = |of: &str| {
+            let before = marked.split(of).next().unwrap_or_default().replace('[', "");
+            let line = before.lines().count() - usize::from(!before.ends_with('\n'));
+            let last = before.rsplit('\n').next().unwrap_or_default();
+            json!({ "line": line, "character": last.encode_utf16().count() })
+        };
+        let range = json!({ "start": place("["), "end": place("]") });
+        let params = json!({ "textDocument": { "uri": address("a.adv") }, "range": range, "context": { "diagnostics": [] } });
+        let found = desk.get("textDocument/codeAction", params);
+        let all = found.as_array().expect("a list").iter();
+        let mut all = all.filter(|one| one["kind"] == "refactor.extract");
+        let after = all
+            .next()
+            .map(|action| edited(&text, &action["edit"]["changes"][address("a.adv")]));
+        assert_eq!(after.as_deref(), expected, "{marked}");
+    }
+}
