@@ -76,6 +76,7 @@ mod taken;
 mod tidy;
 mod traces;
 mod trees;
+mod vendored;
 mod weighed;
 mod whole;
 mod zones;

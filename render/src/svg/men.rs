@@ -169,3 +169,31 @@ pub(crate) fn definitions() -> String {
     }
     text
 }
+
+/// A style sheet with a picture for each man, for a page whose board is made of elements `<piece class="white king">`.
+///
+/// The pictures are written into the sheet as addresses of data, so that the page loads nothing else for them.
+pub fn men_style() -> String {
+    let mut text =
+        String::from("/* Generated from render/src/svg/men.rs; refresh with `cargo bless`. */\n");
+    for color in [Color::White, Color::Black] {
+        for role in Role::ALL {
+            let drawing = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">{}</svg>",
+                definition(color, role)
+            );
+            // Within single quotes only these have to be written otherwise.
+            let address = drawing
+                .replace('"', "'")
+                .replace('#', "%23")
+                .replace('<', "%3C")
+                .replace('>', "%3E");
+            text.push_str(&format!(
+                "piece.{}.{} {{ background-image: url(\"data:image/svg+xml,{address}\"); }}\n",
+                color.name().to_ascii_lowercase(),
+                role.name(),
+            ));
+        }
+    }
+    text
+}

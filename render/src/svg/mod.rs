@@ -12,6 +12,7 @@ mod tree;
 pub(crate) use arrows::small_ways;
 pub use arrows::{Arrow, ArrowStyle, KeySign, StopMark};
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
+pub use men::men_style;
 pub use tree::{TreeOptions, tree};
 
 use crate::visible::steers;
