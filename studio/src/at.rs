@@ -50,13 +50,24 @@ pub fn at(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, F
         }
         _ => None,
     };
+    let root = match asked.position_of("root")? {
+        Some(root) => Some(root),
+        None => board.as_ref().ok().copied(),
+    };
     let mut expressions = Vec::new();
     for one in around.into_iter().take(MOST_TOLD) {
         if watch.stop().load(std::sync::atomic::Ordering::Relaxed) {
             break;
         }
         let value = match (&rulebook, &board) {
-            (Ok(rulebook), Ok(board)) => value(rulebook, &one, board, after.as_ref()),
+            (Ok(rulebook), Ok(board)) => {
+                let frames = Frames {
+                    here: board,
+                    root: root.as_ref().unwrap_or(board),
+                    after: after.as_ref(),
+                };
+                value(rulebook, &one, &frames)
+            }
             (Err(fault), _) | (_, Err(fault)) => Err(fault.message.clone()),
         };
         let (value, reason) = match value {
@@ -97,13 +108,18 @@ const fn type_word(ty: Type) -> &'static str {
     }
 }
 
+/// The positions that the words of a search speak of.
+struct Frames<'a> {
+    /// The one that is looked at.
+    here: &'a Position,
+    /// The one in which the search began, whose side to move is `us`.
+    root: &'a Position,
+    /// The one after a move that is considered.
+    after: Option<&'a Position>,
+}
+
 /// What an expression is worth, or a sentence why it has no value.
-fn value(
-    rulebook: &Rulebook,
-    one: &Around,
-    board: &Position,
-    after: Option<&Position>,
-) -> Result<Value, String> {
+fn value(rulebook: &Rulebook, one: &Around, frames: &Frames<'_>) -> Result<Value, String> {
     if one.text.len() > LONGEST {
         return Err("the expression is long: look at a part of it".to_owned());
     }
@@ -114,13 +130,15 @@ fn value(
         Type::Zone => "zone",
         Type::Side => return Err("a side has no squares".to_owned()),
     };
-    // What speaks of one position alone is asked there: `root.` is the position on the board, `new.` the one after the move.
-    let us = board.turn();
+    // What speaks of one position alone is asked there.
+    let us = frames.root.turn();
     let (text, at) = match one.frame {
-        Frame::Current => (one.text.clone(), board),
-        Frame::Root => (without(&one.text, "root."), board),
+        Frame::Current => (one.text.clone(), frames.here),
+        Frame::Root => (without(&one.text, "root."), frames.root),
         Frame::New => {
-            let after = after.ok_or("it speaks of the position after a move: play one")?;
+            let after = frames
+                .after
+                .ok_or("it speaks of the position after a move: play one")?;
             (without(&one.text, "new."), after)
         }
     };

@@ -1,18 +1,41 @@
 //! Positions: the board, its legal moves, and whether the game is over.
 
-use adv::chess::{End, Game, fen};
+use adv::chess::{End, Game, fen, parse_move};
 use adv::render::json::move_object;
 use adv::{Color, Move, Position, Role};
 use serde_json::{Map, Value, json};
 
 use crate::question::{Asked, Fault};
 
-/// A position that was set up.
+/// The most moves of a game.
+const MOST_MOVES: usize = 600;
+
+/// A position that was set up, or the one after the moves of a game.
 pub fn position(asked: &Asked) -> Result<Value, Fault> {
     let position = asked.position()?;
     let position =
         position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))?;
-    Ok(shown(&Game::new(position)))
+    let (game, _, told) = followed(asked, position)?;
+    let mut object = shown(&game);
+    object["game"] = told.into();
+    Ok(object)
+}
+
+/// The game of the field `moves`: its end, its moves, and each of these with the position after it.
+pub fn followed(asked: &Asked, begin: Position) -> Result<(Game, Vec<Move>, Vec<Value>), Fault> {
+    let mut game = Game::new(begin);
+    let mut moves = Vec::new();
+    let mut told = Vec::new();
+    for text in asked.texts("moves", MOST_MOVES)? {
+        let position = *game.position();
+        let m = parse_move(&position, text)
+            .map_err(|error| Fault::refused(format!("`{text}` cannot be played: {error}")))?;
+        game.play(m)
+            .map_err(|error| Fault::refused(error.to_string()))?;
+        told.push(moved(&position, m));
+        moves.push(m);
+    }
+    Ok((game, moves, told))
 }
 
 /// The end of a game as a page shows it.

@@ -27,6 +27,7 @@ mod settle;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use adv::analysis::SYMBOLS;
 use adv_lsp::Editor;
 use serde_json::{Value, json};
 
@@ -165,6 +166,15 @@ fn answer_text(id: u64, outcome: Result<Value, Fault>) -> String {
     .to_string()
 }
 
+/// The signs of the language that keyboards have not, with what they mean.
+fn signs() -> Vec<Value> {
+    let rows = SYMBOLS.iter().flat_map(|row| {
+        let signs = row.spellings.iter().filter(|sign| !sign.is_ascii());
+        signs.map(|sign| json!({ "sign": sign, "meaning": row.meaning }))
+    });
+    rows.collect()
+}
+
 fn hello(has_folder: bool) -> Value {
     let is_native = cfg!(feature = "native");
     json!({
@@ -177,6 +187,7 @@ fn hello(has_folder: bool) -> Value {
             "files": question::MOST_FILES,
         },
         "tokens": Editor::legend(),
+        "signs": signs(),
         "asks": ASKS,
         "disk": has_folder,
     })

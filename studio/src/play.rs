@@ -2,37 +2,23 @@
 
 use std::sync::Arc;
 
-use adv::chess::{Game, parse_move};
+use adv::chess::Game;
 use adv::proof::Watch;
 use adv::render::json::move_object;
 use adv::{Mode, Move, ReplayAnswer, Replayer, Rulebook, Step, StuckCause};
 use serde_json::{Value, json};
 
 use crate::Studio;
-use crate::board::{moved, shown};
+use crate::board::{followed, moved, shown};
 use crate::project::{engine, failed, start, subject};
 use crate::question::{Asked, Fault};
 use crate::run::{ended, yielded};
-
-/// The most moves of a game.
-const MOST_MOVES: usize = 600;
 
 /// The game after the moves of a question, and what the program plays then.
 pub fn play(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
     let rulebook = studio.programs.rulebook(&asked.project()?)?;
     let begin = start(asked, &rulebook)?;
-    let mut game = Game::new(begin);
-    let mut moves: Vec<Move> = Vec::new();
-    let mut told = Vec::new();
-    for text in asked.texts("moves", MOST_MOVES)? {
-        let position = *game.position();
-        let m = parse_move(&position, text)
-            .map_err(|error| Fault::refused(format!("`{text}` cannot be played: {error}")))?;
-        game.play(m)
-            .map_err(|error| Fault::refused(error.to_string()))?;
-        told.push(moved(&position, m));
-        moves.push(m);
-    }
+    let (game, moves, told) = followed(asked, begin)?;
     let mut object = shown(&game);
     object["game"] = told.into();
     let side = asked.text("side")?.unwrap_or("none");

@@ -197,7 +197,12 @@ impl Asked {
 
     /// The position `fen`, if there is one.
     pub fn position(&self) -> Result<Option<Position>, Fault> {
-        let Some(text) = self.text("fen")? else {
+        self.position_of("fen")
+    }
+
+    /// The position of a field, if there is one.
+    pub fn position_of(&self, field: &str) -> Result<Option<Position>, Fault> {
+        let Some(text) = self.text(field)? else {
             return Ok(None);
         };
         if text.len() > MOST_NAME_BYTES * 4 {
