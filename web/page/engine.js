@@ -26,6 +26,6 @@ async function post(question) {
   });
   if (!response.ok) throw new Error(await response.text());
   const answer = await response.json();
-  if (answer.error) throw new Error(answer.error.message);
+  if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
   return answer.ok;
 }

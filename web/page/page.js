@@ -1,137 +1,138 @@
-// The page: a text, its mistakes with their repairs, and what the program answers. Texts of programs are text and never markup.
+// The page begins here: each part is made, then what the engine is, then the first program.
 
+import { by, el, say } from "./dom.js";
 import { ask } from "./engine.js";
+import { check, format, goTo, insert, makeEditor, mend } from "./editor.js";
+import { makeAssess } from "./assess.js";
+import { add, first, makeFiles, save } from "./files.js";
+import { makeGames, readFiles } from "./games.js";
+import { help } from "./help.js";
+import { makeLights } from "./lights.js";
+import { makePlay } from "./play.js";
+import { makePosition } from "./position.js";
+import { makeProve } from "./prove.js";
+import { makeRun, run } from "./run.js";
+import { makeSolve } from "./solve.js";
+import { makeTabs, open } from "./panel.js";
+import { makeTests } from "./tests.js";
+import { on, openFile, store } from "./store.js";
 
-const at = (id) => document.getElementById(id);
-const text = at("text");
-let files = {};
-let open = "program.adv";
-let running = null;
-let number = 0;
-
-const project = () => ({ files: { ...files, [open]: text.value }, open });
-const position = () => (at("fen").value.trim() ? { fen: at("fen").value.trim() } : {});
-
-function show(list, chosen) {
-  files = list;
-  open = chosen;
-  at("files").replaceChildren(...Object.keys(files).map((name) => new Option(name, name, false, name === open)));
-  text.value = files[open] ?? "";
-  check();
+function mistakes(found) {
+  const errors = found.diagnostics.filter((one) => one.severity === 1).length;
+  by("verdict").textContent = errors ? `${errors} ${errors === 1 ? "mistake" : "mistakes"}` : "no mistakes";
+  by("verdict").className = errors ? "bad" : "good";
+  by("mistakes").replaceChildren(
+    ...found.diagnostics.slice(0, 50).map((one) =>
+      el("li", { class: ["", "error", "warning", "remark"][one.severity] },
+        el("button.link", { onclick: () => goTo(0, one.range) }, `line ${one.range.start.line + 1}`),
+        ` ${one.message} `, el("button.code", { title: "what this means", onclick: () => explain(one.code) }, one.code),
+        ...(one.repairs ?? []).map((repair) => el("button.tool.small", { onclick: () => mend(repair, found.of) }, repair.title)))),
+  );
 }
 
-// The offset of a place of the protocol: lines, and characters in the units that the text has anyway.
-function offset(place) {
-  const lines = text.value.split("\n");
-  let sum = 0;
-  for (let line = 0; line < place.line; line++) sum += (lines[line] ?? "").length + 1;
-  return sum + place.character;
+async function explain(word) {
+  const { text } = await ask("explain", { word });
+  by("help-title").textContent = word;
+  by("help-text").replaceChildren(el("pre", { tabindex: "0" }, text));
+  by("help-dialog").showModal();
 }
 
-function mend(edits) {
-  const last = [...edits].sort((a, b) => offset(b.range.start) - offset(a.range.start));
-  for (const edit of last) text.setRangeText(edit.newText, offset(edit.range.start), offset(edit.range.end), "end");
-  text.focus();
-  check();
+function theme(next) {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+  const chosen = next ?? (now === "dark" ? "light" : "dark");
+  document.documentElement.dataset.theme = chosen;
+  remember("adv-theme", chosen);
 }
 
-function mistake(found) {
-  const item = document.createElement("li");
-  const go = document.createElement("button");
-  go.textContent = `line ${found.range.start.line + 1}`;
-  go.onclick = () => {
-    text.focus();
-    text.setSelectionRange(offset(found.range.start), offset(found.range.end));
-  };
-  const said = document.createElement("span");
-  said.textContent = ` ${found.code}: ${found.message} `;
-  if (found.severity === 1) said.className = "error";
-  const mends = (found.repairs ?? []).map((repair) => {
-    const button = document.createElement("button");
-    button.textContent = repair.title;
-    button.onclick = () => mend(repair.edits);
-    return button;
-  });
-  item.append(go, said, ...mends);
-  return item;
-}
-
-async function check() {
-  const mine = ++number;
-  const checked = await ask("check", project()).catch((error) => ({ diagnostics: [], fault: error.message }));
-  if (mine !== number) return;
-  at("mistakes").replaceChildren(...checked.diagnostics.map(mistake));
-  at("state").textContent = checked.fault ?? (checked.program ? "no mistakes" : "the program has mistakes");
-  const claims = checked.program?.claims ?? [];
-  at("claims").replaceChildren(...claims.map((claim, index) => new Option(`${index + 1}: ${claim.text}`, index + 1)));
-}
-
-async function under() {
-  const before = text.value.slice(0, text.selectionStart).split("\n");
-  const place = { line: before.length - 1, character: before.at(-1).length };
-  const told = await ask("at", { ...project(), ...position(), at: place }).catch(() => null);
-  const parts = (told?.expressions ?? []).filter((one) => one.value);
-  const shown = (value) => value.squares?.join(" ") ?? String(value.value);
-  at("under").textContent = parts.map((one) => `${one.text} = ${shown(one.value) || "∅"}`).join("   ");
-}
-
-// One long question at a time; `Stop` gives it up.
-async function work(kind, fields, shown) {
-  if (running) return;
-  const began = ask(kind, { ...project(), ...fields }, (progress) => {
-    if (progress.running) at("state").textContent = `${progress.phase}: ${progress.done} of ${progress.of}`;
-  });
-  running = began;
-  at("cancel").disabled = false;
-  at("state").textContent = "working…";
+function remember(name, value) {
   try {
-    at("told").textContent = shown(await began);
-    at("state").textContent = "done";
-  } catch (error) {
-    at("state").textContent = error.message;
+    localStorage.setItem(name, value);
+  } catch {
+    // A browser that keeps nothing has the page as it is at first.
   }
-  running = null;
-  at("cancel").disabled = true;
 }
 
-let timer = 0;
-text.oninput = () => {
-  clearTimeout(timer);
-  timer = setTimeout(check, 200);
-};
-text.onkeyup = text.onclick = () => {
-  clearTimeout(under.timer);
-  under.timer = setTimeout(under, 150);
-};
-at("run").onclick = () => work("run", position(), (told) => told.text);
-at("test").onclick = () =>
-  work("test", {}, (told) => told.tests.map((one) => `${one.good ? "✓" : "✗"} ${one.name}: ${one.headline}`).join("\n"));
-at("prove").onclick = () =>
-  work("prove", { claim: Number(at("claims").value || 1) }, (told) => told.text || told.headline);
-at("cancel").onclick = () => running?.cancel();
-at("files").onchange = () => {
-  files[open] = text.value;
-  show(files, at("files").value);
-};
-at("examples").onchange = async () => {
-  if (!at("examples").value) return;
-  const found = await ask("examples", { name: at("examples").value });
-  show(found.files, found.open);
-};
-at("save").onclick = () =>
-  ask("save", { name: open, text: text.value })
-    .then(() => (at("state").textContent = `${open} is saved`))
-    .catch((error) => (at("state").textContent = error.message));
+function remembered(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+// On a narrow page the text and the board with its answers take turns.
+function view(name) {
+  by("main").dataset.view = name;
+  for (const one of ["text", "board"]) by(`view-${one}`).setAttribute("aria-pressed", String(one === name));
+}
+
+function makeSigns() {
+  by("signs").append(
+    ...store.hello.signs.map(({ sign, meaning }) =>
+      el("button.sign", { title: meaning, "aria-label": `${sign}, ${meaning}`, onclick: () => insert(sign) }, sign)),
+    // A set of squares is clicked together on the board.
+    el("button.tool.small", { id: "pick", "aria-pressed": "false", title: "click squares together on the board" }, "{ } from the board"),
+  );
+}
+
+function keys(event) {
+  const mod = event.ctrlKey || event.metaKey;
+  if (mod && event.key === "s") save();
+  else if (mod && event.key === "Enter") (open("run"), run());
+  else if (event.altKey && !mod && /^[1-6]$/.test(event.key)) open(["run", "play", "prove", "assess", "solve", "tests"][event.key - 1], true);
+  else return;
+  event.preventDefault();
+}
 
 async function begin() {
-  const hello = await ask("hello");
-  const { examples } = await ask("examples");
-  at("examples").append(...examples.map((one) => new Option(`${one.name.split("/").at(-1)}: ${one.title}`, one.name)));
-  at("save").hidden = !hello.disk;
-  const kept = hello.disk ? await ask("files") : null;
-  if (kept?.open) return show(kept.files, kept.open);
-  const first = await ask("examples", { name: "examples/queen.adv" });
-  show(first.files, first.open);
+  const kept = remembered("adv-theme");
+  if (kept === "dark" || kept === "light") theme(kept);
+  say("the engine starts…");
+  store.hello = await ask("hello");
+  say("");
+  makeSigns();
+  makeTabs();
+  makePosition();
+  makeRun();
+  makePlay();
+  makeProve();
+  makeAssess();
+  makeSolve();
+  makeTests();
+  makeLights();
+  makeFiles();
+  makeGames(add);
+  on("checked", mistakes);
+  on("opened", () => {
+    by("verdict").textContent = "reading…";
+    by("verdict").className = "";
+    by("mistakes").replaceChildren();
+  });
+  on("fault", (text) => say(text, "bad"));
+  on("go", ({ name, line }) => {
+    openFile(name);
+    goTo(line);
+  });
+  by("format").onclick = async () => (await format()) || say("the text has mistakes that keep it from being formatted", "bad");
+  by("theme").onclick = () => theme();
+  by("help").onclick = () => {
+    by("help-title").textContent = "What is here";
+    by("help-text").replaceChildren(...help());
+    by("help-dialog").showModal();
+  };
+  by("view-text").onclick = () => view("text");
+  by("view-board").onclick = () => view("board");
+  by("file-input").onchange = async () => {
+    await readFiles([...by("file-input").files], add);
+    by("file-input").value = "";
+  };
+  for (const button of document.querySelectorAll("[data-close]")) button.onclick = () => button.closest("dialog").close();
+  document.addEventListener("keydown", keys);
+  makeEditor(by("editor"));
+  await first();
+  await check();
+  document.documentElement.dataset.engine = store.hello.engine;
 }
 
-begin().catch((error) => (at("state").textContent = error.message));
+begin().catch((error) => say(`the page cannot begin: ${error.message}`, "bad"));

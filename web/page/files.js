@@ -1,0 +1,223 @@
+// The files of a project: kept in the browser as one types, opened and saved to disk, chosen from the gallery, carried by a link.
+
+import { by, el, later, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { all, forget, keep, kept } from "./keep.js";
+import { fromFragment, isName, toFragment } from "./link.js";
+import { on, openFile, openProject, store, tell, text } from "./store.js";
+
+let keeps = true;
+
+const keepSoon = later(400, async () => {
+  if (!keeps || store.hello?.disk) return;
+  const { name, files, open, fen } = store;
+  try {
+    await keep({ name, files, open, fen, changed: Date.now() });
+    localStorage.setItem("adv-last", name);
+  } catch {
+    keeps = false;
+    say("this browser keeps nothing here: save what you want to have again", "bad");
+  }
+});
+
+function tabs() {
+  by("files").replaceChildren(
+    ...Object.keys(store.files).map((name) =>
+      el("button.file", { role: "tab", "aria-selected": String(name === store.open), tabindex: name === store.open ? "0" : "-1", onclick: () => openFile(name), onkeydown: along },
+        name, store.hello?.disk && store.unsaved.has(name) ? el("span", { "aria-label": ", not saved" }, " •") : null)),
+  );
+  by("project-name").textContent = store.hello?.disk ? "files on disk" : store.name;
+  by("remove-file").disabled = Object.keys(store.files).length < 2;
+}
+
+function along(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const names = Object.keys(store.files);
+  openFile(names[(names.indexOf(store.open) + step + names.length) % names.length]);
+  by("files").querySelector('[aria-selected="true"]').focus();
+}
+
+// Asks for a name in the page's own dialog; null where it was left.
+function named(title, value) {
+  const dialog = by("ask-name");
+  by("ask-title").textContent = title;
+  by("name").value = value;
+  by("name-fault").textContent = "";
+  return new Promise((done) => {
+    let answer = null;
+    by("name-form").onsubmit = (event) => {
+      event.preventDefault();
+      const given = by("name").value.trim();
+      const name = given.endsWith(".adv") || dialog.dataset.kind === "project" ? given : `${given}.adv`;
+      if (!isName(name)) return (by("name-fault").textContent = "a name has letters and digits, and no / or \\");
+      answer = name;
+      dialog.close();
+    };
+    dialog.onclose = () => done(answer);
+    dialog.showModal();
+    by("name").select();
+  });
+}
+
+async function newFile() {
+  const name = await named("Name of the new file", "part.adv");
+  if (!name) return;
+  if (store.files[name] === undefined) store.files = { ...store.files, [name]: "" };
+  store.unsaved.add(name);
+  openFile(name);
+  keepSoon();
+}
+
+async function rename() {
+  const before = store.open;
+  const name = await named("New name of the file", before);
+  if (!name || name === before) return;
+  if (store.files[name] !== undefined) return say(`there is a file ${name} already`, "bad");
+  store.files = Object.fromEntries(Object.entries(store.files).map(([own, value]) => [own === before ? name : own, value]));
+  store.open = name;
+  store.unsaved.add(name);
+  if (store.hello?.disk) say(`${name} is not on disk before it is saved; ${before} stays there`);
+  tell("opened", "file");
+  keepSoon();
+}
+
+function remove() {
+  const { [store.open]: gone, ...left } = store.files;
+  const before = { files: store.files, open: store.open };
+  store.files = left;
+  store.open = Object.keys(left)[0];
+  tell("opened", "file");
+  by("undo").hidden = false;
+  by("undo").onclick = () => {
+    store.files = { ...store.files, [before.open]: gone };
+    store.open = before.open;
+    by("undo").hidden = true;
+    tell("opened", "file");
+  };
+  say(`${before.open} was removed from the project${store.hello?.disk ? "; on disk it stays" : ""}`);
+  keepSoon();
+}
+
+// A name that no project of this browser has yet.
+async function fresh(name) {
+  const taken = new Set((await all().catch(() => [])).map((one) => one.name));
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name} ${number}`;
+    if (!taken.has(tried)) return tried;
+  }
+}
+
+async function fromGallery(name) {
+  const found = await ask("examples", { name });
+  const title = name.split("/").at(-1).replace(/\.adv$/, "");
+  by("gallery").close();
+  openProject({ name: await fresh(title), files: found.files, open: found.open });
+  keepSoon();
+}
+
+export async function gallery() {
+  const { examples } = await ask("examples");
+  const groups = [...new Set(examples.map((one) => one.group))];
+  const names = { examples: "First programs and games of ideas", endings: "Endings", shared: "Parts that others use", book: "Programs of the book" };
+  by("gallery-list").replaceChildren(
+    ...groups.map((group) =>
+      el("section", {}, el("h3", {}, names[group] ?? group),
+        ...examples.filter((one) => one.group === group).map((one) =>
+          el("button.entry", { onclick: () => fromGallery(one.name) }, el("b", {}, one.name.split("/").at(-1)), el("span", {}, one.title))))),
+  );
+  if (!by("gallery").open) by("gallery").showModal();
+}
+
+async function projects() {
+  const list = await all().catch(() => []);
+  by("projects-list").replaceChildren(
+    ...list.map((one) =>
+      el("li", {},
+        el("button.entry", { onclick: () => (by("projects").close(), openProject(one), keepSoon()) }, el("b", {}, one.name), el("span", {}, Object.keys(one.files).join(", "))),
+        el("button.tool", { "aria-label": `forget ${one.name}`, onclick: async () => (await forget(one.name), projects()) }, "forget"))),
+    list.length ? "" : el("li.soft", {}, "Nothing is kept in this browser yet."),
+  );
+  if (!by("projects").open) by("projects").showModal();
+}
+
+export async function save() {
+  if (store.hello?.disk) {
+    for (const name of store.unsaved) {
+      if (store.files[name] === undefined) continue;
+      try {
+        await ask("save", { name, text: store.files[name] });
+      } catch (error) {
+        return say(error.message, "bad");
+      }
+    }
+    const saved = [...store.unsaved].filter((name) => store.files[name] !== undefined);
+    store.unsaved = new Set();
+    tabs();
+    return say(saved.length ? `${saved.join(", ")} saved` : "nothing has changed");
+  }
+  const address = URL.createObjectURL(new Blob([text()], { type: "text/plain" }));
+  el("a", { href: address, download: store.open }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  say(`${store.open} goes to the folder of downloads`);
+}
+
+export async function link() {
+  const { name, files, open, fen } = store;
+  const address = `${location.origin === "null" ? "" : location.origin}${location.pathname}${await toFragment({ name, files, open, ...(fen ? { fen } : {}) })}`;
+  by("link").value = address;
+  by("link-size").textContent = address.length > 8000 ? "It is long: some mail programs and chats cut such links." : "";
+  by("link-dialog").showModal();
+  by("link").select();
+}
+
+// Programs that were dropped or opened go into the project, the first of them is shown.
+export function add(texts) {
+  store.files = { ...store.files, ...texts };
+  for (const name of Object.keys(texts)) store.unsaved.add(name);
+  store.open = Object.keys(texts)[0];
+  tell("opened", "file");
+  keepSoon();
+}
+
+// What the page begins with: a link's program, the folder's, what was last worked on, an example.
+export async function first() {
+  try {
+    const linked = await fromFragment(location.hash);
+    if (linked) {
+      history.replaceState(null, "", location.pathname + location.search);
+      return openProject({ ...linked, name: await fresh(linked.name) });
+    }
+  } catch (error) {
+    say(error.message, "bad");
+  }
+  if (store.hello?.disk) {
+    const found = await ask("files");
+    if (found.open) return openProject({ name: "files on disk", files: found.files, open: found.open });
+    return openProject({ name: "files on disk", files: { "program.adv": "" }, open: "program.adv" });
+  }
+  const name = localStorage.getItem("adv-last");
+  const last = name ? await kept(name).catch(() => null) : null;
+  if (last) return openProject(last);
+  const example = await ask("examples", { name: "examples/queen.adv" });
+  openProject({ name: "queen", files: example.files, open: example.open });
+}
+
+export function makeFiles() {
+  const bind = { "new-file": newFile, rename, "remove-file": remove, save, "make-link": link, "show-gallery": gallery, "show-projects": projects };
+  for (const [id, act] of Object.entries(bind)) by(id).onclick = act;
+  by("new-project").onclick = async () => {
+    openProject({ name: await fresh("untitled"), files: { "program.adv": "" }, open: "program.adv" });
+    keepSoon();
+  };
+  by("open-file").onclick = () => by("file-input").click();
+  by("link-copy").onclick = () => navigator.clipboard.writeText(by("link").value).then(() => say("the link is copied"), () => by("link").select());
+  on("opened", tabs);
+  on("text", () => {
+    tabs();
+    keepSoon();
+  });
+  on("board", keepSoon);
+  addEventListener("beforeunload", (event) => store.hello?.disk && store.unsaved.size && event.preventDefault());
+}

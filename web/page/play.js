@@ -1,0 +1,162 @@
+// Play: a game against the program from the position on the board. Any move can be taken back; a hint is what the program would play.
+
+import { by, counted, el, say } from "./dom.js";
+import { check, markLines } from "./editor.js";
+import { Work, details, lineLink, open, panel } from "./panel.js";
+import { cover } from "./position.js";
+import { orient, turnOf } from "./board.js";
+import { fillSubjects, subjectOf } from "./run.js";
+import { on, program, project, setPosition, shownFen, store } from "./store.js";
+
+let work = null;
+// { start, moves: [{uci, san, fen, by, why}], person: "White" | "Black", over }
+let game = null;
+
+const other = (side) => (side === "White" ? "Black" : "White");
+const turn = (fen) => (turnOf(fen) === "white" ? "White" : "Black");
+const fenNow = () => game.moves.at(-1)?.fen ?? game.start;
+
+async function begin() {
+  if (!store.checked) await check();
+  if (!program()) return say("mend the mistakes in the text first", "bad");
+  const start = shownFen();
+  const wanted = by("play-side").value;
+  // Where nothing is chosen the program plays the side that it is for: the one to move in its example.
+  const person = wanted || other(turn(program().example ?? start));
+  game = { start, moves: [], person, over: null };
+  orient(person === "White" ? "white" : "black");
+  markLines([]);
+  await go();
+}
+
+// The program's moves until the person is to move or the game is over.
+async function go() {
+  const mine = game;
+  const side = turn(fenNow()) === mine.person ? "none" : "program";
+  const found = await work.ask(
+    "play",
+    { ...project(), fen: mine.start, moves: mine.moves.map((move) => move.uci), side, ...subjectOf(by("play-subject")) },
+    side === "program" ? "the program looks for its move" : "reading the game",
+  );
+  if (!found || mine !== game) return;
+  mine.over = found.over ? (found.said ?? found.over) : null;
+  mine.ended = found.ended ?? null;
+  if (found.move) {
+    mine.moves.push({ ...found.move, by: "program", why: found.answer });
+    const rule = found.answer?.line;
+    if (rule && !found.answer.answer.file) markLines([rule]);
+    return go();
+  }
+  show();
+}
+
+function show() {
+  const fen = fenNow();
+  const last = game.moves.at(-1);
+  const mine = turn(fen) === game.person && !game.over;
+  cover({
+    fen,
+    own: true,
+    last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null,
+    move: mine ? person : null,
+    said: "",
+  });
+  const told = [];
+  if (game.over) told.push(el("p.verdict", { class: `verdict ${/mate/i.test(game.over) ? "good" : ""}`, role: "status" }, game.over));
+  else if (game.ended) told.push(el("p.verdict.bad", { role: "status" }, game.ended));
+  else told.push(el("p", { role: "status" }, last?.by === "program" ? `It played ${last.san}. ` : "", mine ? `You play ${game.person}: your move, on the board or by its name.` : ""));
+  by("play-told").replaceChildren(...told, moves(), ...reason());
+  by("play-back").disabled = !game.moves.some((move) => move.by === "person");
+  by("play-hint").disabled = !mine;
+}
+
+// The moves of the game; each shows its position, and the last one goes on with the game.
+function moves() {
+  const list = game.moves.map((move, index) => {
+    const before = index ? game.moves[index - 1].fen : game.start;
+    const [, side, , , , number] = before.split(" ");
+    const label = `${side === "w" ? `${number}. ` : index ? "" : `${number}… `}${move.san}`;
+    return el("button.move", { class: `move ${move.by === "program" ? "" : "them"}`, onclick: () => look(index) }, label);
+  });
+  return el("div.moves", { role: "group", "aria-label": "Moves of the game" }, ...list);
+}
+
+function look(index) {
+  if (index === game.moves.length - 1) return show();
+  const move = game.moves[index];
+  cover({ fen: move.fen, last: [move.uci.slice(0, 2), move.uci.slice(2, 4)], said: `the game after ${move.san}; its last move goes on` });
+  by("play-why").replaceChildren(...why(move));
+}
+
+function reason() {
+  const last = game.moves.findLast((move) => move.by === "program");
+  return [el("div", { id: "play-why" }, ...(last ? why(last) : []))];
+}
+
+function why(move) {
+  if (!move?.why) return [];
+  const { answer, line, text } = move.why;
+  return [
+    el("h4", {}, `Why ${move.san}`),
+    answer.because ? el("p.because", {}, answer.because) : "",
+    el("p.soft", {}, answer.action ?? answer.advice ?? "", line ? ", " : "", line ? lineLink(line, answer.file ?? null, answer.rule ? `rule ${answer.rule}, line ${line}` : null) : ""),
+    details("As the command says it", text),
+  ];
+}
+
+async function person(move) {
+  game.moves.push({ ...move, by: "person" });
+  await go();
+}
+
+async function hint() {
+  const found = await work.ask("play", { ...project(), fen: game.start, moves: game.moves.map((move) => move.uci), side: "person", ...subjectOf(by("play-subject")) }, "looking for a hint");
+  if (!found) return;
+  const { hint: move } = found;
+  show();
+  if (!move) return say("the program has no move for this side");
+  say(`a hint: ${move.san}`);
+  const last = game.moves.at(-1);
+  cover({ fen: fenNow(), own: true, last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null, move: person,
+    arrows: [{ from: move.uci.slice(0, 2), to: move.uci.slice(2, 4), kind: "hint" }] });
+}
+
+function back() {
+  // The person's last move, and what the program said to it.
+  const at = game.moves.findLastIndex((move) => move.by === "person");
+  if (at < 0) return;
+  game.moves.length = at;
+  game.over = null;
+  game.ended = null;
+  say(`${counted(game.moves.length, "move")} played`);
+  go();
+}
+
+export function makePlay() {
+  work = new Work("play-told");
+  by("play-begin").onclick = begin;
+  by("play-back").onclick = () => game && back();
+  by("play-hint").onclick = () => game && hint();
+  by("play-keep").onclick = () => {
+    if (!game) return;
+    const fen = fenNow();
+    leave();
+    setPosition(fen);
+    open("run");
+  };
+  on("checked", () => fillSubjects(by("play-subject")));
+  on("opened", leave);
+  // A game that is left for another panel is there when one comes back.
+  on("panel", (name) => {
+    if (name === "play" && game) show();
+    else if (name !== "play" && game) cover(null);
+  });
+  on("board", () => panel() === "play" && leave());
+}
+
+function leave() {
+  game = null;
+  by("play-told").replaceChildren(el("p.soft", {}, "Begin a game from the position on the board."));
+  by("play-back").disabled = true;
+  by("play-hint").disabled = true;
+}
