@@ -1,0 +1,371 @@
+// The walks. Each is a way through the page that a teacher would take, and says what has to be seen on it.
+
+import assert from "node:assert/strict";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const text = (page, selector) => page.locator(selector).innerText();
+const content = (page) => page.locator("#editor .cm-content");
+
+// Opens a program of the gallery and waits until it has been read.
+async function gallery(page, name) {
+  await page.click("#show-gallery");
+  await page.click(`#gallery .entry:has(b:text-is("${name}"))`);
+  await page.waitForFunction((file) => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith(file), name);
+  await page.waitForSelector("#verdict.good");
+}
+
+// Writes a whole text into the editor, as one who pastes it.
+async function write(page, program) {
+  await content(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, program);
+}
+
+// What the keys for pasting bring to the editor.
+const paste = (page, pasted) =>
+  content(page).evaluate((node, given) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted);
+
+// Puts the cursor within the first place of a text, `steps` characters behind its begin, by the search of the editor.
+async function cursorAt(page, found, steps = 0) {
+  for (let tries = 0; tries < 20 && !(await page.locator(".cm-search").count()); tries++) {
+    await content(page).click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.waitForTimeout(100);
+  }
+  await page.locator(".cm-search input[name=search]").pressSequentially(found);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  for (let step = 0; step < steps; step++) await page.keyboard.press("ArrowRight");
+}
+
+// Which squares are lit, by the drawn elements.
+const lit = (page, frame = "node") =>
+  page.locator(`cg-board square.lit-${frame}`).evaluateAll((found) => found.filter((one) => one.style.display !== "none").map((one) => one.cgKey).sort());
+
+const BROKEN = `material  W: K, Q;  B: K
+example   "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"
+
+advice mate-now
+  better  mat
+  us      Q, K
+  depth   1
+end-advice
+
+table kqk for W
+  otherwise mate-now
+end-table
+`;
+
+// A program with a mistake; the repair that is offered mends it.
+export async function mend(page, { picture }) {
+  await gallery(page, "hello.adv");
+  await write(page, BROKEN);
+  await page.waitForSelector("#mistakes .error");
+  assert.match(await text(page, "#mistakes"), /mat/);
+  assert.equal(await page.locator("#editor .cm-lintRange-error").count(), 1, "the word is underlined");
+  await picture("mistake");
+  await page.locator("#mistakes .tool", { hasText: /`mate`/ }).click();
+  await page.waitForSelector("#verdict.good");
+  assert.match(await content(page).innerText(), /better\s+mate\n/);
+}
+
+// Squares light up as the cursor goes through the text, and stand for what the compiler says.
+export async function light(page, { picture }) {
+  await gallery(page, "queen.adv");
+  await cursorAt(page, "MV(B.K) =", 1);
+  await page.waitForSelector("#values button[aria-pressed=true]");
+  await page.waitForSelector("square.lit-node");
+  assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves beside the queen on b1");
+  await picture("lit");
+  await page.locator("#values button", { hasText: "SQ(Q) ∩" }).click();
+  await page.waitForFunction(() => document.querySelector("#values button[aria-pressed=true]").innerText.includes("∅"));
+  assert.deepEqual(await lit(page), []);
+  // A move on the board changes what is lit.
+  await cursorAt(page, "SQ(Q)", 1);
+  await page.waitForFunction(() => document.querySelector("#values")?.innerText.includes("SQ(Q)"));
+  await page.fill("#move", "Qb5+");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => [...document.querySelectorAll("square.lit-node")].some((one) => one.cgKey === "b5" && one.style.display !== "none"));
+  // Numbers stand beside the board.
+  await cursorAt(page, "work < root", 1);
+  await page.waitForFunction(() => /work\s*\d+/.test(document.querySelector("#values").innerText));
+}
+
+// A game to mate, with a move taken back and a hint.
+export async function play(page, { picture }) {
+  await gallery(page, "queen.adv");
+  await page.click("#tab-play");
+  await page.click("#play-begin");
+  await page.waitForSelector("#play-told .move");
+  let moved = 0;
+  for (let reply = 0; reply < 40; reply++) {
+    await page.waitForFunction(() => document.querySelector("#play-told .verdict") || !document.getElementById("move").disabled);
+    if (await page.locator("#play-told .verdict").count()) break;
+    const before = await page.locator("#play-told .move").count();
+    const san = await page.locator("#moves option").first().getAttribute("value");
+    await page.fill("#move", san);
+    await page.press("#move", "Enter");
+    await page.waitForFunction((count) => document.querySelectorAll("#play-told .move").length >= count + 2, before);
+    if (++moved === 2) {
+      await page.click("#play-back");
+      await page.waitForFunction((count) => document.querySelectorAll("#play-told .move").length === count, before);
+      await page.click("#play-hint");
+      await page.waitForFunction(() => /hint|no move/.test(document.getElementById("state").innerText));
+    }
+  }
+  assert.match(await text(page, "#play-told .verdict"), /checkmate/);
+  assert.match(await text(page, "#play-told"), /Why .*#/i);
+  await picture("mate");
+}
+
+// The textbook's advice is refuted; the line is walked to the stalemate; the conjunct is added; it is proved.
+export async function prove(page, { picture }) {
+  await gallery(page, "krk-advice.adv");
+  await page.click("#tab-prove");
+  await page.click("#claims li:first-child .tool");
+  await page.waitForSelector("#prove-told .verdict.bad", { timeout: 180000 });
+  assert.match(await text(page, "#prove-told"), /48 of 175,168/);
+  await page.locator("#prove-told .failure").first().locator(".steps .tool").last().click();
+  await page.waitForFunction(() => /stalemate/.test(document.getElementById("turn").innerText));
+  assert.equal(await page.locator("#editor .marked").count() > 0, true, "the rule's line is marked");
+  await picture("stalemate");
+  const source = (await content(page).evaluate((node) => node.cmTile?.root?.view?.state?.doc?.toString() ?? node.cmView?.view?.state?.doc?.toString() ?? null)) ?? null;
+  assert.ok(source, "the text can be read from the editor");
+  const mended = source
+    .replace("dist(W.K, R) ≤ root.dist(W.K, R)\n", "dist(W.K, R) ≤ root.dist(W.K, R) ∧ ¬stalemate\n")
+    .replaceAll("better   black-to-move ∧ divides ∧ ¬exposed\n", "better   black-to-move ∧ divides ∧ ¬exposed ∧ ¬stalemate\n");
+  assert.notEqual(mended, source);
+  await write(page, mended);
+  await page.waitForFunction(() => /changed since/.test(document.getElementById("prove-told").innerText));
+  await page.waitForSelector("#verdict.good");
+  await page.click("#claims li:first-child .tool");
+  await page.waitForSelector("#prove-told .verdict.good", { timeout: 180000 });
+  assert.match(await text(page, "#prove-told"), /proved/);
+  await picture("proved");
+}
+
+// A proof is given up, and the page answers at once afterwards.
+export async function stop(page) {
+  await gallery(page, "kbbk.adv");
+  await page.click("#tab-prove");
+  await page.click("#claims li:first-child .tool");
+  await page.locator("#prove-told .working .tool").click();
+  await page.waitForSelector("#prove-told .fault");
+  assert.match(await text(page, "#prove-told"), /given up/);
+  await page.click("#tab-run");
+  await page.waitForSelector("#run-told .move-told");
+}
+
+// A position set up by hand, by a FEN and by a game; what cannot be is told.
+export async function setUp(page) {
+  await gallery(page, "queen.adv");
+  await page.click("#set-up");
+  await page.click("#empty");
+  const box = await page.locator("cg-board").boundingBox();
+  const put = async (man, square) => {
+    await page.click(`#men [data-man=${man}]`);
+    const [file, rank] = ["abcdefgh".indexOf(square[0]), Number(square[1]) - 1];
+    await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+  };
+  await put("wK", "f6");
+  await put("wQ", "a7");
+  await put("bK", "f8");
+  await page.click("#set-up");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("5k2/Q7/5K2/8/8/8/8/8 w"));
+  await page.waitForFunction(() => /^Q/.test(document.querySelector("#run-told .move-told")?.innerText ?? ""));
+  await page.fill("#fen", "8/8/8/8/8/8/8/KK6 w - - 0 1");
+  await page.press("#fen", "Enter");
+  await page.waitForSelector("#state[data-kind=bad]");
+  await page.fill("#fen", "W: Kf6, Qa7; B: Kh8");
+  await page.press("#fen", "Enter");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/Q7/5K2"));
+  await page.locator("#fen").evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData("text", '[White "A"]\n[Black "B"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 1/2-1/2');
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForSelector("#games .move");
+  assert.equal((await page.locator("#games .move").allInnerTexts()).join(" "), "start 1. e4 e5 2. Nf3 Nc6");
+  await page.click("#uncover");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/Q7/5K2"));
+}
+
+// Squares clicked together on the board are written into the text; so is a sign.
+export async function pick(page) {
+  await gallery(page, "hello.adv");
+  await content(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await paste(page, "\nboard CORNER = ");
+  await page.click("#pick");
+  const box = await page.locator("cg-board").boundingBox();
+  for (const [file, rank] of [[0, 0], [7, 0], [0, 7]]) await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+  assert.equal(await text(page, "#picked"), "{a1, h1, a8}");
+  await page.click("#pick-write");
+  assert.match(await content(page).innerText(), /board CORNER = \{a1, h1, a8\}/);
+  await page.locator("#signs .sign", { hasText: "∪" }).click();
+  assert.match(await content(page).innerText(), /\{a1, h1, a8\}∪/);
+}
+
+// What is written is there again after a reload; a link carries it; another project does not lose it.
+export async function keep(page) {
+  await gallery(page, "hello.adv");
+  await content(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await paste(page, "\n// <b>kept</b>");
+  await page.waitForTimeout(900);
+  await page.click("#make-link");
+  const link = await page.locator("#link").inputValue();
+  await page.click("#link-dialog [data-close]:not(.strong)");
+  if (!new URL(page.url()).searchParams.has("token")) {
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.waitForSelector("#verdict.good");
+    assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the link carries the text");
+  }
+  await page.reload();
+  await page.waitForSelector("#verdict.good");
+  assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the text is there after a reload");
+  await page.evaluate(() => (location.hash = "#p=cut"));
+  await page.reload();
+  await page.waitForSelector("#state[data-kind=bad]");
+}
+
+// A position is assessed, a problem solved, tests run.
+export async function ask(page, { picture }) {
+  await gallery(page, "queen.adv");
+  await page.click("#tab-assess");
+  await page.fill("#fen", "2r3k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+  await page.press("#fen", "Enter");
+  await page.waitForFunction(() => /rook c8/.test(document.getElementById("board").getAttribute("aria-label")));
+  await page.click("#assess-now");
+  await page.waitForSelector("#assess-told .fact", { timeout: 120000 });
+  assert.match(await text(page, "#assess-told"), /open file/);
+  await picture("assessed");
+  await page.fill("#fen", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+  await page.press("#fen", "Enter");
+  await page.waitForFunction(() => /bishop b8/.test(document.getElementById("board").getAttribute("aria-label")));
+  await page.click("#tab-solve");
+  await page.check("#solve-duals");
+  await page.click("#solve-form .strong");
+  await page.waitForSelector("#solve-told .verdict.good", { timeout: 120000 });
+  assert.match(await text(page, "#solve-told"), /mate in 2[\s\S]*Key\s+Ra6/);
+  await page.locator("#solve-told .move", { hasText: "#" }).click();
+  await page.waitForFunction(() => /checkmate/.test(document.getElementById("turn").innerText));
+  await page.click("#tab-tests");
+  await page.waitForSelector("#tests-told .verdict.good");
+}
+
+// The same by keys alone: write, mend, look, prove, play by the board.
+export async function keys(page) {
+  await page.keyboard.press("Tab");
+  for (let step = 0; step < 40; step++) {
+    const inText = await page.evaluate(() => document.activeElement?.id === "editor" || document.activeElement?.closest?.("#editor") !== null);
+    if (inText) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, BROKEN);
+  await page.waitForSelector("#mistakes .error");
+  // Out of the text, to the mistake's repair.
+  await page.keyboard.press("Tab");
+  for (let step = 0; step < 8; step++) {
+    if (await page.evaluate(() => /`mate`/.test(document.activeElement?.innerText ?? ""))) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#verdict.good");
+  // The board: up to the queen, take her, put her down.
+  for (let step = 0; step < 20; step++) {
+    if (await page.evaluate(() => document.activeElement?.id === "board")) break;
+    await page.keyboard.press("Tab");
+  }
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "board", "Tab comes to the board");
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  assert.match(await text(page, "#spoken"), /b1, white queen/);
+  await page.keyboard.press("Enter");
+  assert.match(await text(page, "#spoken"), /goes to .*b5/);
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("8/8/8/1Q1k4"));
+  // The panels by Alt and a digit, and along the tabs by arrows.
+  await page.keyboard.press("Alt+3");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-prove");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-assess");
+}
+
+// Nothing serious for one who hears the page or sees it badly, on any panel, in light and dark.
+export async function accessible(page, { axe, picture }) {
+  await gallery(page, "krk-advice.adv");
+  await page.waitForSelector("#run-told .move-told");
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const name of ["run", "play", "prove", "assess", "solve", "tests"]) {
+      await page.click(`#tab-${name}`);
+      if (name === "play") {
+        await page.click("#play-begin");
+        await page.waitForSelector("#play-told .move");
+      }
+      if (name === "prove") {
+        await page.click("#claims li:first-child .tool");
+        await page.waitForSelector("#prove-told .failure", { timeout: 180000 });
+      }
+      if (name === "tests") await page.waitForSelector("#tests-told .verdict");
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+      const told = serious.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+      assert.deepEqual(told, [], `${name}, ${scheme}`);
+      await picture(`${name}-${scheme}`);
+    }
+  }
+}
+
+// On a phone: text with a small board, the board with its answers; nothing is wider than the page.
+export async function narrow(page, { axe, picture }) {
+  await gallery(page, "queen.adv");
+  await cursorAt(page, "MV(B.K) =", 1);
+  await page.waitForSelector("square.lit-node");
+  await picture("text");
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(await wide(), 0, "the text is not wider than the page");
+  await page.click("#view-board");
+  await page.waitForSelector("#run-told .move-told");
+  assert.equal(await wide(), 0, "the board is not wider than the page");
+  await picture("board");
+  await page.click("#tab-prove");
+  await page.click("#claims li:first-child .tool");
+  await page.waitForSelector("#prove-told .verdict.good", { timeout: 180000 });
+  assert.equal(await wide(), 0, "a verdict is not wider than the page");
+  await picture("proved");
+  await page.click("#tab-play");
+  await page.click("#play-begin");
+  await page.waitForSelector("#play-told .move");
+  const box = await page.locator("cg-board").boundingBox();
+  assert.ok(box.width > 300, "the board fills the page");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
+  assert.deepEqual(violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id} ${one.nodes[0].target}`), []);
+}
+
+export const ALL = [
+  ["a mistake is mended", mend],
+  ["squares light up", light],
+  ["a game to mate", play],
+  ["refuted and proved", prove],
+  ["a proof is given up", stop],
+  ["positions and games", setUp],
+  ["sets and signs", pick],
+  ["what is written stays", keep],
+  ["patterns, problems, tests", ask],
+  ["keys alone", keys],
+  ["accessible", accessible],
+  ["on a phone", narrow, phone],
+];
