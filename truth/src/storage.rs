@@ -5,14 +5,37 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
-use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
+use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile, ReadHint};
 
 use crate::checksum;
+
+#[cfg(any(unix, windows))]
+use shakmaty_syzygy::filesystem::OsFilesystem as FilesHere;
+
+/// Where there are no files (a module in a browser), each of them is missing.
+#[cfg(not(any(unix, windows)))]
+#[derive(Default)]
+struct FilesHere;
+
+#[cfg(not(any(unix, windows)))]
+impl Filesystem for FilesHere {
+    fn regular_file_size(&self, _path: &Path) -> io::Result<u64> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn read_dir(&self, _path: &Path) -> io::Result<Vec<PathBuf>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn open(&self, _path: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
 
 /// The files of the system, believed only with their sums.
 #[derive(Default)]
 pub(crate) struct Storage {
-    system: OsFilesystem,
+    system: FilesHere,
 }
 
 impl Filesystem for Storage {

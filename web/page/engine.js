@@ -1,31 +1,116 @@
-// The engine over the loopback: a question is posted, its answer is the body. docs/protocol.md has the questions.
+// The two engines behind one function. `adv studio` answers over the loopback, with native code and all cores: each question is posted, and its
+// answer is the body. Static files have workers with WebAssembly: one for what is asked at each key, one for what takes long.
+// docs/protocol.md has the questions.
+//
+//   ask ──▶ token in the address? ── yes ──▶ POST /ask
+//                                 └─ no ───▶ worker "short":  check, hover, at, position …
+//                                            worker "search": run, play, test, assess, solve
+//                                            worker "proof":  prove; what is given up is given up by ending its worker
 
-const token = new URLSearchParams(location.search).get("token") ?? "";
-const page = crypto.randomUUID();
+const token = new URLSearchParams(location.search).get("token");
+const page = crypto.randomUUID?.() ?? String(Math.random());
+const LINES = { prove: "proof", test: "search", run: "search", play: "search", assess: "search", solve: "search" };
+// What a worker may take for one question, in milliseconds, before it is ended.
+const LIMITS = { short: 20000, search: 5 * 60000, proof: 15 * 60000 };
 let last = 0;
+
+const fault = (code, message) => Object.assign(new Error(message), { code });
 
 // Sends a question. `told` is called with each progress while it runs; `asked.cancel()` gives it up.
 export function ask(kind, fields = {}, told = null) {
-  const id = ++last;
-  const answer = post({ adv: 1, id, ask: kind, page, ...fields });
+  const question = { adv: 1, id: ++last, ask: kind, page, ...fields };
+  return token === null ? work(kind, question) : post(kind, question, told);
+}
+
+function open(answer) {
+  if (answer.error) throw fault(answer.error.code, answer.error.message);
+  return answer.ok;
+}
+
+function post(kind, question, told) {
+  const answer = send(question);
   // The engine ends what no page asks about, so that progress is asked for even where it is not shown.
   const timer = setInterval(async () => {
-    const progress = await post({ adv: 1, id: ++last, ask: "progress", of: id, page }).catch(() => null);
+    const progress = await send({ adv: 1, id: ++last, ask: "progress", of: question.id, page }).catch(() => null);
     if (progress && told) told(progress);
   }, 1000);
   const done = answer.finally(() => clearInterval(timer));
-  done.cancel = () => post({ adv: 1, id: ++last, ask: "cancel", of: id, page }).catch(() => null);
+  done.cancel = () => send({ adv: 1, id: ++last, ask: "cancel", of: question.id, page }).catch(() => null);
   return done;
 }
 
-async function post(question) {
-  const response = await fetch("/ask", {
+async function send(question) {
+  const response = await fetch("ask", {
     method: "POST",
     headers: { "content-type": "application/json", "x-adv-token": token },
     body: JSON.stringify(question),
   });
   if (!response.ok) throw new Error(await response.text());
-  const answer = await response.json();
-  if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
-  return answer.ok;
+  return open(await response.json());
+}
+
+// A worker and the questions that wait for it, in their order.
+class Line {
+  constructor(name) {
+    this.limit = LIMITS[name];
+    this.waiting = [];
+    this.worker = null;
+  }
+
+  ask(question) {
+    return new Promise((done, failed) => {
+      this.waiting.push({ question, done, failed });
+      if (this.waiting.length === 1) this.next();
+    });
+  }
+
+  next() {
+    const [first] = this.waiting;
+    if (!first) return;
+    if (!this.worker) {
+      this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+      this.worker.onmessage = ({ data }) => this.told(data);
+      this.worker.onerror = (event) => this.told({ id: this.waiting[0]?.question.id, fatal: event.message || "the engine cannot be loaded" });
+    }
+    this.timer = setTimeout(() => this.end(first.question.id, fault("budget", "the question took too long and was ended")), this.limit);
+    this.worker.postMessage({ id: first.question.id, question: JSON.stringify(first.question) });
+  }
+
+  told({ id, answer, fatal }) {
+    const [first] = this.waiting;
+    if (!first || first.question.id !== id) return;
+    if (fatal !== undefined) return this.end(id, fault("refused", `the engine gave up: ${fatal}`));
+    clearTimeout(this.timer);
+    this.waiting.shift();
+    try {
+      first.done(open(JSON.parse(answer)));
+    } catch (error) {
+      first.failed(error);
+    }
+    this.next();
+  }
+
+  // Gives a question up. One that is being answered takes its worker with it; a new one is made for the next.
+  end(id, reason) {
+    const at = this.waiting.findIndex((one) => one.question.id === id);
+    if (at < 0) return false;
+    const [gone] = this.waiting.splice(at, 1);
+    gone.failed(reason);
+    if (at === 0) {
+      clearTimeout(this.timer);
+      this.worker?.terminate();
+      this.worker = null;
+      this.next();
+    }
+    return true;
+  }
+}
+
+const lines = { short: new Line("short"), search: new Line("search"), proof: new Line("proof") };
+
+function work(kind, question) {
+  const line = lines[LINES[kind] ?? "short"];
+  const done = line.ask(question);
+  done.cancel = async () => ({ running: line.end(question.id, fault("cancelled", "the question was given up")) });
+  return done;
 }

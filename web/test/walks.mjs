@@ -221,6 +221,7 @@ export async function keep(page) {
   await paste(page, "\n// <b>kept</b>");
   await page.waitForTimeout(900);
   await page.click("#make-link");
+  await page.waitForFunction(() => document.getElementById("link").value.includes("#p="));
   const link = await page.locator("#link").inputValue();
   await page.click("#link-dialog [data-close]:not(.strong)");
   if (!new URL(page.url()).searchParams.has("token")) {

@@ -1,0 +1,37 @@
+// Answers questions where there is no server: the same engine as a module of WebAssembly, one question at a time. What takes long has a
+// worker of its own (engine.js), so that nothing waits for a proof.
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+async function begin() {
+  const response = await fetch(new URL("adv.wasm", import.meta.url));
+  // A server that does not know the kind of the file gives bytes all the same.
+  const { instance } = response.headers.get("content-type")?.startsWith("application/wasm")
+    ? await WebAssembly.instantiateStreaming(response, {})
+    : await WebAssembly.instantiate(await response.arrayBuffer(), {});
+  return instance.exports;
+}
+
+const engine = begin();
+
+// The answer to a question, both as texts.
+export function answered(exports, question) {
+  const bytes = encoder.encode(question);
+  const at = exports.room(bytes.length);
+  // The module makes room for no more than a question may have; what is longer is refused by the byte that is too many.
+  const room = new Uint8Array(exports.memory.buffer, at);
+  room.set(bytes.length > 4194305 ? bytes.subarray(0, 4194305) : bytes);
+  const length = exports.answer();
+  return decoder.decode(new Uint8Array(exports.memory.buffer, exports.told(), length));
+}
+
+self.onmessage = async ({ data }) => {
+  const { id, question } = data;
+  try {
+    self.postMessage({ id, answer: answered(await engine, question) });
+  } catch (error) {
+    // A trap leaves the module in no state to go on: the page makes a new worker.
+    self.postMessage({ id, fatal: String(error?.message ?? error) });
+  }
+};
