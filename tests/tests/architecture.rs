@@ -78,7 +78,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
-    ("tiny_http", &["cli"]),
+    ("httparse", &["cli"]),
     ("lsp-server", &["lsp", "tests"]),
     ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),

@@ -3,16 +3,13 @@
 //! A page of another site may send requests to this machine, and a name of another site may lead here. So the host must be this server by its
 //! address, the origin must be its own, and a question carries the token, which only the address on the terminal has.
 
-use tiny_http::{Method, Request};
+use super::http::{Head, Refusal};
 
 /// What requests are held against.
 pub struct Guard {
     hosts: [String; 2],
     token: String,
 }
-
-/// A status and a sentence.
-type Refusal = (u16, &'static str);
 
 impl Guard {
     /// For a server at a port, with its token.
@@ -27,26 +24,26 @@ impl Guard {
     ///
     /// # Errors
     /// The status and the text that it is refused by.
-    pub fn admit(&self, request: &Request) -> Result<(), Refusal> {
+    pub fn admit(&self, head: &Head) -> Result<(), Refusal> {
         let is_ours = |host: &str| self.hosts.iter().any(|own| own == host);
-        match header(request, "host").as_slice() {
+        match head.values("host").as_slice() {
             [host] if is_ours(host) => {}
             _ => return Err((403, "the request is for another host")),
         }
-        let origins = header(request, "origin");
+        let origins = head.values("origin");
         let is_own = |origin: &&str| origin.strip_prefix("http://").is_some_and(is_ours);
         if !origins.iter().all(is_own) {
             return Err((403, "the request comes from another page"));
         }
-        match request.method() {
-            Method::Get | Method::Head => return Ok(()),
-            Method::Post => {}
+        match head.method.as_str() {
+            "GET" | "HEAD" => return Ok(()),
+            "POST" => {}
             _ => return Err((405, "there is no such request")),
         }
-        if request.url() != "/ask" {
+        if head.target != "/ask" {
             return Err((404, "questions go to /ask"));
         }
-        match header(request, "x-adv-token").as_slice() {
+        match head.values("x-adv-token").as_slice() {
             [token] if is_same(token, &self.token) => {}
             _ => {
                 return Err((
@@ -55,19 +52,12 @@ impl Guard {
                 ));
             }
         }
-        match header(request, "content-type").as_slice() {
+        match head.values("content-type").as_slice() {
             [kind] if kind.starts_with("application/json") => {}
             _ => return Err((415, "a question is JSON")),
         }
         Ok(())
     }
-}
-
-/// All values of a header.
-fn header<'a>(request: &'a Request, name: &'static str) -> Vec<&'a str> {
-    let headers = request.headers().iter();
-    let named = headers.filter(|header| header.field.equiv(name));
-    named.map(|header| header.value.as_str()).collect()
 }
 
 /// Compares without telling by its time how much is right.

@@ -1,28 +1,30 @@
 //! `adv studio`: the page in a browser, served to this machine alone.
 //!
 //! ```text
-//!   browser ──▶ tiny_http ──▶ guard.rs   host, origin, token, size: refused before anything is read
-//!                              │
-//!                              ├─ GET   page.rs      the files of the page, embedded
-//!                              └─ POST  Studio       a question, answered in a thread of its own
-//!                                         └─ disk.rs the programs of the folder
+//!   browser ──▶ http.rs ──▶ guard.rs   host, origin, token: refused before a body is read
+//!                            │
+//!                            ├─ GET   page.rs      the files of the page, embedded
+//!                            └─ POST  Studio       a question, answered in a thread of its own
+//!                                       └─ disk.rs the programs of the folder
 //! ```
 //!
-//! The server is tiny_http: blocking, four crates in all, no runtime. A page asks a few questions a second, and each may compute for
-//! minutes, so that a thread for each question is what is wanted anyway. Progress is asked for by questions, so there is no stream to keep open.
+//! A page asks a few questions a second, and each may compute for minutes, so that a thread for each connection is what is wanted anyway, and no
+//! runtime. tiny_http was here before: it kept a connection waiting behind idle ones, and made room for all that a request announced.
+//! Progress is asked for by questions, so there is no stream to keep open.
 
 mod disk;
 mod guard;
+mod http;
 mod page;
 
-use std::io::Read as _;
+use std::borrow::Cow;
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use adv_studio::{MOST_QUESTION_BYTES, Studio};
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
 use crate::args::StudioArgs;
 use crate::exit::{Exit, Trouble, say};
@@ -30,10 +32,13 @@ use crate::play::interrupt::Interrupt;
 use crate::{Outcome, work};
 
 use guard::Guard;
+use http::{Connection, Refusal};
 
-/// How many requests are answered at a time.
+/// How many connections there are at a time.
 const MOST_AT_A_TIME: usize = 64;
-/// How long the server waits for a request before it looks at the clock.
+/// How long a connection waits until there is room for it.
+const ROOM: Duration = Duration::from_secs(2);
+/// How often the server looks at the clock and at its end.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Headers of every answer: nothing is loaded from elsewhere, and nothing is kept.
@@ -57,14 +62,11 @@ pub fn studio(args: &StudioArgs) -> Outcome {
         None => Studio::new(),
     };
     work::use_all_threads();
-    let server = Server::http(("127.0.0.1", args.port)).map_err(|error| {
+    let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(|error| {
         Trouble::new(format!("port {} cannot be listened to: {error}", args.port))
             .help("leave `--port` out: a free one is taken")
     })?;
-    let port = server
-        .server_addr()
-        .to_ip()
-        .map_or(args.port, |addr| addr.port());
+    let port = listener.local_addr().map_or(args.port, |at| at.port());
     let mut secret = [0; 16];
     getrandom::fill(&mut secret)
         .map_err(|error| Trouble::new(format!("no random token can be made: {error}")))?;
@@ -77,36 +79,47 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     let stop = Arc::new(AtomicBool::new(false));
     let _interrupt = Interrupt::listen_by(stop.clone());
     Interrupt::listen_to_ends(&stop);
-    serve(
-        &server,
-        &Arc::new(studio),
-        &Arc::new(Guard::new(port, token)),
-        &stop,
-    );
+    serve(listener, &Arc::new(studio), Guard::new(port, token), &stop);
     Ok(Exit::Done)
 }
 
 /// Answers requests until the flag is set.
-fn serve(server: &Server, studio: &Arc<Studio>, guard: &Arc<Guard>, stop: &AtomicBool) {
-    let busy = Arc::new(AtomicUsize::new(0));
+fn serve(listener: TcpListener, studio: &Arc<Studio>, guard: Guard, stop: &AtomicBool) {
+    let (asked, guard) = (studio.clone(), Arc::new(guard));
+    // It waits for connections as long as the process lives.
+    let accepting = Builder::new().spawn(move || accept(&listener, &asked, &guard));
     let mut last = Instant::now();
-    while !stop.load(Ordering::Relaxed) {
+    while accepting.is_ok() && !stop.load(Ordering::Relaxed) {
+        std::thread::sleep(TICK);
         if last.elapsed() >= Duration::from_secs(1) {
             last = Instant::now();
             studio.second();
         }
-        let Ok(Some(request)) = server.recv_timeout(TICK) else {
+    }
+    studio.end();
+}
+
+fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
+    let busy = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // Out of files, most likely: some come back as connections end.
+            std::thread::sleep(TICK);
             continue;
         };
-        if busy.fetch_add(1, Ordering::Relaxed) >= MOST_AT_A_TIME {
-            busy.fetch_sub(1, Ordering::Relaxed);
-            // Answered by a connection's own thread where its body is short; a page asks again.
-            let _ = request.respond(plain(503, "too many questions at a time"));
+        let (studio, guard, ours) = (studio.clone(), guard.clone(), busy.clone());
+        // Those that end at once make room for many that come at once.
+        let begun = Instant::now();
+        while busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME && begun.elapsed() < ROOM {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME {
+            http::refuse_at_once(stream);
             continue;
         }
-        let (studio, guard, ours) = (studio.clone(), guard.clone(), busy.clone());
+        busy.fetch_add(1, Ordering::Relaxed);
         let answer = move || {
-            answer(request, &studio, &guard);
+            answer(Connection::new(stream), &studio, &guard);
             ours.fetch_sub(1, Ordering::Relaxed);
         };
         let thread = Builder::new().stack_size(work::STACK_BYTES);
@@ -114,69 +127,45 @@ fn serve(server: &Server, studio: &Arc<Studio>, guard: &Arc<Guard>, stop: &Atomi
             busy.fetch_sub(1, Ordering::Relaxed);
         }
     }
-    studio.end();
 }
 
-/// Answers a request. A browser that is gone does not take it, which is no error here.
-fn answer(mut request: Request, studio: &Studio, guard: &Guard) {
-    // The server makes room for all that is announced and not read, before it closes a connection. So one that announces too much is
-    // left to itself: it gets no answer, and nothing is read from it.
-    let announced = request.body_length();
-    if announced.is_some_and(|length| length > MOST_QUESTION_BYTES) {
-        std::mem::forget(request);
-        return;
-    }
-    if let Err((status, text)) = guard.admit(&request) {
-        let _ = request.respond(plain(status, text));
-        return;
-    }
-    if *request.method() != Method::Post {
-        let path = request.url().split(['?', '#']).next().unwrap_or("");
-        let _ = match page::file(path) {
-            Some((kind, bytes)) => request.respond(with_headers(Response::from_data(bytes), kind)),
-            None => request.respond(plain(404, "there is no such page")),
-        };
-        return;
-    }
-    let mut body = Vec::new();
-    let most = MOST_QUESTION_BYTES as u64 + 1;
-    let read = request.as_reader().take(most).read_to_end(&mut body);
-    let refusal = match read {
-        Err(_) => Some((400, "the question was cut off")),
-        Ok(_) if body.len() > MOST_QUESTION_BYTES => Some((413, "the question is too large")),
-        Ok(_) => None,
+/// Answers the request of a connection.
+fn answer(mut connection: Connection, studio: &Studio, guard: &Guard) {
+    let mut with_body = true;
+    let told = told(&mut connection, studio, guard, &mut with_body);
+    let (status, kind, bytes) = match told {
+        Ok(None) => return,
+        Ok(Some((kind, bytes))) => (200, kind, bytes),
+        Err((status, text)) => (status, "text/plain; charset=utf-8", text.as_bytes().into()),
     };
-    if let Some((status, text)) = refusal {
-        let _ = request.respond(plain(status, text));
-        return;
-    }
-    let _ = match String::from_utf8(body) {
-        Ok(question) => {
-            let told = studio.answer(&question);
-            request.respond(with_headers(
-                Response::from_data(told),
-                "application/json; charset=utf-8",
-            ))
-        }
-        Err(_) => request.respond(plain(400, "the question is no text")),
+    let headers = [HEADERS.as_slice(), &[("Content-Type", kind)]].concat();
+    connection.respond(status, &headers, &bytes, with_body);
+}
+
+/// The kind of an answer, and its bytes.
+type Page = (&'static str, Cow<'static, [u8]>);
+
+/// What a request gets; nothing where nothing was asked.
+fn told(
+    connection: &mut Connection,
+    studio: &Studio,
+    guard: &Guard,
+    with_body: &mut bool,
+) -> Result<Option<Page>, Refusal> {
+    let Some(head) = connection.read_head()? else {
+        return Ok(None);
     };
-}
-
-type Reply = Response<std::io::Cursor<Vec<u8>>>;
-
-fn plain(status: u16, text: &str) -> Reply {
-    let response = Response::from_data(text).with_status_code(StatusCode(status));
-    with_headers(response, "text/plain; charset=utf-8")
-}
-
-fn with_headers(mut response: Reply, kind: &str) -> Reply {
-    let kind = ("Content-Type", kind);
-    for (name, value) in HEADERS.into_iter().chain([kind]) {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
+    *with_body = head.method != "HEAD";
+    guard.admit(&head)?;
+    if head.method != "POST" {
+        let path = head.target.split(['?', '#']).next().unwrap_or("");
+        let (kind, bytes) = page::file(path).ok_or((404, "there is no such page"))?;
+        return Ok(Some((kind, bytes.into())));
     }
-    response
+    let body = connection.read_body(&head, MOST_QUESTION_BYTES)?;
+    let question = String::from_utf8(body).map_err(|_| (400, "the question is no text"))?;
+    let answer = studio.answer(&question).into_bytes();
+    Ok(Some(("application/json; charset=utf-8", answer.into())))
 }
 
 /// Opens an address in the user's browser. Where that fails the address is on the terminal.

@@ -196,10 +196,20 @@ fn bodies_that_are_cut_or_too_large_are_refused_and_the_server_goes_on() {
     );
     let large = format!("{head}Content-Length: 99999999999\r\nConnection: close\r\n\r\n{{}}");
     for _ in 0..3 {
-        // It gets no answer.
-        let mut stream = TcpStream::connect(("127.0.0.1", studio.port)).expect("a connection");
-        stream.write_all(large.as_bytes()).expect("sent");
+        assert_eq!(status(&studio.raw(large.as_bytes())), "413");
     }
+    for twice in [
+        "Content-Length: 2\r\nContent-Length: 3\r\n",
+        "Content-Length: +2\r\n",
+        "Content-Length: \r\n",
+    ] {
+        let told = studio.raw(format!("{head}{twice}\r\n{{}}").as_bytes());
+        assert_eq!(status(&told), "400", "{twice}");
+    }
+    let many = format!("{head}{}\r\n", "X-Much: y\r\n".repeat(100));
+    assert_eq!(status(&studio.raw(many.as_bytes())), "431");
+    let long = format!("GET /{} HTTP/1.1\r\n", "x".repeat(100_000));
+    assert_eq!(status(&studio.raw(long.as_bytes())), "431");
     let cut = format!("{head}Content-Length: 1000\r\nConnection: close\r\n\r\n{{\"adv\":1");
     let told = studio.raw(cut.as_bytes());
     assert!(!told.contains("\"ok\""), "{told}");
@@ -209,7 +219,7 @@ fn bodies_that_are_cut_or_too_large_are_refused_and_the_server_goes_on() {
             .concat()
             .repeat(70),
     ];
-    assert_ne!(status(&studio.raw(&endless.concat())), "200");
+    assert_eq!(status(&studio.raw(&endless.concat())), "411");
     for garbage in [
         &b"\0\xff\xfe"[..],
         b"GET\r\n\r\n",
@@ -227,6 +237,23 @@ fn bodies_that_are_cut_or_too_large_are_refused_and_the_server_goes_on() {
         let _ = stream.write_all(&whole.as_bytes()[..at]);
     }
     assert_eq!(studio.ask(json!({ "ask": "hello" }))["ok"]["protocol"], 1);
+}
+
+#[test]
+fn connections_that_are_idle_keep_no_other_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::new(folder.path());
+    // Browsers open connections ahead of what they ask.
+    let idle: Vec<TcpStream> = (0..20)
+        .map(|_| TcpStream::connect(("127.0.0.1", studio.port)).expect("a connection"))
+        .collect();
+    for _ in 0..20 {
+        assert_eq!(status(&studio.get("/page.js", &studio.host(), "")), "200");
+    }
+    drop(idle);
+    let head = studio.raw(format!("HEAD / HTTP/1.1\r\nHost: {}\r\n\r\n", studio.host()).as_bytes());
+    assert_eq!(status(&head), "200");
+    assert!(head.ends_with("\r\n\r\n"), "a head has no body");
 }
 
 #[test]

@@ -1,0 +1,223 @@
+//! Requests as bytes of a connection, and answers: one request to a connection, everything bounded in size and time.
+//!
+//! ```text
+//!   read_head ──▶ Head ──▶ (the guard) ──▶ read_body ──▶ bytes ──▶ respond
+//!      │                                      │
+//!      └─ 400, 408, 431                       └─ 400, 408, 411, 413
+//! ```
+//!
+//! The head is read by httparse. A connection has a thread of its own, so that none that is idle keeps another one waiting: browsers open several
+//! ahead of what they ask.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+/// The most bytes of a request's first line and headers.
+const MOST_HEAD_BYTES: usize = 16 << 10;
+/// The most headers.
+const MOST_HEADERS: usize = 64;
+/// How long a request may take to come, and its answer to be taken.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How much of what is still being sent is passed over after a refusal, so that the sender reads why.
+const MOST_PASSED_OVER: u64 = 8 << 20;
+/// For how long.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// A status and a sentence.
+pub type Refusal = (u16, &'static str);
+
+/// The first line and the headers of a request.
+#[derive(Debug)]
+pub struct Head {
+    /// `GET`.
+    pub method: String,
+    /// What is asked for, as it was sent: `/?token=…`.
+    pub target: String,
+    headers: Vec<(String, String)>,
+}
+
+impl Head {
+    /// All values of a header.
+    pub fn values(&self, name: &str) -> Vec<&str> {
+        let named = self.headers.iter();
+        let named = named.filter(|(own, _)| own.eq_ignore_ascii_case(name));
+        named.map(|(_, value)| value.as_str()).collect()
+    }
+}
+
+/// A connection, with what was read of it and not used.
+pub struct Connection {
+    stream: TcpStream,
+    read: Vec<u8>,
+    until: Instant,
+}
+
+impl Connection {
+    /// A connection whose request has to come soon.
+    pub fn new(stream: TcpStream) -> Connection {
+        Connection {
+            stream,
+            read: Vec::new(),
+            until: Instant::now() + PATIENCE,
+        }
+    }
+
+    /// Reads what is there; nothing where the sender has ended.
+    fn more(&mut self) -> Result<usize, Refusal> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        let late = (408, "the request took too long");
+        if left.is_zero() || self.stream.set_read_timeout(Some(left)).is_err() {
+            return Err(late);
+        }
+        let mut bytes = [0; 16 << 10];
+        loop {
+            match self.stream.read(&mut bytes) {
+                Ok(count) => {
+                    self.read
+                        .extend_from_slice(bytes.get(..count).unwrap_or_default());
+                    return Ok(count);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let is_late = matches!(
+                        error.kind(),
+                        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+                    );
+                    return Err(if is_late {
+                        late
+                    } else {
+                        (400, "the request was cut off")
+                    });
+                }
+            }
+        }
+    }
+
+    /// Reads the first line and the headers; `None` where nothing was sent at all, which browsers do.
+    ///
+    /// # Errors
+    /// The status and the text that the request is refused by.
+    pub fn read_head(&mut self) -> Result<Option<Head>, Refusal> {
+        loop {
+            let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+            let mut request = httparse::Request::new(&mut headers);
+            match request.parse(&self.read) {
+                Ok(httparse::Status::Complete(length)) => {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                    let head = Head {
+                        method: request.method.unwrap_or("").to_owned(),
+                        target: request.path.unwrap_or("").to_owned(),
+                        headers: (request.headers.iter())
+                            .map(|header| (header.name.to_owned(), text(header.value)))
+                            .collect(),
+                    };
+                    self.read.drain(..length);
+                    return Ok(Some(head));
+                }
+                Ok(httparse::Status::Partial) if self.read.len() < MOST_HEAD_BYTES => {}
+                Ok(httparse::Status::Partial) | Err(httparse::Error::TooManyHeaders) => {
+                    return Err((431, "the headers are too large"));
+                }
+                Err(_) => return Err((400, "this is no request")),
+            }
+            if self.more()? == 0 {
+                return match self.read.is_empty() {
+                    true => Ok(None),
+                    false => Err((400, "the request was cut off")),
+                };
+            }
+        }
+    }
+
+    /// Reads the body, whose length the head must say, once.
+    ///
+    /// # Errors
+    /// The status and the text that the request is refused by; nothing is read of a body that is too large.
+    pub fn read_body(&mut self, head: &Head, most: usize) -> Result<Vec<u8>, Refusal> {
+        if !head.values("transfer-encoding").is_empty() {
+            return Err((411, "a question says its length"));
+        }
+        let length = match head.values("content-length").as_slice() {
+            [] => return Err((411, "a question says its length")),
+            [length] if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
+                // More digits than a number has are too large as well.
+                length.parse().unwrap_or(usize::MAX)
+            }
+            _ => return Err((400, "the length is no number")),
+        };
+        if length > most {
+            return Err((413, "the question is too large"));
+        }
+        if self.read.is_empty() && !head.values("expect").is_empty() {
+            let _ = self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n");
+        }
+        while self.read.len() < length {
+            if self.more()? == 0 {
+                return Err((400, "the question was cut off"));
+            }
+        }
+        self.read.truncate(length);
+        Ok(std::mem::take(&mut self.read))
+    }
+
+    /// Answers and ends the connection. A browser that is gone does not take it, which is no error here.
+    pub fn respond(mut self, status: u16, headers: &[(&str, &str)], body: &[u8], with_body: bool) {
+        let mut head = format!(
+            "HTTP/1.1 {status} {}\r\nConnection: close\r\nContent-Length: {}\r\n",
+            reason(status),
+            body.len()
+        );
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        head.push_str("\r\n");
+        let _ = self.stream.set_write_timeout(Some(PATIENCE));
+        let mut told = head.into_bytes();
+        if with_body {
+            told.extend_from_slice(body);
+        }
+        if self.stream.write_all(&told).is_err() || self.stream.shutdown(Shutdown::Write).is_err() {
+            return;
+        }
+        // A connection that is closed over unread bytes is reset, and the sender may never see the answer.
+        let begun = Instant::now();
+        let _ = self.stream.set_read_timeout(Some(LINGER));
+        let mut passed = 0;
+        let mut bytes = [0; 16 << 10];
+        while passed < MOST_PASSED_OVER && begun.elapsed() < LINGER {
+            match self.stream.read(&mut bytes) {
+                Ok(0) | Err(_) => return,
+                Ok(count) => passed += count as u64,
+            }
+        }
+    }
+}
+
+/// Refuses a connection that there is no thread for, without waiting for anything. A page asks again.
+pub fn refuse_at_once(mut stream: TcpStream) {
+    let _ = stream.set_write_timeout(Some(LINGER));
+    let text = "too many questions at a time";
+    let head = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: text/plain";
+    let _ = write!(
+        stream,
+        "{head}\r\nContent-Length: {}\r\n\r\n{text}",
+        text.len()
+    );
+}
+
+const fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
+        431 => "Request Header Fields Too Large",
+        _ => "Error",
+    }
+}
