@@ -50,10 +50,7 @@ pub fn at(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, F
         }
         _ => None,
     };
-    let root = match asked.position_of("root")? {
-        Some(root) => Some(root),
-        None => board.as_ref().ok().copied(),
-    };
+    let root = asked.position_of("root")?;
     let mut expressions = Vec::new();
     for one in around.into_iter().take(MOST_TOLD) {
         if watch.stop().load(std::sync::atomic::Ordering::Relaxed) {

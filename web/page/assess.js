@@ -1,7 +1,7 @@
 // Assess: what patterns say of the position: who stands better, why, and what each side can do about it.
 
 import { by, el } from "./dom.js";
-import { light } from "./board.js";
+import { arrowOf, light } from "./board.js";
 import { Work, details } from "./panel.js";
 import { cover, sceneFen } from "./position.js";
 import { on, program, project } from "./store.js";
@@ -42,7 +42,7 @@ const verdicts = { forced: "can be forced", possible: "may come about", refuted:
 function planned(one, plan, fen) {
   const move = plan.move;
   const name = move
-    ? el("button.link", { onclick: () => cover({ fen, own: true, drawn: true, arrows: [{ from: move.uci.slice(0, 2), to: move.uci.slice(2, 4) }] }) }, move.san)
+    ? el("button.link", { onclick: () => cover({ fen, own: true, drawn: true, arrows: [arrowOf(move.uci)] }) }, move.san)
     : null;
   return el("div.plan", {}, `${one.purpose ? `${one.purpose}: ` : ""}${plan.because ?? plan.advice} `, el("b", {}, verdicts[plan.verdict] ?? plan.verdict), name ? " by " : "", name);
 }

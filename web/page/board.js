@@ -23,6 +23,12 @@ export function menOf(fen) {
   return men;
 }
 
+// The squares of a move as the Universal Chess Interface writes it.
+export const endsOf = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
+
+// A move as an arrow.
+export const arrowOf = (uci, kind = "") => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind });
+
 export const turnOf = (fen) => (fen.split(" ")[1] === "b" ? "black" : "white");
 
 export const manName = (man) => `${man[0] === "w" ? "white" : "black"} ${NAMES[man[1].toLowerCase()]}`;
@@ -181,7 +187,7 @@ export const placement = () => ground.getFen();
 function drawArrows(list) {
   arrows.replaceChildren();
   if (!list.length) return;
-  const head = drawn("marker", { id: "head", orient: "auto", markerWidth: 4, markerHeight: 4, refX: 2.2, refY: 2 });
+  const head = drawn("marker", { id: "head", orient: "auto", markerWidth: 3.2, markerHeight: 3.2, viewBox: "0 0 4 4", refX: 2.2, refY: 2 });
   head.append(drawn("path", { d: "M0,0V4L3.4,2Z", class: "head" }));
   const parts = drawn("defs", {});
   parts.append(head);

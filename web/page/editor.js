@@ -4,7 +4,7 @@
 // The editor lives in a shadow root: there its styles are a sheet of its own and need no leave of the page's content policy.
 
 import {
-  Compartment, Decoration, EditorSelection, EditorState, EditorView, StateEffect, StateField, autocompletion, bracketMatching,
+  Decoration, EditorSelection, EditorState, EditorView, StateEffect, StateField, autocompletion, bracketMatching,
   codeFolding, completionKeymap, defaultKeymap, drawSelection, foldGutter, foldKeymap, foldService, highlightActiveLine,
   highlightActiveLineGutter, highlightSpecialChars, history, historyKeymap, hoverTooltip, indentUnit, keymap, lineNumbers, lintKeymap,
   nextDiagnostic, previousDiagnostic, search, searchKeymap, setDiagnostics, toggleComment, lintGutter,
@@ -12,10 +12,9 @@ import {
 import { el, later } from "./dom.js";
 import { ask } from "./engine.js";
 import { markdown } from "./markdown.js";
-import { change, on, program, project, store, tell, text } from "./store.js";
+import { change, on, project, store, tell, text } from "./store.js";
 
 let view = null;
-const readOnly = new Compartment();
 
 const newTokens = StateEffect.define();
 const newMarks = StateEffect.define();
@@ -197,7 +196,7 @@ export function makeEditor(host) {
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentUnit.of("  "),
         EditorState.tabSize.of(2), EditorState.allowMultipleSelections.of(true), bracketMatching(), highlightActiveLine(), highlightActiveLineGutter(),
         codeFolding(), folding, search({ top: true }), autocompletion({ override: [complete], activateOnTypingDelay: 150 }), hover,
-        marks(newTokens), marks(newMarks), marks(newLit), readOnly.of([]),
+        marks(newTokens), marks(newMarks), marks(newLit),
         // Tab leaves the editor, as it does every field of a page; so nothing is needed to get out of it by keys.
         keymap.of([...keys, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ "aria-label": "Text of the program", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -258,6 +257,3 @@ export function goTo(line, range = null) {
   }
   view.focus();
 }
-
-export const selectedText = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
-export const hasProgram = () => program() !== null;

@@ -100,6 +100,14 @@ function remove() {
   keepSoon();
 }
 
+// `a.adv`, or `a 2.adv` where there is one.
+function freeName(name, files) {
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : name.replace(/\.adv$/, ` ${number}.adv`);
+    if (files[tried] === undefined) return tried;
+  }
+}
+
 // A name that no project of this browser has yet.
 async function fresh(name) {
   const taken = new Set((await all().catch(() => [])).map((one) => one.name));
@@ -113,6 +121,12 @@ async function fromGallery(name) {
   const found = await ask("examples", { name });
   const title = name.split("/").at(-1).replace(/\.adv$/, "");
   by("gallery").close();
+  // Beside the files of a folder it is one file more, which is not on disk before it is saved.
+  if (store.hello?.disk) {
+    const free = freeName(found.open, store.files);
+    const parts = Object.entries(found.files).filter(([own]) => own !== found.open && store.files[own] === undefined);
+    return add({ [free]: found.files[found.open], ...Object.fromEntries(parts) });
+  }
   openProject({ name: await fresh(title), files: found.files, open: found.open });
   keepSoon();
 }
@@ -207,7 +221,9 @@ export async function first() {
 export function makeFiles() {
   const bind = { "new-file": newFile, rename, "remove-file": remove, save, "make-link": link, "show-gallery": gallery, "show-projects": projects };
   for (const [id, act] of Object.entries(bind)) by(id).onclick = act;
+  by("show-projects").hidden = Boolean(store.hello.disk);
   by("new-project").onclick = async () => {
+    if (store.hello.disk) return newFile();
     openProject({ name: await fresh("untitled"), files: { "program.adv": "" }, open: "program.adv" });
     keepSoon();
   };

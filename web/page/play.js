@@ -4,9 +4,10 @@ import { by, counted, el, say } from "./dom.js";
 import { check, markLines } from "./editor.js";
 import { Work, details, lineLink, open, panel } from "./panel.js";
 import { cover } from "./position.js";
-import { orient, turnOf } from "./board.js";
+import { arrowOf, endsOf, orient, turnOf } from "./board.js";
 import { fillSubjects, subjectOf } from "./run.js";
 import { on, program, project, setPosition, shownFen, store } from "./store.js";
+import { numbered } from "./walk.js";
 
 let work = null;
 // { start, moves: [{uci, san, fen, by, why}], person: "White" | "Black", over }
@@ -57,7 +58,7 @@ function show() {
   cover({
     fen,
     own: true,
-    last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null,
+    last: last ? endsOf(last.uci) : null,
     move: mine ? person : null,
     said: "",
   });
@@ -74,8 +75,7 @@ function show() {
 function moves() {
   const list = game.moves.map((move, index) => {
     const before = index ? game.moves[index - 1].fen : game.start;
-    const [, side, , , , number] = before.split(" ");
-    const label = `${side === "w" ? `${number}. ` : index ? "" : `${number}… `}${move.san}`;
+    const label = numbered(before, index === 0, move);
     return el("button.move", { class: `move ${move.by === "program" ? "" : "them"}`, onclick: () => look(index) }, label);
   });
   return el("div.moves", { role: "group", "aria-label": "Moves of the game" }, ...list);
@@ -84,7 +84,7 @@ function moves() {
 function look(index) {
   if (index === game.moves.length - 1) return show();
   const move = game.moves[index];
-  cover({ fen: move.fen, last: [move.uci.slice(0, 2), move.uci.slice(2, 4)], said: `the game after ${move.san}; its last move goes on` });
+  cover({ fen: move.fen, last: endsOf(move.uci), said: `the game after ${move.san}; its last move goes on` });
   by("play-why").replaceChildren(...why(move));
 }
 
@@ -117,8 +117,8 @@ async function hint() {
   if (!move) return say("the program has no move for this side");
   say(`a hint: ${move.san}`);
   const last = game.moves.at(-1);
-  cover({ fen: fenNow(), own: true, last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null, move: person,
-    arrows: [{ from: move.uci.slice(0, 2), to: move.uci.slice(2, 4), kind: "hint" }] });
+  cover({ fen: fenNow(), own: true, last: last ? endsOf(last.uci) : null, move: person,
+    arrows: [arrowOf(move.uci, "hint")] });
 }
 
 function back() {

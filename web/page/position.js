@@ -7,7 +7,7 @@ import * as board from "./board.js";
 import { by, counted, el, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { insert } from "./editor.js";
-import { on, program, setPosition, shownFen, store, tell } from "./store.js";
+import { on, setPosition, shownFen, store, tell } from "./store.js";
 
 // What covers the position: { fen, root, last, arrows, said, next, move } or null. With `drawn` it is the position itself, with arrows on it, and is played on;
 // `own` says that a panel keeps it there; `move` takes the moves that are made on it.
@@ -53,7 +53,7 @@ function draw(fen) {
   const dests = new Map();
   const mayMove = !setting && !bad && (!scene || scene.drawn || Boolean(scene.move));
   for (const move of mayMove ? (known?.moves ?? []) : []) {
-    const [from, to] = [move.uci.slice(0, 2), move.uci.slice(2, 4)];
+    const [from, to] = board.endsOf(move.uci);
     dests.set(from, [...(dests.get(from) ?? []), to]);
   }
   board.show({
@@ -105,8 +105,7 @@ function promoted(found) {
 
 // The FEN of what was set up: the men of the board, the side to move; no castling, which a FEN by hand can say.
 function placed() {
-  const [, turn = "w"] = shownFen().split(" ");
-  setPosition(`${board.placement()} ${by("black-moves").checked ? "b" : turn === "b" && !by("white-moves").checked ? "b" : "w"} - - 0 1`, "setup");
+  setPosition(`${board.placement()} ${by("black-moves").checked ? "b" : "w"} - - 0 1`, "setup");
 }
 
 function put(square, man) {
@@ -266,5 +265,3 @@ export async function readFen(given) {
   by("fen").value = found.fen;
   say(`${counted(found.moves.length, "legal move")}`);
 }
-
-export const hasExample = () => Boolean(program()?.example);

@@ -129,5 +129,3 @@ export function makeProve() {
   });
   on("opened", () => by("prove-told").replaceChildren());
 }
-
-export { prove };

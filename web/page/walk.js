@@ -1,12 +1,11 @@
 // A line or a tree of moves to walk through: each move is a button that shows its position, arrow keys go on and back.
 
+import { arrowOf, endsOf } from "./board.js";
 import { el } from "./dom.js";
 import { cover } from "./position.js";
 
-const place = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
-
 // `1.`, `1…` before a move, by the FEN before it.
-function numbered(fen, first, move) {
+export function numbered(fen, first, move) {
   const fields = fen.split(" ");
   const number = fields[5] ?? "1";
   const text = move.san ?? move.uci;
@@ -17,9 +16,9 @@ function numbered(fen, first, move) {
 export const sceneOf = (root, node, next, said) => ({
   fen: node?.fen ?? root,
   root,
-  last: node?.uci ? place(node.uci) : null,
+  last: node?.uci ? endsOf(node.uci) : null,
   next: next?.uci ?? null,
-  arrows: next ? [{ from: place(next.uci)[0], to: place(next.uci)[1] }] : [],
+  arrows: next ? [arrowOf(next.uci)] : [],
   said,
 });
 

@@ -16,7 +16,7 @@ async function begin() {
 const engine = begin();
 
 // The answer to a question, both as texts.
-export function answered(exports, question) {
+function answered(exports, question) {
   const bytes = encoder.encode(question);
   const at = exports.room(bytes.length);
   // The module makes room for no more than a question may have; what is longer is refused by the byte that is too many.

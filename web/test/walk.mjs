@@ -4,8 +4,10 @@
 //
 // Each walk says `ok` or `wrong`; pictures go to PICTURES where that variable is set. The last line counts both.
 
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { files, studio } from "./engines.mjs";
 import * as walks from "./walks.mjs";
@@ -35,7 +37,7 @@ async function walk(name, engine, address, run, options = {}) {
   try {
     await page.goto(address);
     await page.waitForSelector("html[data-engine]");
-    await run(page, { axe, picture, engine });
+    await run(page, { axe, picture, engine, folder: mine });
     if (faults.length) throw new Error(`the page complained: ${faults.join("; ")}`);
     console.log(`ok     ${engine}: ${name}`);
     good++;
@@ -51,12 +53,19 @@ async function walk(name, engine, address, run, options = {}) {
 const served = { address: adv, end: () => {} };
 const engines = [["native", adv.startsWith("http") ? served : await studio(adv)]];
 if (folder) engines.push(["wasm", await files(folder)]);
+// A folder of programs on disk, for the engine that has one.
+const mine = mkdtempSync(join(tmpdir(), "adv-page-"));
+if (!adv.startsWith("http")) {
+  writeFileSync(join(mine, "mine.adv"), walks.GOOD);
+  engines.push(["disk", await studio(adv, mine)]);
+}
 for (const [engine, { address }] of engines) {
-  for (const [name, run, options] of walks.ALL) {
+  for (const [name, run, options] of engine === "disk" ? walks.DISK : walks.ALL) {
     if (!process.env.ONLY || name.includes(process.env.ONLY)) await walk(name, engine, address, run, options);
   }
 }
 for (const [, { end }] of engines) end();
 await browser.close();
+rmSync(mine, { recursive: true });
 console.log(`${good} passed, ${bad} failed`);
 process.exit(bad ? 1 : 0);

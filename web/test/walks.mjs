@@ -1,6 +1,8 @@
 // The walks. Each is a way through the page that a teacher would take, and says what has to be seen on it.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -62,6 +64,8 @@ table kqk for W
   otherwise mate-now
 end-table
 `;
+
+export const GOOD = BROKEN.replace("better  mat\n", "better  mate\n");
 
 // A program with a mistake; the repair that is offered mends it.
 export async function mend(page, { picture }) {
@@ -355,6 +359,25 @@ export async function narrow(page, { axe, picture }) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
   assert.deepEqual(violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id} ${one.nodes[0].target}`), []);
 }
+
+// The files of a folder: changed, saved, one more from the gallery, and none lost.
+export async function disk(page, { folder }) {
+  await page.waitForSelector("#verdict.good");
+  await content(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("// saved");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.waitForFunction(() => /saved/.test(document.getElementById("state").innerText));
+  assert.match(readFileSync(join(folder, "mine.adv"), "utf8"), /\/\/ saved\n?$/);
+  await gallery(page, "krk-advice.adv");
+  assert.match(await text(page, "#files"), /mine\.adv[\s\S]*krk-advice\.adv/, "the folder's own file is still there");
+  assert.deepEqual(readdirSync(folder), ["mine.adv"], "nothing is written before it is saved");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.waitForFunction(() => /krk-advice.adv saved/.test(document.getElementById("state").innerText));
+  assert.deepEqual(readdirSync(folder).sort(), ["krk-advice.adv", "mine.adv"]);
+}
+
+export const DISK = [["files on disk", disk]];
 
 export const ALL = [
   ["a mistake is mended", mend],
