@@ -34,6 +34,7 @@ use serde_json::{Value, json};
 pub use folder::Folder;
 use project::Programs;
 use question::{Asked, Fault};
+pub use question::{MOST_FILE_BYTES, MOST_FILES};
 use running::Running;
 
 /// The version of the protocol.
@@ -183,8 +184,8 @@ fn hello(has_folder: bool) -> Value {
         "engine": if is_native { "native" } else { "interpreter" },
         "limits": {
             "question_bytes": MOST_QUESTION_BYTES,
-            "file_bytes": question::MOST_FILE_BYTES,
-            "files": question::MOST_FILES,
+            "file_bytes": MOST_FILE_BYTES,
+            "files": MOST_FILES,
         },
         "tokens": Editor::legend(),
         "signs": signs(),

@@ -11,3 +11,5 @@ pub mod attack;
 pub mod native_krk;
 
 pub mod reading;
+
+pub mod schema;

@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use adv::Rulebook;
 use adv_module::{Op, PrimId, Primitive};
+use adv_studio::Studio;
 use adv_testkit::Numbers;
 use adv_tests::attack::{
-    Attack, Cases, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, Trees, run,
+    Attack, Cases, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Questions, Sources,
+    Trees, run, whole_questions,
 };
+use serde_json::Value;
 
 /// Tries the first inputs of a kind.
 fn some(attack: &dyn Attack, inputs: u64) -> Outcome {
@@ -135,4 +138,37 @@ fn case_files_are_read_as_they_were_written_or_refused() {
     for end in ["read", "refused", "repaired"] {
         assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
     }
+}
+
+#[test]
+fn changed_questions_have_one_answer_of_the_promised_shape() {
+    let outcome = some(&Questions::new(), 600);
+    for end in ["answered", "refused"] {
+        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+    }
+}
+
+#[test]
+fn every_question_has_an_answer_of_the_promised_shape() {
+    let judge = Questions::new();
+    let studio = Studio::new();
+    let mut asked = BTreeSet::new();
+    for question in whole_questions() {
+        let text = question.to_string();
+        let answer = studio.answer(&text);
+        let end = judge.judge_answer(&text, &answer);
+        let ask = question["ask"].as_str().expect("a question");
+        // Here is no folder.
+        let is_of_folder = ["files", "save", "remove"].contains(&ask);
+        let expected = if is_of_folder { "refused" } else { "answered" };
+        assert_eq!(end.as_deref(), Ok(expected), "{text}\n{answer}");
+        asked.insert(ask.to_owned());
+    }
+    let hello = studio.answer(r#"{"adv": 1, "id": 1, "ask": "hello"}"#);
+    let hello: Value = serde_json::from_str(&hello).expect("JSON");
+    let asks = hello["ok"]["asks"].as_array().expect("a list");
+    let missing: Vec<&Value> = (asks.iter())
+        .filter(|ask| !ask.as_str().is_some_and(|ask| asked.contains(ask)))
+        .collect();
+    assert!(missing.is_empty(), "no question is {missing:?}");
 }

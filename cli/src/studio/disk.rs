@@ -4,15 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adv_studio::Folder;
+use adv_studio::{Folder, MOST_FILE_BYTES, MOST_FILES};
 
 use crate::exit::{Trouble, reason};
 use crate::io;
-
-/// The most bytes of a program that is opened.
-const MOST_BYTES: u64 = 256 << 10;
-/// The most programs of a folder that are opened.
-const MOST_FILES: usize = 64;
 
 /// A folder, and the program that is opened first.
 pub struct Disk {
@@ -84,7 +79,8 @@ impl Folder for Disk {
             let Ok(path) = self.path(&name) else {
                 continue;
             };
-            let small = fs::metadata(&path).is_ok_and(|found| found.len() <= MOST_BYTES);
+            let small =
+                fs::metadata(&path).is_ok_and(|found| found.len() <= MOST_FILE_BYTES as u64);
             // What is too large or no text is not opened; it stays as it is.
             if let (true, Ok(text)) = (small, fs::read_to_string(&path)) {
                 files.insert(name, text);

@@ -117,15 +117,29 @@ fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
             http::refuse_at_once(stream);
             continue;
         }
-        busy.fetch_add(1, Ordering::Relaxed);
+        let place = Place::take(ours);
         let answer = move || {
             answer(Connection::new(stream), &studio, &guard);
-            ours.fetch_sub(1, Ordering::Relaxed);
+            drop(place);
         };
-        let thread = Builder::new().stack_size(work::STACK_BYTES);
-        if thread.spawn(answer).is_err() {
-            busy.fetch_sub(1, Ordering::Relaxed);
-        }
+        // Where there is no thread, the connection is closed and its place is free again.
+        let _ = Builder::new().stack_size(work::STACK_BYTES).spawn(answer);
+    }
+}
+
+/// One of the connections that there may be at a time. It is given back however its thread ends.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(busy: Arc<AtomicUsize>) -> Place {
+        busy.fetch_add(1, Ordering::Relaxed);
+        Place(busy)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

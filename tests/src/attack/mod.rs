@@ -13,6 +13,8 @@ mod certificates;
 mod checkpoints;
 mod drive;
 mod modules;
+mod questions;
+mod requests;
 mod run;
 mod seeds;
 mod sessions;
@@ -24,6 +26,8 @@ pub use cases::Cases;
 pub use certificates::Certificates;
 pub use checkpoints::Checkpoints;
 pub use modules::Modules;
+pub use questions::{Questions, whole_questions};
+pub use requests::Requests;
 pub use run::{Failure, Outcome, Plan, run};
 pub use sessions::Sessions;
 pub use sources::{Programs, Sources};
@@ -59,7 +63,7 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 8] = [
+pub const KINDS: [&str; 10] = [
     "sources",
     "programs",
     "modules",
@@ -68,9 +72,11 @@ pub const KINDS: [&str; 8] = [
     "checkpoints",
     "cases",
     "sessions",
+    "questions",
+    "requests",
 ];
 
-/// Makes an attack of a kind; `None` for a word that is none. `command` is the command `adv`, which sessions are held with.
+/// Makes an attack of a kind; `None` for a word that is none. `command` is the command `adv`, which sessions are held with and which serves the page.
 pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
     Some(match kind {
         "sources" => Box::new(Sources),
@@ -83,6 +89,8 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "sessions" => Box::new(Sessions {
             command: command.to_owned(),
         }),
+        "questions" => Box::new(Questions::new()),
+        "requests" => Box::new(Requests::to(command)),
         _ => return None,
     })
 }

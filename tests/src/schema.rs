@@ -4,16 +4,22 @@
 
 use serde_json::Value;
 
-use crate::common::read;
-
 const NOTES: [&str; 5] = ["$schema", "$id", "title", "description", "$defs"];
 
-/// The schema of a file.
+/// The schema of a file, by its path in the repository.
+///
+/// # Panics
+/// Where there is no such file, or it is no JSON.
 pub fn load(path: &str) -> Value {
-    serde_json::from_str(&read(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    let text = std::fs::read_to_string(adv_testkit::root().join(path));
+    let text = text.unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// What is wrong with a value under one of the file's definitions; empty where nothing is.
+///
+/// # Panics
+/// Where the schema has no such definition, or a keyword that is not read here.
 pub fn errors(file: &Value, definition: &str, value: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
     let schema = &file["$defs"][definition];
