@@ -93,6 +93,7 @@ pub mod analysis;
 pub mod chess;
 pub mod diagnostics;
 pub mod document;
+pub mod pages;
 pub mod program;
 pub mod proof;
 pub mod tables;

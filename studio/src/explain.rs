@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use adv::analysis::{SYMBOLS, library_text, words};
-use adv::diagnostics::Code;
+use adv::diagnostics::{did_you_mean, suggest};
 use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::pages;
 use adv::program::EvaluationId;
 use adv::proof::Watch;
 use adv::render::assessed::{self, Shown};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::Studio;
 use crate::project::{failed, limits, start};
-use crate::question::{Asked, Fault};
+use crate::question::{Asked, Fault, Project};
 
 /// The positions of each search of an explanation.
 const PLAN_POSITIONS: u64 = 200_000;
@@ -33,8 +33,12 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
     let rulebook = match own.as_ref() {
         Some(own) if !own.program().evaluations.is_empty() => own,
         _ => {
-            library = Rulebook::load("assess.adv", PATTERNS_PROGRAM)
-                .map_err(|error| Fault::refused(error.to_string()))?;
+            // It is kept like the programs of people, and compiled once.
+            let name = "assess.adv";
+            library = studio.programs.rulebook(&Project {
+                files: [(name.to_owned(), PATTERNS_PROGRAM.to_owned())].into(),
+                open: name.to_owned(),
+            })?;
             &library
         }
     };
@@ -117,29 +121,12 @@ pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
 pub fn explain(asked: &Asked) -> Result<Value, Fault> {
     let word = asked.text("word")?;
     let word = word.ok_or_else(|| Fault::unreadable("`word` is no text"))?;
-    if let Some(code) = Code::parse(word) {
-        return Ok(json!({ "text": code.explanation() }));
+    if let Some(text) = pages::about(word) {
+        return Ok(json!({ "text": text }));
     }
-    let mut parts: Vec<String> = Vec::new();
-    for row in SYMBOLS.iter().filter(|row| row.spellings.contains(&word)) {
-        parts.push(format!("{word}  {}", row.meaning));
-    }
-    for known in words().iter().filter(|known| known.name == word) {
-        let from = known
-            .module
-            .map_or(String::new(), |module| format!("\n\nuse {module}"));
-        parts.push(format!(
-            "{}\n\n{}{from}",
-            known.signature(),
-            known.doc.trim()
-        ));
-    }
-    if let Some(text) = library_text(word) {
-        let lines = text.lines().map_while(|line| line.strip_prefix("//!"));
-        parts.push(lines.map(str::trim).collect::<Vec<_>>().join("\n"));
-    }
-    match parts.is_empty() {
-        true => Err(Fault::unknown("there is no such code or word")),
-        false => Ok(json!({ "text": parts.join("\n\n") })),
-    }
+    let near = suggest(word, None, pages::names().map(|name| (name, ())));
+    let near = did_you_mean(&near).map_or(String::new(), |near| format!(": {near}"));
+    Err(Fault::unknown(format!(
+        "there is no such code or word{near}"
+    )))
 }

@@ -4,16 +4,36 @@ use serde_json::{Map, Value, json};
 
 use crate::question::{Asked, Fault};
 
-/// A program of the gallery: its path in the repository, its group, its text.
-type Shown = (&'static str, &'static str, &'static str);
+/// A program of the gallery.
+struct Shown {
+    /// Its path in the repository.
+    path: &'static str,
+    group: &'static str,
+    text: &'static str,
+    /// The chapter that ends with it, for a program of the book.
+    chapter: Option<&'static str>,
+}
 
 macro_rules! file {
     ($path:literal, $group:literal) => {
-        ($path, $group, include_str!(concat!("../../", $path)))
+        Shown {
+            path: $path,
+            group: $group,
+            text: include_str!(concat!("../../", $path)),
+            chapter: None,
+        }
+    };
+    ($path:literal of $chapter:literal) => {
+        Shown {
+            path: $path,
+            group: "book",
+            text: include_str!(concat!("../../", $path)),
+            chapter: Some($chapter),
+        }
     };
 }
 
-/// Every program of `examples`. A test compares the list with the folder.
+/// Every program of `examples`, and those with which the chapters of the book end. A test compares the list with both.
 const GALLERY: &[Shown] = &[
     file!("examples/hello.adv", "examples"),
     file!("examples/karapetyan-1986.adv", "examples"),
@@ -48,38 +68,51 @@ const GALLERY: &[Shown] = &[
     file!("examples/shared/pen.adv", "shared"),
     file!("examples/shared/queen.adv", "shared"),
     file!("examples/shared/rook.adv", "shared"),
+    file!("studio/book/mate/krk.adv" of "A mate in thirty minutes"),
+    file!("studio/book/boards/pawn.adv" of "Thinking in boards"),
+    file!("studio/book/advice/win.adv" of "Advice"),
+    file!("studio/book/strategies/queen.adv" of "Strategies"),
+    file!("studio/book/strategies/pen.adv" of "Strategies"),
+    file!("studio/book/claims/pawn.adv" of "Claims and what a counterexample teaches"),
+    file!("studio/book/cost/seven.adv" of "Searching by cost"),
+    file!("studio/book/zones/zones.adv" of "Zones"),
+    file!("studio/book/patterns/rooks.adv" of "Patterns"),
+    file!("studio/book/papers/queen.adv" of "Five papers beside adv"),
+    file!("studio/book/embedding/queen.adv" of "Using a strategy elsewhere"),
+    file!("studio/book/modules/queen.adv" of "What a module file is"),
+    file!("studio/book/speed/queen.adv" of "Making a strategy fast"),
 ];
 
 /// The list, or one program with the files that it uses.
 pub fn examples(asked: &Asked) -> Result<Value, Fault> {
     let Some(wanted) = asked.text("name")? else {
         let rows = GALLERY.iter().map(
-            |(name, group, text)| json!({ "name": name, "group": group, "title": title(text) }),
+            |shown| json!({ "name": shown.path, "group": shown.group, "title": title(shown) }),
         );
         return Ok(json!({ "examples": rows.collect::<Vec<Value>>() }));
     };
-    let found = GALLERY.iter().find(|(name, ..)| *name == wanted);
-    let (path, group, text) =
-        found.ok_or_else(|| Fault::unknown(format!("there is no example `{wanted}`")))?;
-    let own = file_name(path);
+    let found = GALLERY.iter().find(|shown| shown.path == wanted);
+    let found = found.ok_or_else(|| Fault::unknown(format!("there is no example `{wanted}`")))?;
+    let (folder, own) = folder_and_name(found.path);
     let mut files = Map::new();
-    files.insert(own.to_owned(), (*text).into());
+    files.insert(own.to_owned(), found.text.into());
     // Programs use files that lie beside them.
-    for (other, of, other_text) in GALLERY {
-        let name = file_name(other);
-        if of == group && text.contains(&format!("use \"{name}\"")) {
-            files.insert(name.to_owned(), (*other_text).into());
+    for other in GALLERY {
+        let (of, name) = folder_and_name(other.path);
+        if of == folder && found.text.contains(&format!("use \"{name}\"")) {
+            files.insert(name.to_owned(), other.text.into());
         }
     }
     Ok(json!({ "files": files, "open": own }))
 }
 
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
+fn folder_and_name(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
 }
 
-/// The first sentence of a program's heading.
-fn title(text: &str) -> &str {
-    let line = text.lines().find_map(|line| line.strip_prefix("//!"));
+/// The chapter of a program of the book, or the first sentence of a program's heading.
+fn title(shown: &Shown) -> &str {
+    let heading = || shown.text.lines().find_map(|line| line.strip_prefix("//!"));
+    let line = shown.chapter.or_else(heading);
     line.unwrap_or("").trim().trim_end_matches('.')
 }

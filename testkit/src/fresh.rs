@@ -20,7 +20,9 @@ pub fn fresh(path: &str, expected: &str) {
         return;
     }
     if is_blessing() {
-        let written = std::fs::write(root().join(path), expected);
+        let place = root().join(path);
+        let folder = place.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let written = folder.and_then(|()| std::fs::write(&place, expected));
         return written.unwrap_or_else(|error| panic!("{path}: {error}"));
     }
     let lines = || found.lines().zip(expected.lines());

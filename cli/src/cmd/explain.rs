@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use adv::diagnostics::Code;
 use adv::diagnostics::{did_you_mean, suggest};
+use adv::pages;
 
-use super::word;
 use crate::Outcome;
 use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
@@ -17,9 +17,9 @@ const MOST: usize = 3;
 /// Prints the page, or a list where nothing is named. Of a code or a word that does not exist it names the nearest.
 pub fn explain(args: &ExplainArgs) -> Outcome {
     let page = match &args.name {
-        None if args.words => Some(word::list()),
+        None if args.words => Some(pages::list()),
         None => Some(list()),
-        Some(name) => page_on(name),
+        Some(name) => pages::about(name),
     };
     if let Some(page) = page {
         let mut out = Out::standard();
@@ -31,7 +31,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
     let (kind, near, all) = if is_code(name) {
         ("code", nearest(name), "`adv explain` lists all codes")
     } else {
-        let near = suggest(name, None, word::names().map(|name| (name, ())));
+        let near = suggest(name, None, pages::names().map(|name| (name, ())));
         (
             "word",
             near,
@@ -45,14 +45,6 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
         })
         .tell();
     Ok(Exit::Wrong)
-}
-
-/// The page on a code or a word; `None` where there is neither.
-pub fn page_on(name: &str) -> Option<String> {
-    match Code::parse(name) {
-        Some(code) => Some(code.explanation().to_owned()),
-        None => word::about(name),
-    }
 }
 
 /// Whether a word has the shape of a code: a letter, then a digit, and few signs in all.

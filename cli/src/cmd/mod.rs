@@ -5,7 +5,6 @@ mod new;
 
 mod check;
 mod explain;
-pub mod word;
 
 mod doc;
 mod format;
@@ -47,8 +46,6 @@ mod tables;
 
 mod build;
 mod disasm;
-
-pub use explain::page_on;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;

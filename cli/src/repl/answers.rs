@@ -7,7 +7,6 @@ use adv::{Examination, Scratch};
 
 use super::session::ReplSession;
 use crate::answer;
-use crate::cmd::word;
 use crate::exit::{Exit, Trouble};
 
 /// The name of an expression while its instructions are looked at.
@@ -171,11 +170,14 @@ impl ReplSession {
 
     /// `:explain WORD|CODE`.
     pub(super) fn explain(&mut self, name: &str) -> Result<(), Trouble> {
-        match crate::cmd::page_on(name) {
+        match adv::pages::about(name) {
             Some(page) => self.out.text(&page),
             None => {
-                let near =
-                    adv::diagnostics::suggest(name, None, word::names().map(|name| (name, ())));
+                let near = adv::diagnostics::suggest(
+                    name,
+                    None,
+                    adv::pages::names().map(|name| (name, ())),
+                );
                 Err(
                     Trouble::new(format!("there is no word and no code `{name}`"))
                         .help_if(adv::diagnostics::did_you_mean(&near)),

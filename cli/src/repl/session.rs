@@ -234,7 +234,7 @@ impl ReplSession {
         }
         let commands = COMMANDS.iter().map(|row| format!(":{}", row.1));
         let own = self.scratch.names().into_iter().map(|(_, name)| name);
-        let known = crate::cmd::word::names().map(str::to_owned);
+        let known = adv::pages::names().map(str::to_owned);
         let mut words: Vec<String> = commands.chain(own).chain(known).collect();
         words.sort_unstable();
         words.dedup();

@@ -5,7 +5,10 @@
 //! `$ `, with what they print, both streams as they come on a terminal; `…` leaves lines out, and blanks
 //! at the ends of lines do not count. `rust,examples/x.rs` shows that file. A chapter begins in an empty folder.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
+
+use adv_testkit::fresh;
 
 use crate::desk::Desk;
 use crate::readme::missing;
@@ -121,6 +124,7 @@ fn a_reader_of_the_book_sees_what_it_prints() {
             fs::remove_file(desk.path(name)).expect("a program that the reader has not");
         }
         let mut ran = 0;
+        let mut programs = BTreeSet::new();
         for Block { kind, file, text } in blocks(&page) {
             match (kind, file.strip_prefix('=')) {
                 ("console", _) => ran += walk(&desk, &text),
@@ -130,6 +134,7 @@ fn a_reader_of_the_book_sees_what_it_prints() {
                 ("adv", None) => {
                     assert!(!file.is_empty(), "{chapter}: a program without a file");
                     desk.put(file, text);
+                    programs.insert(file.to_owned());
                 }
                 ("diff", _) => {
                     let text = changed(&desk.text(file), &text);
@@ -150,6 +155,14 @@ fn a_reader_of_the_book_sees_what_it_prints() {
         // What is printed from the tables is held to them by its own test.
         let is_printed = page.starts_with(PRINTED);
         assert!(is_printed || ran > 0, "{chapter} runs no command");
+        // The gallery of the studio's page has the programs as the chapter leaves them.
+        for program in programs.iter().filter(|name| name.ends_with(".adv")) {
+            let folder = chapter.trim_end_matches(".md");
+            fresh(
+                &format!("studio/book/{folder}/{program}"),
+                &desk.text(program),
+            );
+        }
     }
 }
 

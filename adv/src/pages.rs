@@ -1,13 +1,14 @@
-//! What is told of a word: a word of the library, a primitive, a keyword, a sign, or a module of the library.
+//! The pages of `adv explain`: what is told of a code, or of a word: a word of the library, a primitive, a keyword, a sign, or a module of the library.
 //!
 //! Nothing is written here that is not in the tables: signatures and doc comments are those of the library and of the primitives,
 //! meanings those of the table of symbols, and examples are items of the library.
 
 use std::fmt::Write as _;
 
-use adv::analysis::{
-    Group, LibraryWord, SYMBOLS, Symbol, library_modules, library_text, words as library,
-};
+use adv_compiler::diagnostics::Code;
+use adv_compiler::symbols::{Group, SYMBOLS, Symbol};
+
+use crate::words::{LibraryWord, library_modules, library_text, words as library};
 
 /// How many lines an example may have.
 const LONGEST: usize = 14;
@@ -71,8 +72,11 @@ const ALWAYS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Everything that has this name, one after the other; `None` where nothing has it. Keywords may be in either case.
+/// The page on a code of a diagnostic or on a word: everything that has this name; `None` where nothing has it. Keywords may be in either case.
 pub fn about(name: &str) -> Option<String> {
+    if let Some(code) = Code::parse(name) {
+        return Some(code.explanation().to_owned());
+    }
     let mut parts = Vec::new();
     parts.extend(
         SYMBOLS
@@ -103,7 +107,7 @@ pub fn about(name: &str) -> Option<String> {
     Some(parts.join("\n"))
 }
 
-/// The names that [`about`] knows, without the twins of keywords and signs.
+/// The words that [`about`] knows, without the twins of keywords and signs.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let symbols = SYMBOLS
         .iter()
