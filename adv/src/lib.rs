@@ -146,8 +146,8 @@ pub use replay::{ReplayAnswer, Replayer};
 pub use scratch::{Scratch, ScratchRefusal, Taken, TakenItem, TypedText, read_typed};
 pub use solve::{ListCheck, Problem, Question, SolveOptions, Solver};
 pub use starter::{
-    FirstProgram, FirstProgramError, first_program, first_program_of, raised_by_replies,
-    stronger_side,
+    FirstProgram, FirstProgramError, NoMaterial, first_program, first_program_of, material_named,
+    raised_by_replies, stronger_side,
 };
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
 pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use adv_chess::{Color, Material, Position};
+use adv_chess::{Color, Material, Position, Role};
 use adv_module::{FnId, TableId};
 use adv_render::text::advice_name;
 use adv_starter::Starter;
@@ -17,6 +17,9 @@ use crate::load::{Examination, LoadError};
 const ASKED: usize = 200;
 /// The number of positions whose moves and replies a measure is tried on.
 const MEASURED: usize = 150;
+
+/// The most men of a side, and the most pawns among them.
+const MOST: (u32, u8) = (16, 8);
 
 /// A first program.
 #[derive(Clone, Debug)]
@@ -46,6 +49,71 @@ impl fmt::Display for FirstProgramError {
 }
 
 impl std::error::Error for FirstProgramError {}
+
+/// Why a name names no men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoMaterial {
+    /// What is wrong with it.
+    pub what: String,
+    /// What is expected.
+    pub help: &'static str,
+}
+
+/// The men of a name such as `KQvKR`: letters of White's men, a `v`, letters of Black's.
+///
+/// # Errors
+/// Where it has another shape, a side has no king or several, a side has more than 16 men or 8 pawns, or there are kings only.
+pub fn material_named(name: &str) -> Result<Material, NoMaterial> {
+    let wrong = |what: String| NoMaterial {
+        what,
+        help: "expected letters of K Q R B N P on both sides of a `v`, White's first: `KQvKR`, `KPvK`",
+    };
+    if name.chars().any(|c| c != 'v' && c.is_ascii_lowercase()) {
+        return Err(wrong(format!(
+            "`{name}` has small letters, and men are written in capitals"
+        )));
+    }
+    let Some((white, black)) = name.split_once('v') else {
+        return Err(wrong(format!("`{name}` names no men of two sides")));
+    };
+    let mut material = Material::default();
+    for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
+        for letter in letters.chars() {
+            match Role::ALL.into_iter().find(|role| role.letter() == letter) {
+                Some(role) if material.count(color, role) < u8::MAX => material.add(color, role),
+                _ => return Err(wrong(format!("`{letter}` in `{name}` is no chess man"))),
+            }
+        }
+        let count = |role| material.count(color, role);
+        let all: u32 = (Role::ALL.into_iter())
+            .map(|role| u32::from(count(role)))
+            .sum();
+        let kings = count(Role::King);
+        if kings != 1 {
+            let kings = match kings {
+                0 => "no kings".to_owned(),
+                several => format!("{several} kings"),
+            };
+            return Err(wrong(format!(
+                "{color} has {kings} in `{name}`, and plays with exactly one"
+            )));
+        }
+        let pawns = count(Role::Pawn);
+        if all > MOST.0 || pawns > MOST.1 {
+            return Err(wrong(format!(
+                "{color} has {all} men in `{name}`, {pawns} of them pawns; at most {} are allowed, {} of them pawns",
+                MOST.0, MOST.1
+            )));
+        }
+    }
+    if material.men() <= 2 {
+        return Err(NoMaterial {
+            what: "two bare kings have nothing to play for".to_owned(),
+            help: "give one side a man: `KRvK`",
+        });
+    }
+    Ok(material)
+}
 
 /// Writes a first program in which `us` plays; without a side, the side that has more. `name` becomes the name of its table, `file`
 /// that of the file in messages.

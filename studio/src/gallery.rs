@@ -1,8 +1,13 @@
 //! The programs that the page offers, embedded.
 
+use adv::{first_program, material_named};
 use serde_json::{Map, Value, json};
 
+use crate::project::limits;
 use crate::question::{Asked, Fault};
+
+/// The most letters of the men of a new program.
+const MOST_MEN: usize = 40;
 
 /// A program of the gallery.
 struct Shown {
@@ -106,13 +111,39 @@ pub fn examples(asked: &Asked) -> Result<Value, Fault> {
     Ok(json!({ "files": files, "open": own }))
 }
 
+/// A first program for some men, which compiles, plays and claims something at once.
+pub fn new(asked: &Asked) -> Result<Value, Fault> {
+    let men = asked.text("material")?;
+    let men = men.ok_or_else(|| Fault::unreadable("`material` is no text such as `KQvK`"))?;
+    let shown: String = men.chars().take(MOST_MEN).collect();
+    let material = material_named(&shown)
+        .map_err(|wrong| Fault::refused(format!("{}; {}", wrong.what, wrong.help)))?;
+    let name = shown.replace('v', "").to_ascii_lowercase();
+    let file = format!("{name}.adv");
+    let first = first_program(&name, &file, material, None, limits());
+    let first = first.map_err(|error| Fault::refused(error.to_string()))?;
+    Ok(json!({ "files": { (&file): first.text }, "open": file, "men": first.men }))
+}
+
 fn folder_and_name(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
-/// The chapter of a program of the book, or the first sentence of a program's heading.
-fn title(shown: &Shown) -> &str {
-    let heading = || shown.text.lines().find_map(|line| line.strip_prefix("//!"));
-    let line = shown.chapter.or_else(heading);
-    line.unwrap_or("").trim().trim_end_matches('.')
+/// The chapter of a program of the book, or what a program's heading says first: up to the end of a sentence or to what it adds in brackets.
+fn title(shown: &Shown) -> String {
+    if let Some(chapter) = shown.chapter {
+        return chapter.to_owned();
+    }
+    let lines = shown
+        .text
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"));
+    let lines = lines.map(str::trim).take_while(|line| !line.is_empty());
+    let heading = lines.collect::<Vec<_>>().join(" ");
+    let ends = [". ", "; ", " ("]
+        .iter()
+        .filter_map(|end| heading.find(end));
+    let first = heading.get(..ends.min().unwrap_or(heading.len()));
+    let first = first.unwrap_or("").trim_end_matches('.');
+    first.replace(['*', '`'], "")
 }

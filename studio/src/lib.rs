@@ -52,7 +52,7 @@ pub struct Studio {
 }
 
 /// Every question that there is.
-const ASKS: [&str; 24] = [
+const ASKS: [&str; 25] = [
     "hello",
     "check",
     "hover",
@@ -72,6 +72,7 @@ const ASKS: [&str; 24] = [
     "solve",
     "explain",
     "examples",
+    "new",
     "progress",
     "cancel",
     "files",
@@ -135,6 +136,7 @@ impl Studio {
                 .during(asked, |watch| explain::solve(asked, watch)),
             "explain" => explain::explain(asked),
             "examples" => gallery::examples(asked),
+            "new" => (self.running).during(asked, |_| gallery::new(asked)),
             "progress" => Ok(self.running.progress(asked)),
             "cancel" => Ok(self.running.cancel(asked)),
             other => Err(Fault::unknown(format!("there is no question `{other}`"))),

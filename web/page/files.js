@@ -117,10 +117,26 @@ async function fresh(name) {
   }
 }
 
+// A first program for the men that were named.
+async function newProgram(event) {
+  event.preventDefault();
+  let found;
+  try {
+    found = await ask("new", { material: by("new-men").value.trim() });
+  } catch (error) {
+    return (by("new-fault").textContent = error.message);
+  }
+  by("new-dialog").close();
+  await opened(found, found.open.replace(/\.adv$/, ""));
+}
+
 async function fromGallery(name) {
   const found = await ask("examples", { name });
-  const title = name.split("/").at(-1).replace(/\.adv$/, "");
   by("gallery").close();
+  await opened(found, name.split("/").at(-1).replace(/\.adv$/, ""));
+}
+
+async function opened(found, title) {
   // Beside the files of a folder it is one file more, which is not on disk before it is saved.
   if (store.hello?.disk) {
     const free = freeName(found.open, store.files);
@@ -222,7 +238,14 @@ export function makeFiles() {
   const bind = { "new-file": newFile, rename, "remove-file": remove, save, "make-link": link, "show-gallery": gallery, "show-projects": projects };
   for (const [id, act] of Object.entries(bind)) by(id).onclick = act;
   by("show-projects").hidden = Boolean(store.hello.disk);
-  by("new-project").onclick = async () => {
+  by("new-project").onclick = () => {
+    by("new-fault").textContent = "";
+    by("new-dialog").showModal();
+    by("new-men").select();
+  };
+  by("new-form").onsubmit = newProgram;
+  by("new-empty").onclick = async () => {
+    by("new-dialog").close();
     if (store.hello.disk) return newFile();
     openProject({ name: await fresh("untitled"), files: { "program.adv": "" }, open: "program.adv" });
     keepSoon();

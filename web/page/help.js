@@ -22,7 +22,7 @@ const KEYS = [
 export function help() {
   const rows = (list) => el("dl", {}, ...list.flatMap(([name, said]) => [el("dt", {}, name), el("dd", {}, said)]));
   return [
-    el("p", {}, "First steps: open the Gallery, take “queen”, press Play and New game, and try to escape. Then press Prove."),
+    el("p", {}, "First steps: open the Gallery, take “queen”, press Play and New game, and try to escape. Then press Prove. New writes a first program for the men that you name."),
     rows(PARTS),
     el("h3", {}, "Keys"),
     rows(KEYS),

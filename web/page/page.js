@@ -34,7 +34,14 @@ async function explain(word) {
   const { text } = await ask("explain", { word });
   by("help-title").textContent = word;
   by("help-text").replaceChildren(el("pre", { tabindex: "0" }, text));
+  openHelp();
+}
+
+// From its beginning: a browser goes to the first button, which is at the end.
+function openHelp() {
   by("help-dialog").showModal();
+  by("help-dialog").scrollTop = 0;
+  by("help-title").focus({ preventScroll: true });
 }
 
 function theme(next) {
@@ -119,7 +126,7 @@ async function begin() {
   by("help").onclick = () => {
     by("help-title").textContent = "What is here";
     by("help-text").replaceChildren(...help());
-    by("help-dialog").showModal();
+    openHelp();
   };
   by("view-text").onclick = () => view("text");
   by("view-board").onclick = () => view("board");

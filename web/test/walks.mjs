@@ -155,6 +155,27 @@ export async function prove(page, { picture }) {
   await picture("proved");
 }
 
+// A program for king and queen is asked for by the page, is played against, and proved.
+export async function begin(page, { picture }) {
+  await page.click("#new-project");
+  await page.fill("#new-men", "KQvk");
+  await page.click("#new-form .strong");
+  await page.waitForFunction(() => /small letters/.test(document.getElementById("new-fault").innerText));
+  await page.fill("#new-men", "KQvK");
+  await page.press("#new-men", "Enter");
+  await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("kqk.adv"));
+  await page.waitForSelector("#verdict.good");
+  await page.click("#run-now");
+  await page.waitForSelector("#run-told .because, #run-told h2, #run-told blockquote");
+  await page.click("#tab-prove");
+  await page.click("#claims li:first-child .tool");
+  await page.waitForSelector("#prove-told .verdict", { timeout: 180000 });
+  await picture("claimed");
+  await page.click("#new-project");
+  await page.click("#new-empty");
+  await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("program.adv"));
+}
+
 // A proof is given up, and the page answers at once afterwards.
 export async function stop(page) {
   await gallery(page, "kbbk.adv");
@@ -384,6 +405,7 @@ export const ALL = [
   ["squares light up", light],
   ["a game to mate", play],
   ["refuted and proved", prove],
+  ["a new program", begin],
   ["a proof is given up", stop],
   ["positions and games", setUp],
   ["sets and signs", pick],

@@ -5,17 +5,14 @@
 use std::io::IsTerminal as _;
 use std::path::Path;
 
-use adv::chess::{Color, Material, Role};
-use adv::{FirstProgramError, Starter, first_program_of, stronger_side};
+use adv::chess::{Color, Material};
+use adv::{FirstProgramError, Starter, first_program_of, material_named, stronger_side};
 
 use crate::Outcome;
 use crate::args::{NewArgs, PlaysArg};
 use crate::cmd::interview;
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
-
-/// The most men of a side, and the most pawns among them.
-const MOST: (u32, u8) = (16, 8);
 
 /// Writes a program.
 pub fn new(args: &NewArgs) -> Outcome {
@@ -107,52 +104,5 @@ pub(super) fn name(given: &str) -> Result<&str, Trouble> {
 
 /// The men of a name such as `KQvKR`.
 pub(super) fn material(name: &str) -> Result<Material, Trouble> {
-    let wrong = |what: String| {
-        Trouble::new(what).help(
-            "expected letters of K Q R B N P on both sides of a `v`, White's first: `KQvKR`, `KPvK`",
-        )
-    };
-    if name.chars().any(|c| c != 'v' && c.is_ascii_lowercase()) {
-        return Err(wrong(format!(
-            "`{name}` has small letters, and men are written in capitals"
-        )));
-    }
-    let Some((white, black)) = name.split_once('v') else {
-        return Err(wrong(format!("`{name}` names no men of two sides")));
-    };
-    let mut material = Material::default();
-    for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
-        for letter in letters.chars() {
-            let mut roles = Role::ALL.into_iter();
-            match roles.find(|role| role.letter() == letter) {
-                Some(role) => material.add(color, role),
-                None => return Err(wrong(format!("`{letter}` in `{name}` is no chess man"))),
-            }
-        }
-        let count = |role| material.count(color, role);
-        let all: u32 = Role::ALL
-            .into_iter()
-            .map(|role| u32::from(count(role)))
-            .sum();
-        if count(Role::King) != 1 {
-            let kings = count(Role::King);
-            return Err(wrong(format!(
-                "{color} has {} in `{name}`, and plays with exactly one",
-                crate::messages::counted(usize::from(kings), "king")
-            )));
-        }
-        if all > MOST.0 || count(Role::Pawn) > MOST.1 {
-            return Err(wrong(format!(
-                "{color} has {all} men in `{name}`, {} of them pawns; at most {} are allowed, {} of them pawns",
-                count(Role::Pawn),
-                MOST.0,
-                MOST.1
-            )));
-        }
-    }
-    if material.men() <= 2 {
-        return Err(Trouble::new("two bare kings have nothing to play for")
-            .help("give one side a man: `KRvK`"));
-    }
-    Ok(material)
+    material_named(name).map_err(|wrong| Trouble::new(wrong.what).help(wrong.help))
 }

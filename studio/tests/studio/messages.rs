@@ -237,6 +237,26 @@ fn words_are_explained_and_examples_given() {
 }
 
 #[test]
+fn a_new_program_compiles_and_says_what_its_men_are() {
+    let studio = Studio::new();
+    let made = told(&studio, json!({ "ask": "new", "material": "KQvK" }));
+    assert_eq!(made["men"], "King and queen against king");
+    let mut question = json!({ "ask": "check" });
+    question["files"] = made["files"].clone();
+    question["open"] = made["open"].clone();
+    let checked = told(&studio, question);
+    assert_eq!(checked["diagnostics"], json!([]));
+    assert_eq!(
+        checked["program"]["claims"].as_array().map(Vec::len),
+        Some(1)
+    );
+    for none in ["", "KvK", "KQ", "kqvk", "KKvK", &"KQv".repeat(500)] {
+        let refused = ask(&studio, json!({ "ask": "new", "material": none }));
+        assert_eq!(refused["error"]["code"], "refused", "{none}");
+    }
+}
+
+#[test]
 fn every_example_and_every_program_of_the_book_is_in_the_gallery() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let list = told(&Studio::new(), json!({ "ask": "examples" }));
