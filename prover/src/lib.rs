@@ -112,7 +112,7 @@ pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
-pub use watch::{Phase, Watch};
+pub use watch::{Phase, Teller, Watch};
 pub use weigh::weigh;
 pub use whole::{
     WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholePlay, WholeSize, WholeStep,

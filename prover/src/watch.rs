@@ -1,7 +1,7 @@
 //! The progress of a proof, and the request to end it: shared with the caller, which shows the first and makes the second.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// What a proof is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,11 @@ pub struct Watch {
     limit: AtomicU64,
     stop: Arc<AtomicBool>,
     keep: AtomicBool,
+    teller: OnceLock<Teller>,
 }
+
+/// A function that is told the progress.
+pub type Teller = fn(Phase, u64, u64);
 
 impl Default for Watch {
     fn default() -> Watch {
@@ -41,6 +45,7 @@ impl Default for Watch {
             limit: AtomicU64::new(u64::MAX),
             stop: Arc::default(),
             keep: AtomicBool::default(),
+            teller: OnceLock::new(),
         }
     }
 }
@@ -61,6 +66,19 @@ impl Watch {
         };
         let done = self.done.load(Ordering::Relaxed);
         (phase, done, self.known.load(Ordering::Relaxed))
+    }
+
+    /// Has a function told of all progress, by the threads that make it: for callers without a thread that could ask. It is called after every few
+    /// hundred states. What was set first stays.
+    pub fn tell_to(&self, teller: Teller) {
+        let _was_first = self.teller.set(teller).is_ok();
+    }
+
+    fn tell(&self) {
+        if let Some(teller) = self.teller.get() {
+            let (phase, done, known) = self.progress();
+            teller(phase, done, known);
+        }
     }
 
     /// Set this to end the proof soon, with a checkpoint.
@@ -113,6 +131,7 @@ impl Watch {
         self.phase.store(phase as u8, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
         self.known.store(known, Ordering::Relaxed);
+        self.tell();
     }
 
     pub(crate) fn add_done(&self, states: u64) {
@@ -121,6 +140,7 @@ impl Watch {
         if consulting && done >= self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
         }
+        self.tell();
     }
 
     pub(crate) fn add_known(&self, states: u64) {

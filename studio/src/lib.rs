@@ -28,6 +28,7 @@ mod settle;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use adv::analysis::SYMBOLS;
+pub use adv::proof::{Phase, Teller};
 use adv_lsp::Editor;
 use serde_json::{Value, json};
 
@@ -93,6 +94,13 @@ impl Studio {
             folder: Some(folder),
             ..self
         }
+    }
+
+    /// The same, with a function that is told the progress of every proof: for an engine without a thread that could be asked for it.
+    #[must_use]
+    pub fn with_teller(mut self, teller: Teller) -> Studio {
+        self.running.teller = Some(teller);
+        self
     }
 
     /// The answer to a question.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adv::proof::{Phase, Watch};
+use adv::proof::{Phase, Teller, Watch};
 use serde_json::{Value, json};
 
 use crate::question::{Asked, Fault};
@@ -27,6 +27,7 @@ type Key = (String, u64);
 #[derive(Default)]
 pub struct Running {
     now: Mutex<BTreeMap<Key, Question>>,
+    pub teller: Option<Teller>,
 }
 
 struct Question {
@@ -60,6 +61,9 @@ impl Running {
     ) -> Result<Value, Fault> {
         let watch = Arc::new(Watch::new());
         watch.limit_memory(MOST_PROOF_BYTES);
+        if let Some(teller) = self.teller {
+            watch.tell_to(teller);
+        }
         let key = key(asked, asked.id);
         {
             let mut now = self.now();

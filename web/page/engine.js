@@ -19,7 +19,7 @@ const fault = (code, message) => Object.assign(new Error(message), { code });
 // Sends a question. `told` is called with each progress while it runs; `asked.cancel()` gives it up.
 export function ask(kind, fields = {}, told = null) {
   const question = { adv: 1, id: ++last, ask: kind, page, ...fields };
-  return token === null ? work(kind, question) : post(kind, question, told);
+  return token === null ? work(kind, question, told) : post(kind, question, told);
 }
 
 function open(answer) {
@@ -57,9 +57,9 @@ class Line {
     this.worker = null;
   }
 
-  ask(question) {
+  ask(question, progress) {
     return new Promise((done, failed) => {
-      this.waiting.push({ question, done, failed });
+      this.waiting.push({ question, progress, done, failed });
       if (this.waiting.length === 1) this.next();
     });
   }
@@ -76,9 +76,10 @@ class Line {
     this.worker.postMessage({ id: first.question.id, question: JSON.stringify(first.question) });
   }
 
-  told({ id, answer, fatal }) {
+  told({ id, answer, fatal, progress }) {
     const [first] = this.waiting;
     if (!first || first.question.id !== id) return;
+    if (progress !== undefined) return first.progress?.(progress);
     if (fatal !== undefined) return this.end(id, fault("refused", `the engine gave up: ${fatal}`));
     clearTimeout(this.timer);
     this.waiting.shift();
@@ -108,9 +109,9 @@ class Line {
 
 const lines = { short: new Line("short"), search: new Line("search"), proof: new Line("proof") };
 
-function work(kind, question) {
+function work(kind, question, told) {
   const line = lines[LINES[kind] ?? "short"];
-  const done = line.ask(question);
+  const done = line.ask(question, told);
   done.cancel = async () => ({ running: line.end(question.id, fault("cancelled", "the question was given up")) });
   return done;
 }

@@ -4,12 +4,28 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
+const PHASES = ["positions", "consulting", "settling", "reporting"];
+// How often the page is told how far a proof is, in milliseconds.
+const OFTEN = 200;
+let asked = null;
+let told = 0;
+
+// What the module imports.
+const page = {
+  tell(phase, done, of) {
+    const now = performance.now();
+    if (now - told < OFTEN) return;
+    told = now;
+    self.postMessage({ id: asked, progress: { running: true, phase: PHASES[phase], done, of } });
+  },
+};
+
 async function begin() {
   const response = await fetch(new URL("adv.wasm", import.meta.url));
   // A server that does not know the kind of the file gives bytes all the same.
   const { instance } = response.headers.get("content-type")?.startsWith("application/wasm")
-    ? await WebAssembly.instantiateStreaming(response, {})
-    : await WebAssembly.instantiate(await response.arrayBuffer(), {});
+    ? await WebAssembly.instantiateStreaming(response, { page })
+    : await WebAssembly.instantiate(await response.arrayBuffer(), { page });
   return instance.exports;
 }
 
@@ -28,6 +44,7 @@ function answered(exports, question) {
 
 self.onmessage = async ({ data }) => {
   const { id, question } = data;
+  asked = id;
   try {
     self.postMessage({ id, answer: answered(await engine, question) });
   } catch (error) {

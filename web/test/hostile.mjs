@@ -16,7 +16,7 @@ const bytes = readFileSync(module);
 let told = null;
 let memory = null;
 globalThis.self = globalThis;
-globalThis.postMessage = (message) => (told = message);
+globalThis.postMessage = (message) => message.progress || (told = message);
 globalThis.fetch = async () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
 const instantiate = WebAssembly.instantiateStreaming;
 WebAssembly.instantiateStreaming = async (...given) => {

@@ -181,6 +181,7 @@ export async function stop(page) {
   await gallery(page, "kbbk.adv");
   await page.click("#tab-prove");
   await page.click("#claims li:first-child .tool");
+  await page.waitForFunction(() => /[1-9][\d,]* (of|states|positions)|[1-9]\d* %/.test(document.querySelector("#prove-told .working")?.innerText ?? ""));
   await page.locator("#prove-told .working .tool").click();
   await page.waitForSelector("#prove-told .fault");
   assert.match(await text(page, "#prove-told"), /given up/);

@@ -6,12 +6,13 @@
 //!   told()       ──▶ where these are
 //! ```
 //!
-//! The module imports nothing: no clock, no randomness, no files. One worker has one module and asks one question at a time; what is given up
+//! It imports one function, `page.tell(phase, done, of)`, which is told how far a proof is; phases count from 0, in the order of the prover's. Nothing
+//! else: no clock, no randomness, no files. One worker has one module and asks one question at a time; what is given up
 //! is given up by ending the worker. Exported names are the only unsafe thing here: no pointer is read.
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use adv_studio::{MOST_QUESTION_BYTES, Studio};
+use adv_studio::{MOST_QUESTION_BYTES, Phase, Studio};
 
 /// What lies in the module's memory between two calls.
 struct Desk {
@@ -20,9 +21,23 @@ struct Desk {
     told: Vec<u8>,
 }
 
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Tells the page how far a proof is.
+    safe fn tell(phase: u32, done: f64, of: f64);
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "numbers of JavaScript are exact far beyond the states of a proof"
+)]
+fn teller(phase: Phase, done: u64, of: u64) {
+    tell(phase as u32, done as f64, of as f64);
+}
+
 static DESK: LazyLock<Mutex<Desk>> = LazyLock::new(|| {
     Mutex::new(Desk {
-        studio: Studio::new(),
+        studio: Studio::new().with_teller(teller),
         question: Vec::new(),
         told: Vec::new(),
     })
