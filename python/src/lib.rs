@@ -1,0 +1,38 @@
+//! The extension module `adv._adv`: programs as Python objects, with texts in JSON where the package makes objects of them.
+//!
+//! ```text
+//!   adv/__init__.py, program.py, …   what a person uses: boards, answers, trees, tables, pictures
+//!         │
+//!   _adv  rules.rs    a program: check, consult, reply, test, value
+//!         settle.rs   claims and surveys: long work, with progress and Ctrl-C
+//!         assess.rs   positions explained, problems solved
+//!         work.rs     how long work runs beside the interpreter
+//!         fault.rs    errors as exceptions of the package
+//! ```
+//!
+//! Everything is computed without the interpreter's lock.
+
+mod assess;
+mod fault;
+mod files;
+mod rules;
+mod settle;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The extension module.
+#[pymodule]
+mod _adv {
+    #[pymodule_export]
+    use super::rules::{Consultation, Rules};
+
+    #[pymodule_export]
+    use super::rules::{board_svg, check, explain, format, position};
+
+    #[pymodule_export]
+    use super::assess::{assess, solve};
+
+    #[pymodule_export]
+    use super::settle::{prove, survey, test};
+}

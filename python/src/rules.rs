@@ -1,0 +1,470 @@
+//! A program: what it is, and what it answers in a position.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adv::chess::parse_move;
+use adv::diagnostics::{Format, did_you_mean, render, suggest};
+use adv::render::json::move_object;
+use adv::render::svg::{BoardOptions, Overlay, Theme, TreeOptions, board, tree};
+use adv::render::values::{self, ShownValue};
+use adv::render::{Explained, html, json, pgn, text};
+use adv::{
+    Answer, Color, Engine, Examination, Expression, Game, Limits, Mode, Names, Options, Origin,
+    Position, ReplayAnswer, Replayer, Rulebook, Step, StuckCause, Subject, pages,
+};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::fault::{fault, program};
+use crate::files::Files;
+use crate::work::{beside, pool};
+
+/// A program that compiles.
+#[pyclass(frozen, module = "adv._adv")]
+pub struct Rules {
+    pub rulebook: Rulebook,
+}
+
+/// What a program answered in a position.
+#[pyclass(frozen, module = "adv._adv")]
+pub struct Consultation {
+    rulebook: Rulebook,
+    subject: Subject,
+    answer: adv::Consultation,
+    origin: Option<Origin>,
+    /// The sentence of a strategy that has no move.
+    ended: Option<String>,
+    engine: Mutex<Engine>,
+}
+
+/// A position that Python gave as a text.
+pub fn position_of(py: Python<'_>, fen: &str) -> PyResult<Position> {
+    adv::position(fen).map_err(|error| {
+        fault(
+            py,
+            "PositionError",
+            format!("`{fen}` is no position: {error}"),
+        )
+    })
+}
+
+/// The subject of a name, or the one that serves the position.
+pub fn subject_of(
+    py: Python<'_>,
+    rulebook: &Rulebook,
+    name: Option<&str>,
+    at: &Position,
+) -> PyResult<Subject> {
+    let module = rulebook.program();
+    let chosen = match name {
+        Some(name) => {
+            let found = Subject::named(module, name);
+            found.ok_or_else(|| Subject::unknown(module, None, name))
+        }
+        None => Subject::choose(module, &Names::default(), at),
+    };
+    chosen.map_err(|error| fault(py, "Refused", error))
+}
+
+/// The theme of a word.
+fn theme(py: Python<'_>, word: &str) -> PyResult<Theme> {
+    match word {
+        "light" => Ok(Theme::Light),
+        "dark" => Ok(Theme::Dark),
+        "auto" => Ok(Theme::Auto),
+        _ => Err(fault(
+            py,
+            "Refused",
+            format!("`{word}` is no theme: light, dark or auto"),
+        )),
+    }
+}
+
+/// The messages about a text, one JSON object a line.
+#[pyfunction]
+#[pyo3(signature = (name, text, files, folder=None))]
+pub fn check(
+    py: Python<'_>,
+    name: String,
+    text: String,
+    files: BTreeMap<String, String>,
+    folder: Option<PathBuf>,
+) -> String {
+    py.detach(|| {
+        let files = Files {
+            given: files,
+            folder,
+        };
+        let examined = Examination::of_text_with(&name, &text, &files);
+        let (diagnostics, source) = examined.complete();
+        render(&diagnostics, &source, Format::Json)
+    })
+}
+
+/// The page on a code, a word or a module of the library.
+#[pyfunction]
+pub fn explain(py: Python<'_>, word: &str) -> PyResult<String> {
+    pages::about(word).ok_or_else(|| {
+        let near = suggest(word, None, pages::names().map(|name| (name, ())));
+        let near = did_you_mean(&near).map_or(String::new(), |near| format!(": {near}"));
+        fault(
+            py,
+            "Refused",
+            format!("there is no code and no word `{word}`{near}"),
+        )
+    })
+}
+
+/// A text as `adv fmt` writes it.
+#[pyfunction]
+pub fn format(py: Python<'_>, text: &str) -> PyResult<String> {
+    adv::format_source(text, adv::Signs::default()).map_err(|error| fault(py, "Refused", error))
+}
+
+/// A position as a FEN, and what it is, as JSON.
+#[pyfunction]
+pub fn position(py: Python<'_>, fen: &str) -> PyResult<String> {
+    let position = position_of(py, fen)?;
+    let legal = position.legal_moves().into_iter();
+    let moves: Vec<Value> = legal.map(|m| move_object(&position, m)).collect();
+    Ok(json!({
+        "fen": adv::chess::fen(&position),
+        "turn": position.turn().name(),
+        "check": position.in_check(position.turn()),
+        "moves": moves,
+    })
+    .to_string())
+}
+
+/// A position drawn, with sets of squares (a1 = bit 0) under their names.
+#[pyfunction]
+#[pyo3(signature = (fen, sets, flipped=false, theme_word="auto", caption=None))]
+pub fn board_svg(
+    py: Python<'_>,
+    fen: &str,
+    sets: Vec<(String, u64)>,
+    flipped: bool,
+    theme_word: &str,
+    caption: Option<String>,
+) -> PyResult<String> {
+    let position = position_of(py, fen)?;
+    let overlays = sets
+        .into_iter()
+        .map(|(text, squares)| Overlay { text, squares })
+        .collect();
+    let options = BoardOptions {
+        flipped,
+        overlays,
+        caption,
+        theme: theme(py, theme_word)?,
+        ..BoardOptions::default()
+    };
+    Ok(board(&position, &options))
+}
+
+#[pymethods]
+impl Rules {
+    /// Compiles a program.
+    #[new]
+    #[pyo3(signature = (name, text, files, folder=None))]
+    fn new(
+        py: Python<'_>,
+        name: String,
+        text: String,
+        files: BTreeMap<String, String>,
+        folder: Option<PathBuf>,
+    ) -> PyResult<Rules> {
+        let files = Files {
+            given: files,
+            folder,
+        };
+        let examined = py.detach(|| Examination::of_text_with(&name, &text, &files));
+        if examined.module.is_none() {
+            let (diagnostics, source) = examined.complete();
+            return Err(program(py, &diagnostics, &source));
+        }
+        let rulebook = py.detach(|| examined.into_rulebook());
+        let rulebook = rulebook.map_err(|error| fault(py, "Refused", error))?;
+        Ok(Rules { rulebook })
+    }
+
+    /// A module of the library, `std.solve`, as a program.
+    #[staticmethod]
+    fn library(py: Python<'_>, name: &str) -> PyResult<Rules> {
+        let loaded = py.detach(|| Rulebook::of_library(name));
+        let loaded =
+            loaded.ok_or_else(|| fault(py, "Refused", format!("the library has no `{name}`")))?;
+        let rulebook = loaded.map_err(|error| fault(py, "Refused", error))?;
+        Ok(Rules { rulebook })
+    }
+
+    /// What the program has, as JSON.
+    fn outline(&self) -> String {
+        let program = self.rulebook.program();
+        let line = |place| adv::render::place::line_column(program, place).map(|at| at.line);
+        let tests = program.tests.iter();
+        let tests = tests
+            .map(|test| json!({ "name": test.name, "line": line(test.place), "fen": test.fen }));
+        let claims = program.claims.iter().map(|claim| {
+            json!({ "text": adv::render::proof::claim_text(claim), "line": line(claim.place) })
+        });
+        json!({
+            "example": program.example,
+            "tables": program.tables.iter().map(|table| &table.name).collect::<Vec<_>>(),
+            "strategies": program.strategies.iter().map(|of| &of.name).collect::<Vec<_>>(),
+            "advice": program.advice.iter().map(|advice| &advice.name).collect::<Vec<_>>(),
+            "evaluations": program.evaluations.iter().map(|of| &of.name).collect::<Vec<_>>(),
+            "tests": tests.collect::<Vec<Value>>(),
+            "claims": claims.collect::<Vec<Value>>(),
+        })
+        .to_string()
+    }
+
+    /// The compiled module, as `adv build` writes it.
+    #[pyo3(signature = (strip=false))]
+    fn module(&self, py: Python<'_>, strip: bool) -> Vec<u8> {
+        py.detach(|| self.rulebook.module_file(strip))
+    }
+
+    /// The answer of a subject in a position.
+    #[pyo3(signature = (fen, subject=None, positions=None))]
+    fn consult(
+        &self,
+        py: Python<'_>,
+        fen: &str,
+        subject: Option<&str>,
+        positions: Option<u64>,
+    ) -> PyResult<Consultation> {
+        let at = position_of(py, fen)?;
+        let subject = subject_of(py, &self.rulebook, subject, &at)?;
+        let mut engine = self.rulebook.engine(limits(positions));
+        let stop = Arc::new(AtomicBool::new(false));
+        engine.set_interrupt(Some(stop.clone()));
+        let options = Options {
+            why: true,
+            ..Options::default()
+        };
+        let pool = pool(py, Some(1))?;
+        let asked = beside(
+            py,
+            &pool,
+            &stop,
+            |_| Ok(()),
+            || {
+                let answer = engine.ask(subject, &at, &options);
+                (answer, engine)
+            },
+        )?;
+        let (answer, engine) = asked;
+        let answer = answer.map_err(|failure| fault(py, "Stopped", failure))?;
+        let module = self.rulebook.program();
+        let (answer, origin, ended) = match answer {
+            Answer::Consulted(answer) => (*answer, None, None),
+            Answer::Yielded(p_strategy) => (
+                p_strategy.consultation.clone(),
+                Some(p_strategy.origin),
+                None,
+            ),
+            Answer::Over(step) => {
+                if let Step::Stuck(stuck) = &step
+                    && let StuckCause::Failure(failure) = &stuck.cause
+                {
+                    return Err(fault(py, "Stopped", failure));
+                }
+                let tried = match &step {
+                    Step::Stuck(stuck) => stuck.tried.clone(),
+                    _ => Vec::new(),
+                };
+                let sentence = sentence(module, &step);
+                (
+                    adv::Consultation::nothing(&at, &tried),
+                    None,
+                    Some(sentence),
+                )
+            }
+        };
+        Ok(Consultation {
+            rulebook: self.rulebook.clone(),
+            subject,
+            answer,
+            origin,
+            ended,
+            engine: Mutex::new(engine),
+        })
+    }
+
+    /// What the program plays after some moves (UCI), as JSON: a move with its reason, or why it has none.
+    #[pyo3(signature = (fen, moves, subject=None, weak=false, positions=None))]
+    fn reply(
+        &self,
+        py: Python<'_>,
+        fen: &str,
+        moves: Vec<String>,
+        subject: Option<&str>,
+        weak: bool,
+        positions: Option<u64>,
+    ) -> PyResult<String> {
+        let start = position_of(py, fen)?;
+        let mut game = Game::new(start);
+        let mut played = Vec::with_capacity(moves.len());
+        for text in &moves {
+            let m = parse_move(game.position(), text).map_err(|error| {
+                fault(
+                    py,
+                    "PositionError",
+                    format!("`{text}` cannot be played: {error}"),
+                )
+            })?;
+            game.play(m)
+                .map_err(|error| fault(py, "PositionError", error))?;
+            played.push(m);
+        }
+        let at = *game.position();
+        let subject = subject_of(py, &self.rulebook, subject, &at)?;
+        let mut engine = self.rulebook.engine(limits(positions));
+        let stop = Arc::new(AtomicBool::new(false));
+        engine.set_interrupt(Some(stop.clone()));
+        let mode = if weak { Mode::Weak } else { Mode::Strong };
+        let mut replayer = Replayer::new(subject, mode);
+        let pool = pool(py, Some(1))?;
+        let answer = beside(
+            py,
+            &pool,
+            &stop,
+            |_| Ok(()),
+            || replayer.answer(&mut engine, &start, &played),
+        )?;
+        let module = self.rulebook.program();
+        let told = match answer {
+            ReplayAnswer::Move(m, p_strategy, _) => {
+                let explained = Explained::of_p_strategy(module, &p_strategy);
+                let mut object = move_object(&at, m);
+                object["by"] = explained.title().into();
+                object["because"] = json::explained(&explained, false)["because"].take();
+                object
+            }
+            ReplayAnswer::Ended(step) => {
+                if let Step::Stuck(stuck) = step.as_ref()
+                    && let StuckCause::Failure(failure) = &stuck.cause
+                {
+                    return Err(fault(py, "Stopped", failure));
+                }
+                json!({ "ended": sentence(module, &step) })
+            }
+            ReplayAnswer::Refused(failure) => return Err(fault(py, "Stopped", failure)),
+        };
+        Ok(told.to_string())
+    }
+
+    /// The value of an expression in a position, as JSON; `us` is `White` or `Black`.
+    #[pyo3(signature = (expression, fen, us=None))]
+    fn value(
+        &self,
+        py: Python<'_>,
+        expression: &str,
+        fen: &str,
+        us: Option<&str>,
+    ) -> PyResult<String> {
+        let at = position_of(py, fen)?;
+        let us = match us {
+            None => at.turn(),
+            Some("White" | "white" | "W") => Color::White,
+            Some("Black" | "black" | "B") => Color::Black,
+            Some(other) => return Err(fault(py, "Refused", format!("`{other}` is no side"))),
+        };
+        let compiled = Expression::compile(self.rulebook.program(), expression)
+            .map_err(|error| fault(py, "ExpressionError", error))?;
+        let words = py.detach(|| compiled.value(&at, us, Limits::default()));
+        let shown = ShownValue {
+            text: expression.to_owned(),
+            ty: compiled.ty,
+            words: words.map_err(|stop| fault(py, "Stopped", stop))?,
+            ways: None,
+        };
+        let told = values::json(&at, us, std::slice::from_ref(&shown));
+        Ok(told["values"][0].to_string())
+    }
+}
+
+/// Limits with another number of positions.
+pub fn limits(positions: Option<u64>) -> Limits {
+    let usual = Limits::default();
+    Limits {
+        positions: positions.unwrap_or(usual.positions),
+        ..usual
+    }
+}
+
+/// The sentence of a step without a move.
+fn sentence(module: &adv::program::Program, step: &Step) -> String {
+    match step {
+        Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
+        Step::Done(done) => text::done(module, done),
+        Step::Yield(_) | Step::Follow(_) => String::new(),
+    }
+}
+
+impl Consultation {
+    fn explained(&self) -> Explained<'_> {
+        let mut explained = Explained::new(self.rulebook.program(), &self.answer);
+        explained.origin = self.origin;
+        explained
+    }
+}
+
+#[pymethods]
+impl Consultation {
+    /// The object of `docs/schema/outcome.json`, with what was true at each node.
+    fn json(&self) -> String {
+        let mut object = json::explained(&self.explained(), true);
+        object["subject"] = self.subject.name(self.rulebook.program()).into();
+        object["ended"] = self.ended.clone().into();
+        object.to_string()
+    }
+
+    /// The answer as the command prints it.
+    fn text(&self) -> String {
+        let extras = text::Extras {
+            stats: true,
+            why: true,
+        };
+        match &self.ended {
+            Some(sentence) => format!("{sentence}\n"),
+            None => text::consultation(self.rulebook.program(), &self.answer, extras),
+        }
+    }
+
+    /// The tree as a game with variations.
+    fn pgn(&self) -> String {
+        pgn::consultation(&self.explained())
+    }
+
+    /// The tree drawn.
+    #[pyo3(signature = (boards=false, theme_word="auto"))]
+    fn svg(&self, py: Python<'_>, boards: bool, theme_word: &str) -> PyResult<String> {
+        let options = TreeOptions {
+            boards,
+            theme: theme(py, theme_word)?,
+            ..TreeOptions::default()
+        };
+        Ok(py.detach(|| tree(&self.explained(), &options)))
+    }
+
+    /// A page of its own, with the facts of each node.
+    fn html(&self, py: Python<'_>) -> String {
+        py.detach(|| {
+            let mut explained = self.explained();
+            if let Some(tree) = &self.answer.tree {
+                let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+                let nodes = 0..tree.nodes().len();
+                explained.facts = nodes
+                    .map(|node| engine.facts(&self.answer, node).ok())
+                    .collect();
+            }
+            html::page(&explained)
+        })
+    }
+}

@@ -1,0 +1,278 @@
+"""The package as a researcher uses it, with and without python-chess, pandas and polars."""
+
+import json
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import adv
+
+ROOT = Path(__file__).resolve().parents[2]
+ADVICE = ROOT / "examples" / "krk-advice.adv"
+FIXED = ROOT / "examples" / "endgames" / "krk-advice-fixed.adv"
+QUEEN = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+SMALL = """material W: K, Q; B: K
+example "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+advice mate-now
+  better mate
+  us     Q, K
+  depth  1
+  because "the queen mates"
+end-advice
+table quick for W
+  otherwise mate-now
+end-table
+test "it mates" quick position "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1" expect move Qg7
+prove quick from example reaches mate
+"""
+
+
+def test_a_program_is_asked():
+    program = adv.Program(SMALL)
+    assert (program.tables, program.advice, len(program.claims)) == (["quick"], ["mate-now"], 1)
+    answer = program.consult()
+    assert (answer.san, answer.move, answer.advice, answer.rule) == ("Qg7#", "g1g7", "mate-now", 1)
+    assert answer.because == "the queen mates"
+    assert [node.move.san for node in answer.tree] == ["Qg7#"]
+    assert program.consult("W: Ke4, Qg1; B: Kh8").move is None
+    assert program.consult("W: Ke4, Qg1; B: Kh8").tree is None
+    assert program.check() == []
+
+
+def test_boards_of_python_chess_are_taken_everywhere():
+    chess = pytest.importorskip("chess")
+    program = adv.Program(ADVICE)
+    board = chess.Board(QUEEN.replace("Q", "R"))
+    assert board.is_legal(program.consult(board).move.chess)
+    assert program.value("MV(B.K)", board) == program.value("MV(B.K)", board.fen())
+    assert program.show(board, "MV(B.K)").svg().startswith("<svg")
+    assert adv.Board(board, {"edge": chess.SquareSet(chess.BB_RANK_1)}).sets["edge"] == 255
+    assert program.solve(board, nodes=1000).result in ("found", "none", "undecided")
+    assert adv.assess(board).facts is not None
+    tree = adv.Program(ROOT / "examples" / "tactics.adv").consult("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").tree
+    for node in tree:
+        before = chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+        for move in node.line():
+            before.push(move.chess)
+        assert before.board_fen() == node.board.board_fen()
+
+
+def test_a_program_plays_to_mate():
+    chess = pytest.importorskip("chess")
+    import chess.engine
+
+    chance = random.Random(7)
+    for _ in range(3):
+        board = chess.Board("8/8/8/3k4/8/8/1R6/K7 w - - 0 1")
+        with adv.Program(FIXED).player() as player:
+            while not board.is_game_over():
+                result = player.play(board, chess.engine.Limit(time=1)) if board.turn else None
+                board.push(result.move if result else chance.choice(list(board.legal_moves)))
+        assert board.is_checkmate(), board.fen()
+
+
+def test_a_reply_needs_no_python_chess():
+    player = adv.Program(SMALL).player()
+    reply = player.reply(QUEEN)
+    assert (reply.move, reply.move.san, reply.because) == ("g1g7", "Qg7#", "the queen mates")
+    assert player.reply("W: Ke4, Qg1; B: Kh8").ended
+
+
+def test_a_survey_is_a_table_of_arrow():
+    survey = adv.Program(ADVICE).survey(progress=False)
+    assert len(survey) == 175_168 == survey.totals["surveyed"]
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    frame = survey.to_pandas()
+    assert list(frame.columns) == ["fen", "rule", "advice", "move", "positions"]
+    assert frame["positions"].sum() == survey.totals["positions"]
+    assert pandas.DataFrame.from_arrow(survey).shape == frame.shape
+    by_advice = {one["advice"]: one["count"] for one in survey.totals["advice"]}
+    counts = frame["advice"].value_counts()
+    assert all(counts.get(name, 0) == count for name, count in by_advice.items())
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(survey).equals(survey.to_polars())
+    row = frame.iloc[1234]
+    assert adv.Program(ADVICE).consult(row["fen"]).move == row["move"]
+
+
+def test_rows_are_the_same_with_any_number_of_threads():
+    pytest.importorskip("pyarrow")
+    one, three = (adv.Program(ADVICE).survey(threads=threads, progress=False) for threads in (1, 3))
+    assert one.to_arrow().equals(three.to_arrow())
+    assert one.totals == three.totals
+
+
+def test_claims_are_settled():
+    refuted = adv.Program(ADVICE).prove(progress=False)
+    assert not refuted and refuted.verdict == "refuted" and refuted.failed == 48
+    assert refuted.failures[0]["sentence"] == "Black is stalemated"
+    proved = adv.Program(FIXED).prove(1, progress=False)
+    assert proved and proved.failed == 0 and sum(proved.lengths) == proved.held
+    added = adv.Program(FIXED).prove("prove krk from all positions where SQ(B.K) = {e4} reaches mate", progress=False)
+    assert added and added.positions < proved.positions
+    measured = adv.Program(ADVICE).measure(progress=False)
+    assert (measured.verdict, measured.held) == ("measured", 175_120)
+
+
+def test_progress_is_told_and_may_end_the_work():
+    heard = []
+    program = adv.Program(ROOT / "examples" / "endgames" / "kbbk.adv")
+
+    class Enough(Exception):
+        pass
+
+    def tell(phase, done, of):
+        heard.append((phase, done, of))
+        if len(heard) > 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        program.prove(1, progress=tell)
+    assert all(phase in ("positions", "consulting", "settling", "reporting") for phase, _, _ in heard)
+
+
+def test_ctrl_c_ends_a_proof_soon():
+    program = adv.Program(ROOT / "examples" / "endgames" / "kbbk.adv")
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        program.prove(1, progress=False)
+    assert time.monotonic() - begun < 20
+
+
+def test_the_lock_is_released_while_it_computes():
+    counted = 0
+    done = threading.Event()
+
+    def count():
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    adv.Program(ADVICE).survey(threads=1, progress=False)
+    done.set()
+    thread.join()
+    assert counted > 5
+
+
+def test_several_threads_share_a_program():
+    program = adv.Program(ADVICE)
+    expected = program.consult().move
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(program.consult().move)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 8
+
+
+def test_positions_are_explained_and_problems_solved():
+    explained = adv.assess("r4rk1/p2p1ppp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1")
+    assert explained.sign == "+=" and len(explained.told) == 3 and explained.html().startswith("<!")
+    assert "Schwarz" in str(adv.assess(explained.data["fen"], language="de"))
+    solved = adv.solve("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2)
+    assert solved and solved.moves == ["Ra6", "Bc7", "Rxa7#"] and solved.shortest == 2
+    assert adv.solve("8/8/8/8/8/2k5/1R6/K7 w - - 0 1", nodes=500).result == "undecided"
+    own = adv.Program(ROOT / "examples" / "patterns-pawns.adv")
+    assert own.assess().data["evaluation"] in own.evaluations
+
+
+def test_tests_run_and_words_are_explained():
+    results = adv.Program(SMALL).test()
+    assert [(one.name, one.passed) for one in results] == [("it mates", True)]
+    assert not adv.Program(SMALL.replace("move Qg7", "move Qg8")).test(1)[0]
+    assert adv.explain("dist").startswith("number dist") and "E0201" in adv.explain("E0201")
+    assert adv.format("number   a=1\n") == "number a = 1\n"
+
+
+def test_mistakes_are_exceptions_with_code_and_span():
+    with pytest.raises(adv.ProgramError) as caught:
+        adv.Program("number a = 1\nnumber b = dits(W.K, B.K)\n")
+    error = caught.value
+    assert (error.code, error.span.line, error.span.column, error.span.end_column) == ("E0201", 2, 12, 16)
+    assert "did you mean `dist`" in str(error) and error.diagnostics[0].help
+    found = adv.check("number a = \nadvice b\n  better c\nend-advice\n")
+    assert len([one for one in found if one.severity == "error"]) >= 2
+    with pytest.raises(adv.ProgramError):
+        adv.Program(SMALL).prove("prove quick from example reaches")
+    with pytest.raises(adv.ExpressionError):
+        adv.Program(SMALL).value("dist(")
+    with pytest.raises(adv.ExpressionError):
+        adv.Program(SMALL).value("new.dist(W.K, B.K)")
+
+
+@pytest.mark.parametrize("fen", ["", "8/8 w", "x" * 100_000, "8/8/8/8/8/8/8/8 w - - 0 1", "\0", "kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1", "\ud800"])
+def test_what_is_no_position_is_refused(fen):
+    with pytest.raises((adv.PositionError, UnicodeEncodeError)):
+        adv.Program(SMALL).consult(fen)
+
+
+@pytest.mark.parametrize("given", [None, 7, b"table", ["x"], object()])
+def test_what_is_no_program_is_refused(given):
+    with pytest.raises(TypeError):
+        adv.Program(given)
+
+
+def test_other_rules_and_squares_are_refused():
+    chess = pytest.importorskip("chess")
+    import chess.variant
+
+    with pytest.raises(adv.PositionError):
+        adv.Program(SMALL).consult(chess.variant.AtomicBoard())
+    with pytest.raises(adv.PositionError):
+        adv.Board(QUEEN, {"x": ["i9"]})
+    with pytest.raises(adv.PositionError):
+        adv.Program(SMALL).player().reply(QUEEN, ["e2e4"])
+    with pytest.raises(TypeError):
+        adv.Program(SMALL).consult(7)
+
+
+def test_limits_are_told():
+    with pytest.raises(adv.Stopped):
+        adv.Program(ROOT / "examples" / "krk-advice.adv").consult("8/8/8/8/8/2k5/1R6/K7 w - - 0 1", positions=2)
+    with pytest.raises(adv.Refused):
+        adv.Program(SMALL).survey("nothing", progress=False)
+    with pytest.raises(adv.Refused):
+        adv.Program(SMALL).prove(99, progress=False)
+
+
+def test_files_are_those_of_the_folder(tmp_path):
+    (tmp_path / "pen.adv").write_text("number wide = 1\n")
+    (tmp_path / "main.adv").write_text('use "pen.adv"\nmaterial W: K, Q; B: K\nnumber twice = 2 * wide\n')
+    assert adv.Program(tmp_path / "main.adv").value("twice", QUEEN) == 2
+    assert adv.Program((tmp_path / "main.adv").read_text(), {"pen.adv": "number wide = 3\n"}).value("twice", QUEEN) == 6
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "main.adv").write_text('use "../pen.adv"\nnumber twice = 2 * wide\n')
+    with pytest.raises(adv.ProgramError):
+        adv.Program(inner / "main.adv")
+    (inner / "link.adv").symlink_to(tmp_path / "pen.adv")
+    (inner / "main.adv").write_text('use "link.adv"\nnumber twice = 2 * wide\n')
+    with pytest.raises(adv.ProgramError):
+        adv.Program(inner / "main.adv")
+    with pytest.raises(FileNotFoundError):
+        adv.Program(tmp_path / "none.adv")
+
+
+def test_pictures_for_notebooks():
+    program = adv.Program(ADVICE)
+    answer = program.consult()
+    assert "<svg" in answer._repr_html_() and answer.tree._repr_svg_().startswith("<svg")
+    proof = program.prove(progress=False)
+    page = proof._repr_html_()
+    assert "48 of 175,168" in page and page.count("<table") >= 3
+    assert "175,168" in program.survey(progress=False)._repr_html_()
+    evil = adv.Program(SMALL.replace("the queen mates", "<script>alert(1)</script>")).consult()
+    assert "<script>" not in evil._repr_html_() and "<script>alert" not in evil.html()
+    assert answer.html().startswith("<!") and answer.tree.pgn().startswith("[")
+    assert json.loads(json.dumps(answer.data)) == answer.data
