@@ -64,14 +64,25 @@ class Line {
     });
   }
 
+  // Makes the worker, unless there is one.
+  begin() {
+    if (this.worker) return;
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.told(data);
+    this.worker.onerror = (event) => this.told({ id: this.waiting[0]?.question.id, fatal: event.message || "the engine cannot be loaded" });
+  }
+
+  // Has it read the library before anything is asked: the first move comes sooner. The answer is not waited for.
+  warm() {
+    this.begin();
+    const question = { adv: 1, id: 0, ask: "check", files: { "a.adv": "number a = 1\n" }, open: "a.adv" };
+    this.worker.postMessage({ id: 0, question: JSON.stringify(question) });
+  }
+
   next() {
     const [first] = this.waiting;
     if (!first) return;
-    if (!this.worker) {
-      this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-      this.worker.onmessage = ({ data }) => this.told(data);
-      this.worker.onerror = (event) => this.told({ id: this.waiting[0]?.question.id, fatal: event.message || "the engine cannot be loaded" });
-    }
+    this.begin();
     this.timer = setTimeout(() => this.end(first.question.id, fault("budget", "the question took too long and was ended")), this.limit);
     this.worker.postMessage({ id: first.question.id, question: JSON.stringify(first.question) });
   }
@@ -108,6 +119,7 @@ class Line {
 }
 
 const lines = { short: new Line("short"), search: new Line("search"), proof: new Line("proof") };
+if (token === null) for (const line of [lines.short, lines.search]) line.warm();
 
 function work(kind, question, told) {
   const line = lines[LINES[kind] ?? "short"];

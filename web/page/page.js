@@ -11,7 +11,7 @@ import { makeLights } from "./lights.js";
 import { makePlay } from "./play.js";
 import { makePosition } from "./position.js";
 import { makeProve } from "./prove.js";
-import { makeRun, run } from "./run.js";
+import { makeRun, run, runIfNew } from "./run.js";
 import { makeSolve } from "./solve.js";
 import { makeTabs, open } from "./panel.js";
 import { makeTests } from "./tests.js";
@@ -139,6 +139,8 @@ async function begin() {
   makeEditor(by("editor"));
   await first();
   await check();
+  // The first move is not waited for as one waits for a person who types.
+  runIfNew();
   document.documentElement.dataset.engine = store.hello.engine;
 }
 

@@ -43,13 +43,15 @@ async function run() {
 }
 
 // A question is asked anew where the text or the position has changed, and the panel is open.
-const soon = later(120, () => {
+export function runIfNew() {
   if (panel() !== "run") return;
   const now = JSON.stringify([projectAt(), by("run-subject").value, Boolean(program())]);
   if (now === last) return;
   last = now;
   run();
-});
+}
+
+const soon = later(120, runIfNew);
 
 function show(told) {
   const { answer } = told;
