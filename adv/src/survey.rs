@@ -4,6 +4,7 @@
 //! is worked through in any order, and their results are put together in theirs.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use adv_chess::class::ClassError;
@@ -28,6 +29,8 @@ pub struct ClassSurvey {
     classes: Vec<ClassIndex>,
     replies: Replies,
     rows: bool,
+    /// Which of how many parts.
+    part: (u64, u64),
 }
 
 /// Why a table cannot be surveyed.
@@ -124,7 +127,28 @@ impl ClassSurvey {
             sides,
             replies,
             rows,
+            part: (0, 1),
         })
+    }
+
+    /// The same for one of several parts of nearly equal size, counted from 0. Their rows, one after the other, are those of the whole; a part that there is
+    /// not has no positions.
+    #[must_use]
+    pub const fn part(mut self, number: u64, of: u64) -> ClassSurvey {
+        self.part = (number, of);
+        self
+    }
+
+    /// The pieces of this part, counted over all classes.
+    fn pieces(&self) -> Range<u64> {
+        let lengths = self.classes.iter().map(|class| class.len().div_ceil(PIECE));
+        let all = lengths.fold(0, u64::saturating_add);
+        let (number, of) = self.part;
+        let bound = |number: u64| {
+            let share = u128::from(all) * u128::from(number.min(of)) / u128::from(of.max(1));
+            u64::try_from(share).unwrap_or(all)
+        };
+        bound(number)..bound(number.saturating_add(1))
     }
 
     /// The men that are surveyed.
@@ -137,10 +161,12 @@ impl ClassSurvey {
         &self.sides
     }
 
-    /// How many numbers the survey goes through; some of them have no legal position.
+    /// How many numbers the survey goes through, nearly; some of them have no legal position.
     pub fn numbers(&self) -> u64 {
         let lengths = self.classes.iter().map(ClassIndex::len);
-        lengths.fold(0, u64::saturating_add)
+        let all = lengths.fold(0, u64::saturating_add);
+        let pieces = self.pieces();
+        all.min((pieces.end - pieces.start).saturating_mul(PIECE))
     }
 
     /// Consults the table everywhere, the threads of the current rayon pool sharing the work. `take` gets the rows in the order of
@@ -160,12 +186,16 @@ impl ClassSurvey {
         };
         // Engines that rest; each thread takes one for a piece, so that buffers are used again.
         let resting = Mutex::new(Vec::new());
+        let wanted = self.pieces();
+        let mut before = 0;
         for class in &self.classes {
             let pieces = class.len().div_ceil(PIECE);
             let batch = BATCH * rayon::current_num_threads() as u64;
-            let mut next = 0;
-            while next < pieces {
-                let end = (next + batch).min(pieces);
+            let mut next = wanted.start.saturating_sub(before).min(pieces);
+            let last = wanted.end.saturating_sub(before).min(pieces);
+            before += pieces;
+            while next < last {
+                let end = (next + batch).min(last);
                 let done: Result<Vec<Piece>, Box<(Failure, Position)>> = (0..(end - next) as usize)
                     .into_par_iter()
                     // A thread that is done takes what is left, piece by piece.

@@ -31,7 +31,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AdvError", "Answer", "Board", "Diagnostic", "Explanation", "ExpressionError", "Move", "Node", "Player", "PositionError", "Program",
     "ProgramError", "Proof", "Refused", "Reply", "Solution", "Span", "Stopped", "Survey", "TestResult", "Tree", "assess", "check",
-    "explain", "format", "solve",
+    "explain", "format", "solve", "solve_all",
 ]
 
 
@@ -57,6 +57,29 @@ def solve(board, mate: int | None = None, *, nodes: int = 1_000_000, shortest: b
 
     library = _adv.Rules.library("std.solve")
     return Solution(json.loads(_adv.solve(library, fen_of(board), "solve", mate, nodes, shortest, duals)))
+
+
+def solve_all(positions, mate: int | None = None, *, nodes: int = 1_000_000, shortest: bool = True, duals: bool = False, on=None, parts: int = 64, progress=True) -> list[Solution]:
+    """Solves many problems. Each is a position, or a pair of a position and what the book says (mate in so many moves).
+
+    ``on`` makes ``parts`` tasks of them, as :meth:`Program.survey` says; without it they are solved one after the other.
+    """
+    import json
+
+    from . import clusters
+    from .boards import fen_of
+    from .reports import Progress
+
+    problems = [(fen_of(one[0]), one[1]) if isinstance(one, tuple) else (fen_of(one), mate) for one in positions]
+    parts = max(1, min(parts, len(problems)))
+    bounds = [len(problems) * part // parts for part in range(parts + 1)]
+    shares = [(problems[low:high], nodes, shortest, duals) for low, high in zip(bounds, bounds[1:])]
+    with Progress(progress) as bar:
+        if on is None:
+            solved = [clusters.solve_part(*share) for share in shares]
+        else:
+            solved = clusters.run(on, clusters.solve_part, shares, bar.callback)
+    return [Solution(json.loads(row)) for share in solved for row in share]
 
 
 def explain(word: str) -> str:

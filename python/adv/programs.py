@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from . import _adv
+from . import _adv, clusters
 from .answers import Answer
 from .boards import fen_of, squares_of
 from .errors import Diagnostic, diagnostics_of
@@ -95,9 +95,14 @@ class Program:
         """The program as a player. A weak one is asked anew at each move; a strong one plays each tree to its leaves."""
         return Player(self, subject, weak=weak, positions=positions)
 
-    def survey(self, table: str | None = None, *, threads: int | None = None, progress=True, positions: int | None = None) -> Survey:
-        """Consults a table in every position of its men. ``progress`` is true (tqdm, where installed), false, or a function."""
+    def survey(self, table: str | None = None, *, threads: int | None = None, progress=True, positions: int | None = None, on=None, parts: int = 64) -> Survey:
+        """Consults a table in every position of its men. ``progress`` is true (tqdm, where installed), false, or a function.
+
+        ``on`` makes ``parts`` tasks of it: the module ``ray`` after ``ray.init``, a client of Dask, or an executor. The rows and sums are the same.
+        """
         with Progress(progress) as bar:
+            if on is not None:
+                return Survey(*clusters.survey(self, on, table, positions, parts, bar.callback))
             return Survey(*_adv.survey(self._rules, table, threads, bar.callback, positions))
 
     def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True) -> Proof:

@@ -115,11 +115,11 @@ class Survey:
     Columns: ``fen``, ``rule`` (from 1), ``advice``, ``move`` (UCI), ``positions`` (tested).
     """
 
-    def __init__(self, rows, totals: str, text: str) -> None:
+    def __init__(self, rows, totals: str | dict, text: str = "") -> None:
         self._rows = rows
         #: Sums over all positions, by rule and by piece-of-advice.
-        self.totals: dict = json.loads(totals)
-        #: The same for people, as the command prints it.
+        self.totals: dict = json.loads(totals) if isinstance(totals, str) else totals
+        #: The same for people, as the command prints it; empty where the survey was made of tasks.
         self.text = text
 
     def __arrow_c_stream__(self, requested_schema=None):
@@ -148,7 +148,7 @@ class Survey:
         return polars.DataFrame(self)
 
     def __str__(self) -> str:
-        return self.text
+        return self.text or repr(self)
 
     def __repr__(self) -> str:
         return f"<Survey of {self.totals['table']}, {len(self):,} positions>"

@@ -191,6 +191,14 @@ impl Rules {
         Ok(Rules { rulebook })
     }
 
+    /// A program from the module that `module` gave.
+    #[staticmethod]
+    fn load(py: Python<'_>, name: &str, module: Vec<u8>) -> PyResult<Rules> {
+        let loaded = py.detach(|| Rulebook::load(name, &module));
+        let rulebook = loaded.map_err(|error| fault(py, "Refused", error))?;
+        Ok(Rules { rulebook })
+    }
+
     /// A module of the library, `std.solve`, as a program.
     #[staticmethod]
     fn library(py: Python<'_>, name: &str) -> PyResult<Rules> {

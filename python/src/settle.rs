@@ -197,7 +197,8 @@ pub fn test(py: Python<'_>, rules: &Rules, number: Option<usize>) -> PyResult<St
 
 /// Consults a table in every position of its men: the rows as a table of Arrow, and the sums as JSON and as text.
 #[pyfunction]
-#[pyo3(signature = (rules, table=None, threads=None, progress=None, positions=None))]
+#[pyo3(signature = (rules, table=None, threads=None, progress=None, positions=None, part=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn survey(
     py: Python<'_>,
     rules: &Rules,
@@ -205,6 +206,7 @@ pub fn survey(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
     positions: Option<u64>,
+    part: Option<(u64, u64)>,
 ) -> PyResult<(PyTable, String, String)> {
     let module = rules.rulebook.program();
     let id = match table {
@@ -225,6 +227,10 @@ pub fn survey(
     let replies = Replies::default();
     let task = ClassSurvey::new(module, id, replies, true);
     let task = task.map_err(|error| fault(py, "Refused", error))?;
+    let task = match part {
+        Some((number, of)) => task.part(number, of),
+        None => task,
+    };
     let watch = Watch::new();
     let pool = pool(py, threads)?;
     let mut engine = rules.rulebook.engine(limits(positions));

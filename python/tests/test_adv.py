@@ -276,3 +276,51 @@ def test_pictures_for_notebooks():
     assert "<script>" not in evil._repr_html_() and "<script>alert" not in evil.html()
     assert answer.html().startswith("<!") and answer.tree.pgn().startswith("[")
     assert json.loads(json.dumps(answer.data)) == answer.data
+
+
+def test_a_survey_of_tasks_is_that_of_one_process():
+    pytest.importorskip("pyarrow")
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    program = adv.Program(ADVICE)
+    whole = program.survey(progress=False)
+    heard = []
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        shared = program.survey(on=pool, parts=5, progress=lambda *told: heard.append(told))
+        solved = adv.solve_all(["kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", (QUEEN, 1)], 2, on=pool, progress=False)
+    assert shared.to_pandas().equals(whole.to_pandas())
+    assert shared.totals == whole.totals
+    assert heard[-1] == ("tasks", 5, 5)
+    assert [one.mate_in for one in solved] == [2, 1] and solved[0].data == adv.solve_all(["kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"], 2)[0].data
+    with pytest.raises(adv.Refused):
+        program.survey(on=object(), progress=False)
+
+
+def test_a_survey_runs_on_a_cluster_and_outlives_a_worker():
+    ray = pytest.importorskip("ray")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+    ray.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
+    try:
+        program = adv.Program(ADVICE)
+        whole = program.survey(progress=False)
+
+        @ray.remote
+        def number():
+            return os.getpid()
+
+        victims = set(ray.get([number.remote() for _ in range(4)]))
+        killed = []
+
+        def kill(_phase, done, _of):
+            if done == 3 and not killed:
+                killed.append(victims.pop())
+                os.kill(killed[0], signal.SIGKILL)
+
+        shared = program.survey(on=ray, parts=40, progress=kill)
+        assert killed
+        assert shared.to_pandas().equals(whole.to_pandas())
+        assert shared.totals == whole.totals
+    finally:
+        ray.shutdown()
