@@ -41,8 +41,11 @@ class Node:
         self.by: str = data["by"]
         #: At a node where they are to move: how many legal replies the them-moves leave out.
         self.left_out: int = data.get("left_out", 0)
-        #: Conjuncts of the goals, and whether they hold.
-        self.facts: list[dict] = data.get("facts") or []
+        facts = data.get("facts") or {}
+        #: The goal by which the node was judged: ``better-goal`` or ``holding-goal``.
+        self.decided: str | None = facts.get("decided")
+        #: The conjuncts of the goals in the order of the program: ``text``, whether it ``holds``, what it compares, and its boards.
+        self.facts: list[dict] = facts.get("parts") or []
         self.children = [Node(child, self) for child in data.get("children", [])]
 
     @property
@@ -81,7 +84,7 @@ class Tree:
     def root(self) -> Node:
         """Our first move."""
         if self._root is None:
-            self._root = _rooted(self._data)
+            self._root = _rooted(json.loads(self._consultation.facts()))
         return self._root
 
     def __iter__(self) -> Iterator[Node]:
@@ -105,10 +108,10 @@ class Tree:
         return f"<Tree {self.root.move.san}, {len(self)} nodes>"
 
 
-def _rooted(data: dict) -> Node:
+def _rooted(rows: list[dict]) -> Node:
     """The nodes of the flat list, hung together: a nested object may be deeper than Python reads."""
     made: list[Node] = []
-    for row in data["nodes"]:
+    for row in rows:
         above = made[row["parent"]] if row.get("parent") is not None else None
         node = Node(row, above)
         if above is not None:

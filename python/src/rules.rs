@@ -20,13 +20,47 @@ use serde_json::{Value, json};
 
 use crate::fault::{fault, program};
 use crate::files::Files;
-use crate::work::{beside, pool};
+use crate::work::alone;
 
 /// A program that compiles.
 #[pyclass(frozen, module = "adv._adv")]
 pub struct Rules {
     pub rulebook: Rulebook,
+    /// Expressions that were compiled, by their texts.
+    expressions: Mutex<BTreeMap<String, Expression>>,
 }
+
+impl Rules {
+    fn of(rulebook: Rulebook) -> Rules {
+        Rules {
+            rulebook,
+            expressions: Mutex::default(),
+        }
+    }
+
+    /// An expression of the program, compiled once.
+    fn expression(&self, py: Python<'_>, text: &str) -> PyResult<Expression> {
+        let lock = || {
+            self.expressions
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(known) = lock().get(text) {
+            return Ok(known.clone());
+        }
+        let compiled = py.detach(|| Expression::compile(self.rulebook.program(), text));
+        let compiled = compiled.map_err(|error| fault(py, "ExpressionError", error))?;
+        let mut known = lock();
+        if known.len() >= MOST_EXPRESSIONS {
+            known.clear();
+        }
+        known.insert(text.to_owned(), compiled.clone());
+        Ok(compiled)
+    }
+}
+
+/// How many compiled expressions are kept.
+const MOST_EXPRESSIONS: usize = 256;
 
 /// What a program answered in a position.
 #[pyclass(frozen, module = "adv._adv")]
@@ -188,7 +222,7 @@ impl Rules {
         }
         let rulebook = py.detach(|| examined.into_rulebook());
         let rulebook = rulebook.map_err(|error| fault(py, "Refused", error))?;
-        Ok(Rules { rulebook })
+        Ok(Rules::of(rulebook))
     }
 
     /// A program from the module that `module` gave.
@@ -196,7 +230,7 @@ impl Rules {
     fn load(py: Python<'_>, name: &str, module: Vec<u8>) -> PyResult<Rules> {
         let loaded = py.detach(|| Rulebook::load(name, &module));
         let rulebook = loaded.map_err(|error| fault(py, "Refused", error))?;
-        Ok(Rules { rulebook })
+        Ok(Rules::of(rulebook))
     }
 
     /// A module of the library, `std.solve`, as a program.
@@ -206,7 +240,7 @@ impl Rules {
         let loaded =
             loaded.ok_or_else(|| fault(py, "Refused", format!("the library has no `{name}`")))?;
         let rulebook = loaded.map_err(|error| fault(py, "Refused", error))?;
-        Ok(Rules { rulebook })
+        Ok(Rules::of(rulebook))
     }
 
     /// What the program has, as JSON.
@@ -255,10 +289,8 @@ impl Rules {
             why: true,
             ..Options::default()
         };
-        let pool = pool(py, Some(1))?;
-        let asked = beside(
+        let asked = alone(
             py,
-            &pool,
             &stop,
             |_| Ok(()),
             || {
@@ -337,10 +369,8 @@ impl Rules {
         engine.set_interrupt(Some(stop.clone()));
         let mode = if weak { Mode::Weak } else { Mode::Strong };
         let mut replayer = Replayer::new(subject, mode);
-        let pool = pool(py, Some(1))?;
-        let answer = beside(
+        let answer = alone(
             py,
-            &pool,
             &stop,
             |_| Ok(()),
             || replayer.answer(&mut engine, &start, &played),
@@ -383,8 +413,7 @@ impl Rules {
             Some("Black" | "black" | "B") => Color::Black,
             Some(other) => return Err(fault(py, "Refused", format!("`{other}` is no side"))),
         };
-        let compiled = Expression::compile(self.rulebook.program(), expression)
-            .map_err(|error| fault(py, "ExpressionError", error))?;
+        let compiled = self.expression(py, expression)?;
         let words = py.detach(|| compiled.value(&at, us, Limits::default()));
         let shown = ShownValue {
             text: expression.to_owned(),
@@ -421,11 +450,24 @@ impl Consultation {
         explained.origin = self.origin;
         explained
     }
+
+    /// The same with what was true at each node of the tree.
+    fn with_facts(&self) -> Explained<'_> {
+        let mut explained = self.explained();
+        if let Some(tree) = &self.answer.tree {
+            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let nodes = 0..tree.nodes().len();
+            explained.facts = nodes
+                .map(|node| engine.facts(&self.answer, node).ok())
+                .collect();
+        }
+        explained
+    }
 }
 
 #[pymethods]
 impl Consultation {
-    /// The object of `docs/schema/outcome.json`, with what was true at each node.
+    /// The object of `docs/schema/outcome.json`.
     fn json(&self) -> String {
         let mut object = json::explained(&self.explained(), true);
         object["subject"] = self.subject.name(self.rulebook.program()).into();
@@ -463,16 +505,12 @@ impl Consultation {
 
     /// A page of its own, with the facts of each node.
     fn html(&self, py: Python<'_>) -> String {
-        py.detach(|| {
-            let mut explained = self.explained();
-            if let Some(tree) = &self.answer.tree {
-                let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-                let nodes = 0..tree.nodes().len();
-                explained.facts = nodes
-                    .map(|node| engine.facts(&self.answer, node).ok())
-                    .collect();
-            }
-            html::page(&explained)
-        })
+        py.detach(|| html::page(&self.with_facts()))
+    }
+
+    /// What was true at each node of the tree, as a JSON list: objects with `decided` and `facts`, or null.
+    fn facts(&self, py: Python<'_>) -> String {
+        let object = py.detach(|| json::explained(&self.with_facts(), false));
+        object["nodes"].to_string()
     }
 }

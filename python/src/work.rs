@@ -40,6 +40,16 @@ pub fn beside<T: Send>(
     py: Python<'_>,
     pool: &ThreadPool,
     stop: &AtomicBool,
+    tell: impl FnMut(Python<'_>) -> PyResult<()>,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    alone(py, stop, tell, || pool.install(work))
+}
+
+/// The same on one thread: for what takes a moment, most often.
+pub fn alone<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
     mut tell: impl FnMut(Python<'_>) -> PyResult<()>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
@@ -47,11 +57,13 @@ pub fn beside<T: Send>(
     let receiver = std::sync::Mutex::new(receiver);
     let mut interrupted = None;
     let result = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let result = pool.install(work);
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let spawned = thread.spawn_scoped(scope, move || {
             // The receiver waits until there is a result.
-            let _ = sender.send(result);
+            let _ = sender.send(work());
         });
+        // Without a thread there is nothing to wait for.
+        spawned.ok()?;
         loop {
             let waited = py.detach(|| match receiver.lock() {
                 Ok(receiver) => receiver.recv_timeout(TICK),

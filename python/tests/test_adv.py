@@ -39,6 +39,8 @@ def test_a_program_is_asked():
     assert (answer.san, answer.move, answer.advice, answer.rule) == ("Qg7#", "g1g7", "mate-now", 1)
     assert answer.because == "the queen mates"
     assert [node.move.san for node in answer.tree] == ["Qg7#"]
+    facts = answer.tree.root.facts
+    assert facts and all(fact["holds"] for fact in facts) and facts[0]["text"] == "mate"
     assert program.consult("W: Ke4, Qg1; B: Kh8").move is None
     assert program.consult("W: Ke4, Qg1; B: Kh8").tree is None
     assert program.check() == []
