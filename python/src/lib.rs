@@ -3,16 +3,18 @@
 //! ```text
 //!   adv/__init__.py, program.py, …   what a person uses: boards, answers, trees, tables, pictures
 //!         │
-//!   _adv  rules.rs    a program: check, consult, reply, test, value
-//!         settle.rs   claims and surveys: long work, with progress and Ctrl-C
-//!         assess.rs   positions explained, problems solved
-//!         work.rs     how long work runs beside the interpreter
-//!         fault.rs    errors as exceptions of the package
+//!   _adv  rules.rs      a program: check, consult, reply, test, value
+//!         consulted.rs  what it answered, and how that is drawn
+//!         settle.rs     claims and surveys: long work, with progress and Ctrl-C
+//!         assess.rs     positions explained, problems solved
+//!         work.rs       how long work runs beside the interpreter
+//!         fault.rs      errors as exceptions of the package
 //! ```
 //!
 //! Everything is computed without the interpreter's lock.
 
 mod assess;
+mod consulted;
 mod fault;
 mod files;
 mod rules;
@@ -25,10 +27,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _adv {
     #[pymodule_export]
-    use super::rules::{Consultation, Rules};
+    use super::consulted::{Consultation, board_svg};
 
     #[pymodule_export]
-    use super::rules::{board_svg, check, explain, format, position};
+    use super::rules::Rules;
+
+    #[pymodule_export]
+    use super::rules::{check, explain, format, position};
 
     #[pymodule_export]
     use super::assess::{assess, solve};

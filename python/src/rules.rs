@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adv::chess::parse_move;
 use adv::diagnostics::{Format, did_you_mean, render, suggest};
 use adv::render::json::move_object;
-use adv::render::svg::{BoardOptions, Overlay, Theme, TreeOptions, board, tree};
 use adv::render::values::{self, ShownValue};
-use adv::render::{Explained, html, json, pgn, text};
+use adv::render::{Explained, json, text};
 use adv::{
-    Answer, Color, Engine, Examination, Expression, Game, Limits, Mode, Names, Options, Origin,
-    Position, ReplayAnswer, Replayer, Rulebook, Step, StuckCause, Subject, pages,
+    Answer, Color, Examination, Expression, Game, Limits, Mode, Names, Options, Position,
+    ReplayAnswer, Replayer, Rulebook, Step, StuckCause, Subject, pages,
 };
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
+use crate::consulted::Consultation;
 use crate::fault::{fault, program};
 use crate::files::Files;
 use crate::work::alone;
@@ -62,18 +62,6 @@ impl Rules {
 /// How many compiled expressions are kept.
 const MOST_EXPRESSIONS: usize = 256;
 
-/// What a program answered in a position.
-#[pyclass(frozen, module = "adv._adv")]
-pub struct Consultation {
-    rulebook: Rulebook,
-    subject: Subject,
-    answer: adv::Consultation,
-    origin: Option<Origin>,
-    /// The sentence of a strategy that has no move.
-    ended: Option<String>,
-    engine: Mutex<Engine>,
-}
-
 /// A position that Python gave as a text.
 pub fn position_of(py: Python<'_>, fen: &str) -> PyResult<Position> {
     adv::position(fen).map_err(|error| {
@@ -101,20 +89,6 @@ pub fn subject_of(
         None => Subject::choose(module, &Names::default(), at),
     };
     chosen.map_err(|error| fault(py, "Refused", error))
-}
-
-/// The theme of a word.
-fn theme(py: Python<'_>, word: &str) -> PyResult<Theme> {
-    match word {
-        "light" => Ok(Theme::Light),
-        "dark" => Ok(Theme::Dark),
-        "auto" => Ok(Theme::Auto),
-        _ => Err(fault(
-            py,
-            "Refused",
-            format!("`{word}` is no theme: light, dark or auto"),
-        )),
-    }
 }
 
 /// The messages about a text, one JSON object a line.
@@ -171,32 +145,6 @@ pub fn position(py: Python<'_>, fen: &str) -> PyResult<String> {
         "moves": moves,
     })
     .to_string())
-}
-
-/// A position drawn, with sets of squares (a1 = bit 0) under their names.
-#[pyfunction]
-#[pyo3(signature = (fen, sets, flipped=false, theme_word="auto", caption=None))]
-pub fn board_svg(
-    py: Python<'_>,
-    fen: &str,
-    sets: Vec<(String, u64)>,
-    flipped: bool,
-    theme_word: &str,
-    caption: Option<String>,
-) -> PyResult<String> {
-    let position = position_of(py, fen)?;
-    let overlays = sets
-        .into_iter()
-        .map(|(text, squares)| Overlay { text, squares })
-        .collect();
-    let options = BoardOptions {
-        flipped,
-        overlays,
-        caption,
-        theme: theme(py, theme_word)?,
-        ..BoardOptions::default()
-    };
-    Ok(board(&position, &options))
 }
 
 #[pymethods]
@@ -441,76 +389,5 @@ fn sentence(module: &adv::program::Program, step: &Step) -> String {
         Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
         Step::Done(done) => text::done(module, done),
         Step::Yield(_) | Step::Follow(_) => String::new(),
-    }
-}
-
-impl Consultation {
-    fn explained(&self) -> Explained<'_> {
-        let mut explained = Explained::new(self.rulebook.program(), &self.answer);
-        explained.origin = self.origin;
-        explained
-    }
-
-    /// The same with what was true at each node of the tree.
-    fn with_facts(&self) -> Explained<'_> {
-        let mut explained = self.explained();
-        if let Some(tree) = &self.answer.tree {
-            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let nodes = 0..tree.nodes().len();
-            explained.facts = nodes
-                .map(|node| engine.facts(&self.answer, node).ok())
-                .collect();
-        }
-        explained
-    }
-}
-
-#[pymethods]
-impl Consultation {
-    /// The object of `docs/schema/outcome.json`.
-    fn json(&self) -> String {
-        let mut object = json::explained(&self.explained(), true);
-        object["subject"] = self.subject.name(self.rulebook.program()).into();
-        object["ended"] = self.ended.clone().into();
-        object.to_string()
-    }
-
-    /// The answer as the command prints it.
-    fn text(&self) -> String {
-        let extras = text::Extras {
-            stats: true,
-            why: true,
-        };
-        match &self.ended {
-            Some(sentence) => format!("{sentence}\n"),
-            None => text::consultation(self.rulebook.program(), &self.answer, extras),
-        }
-    }
-
-    /// The tree as a game with variations.
-    fn pgn(&self) -> String {
-        pgn::consultation(&self.explained())
-    }
-
-    /// The tree drawn.
-    #[pyo3(signature = (boards=false, theme_word="auto"))]
-    fn svg(&self, py: Python<'_>, boards: bool, theme_word: &str) -> PyResult<String> {
-        let options = TreeOptions {
-            boards,
-            theme: theme(py, theme_word)?,
-            ..TreeOptions::default()
-        };
-        Ok(py.detach(|| tree(&self.explained(), &options)))
-    }
-
-    /// A page of its own, with the facts of each node.
-    fn html(&self, py: Python<'_>) -> String {
-        py.detach(|| html::page(&self.with_facts()))
-    }
-
-    /// What was true at each node of the tree, as a JSON list: objects with `decided` and `facts`, or null.
-    fn facts(&self, py: Python<'_>) -> String {
-        let object = py.detach(|| json::explained(&self.with_facts(), false));
-        object["nodes"].to_string()
     }
 }
