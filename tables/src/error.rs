@@ -15,6 +15,8 @@ pub enum TableError {
     Class(ClassError),
     /// More men than [`MAX_MEN`].
     TooManyMen(Material),
+    /// Both sides have pawns, and tables of so many men are made for pawns of one side: in slices a capture en passant has no number.
+    PawnsOfBothSides(Material),
     /// There was not enough memory for a table.
     Memory {
         /// The class whose table it was to be.
@@ -38,6 +40,11 @@ impl fmt::Display for TableError {
                 "`{}` has {} men, expected at most {MAX_MEN}, the kings counted",
                 material.name(),
                 material.men()
+            ),
+            TableError::PawnsOfBothSides(material) => write!(
+                f,
+                "both sides of `{}` have pawns, and tables of five men are made for pawns of one side",
+                material.name()
             ),
             TableError::Memory { material, bytes } => write!(
                 f,
@@ -98,6 +105,13 @@ pub enum LoadError {
         /// The name of the class whose table it is.
         found: String,
     },
+    /// It is the file of another slice.
+    OtherSlice {
+        /// The name of the slice that the caller asked for.
+        expected: String,
+        /// The name that the file has for its own.
+        found: String,
+    },
     /// The class that the caller asked for can have no table, or there is no memory for it.
     Table(TableError),
 }
@@ -119,6 +133,9 @@ impl fmt::Display for LoadError {
                 "it is the table of `{found}`, expected `{}`",
                 expected.name()
             ),
+            LoadError::OtherSlice { expected, found } => {
+                write!(f, "it is the slice `{found}`, expected `{expected}`")
+            }
             LoadError::Table(error) => write!(f, "{error}"),
         }
     }

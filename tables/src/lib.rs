@@ -62,8 +62,13 @@ mod make;
 mod file;
 mod tables;
 
+mod slices;
+
 pub use dtm::Dtm;
 pub use error::{LoadError, TableError};
 pub use family::{family, oriented};
 pub use file::Distance;
-pub use tables::{Class, MAX_MEN, Ranked, Tables, saved_len, work};
+pub use slices::{
+    MAX_SLICED_MEN, PAGE, SliceFigures, SliceHead, SlicedClass, figures, make_slice, promoted,
+};
+pub use tables::{Class, MAX_MEN, Ranked, SliceValues, Tables, saved_len, work};

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adv_chess::{ClassIndex, Color, Material, Move, Position};
 
 use crate::conversion::make_conversions;
-use crate::dtm::{Dtm, unpack};
+use crate::dtm::{Dtm, ILLEGAL, unpack};
 use crate::error::{LoadError, TableError};
 use crate::family::{family, oriented};
 use crate::file::{self, Distance};
 use crate::make::make;
 use crate::numbering::Numbering;
+use crate::slices::SlicedClass;
 
 /// The most men of a class that a table can be made for, the kings counted.
 pub const MAX_MEN: u32 = 4;
@@ -33,12 +34,30 @@ struct Table {
     values: Vec<u8>,
 }
 
+/// The values of the slices of a class, kept elsewhere. Several threads may ask at a time.
+pub trait SliceValues: Send + Sync {
+    /// The byte of a number of a slice, `None` where it cannot be read. The implementation keeps the reason for its owner.
+    fn byte(&self, slice: usize, number: usize) -> Option<u8>;
+}
+
+/// A class of five men whose values are read from elsewhere.
+struct SlicedTable {
+    class: SlicedClass,
+    values: Box<dyn SliceValues>,
+}
+
 /// The values of one class, for callers that look up many of its positions: the table is looked up only once.
 #[derive(Clone, Copy)]
-pub struct Class<'t> {
-    table: &'t Table,
-    /// The class's stronger side is Black.
-    exchanged: bool,
+pub struct Class<'t>(Source<'t>);
+
+#[derive(Clone, Copy)]
+enum Source<'t> {
+    Whole {
+        table: &'t Table,
+        /// The class's stronger side is Black.
+        exchanged: bool,
+    },
+    Slices(&'t SlicedTable),
 }
 
 impl Class<'_> {
@@ -51,17 +70,34 @@ impl Class<'_> {
     /// The same for a position whose right to capture en passant is a real one.
     #[inline]
     fn value(&self, position: &Position) -> Option<Dtm> {
-        unpack(*self.table.values.get(self.place(position)?)?)
+        unpack(self.byte(position))
     }
 
-    /// The place of a position's values.
+    /// The byte of a position of the class whose right to capture en passant is a real one, [`ILLEGAL`] for one that is not legal.
     #[inline]
-    fn place(&self, position: &Position) -> Option<usize> {
-        let numbering = &self.table.numbering;
-        let number = if self.exchanged {
-            numbering.number(&position.mirror())
+    pub(crate) fn byte(&self, position: &Position) -> u8 {
+        let byte = match self.0 {
+            Source::Whole { table, exchanged } => {
+                let place = table.place(position, exchanged);
+                place.and_then(|place| table.values.get(place)).copied()
+            }
+            Source::Slices(table) => {
+                let located = table.class.locate(position);
+                located.and_then(|(slice, number)| table.values.byte(slice, number))
+            }
+        };
+        byte.unwrap_or(ILLEGAL)
+    }
+}
+
+impl Table {
+    /// The place of a position's values; `exchanged` where the class's stronger side is Black.
+    #[inline]
+    fn place(&self, position: &Position, exchanged: bool) -> Option<usize> {
+        let number = if exchanged {
+            self.numbering.number(&position.mirror())
         } else {
-            numbering.number(position)
+            self.numbering.number(position)
         };
         number.map(|number| number as usize)
     }
@@ -85,6 +121,8 @@ pub struct Tables {
     tables: BTreeMap<Material, Table>,
     /// Distances to conversion, the numbers being those of the distances to mate.
     conversions: BTreeMap<Material, Vec<u8>>,
+    /// Classes in slices.
+    sliced: BTreeMap<Material, SlicedTable>,
 }
 
 impl Tables {
@@ -246,12 +284,20 @@ impl Tables {
     pub fn has(&self, material: &Material, distance: Distance) -> bool {
         let (material, _) = oriented(material);
         match distance {
-            Distance::Mate => self.tables.contains_key(&material),
+            Distance::Mate => {
+                self.tables.contains_key(&material) || self.sliced.contains_key(&material)
+            }
             Distance::Conversion => self.conversions.contains_key(&material),
         }
     }
 
-    /// The classes that have been prepared, the stronger side as White.
+    /// Takes the values of a class in slices from elsewhere from now on. The classes that it turns into are not looked for.
+    pub fn attach(&mut self, class: SlicedClass, values: Box<dyn SliceValues>) {
+        let table = SlicedTable { class, values };
+        self.sliced.insert(*table.class.material(), table);
+    }
+
+    /// The classes that have been prepared in memory, the stronger side as White.
     pub fn classes(&self) -> impl Iterator<Item = &Material> {
         self.tables.keys()
     }
@@ -290,10 +336,10 @@ impl Tables {
     pub fn dtc(&self, position: &Position) -> Option<u16> {
         let position = with_real_ep(position);
         let material = Material::of(&position);
-        let class = self.class(&material)?;
-        let plies = self.conversions.get(&oriented(&material).0)?;
-        let place = class.place(&position)?;
-        let outcome = unpack(*class.table.values.get(place)?)?;
+        let (turned, exchanged) = oriented(&material);
+        let (table, plies) = (self.tables.get(&turned)?, self.conversions.get(&turned)?);
+        let place = table.place(&position, exchanged)?;
+        let outcome = unpack(*table.values.get(place)?)?;
         let decided = outcome != Dtm::Draw;
         decided.then(|| unpack(*plies.get(place)?)?.plies())?
     }
@@ -315,8 +361,12 @@ impl Tables {
     /// ```
     pub fn class(&self, material: &Material) -> Option<Class<'_>> {
         let (material, exchanged) = oriented(material);
-        let table = self.tables.get(&material)?;
-        Some(Class { table, exchanged })
+        if let Some(table) = self.tables.get(&material) {
+            return Some(Class(Source::Whole { table, exchanged }));
+        }
+        self.sliced
+            .get(&material)
+            .map(|table| Class(Source::Slices(table)))
     }
 
     /// All legal moves, the best first: the shortest win, …, draws, the longest defence, …, the

@@ -115,14 +115,14 @@ fn read(path: &Path, expected: usize) -> io::Result<Result<Vec<u8>, LoadError>> 
     Ok(Ok(bytes))
 }
 
-/// Writes a file whole or not at all.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file whole or not at all; its bytes are the parts one after the other.
+pub(crate) fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     // Threads of this process and other processes may write the same table.
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
     let written = File::create_new(&unfinished)
-        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|mut file| parts.iter().try_for_each(|part| file.write_all(part)))
         .and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
         // It may not even exist; the warning about a folder that cannot be written to has been given already.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::{fmt, io};
 
 use adv_chess::Material;
-use adv_tables::{LoadError, MAX_MEN, TableError};
+use adv_tables::{LoadError, MAX_MEN, SlicedClass, TableError};
 
 /// Why a value cannot be known.
 #[derive(Debug)]
@@ -20,6 +20,15 @@ pub enum TruthError {
         missing: Vec<String>,
         /// Some folder of Syzygy tables was given.
         folder_given: bool,
+    },
+    /// There is no folder in which slices of this class could be kept; without one they cannot be used.
+    NoFolder(Material),
+    /// The file of a slice cannot be used or written.
+    SliceFile {
+        /// The file, or the folder where it is that which cannot be made.
+        file: PathBuf,
+        /// What is wrong with it.
+        cause: CacheFault,
     },
     /// A folder that was given for Syzygy tables cannot be read.
     SyzygyFolder {
@@ -105,6 +114,9 @@ impl fmt::Display for TruthError {
                     f,
                     "`{name}` has {men} men, and tables are made for up to {MAX_MEN}; "
                 )?;
+                if SlicedClass::new(material).is_ok() {
+                    write!(f, "`adv tables {name}` makes them for this class, or ")?;
+                }
                 let Some(first) = missing.first().filter(|_| *folder_given) else {
                     return write!(f, "give a folder of syzygy tables that has `{name}.rtbw`");
                 };
@@ -114,6 +126,16 @@ impl fmt::Display for TruthError {
                     others => write!(f, ", and {others} other tables that it needs are missing"),
                 }
             }
+            TruthError::NoFolder(material) => write!(
+                f,
+                "there is no folder for the tables of `{}`, which are too large to be in memory only; name one by `ADV_CACHE`",
+                material.name()
+            ),
+            TruthError::SliceFile { file, cause } => write!(
+                f,
+                "the table `{}` cannot be used: {cause}; `adv tables` with the name of the class makes it again",
+                file.display()
+            ),
             TruthError::SyzygyFolder { folder, cause } => write!(
                 f,
                 "the folder of syzygy tables `{}` cannot be read: {cause}; give one that has files such as `KQvKR.rtbw`",
@@ -144,6 +166,10 @@ impl std::error::Error for TruthError {
             TruthError::SyzygyFolder { cause, .. } => Some(cause),
             TruthError::SyzygyFile {
                 fault: SyzygyFault::Unreadable(cause),
+                ..
+            }
+            | TruthError::SliceFile {
+                cause: CacheFault::Unreadable(cause),
                 ..
             } => Some(cause),
             _ => None,

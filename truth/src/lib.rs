@@ -41,6 +41,9 @@ mod error;
 mod truth;
 
 mod cache;
+mod check;
+mod pages;
+mod slices;
 
 mod checksum;
 mod storage;
@@ -49,5 +52,7 @@ mod syzygy;
 pub use adv_chess::{Outcome, Worth};
 pub use adv_tables::MAX_MEN;
 pub use cache::default_cache;
+pub use check::Checked;
 pub use error::{CacheFault, SyzygyFault, TruthError, Warning};
+pub use slices::{SlicePlan, SliceProgress};
 pub use truth::{Truth, TruthOptions};

@@ -10,12 +10,12 @@ use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile, ReadHint};
 use crate::checksum;
 
 #[cfg(any(unix, windows))]
-use shakmaty_syzygy::filesystem::OsFilesystem as FilesHere;
+pub(crate) use shakmaty_syzygy::filesystem::OsFilesystem as FilesHere;
 
 /// Where there are no files (a module in a browser), each of them is missing.
 #[cfg(not(any(unix, windows)))]
 #[derive(Default)]
-struct FilesHere;
+pub(crate) struct FilesHere;
 
 #[cfg(not(any(unix, windows)))]
 impl Filesystem for FilesHere {

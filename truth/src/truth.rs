@@ -1,13 +1,16 @@
 //! The truth about positions: the order of the sources, and how their tables are prepared.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs};
 
 use adv_chess::{Material, Position, Worth};
 use adv_tables::{Distance, MAX_MEN, TableError, Tables, family, work};
 
 use crate::cache;
 use crate::error::{TruthError, Warning};
+use crate::pages::Pages;
+use crate::slices;
 use crate::syzygy::Syzygy;
 
 /// Where tables are.
@@ -21,13 +24,27 @@ pub struct TruthOptions {
 }
 
 /// What perfect play is worth. Several threads may ask at a time.
-#[derive(Debug)]
 pub struct Truth {
     tables: Tables,
     cache: Option<PathBuf>,
     syzygy: Syzygy,
     /// Some folder of Syzygy tables was given.
     folder_given: bool,
+    /// Pages of slices.
+    pages: Arc<Pages>,
+    /// How many classes in slices have been opened.
+    opened: u64,
+}
+
+impl fmt::Debug for Truth {
+    /// Writes the classes and not their values.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Truth");
+        debug
+            .field("tables", &self.tables)
+            .field("cache", &self.cache);
+        debug.field("syzygy", &self.syzygy).finish_non_exhaustive()
+    }
 }
 
 impl Default for Truth {
@@ -38,6 +55,8 @@ impl Default for Truth {
             cache: None,
             syzygy: Syzygy::new(),
             folder_given: false,
+            pages: Arc::default(),
+            opened: 0,
         }
     }
 }
@@ -74,8 +93,8 @@ impl Truth {
     /// Sees to it that positions of a class, and of every class that it can turn into, have a value.
     ///
     /// Up to [`MAX_MEN`] men the distances to mate are loaded from the cache, or made and kept there. For
-    /// more men it is looked whether there is a Syzygy table for each class of the family. The colours do
-    /// not matter.
+    /// more men they are read from the cache where [`Truth::make_slices`] has made them, and else it is
+    /// looked whether there is a Syzygy table for each class of the family. The colours do not matter.
     ///
     /// `progress` is called while tables are made, with the work that is done and all there is; the first
     /// does not fall and reaches the second. Where nothing is to be made it is not called. The work is
@@ -86,15 +105,19 @@ impl Truth {
     ///
     /// # Errors
     ///
-    /// When the class can have no table of distances (a side without a king; no memory), and when it has
-    /// more than [`MAX_MEN`] men and the Syzygy folders do not have its whole family. Damage in their
-    /// files is found with the first look-up.
+    /// When the class can have no table of distances (a side without a king; no memory), when a file of
+    /// its slices is not as it was written, and when it has more than [`MAX_MEN`] men, no slices, and the
+    /// Syzygy folders do not have its whole family. Damage in a Syzygy file, and in the values of a slice,
+    /// is found with the first look-up.
     pub fn prepare(
         &mut self,
         material: &Material,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Vec<Warning>, TruthError> {
         if material.men() > MAX_MEN {
+            if slices::is_kept(self.cache.as_deref(), material) {
+                return self.use_slices(material, progress);
+            }
             return self.look_for(material).map(|()| Vec::new());
         }
         // Whether the class can have a table is said before any file is looked at.
@@ -124,7 +147,7 @@ impl Truth {
     }
 
     /// Loads the distances of some classes, or makes and keeps them; each class comes after those that it turns into.
-    fn fill(
+    pub(crate) fn fill(
         &mut self,
         classes: &[Material],
         distance: Distance,
@@ -175,7 +198,10 @@ impl Truth {
                 .map(|folder| cache::file_of(folder, class, Distance::Mate));
             self.tables.is_prepared(class) || file.is_some_and(|file| file.is_file())
         };
-        material.men() <= MAX_MEN && work(material).is_ok() && family(material).iter().all(kept)
+        if material.men() > MAX_MEN {
+            return slices::is_kept(self.cache.as_deref(), material);
+        }
+        work(material).is_ok() && family(material).iter().all(kept)
     }
 
     /// What a position is worth to the side to move: by its distance to mate, where the class is
@@ -185,11 +211,14 @@ impl Truth {
     /// # Errors
     ///
     /// When a Syzygy table is damaged or cannot be read, or when one that the position turns into is
-    /// missing. A distance to mate is never an error.
+    /// missing, and when the file of a slice is damaged or cannot be read.
     pub fn value(&self, position: &Position) -> Result<Option<Worth>, TruthError> {
         match self.tables.dtm(position) {
             Some(value) => Ok(Some(Worth::from(value))),
-            None => Ok(self.syzygy.outcome(position)?.map(Worth::from)),
+            None => match self.pages.fault() {
+                Some(fault) => Err(fault),
+                None => Ok(self.syzygy.outcome(position)?.map(Worth::from)),
+            },
         }
     }
 
@@ -218,6 +247,25 @@ impl Truth {
         &self.tables
     }
 
+    pub(crate) const fn tables_mut(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
+
+    pub(crate) const fn pages(&self) -> &Arc<Pages> {
+        &self.pages
+    }
+
+    /// The folder of tables.
+    pub(crate) fn cache_folder(&self) -> Option<&Path> {
+        self.cache.as_deref()
+    }
+
+    /// A number for a class in slices that no other has.
+    pub(crate) const fn next_sliced(&mut self) -> u64 {
+        self.opened += 1;
+        self.opened
+    }
+
     /// Takes a class from the cache, and says whether that succeeded.
     fn load(&mut self, class: &Material, distance: Distance, warnings: &mut Vec<Warning>) -> bool {
         let Some(folder) = &self.cache else {
@@ -240,7 +288,7 @@ impl Truth {
             return Some(warning(folder, cause));
         }
         let file = cache::file_of(folder, class, distance);
-        let written = cache::write(&file, &self.tables.save(class, distance)?);
+        let written = cache::write(&file, &[&self.tables.save(class, distance)?]);
         written.err().map(|cause| warning(&file, cause))
     }
 

@@ -1,0 +1,145 @@
+//! Values of slices, read from their files page by page. A page is believed once its sum is right, and the pages read last are kept.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adv_chess::numbers::mix;
+use adv_tables::{LoadError, PAGE, SliceHead, SliceValues, SlicedClass};
+use shakmaty_syzygy::filesystem::{Filesystem as _, RandomAccessFile, ReadHint};
+
+use crate::error::{CacheFault, TruthError};
+use crate::slices::file_of;
+use crate::storage::FilesHere;
+
+/// How many pages are kept, over all classes: 256 MiB.
+const KEPT: usize = 1 << 16;
+
+/// The pages that were read last, each in the one place that its number has, and the first fault of a file.
+pub(crate) struct Pages {
+    kept: Vec<Mutex<Option<KeptPage>>>,
+    fault: Mutex<Option<(PathBuf, String)>>,
+}
+
+struct KeptPage {
+    key: u64,
+    values: Box<[u8]>,
+}
+
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages {
+            kept: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+            fault: Mutex::new(None),
+        }
+    }
+}
+
+impl Pages {
+    /// The first fault of a file while a value was looked up.
+    pub fn fault(&self) -> Option<TruthError> {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, cause) = fault.clone()?;
+        let cause = CacheFault::Unreadable(io::Error::other(cause));
+        Some(TruthError::SliceFile { file, cause })
+    }
+}
+
+/// The files of one class.
+pub(crate) struct SliceFiles {
+    files: Vec<SliceFile>,
+    pages: Arc<Pages>,
+    /// What tells the pages of this class from those of others.
+    class: u64,
+}
+
+struct SliceFile {
+    path: PathBuf,
+    file: Box<dyn RandomAccessFile>,
+    head: SliceHead,
+    /// Where the values begin.
+    start: u64,
+    numbers: usize,
+}
+
+impl SliceFiles {
+    /// Opens the files of a class and reads their heads; `number` tells this class from others with the same `pages`.
+    pub fn open(
+        folder: &Path,
+        class: &SlicedClass,
+        number: u64,
+        pages: &Arc<Pages>,
+    ) -> Result<SliceFiles, TruthError> {
+        let files = class.slices().map(|slice| {
+            let path = file_of(folder, class, slice);
+            SliceFile::open(&path, class, slice)
+                .map_err(|cause| TruthError::SliceFile { file: path, cause })
+        });
+        Ok(SliceFiles {
+            files: files.collect::<Result<_, _>>()?,
+            pages: Arc::clone(pages),
+            class: number,
+        })
+    }
+}
+
+impl SliceFile {
+    fn open(path: &Path, class: &SlicedClass, slice: usize) -> Result<SliceFile, CacheFault> {
+        let system = FilesHere::default();
+        let length = std::fs::metadata(path)
+            .map_err(CacheFault::Unreadable)?
+            .len();
+        let file = system.open(path).map_err(CacheFault::Unreadable)?;
+        let start = SliceHead::len(class, slice) as u64;
+        let mut head = vec![0; usize::try_from(start.min(length)).unwrap_or(0)];
+        file.read_exact_at(&mut head, 0, ReadHint::Header)
+            .map_err(CacheFault::Unreadable)?;
+        Ok(SliceFile {
+            path: path.to_path_buf(),
+            file,
+            head: SliceHead::read(class, slice, &head, length).map_err(CacheFault::Refused)?,
+            start,
+            numbers: class.numbers(slice),
+        })
+    }
+
+    /// Reads a page from the file.
+    fn read(&self, page: usize) -> Result<Box<[u8]>, CacheFault> {
+        let first = page * PAGE;
+        let length = self.numbers.saturating_sub(first).min(PAGE);
+        let mut values = vec![0; length].into_boxed_slice();
+        self.file
+            .read_exact_at(&mut values, self.start + first as u64, ReadHint::Data)
+            .map_err(CacheFault::Unreadable)?;
+        match self.head.page_matches(page, &values) {
+            true => Ok(values),
+            false => Err(CacheFault::Refused(LoadError::Checksum)),
+        }
+    }
+}
+
+impl SliceValues for SliceFiles {
+    fn byte(&self, slice: usize, number: usize) -> Option<u8> {
+        let file = self.files.get(slice)?;
+        let (page, place) = (number / PAGE, number % PAGE);
+        let key = self.class << 48 | (slice as u64) << 32 | page as u64;
+        let kept = &self.pages.kept[mix(key) as usize % KEPT];
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.key == key) {
+            return kept.values.get(place).copied();
+        }
+        match file.read(page) {
+            Ok(values) => {
+                let byte = values.get(place).copied();
+                *kept = Some(KeptPage { key, values });
+                byte
+            }
+            Err(cause) => {
+                let fault = self.pages.fault.lock();
+                let mut fault = fault.unwrap_or_else(PoisonError::into_inner);
+                fault.get_or_insert_with(|| (file.path.clone(), cause.to_string()));
+                None
+            }
+        }
+    }
+}
