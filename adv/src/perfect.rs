@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use adv_chess::{Material, Outcome, Position, Worth};
 use adv_module::{Op, PrimId, Program};
-use adv_tables::{MAX_MEN, TableError};
+use adv_tables::{MAX_MEN, SlicedClass};
 use adv_truth::{Truth, TruthError, TruthOptions, Warning};
 use adv_vm::Oracle;
 
@@ -106,7 +106,7 @@ impl PerfectPlay {
     /// As [`PerfectPlay::prepare`], where distances to mate are needed, which Syzygy tables do not know.
     ///
     /// # Errors
-    /// The reason, where there are more than [`MAX_MEN`] men or too little memory.
+    /// The reason, where there are more than [`MAX_MEN`] men and no slices kept, or too little memory.
     pub fn prepare_distances(
         &mut self,
         material: &Material,
@@ -116,8 +116,12 @@ impl PerfectPlay {
             material: *material,
             reason,
         };
-        if material.men() > MAX_MEN {
-            return Err(failed(TableError::TooManyMen(*material).to_string()));
+        if material.men() > MAX_MEN && !self.truth.is_kept(material) {
+            let reason = match SlicedClass::new(material) {
+                Ok(_) => format!("`adv tables {}` makes it first", material.name()),
+                Err(error) => error.to_string(),
+            };
+            return Err(failed(reason));
         }
         self.prepare(material, progress)
             .map_err(|error| failed(error.to_string()))

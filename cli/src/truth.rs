@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use adv::chess::Material;
-use adv::tables::{CacheFault, MAX_MEN, TruthError, TruthOptions, Warning, default_cache};
+use adv::tables::{CacheFault, MAX_MEN, Truth, TruthError, TruthOptions, Warning, default_cache};
 use adv::{NoDistances, PerfectPlay, Resistance};
 
 use crate::exit::{Trouble, reason, say};
@@ -20,6 +20,18 @@ pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
         syzygy: syzygy.to_vec(),
     };
     PerfectPlay::open(options).map_err(|error| untold(&error))
+}
+
+/// The tables in the cache of the user, by themselves.
+///
+/// # Errors
+/// Where the folder cannot be used.
+pub fn cache() -> Result<Truth, Trouble> {
+    let options = TruthOptions {
+        cache: default_cache(&|name| std::env::var_os(name)),
+        syzygy: Vec::new(),
+    };
+    Truth::new(options).map_err(|error| untold(&error))
 }
 
 /// Makes or loads tables while a bar shows the progress; with `conversions` also the distances to conversion, for up to four men.
@@ -75,7 +87,7 @@ fn without_distances(error: NoDistances) -> Trouble {
 }
 
 /// Says what is wrong with the cache.
-fn warn(warnings: &[Warning]) {
+pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
         say(format_args!("warning: {}", warned(warning)));
     }

@@ -4,8 +4,10 @@ mod common;
 
 use std::collections::HashMap;
 
-use adv_chess::{Color, Material};
-use adv_tables::{Dtm, SlicedClass, TableError, Tables, make_slice, promoted};
+use adv_chess::{Color, Material, Position};
+use adv_tables::{
+    Dtm, SliceFigures, SlicedClass, TableError, Tables, figures, make_slice, promoted,
+};
 use common::{material, positions, tables};
 
 /// All slices of a class and of those that it turns into by promotions, by their names.
@@ -41,22 +43,18 @@ fn value(byte: u8) -> Option<Dtm> {
     }
 }
 
-/// Every position of a class must have the same value in both.
-fn compare(name: &str) {
+/// Every `step`th position of a class must have the same value in both.
+fn compare(name: &str, step: usize) {
     let tables = tables(name);
     let slices = slices(name, &tables);
     let mut compared = 0;
     for turned in [material(name), material(name).mirrored()] {
         let class = SlicedClass::new(&turned).expect("the class has slices");
-        let slices: Vec<&Vec<u8>> = class
-            .slices()
-            .map(|slice| &slices[&class.name(slice)])
-            .collect();
+        let slices = class.slices().map(|slice| &slices[&class.name(slice)]);
+        let slices: Vec<&Vec<u8>> = slices.collect();
         for turn in Color::ALL {
-            for position in positions(&turned.name(), turn) {
-                let (slice, number) = class
-                    .locate(&position)
-                    .expect("a legal position has a number");
+            for position in positions(&turned.name(), turn).step_by(step) {
+                let (slice, number) = class.locate(&position).expect("a number");
                 let found = value(slices[slice][number]);
                 assert_eq!(found, tables.dtm(&position), "{position:?}");
                 compared += 1;
@@ -67,26 +65,55 @@ fn compare(name: &str) {
     assert!(compared > 1000);
 }
 
-#[test]
-fn three_men() {
-    for name in ["KvK", "KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
-        compare(name);
+/// The figures of all slices together must be those of all positions.
+fn compare_figures(name: &str) {
+    let tables = tables(name);
+    let slices = slices(name, &tables);
+    let class = SlicedClass::new(&material(name)).expect("the class has slices");
+    let mut sides: [SliceFigures; 2] = Default::default();
+    for slice in class.slices() {
+        let values = &slices[&class.name(slice)];
+        for (all, part) in sides.iter_mut().zip(figures(&class, slice, values)) {
+            all.add(&part);
+        }
+    }
+    for (turn, side) in Color::ALL.into_iter().zip(sides) {
+        let expected = common::figures(&tables, name, turn);
+        let plies = |longest: Option<(u16, Position)>| longest.map_or(0, |(plies, _)| plies);
+        let found = [side.won, side.drawn, side.lost];
+        assert_eq!(
+            found,
+            [expected.won, expected.drawn, expected.lost],
+            "{name}"
+        );
+        assert_eq!(plies(side.longest_win), expected.longest_win);
+        assert_eq!(plies(side.longest_loss), expected.longest_loss);
+        for (plies, position) in side.longest_win.into_iter().chain(side.longest_loss) {
+            assert_eq!(tables.dtm(&position).and_then(Dtm::plies), Some(plies));
+        }
     }
 }
 
 #[test]
-fn four_men_in_the_release_profile() {
-    let names: &[&str] = if cfg!(debug_assertions) {
-        &["KRvKN"]
-    } else {
-        &[
-            "KQvKR", "KRRvK", "KBNvK", "KRvKN", "KRPvK", "KQvKP", "KRvKP", "KPPvK", "KNNvK",
-            "KQvKQ",
-        ]
-    };
-    for name in names {
-        compare(name);
+fn three_men() {
+    for name in ["KvK", "KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
+        compare(name, 1);
+        compare_figures(name);
     }
+}
+
+/// Twins, sliders of both sides, a knight, a pawn of either side, two pawns.
+#[test]
+fn four_men() {
+    if cfg!(debug_assertions) {
+        println!("made in the release profile only");
+        return;
+    }
+    for name in ["KRRvK", "KQvKR", "KRvKN", "KRPvK", "KRvKP", "KPPvK"] {
+        compare(name, 13);
+    }
+    compare_figures("KRRvK");
+    compare_figures("KPPvK");
 }
 
 #[test]

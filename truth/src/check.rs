@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use adv_chess::placing::Placements;
-use adv_chess::{Color, Material, Position};
+use adv_chess::{Color, Material, Position, Worth};
 use adv_tables::{Dtm, TableError};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use shakmaty::{EnPassantMode, Position as _};
@@ -30,6 +30,20 @@ pub struct Checked {
     pub wrong: u64,
     /// The first of them.
     pub first: Option<Position>,
+    /// Positions whose outcome other tables know.
+    pub compared: u64,
+    /// Of these, the positions with another outcome there.
+    pub differ: u64,
+    /// The first of them.
+    pub first_other: Option<Position>,
+}
+
+/// The positions that are checked.
+struct Sample<'t> {
+    material: &'t Material,
+    turn: Color,
+    /// Other tables, which know outcomes.
+    others: Option<&'t Truth>,
 }
 
 impl Truth {
@@ -38,16 +52,18 @@ impl Truth {
     /// The same seed gives the same positions. The threads of the current rayon pool share the work; `progress` gets positions as they
     /// are done.
     ///
-    /// A position without a value, and one with a move to such a position, is counted as wrong.
+    /// A position without a value, and one with a move to such a position, is counted as wrong. The outcomes are compared with those of
+    /// `others`, where it has the class.
     ///
     /// # Errors
     ///
-    /// When the material is no class, and when a file of values is damaged or cannot be read.
+    /// When the material is no class, and when a file of values, or of the others, is damaged or cannot be read.
     pub fn check(
         &self,
         material: &Material,
         positions: u64,
         seed: u64,
+        others: Option<&Truth>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Checked, TruthError> {
         let mut all = Checked::default();
@@ -56,21 +72,30 @@ impl Truth {
             let count = (positions + 1 - turn.index() as u64) / 2;
             Placements::new(*material, turn, seed).map_err(TableError::from)?;
             let pieces = (0..count.div_ceil(PIECE)).into_par_iter();
-            let parts: Vec<Checked> = pieces
+            let sample = Sample {
+                material,
+                turn,
+                others,
+            };
+            let parts: Vec<Result<Checked, TruthError>> = pieces
                 .map(|piece| {
                     let count = PIECE.min(count - piece * PIECE);
                     // Each piece has numbers of its own.
                     let seed = adv_chess::numbers::mix(seed ^ adv_chess::numbers::mix(piece));
-                    let part = self.check_piece(material, turn, count, seed);
+                    let part = self.check_piece(&sample, count, seed);
                     progress(count);
                     part
                 })
                 .collect();
             for part in parts {
+                let part = part?;
                 all.positions += part.positions;
                 all.moves += part.moves;
                 all.wrong += part.wrong;
                 all.first = all.first.or(part.first);
+                all.compared += part.compared;
+                all.differ += part.differ;
+                all.first_other = all.first_other.or(part.first_other);
             }
         }
         match self.pages().fault() {
@@ -79,16 +104,20 @@ impl Truth {
         }
     }
 
-    fn check_piece(&self, material: &Material, turn: Color, count: u64, seed: u64) -> Checked {
+    fn check_piece(
+        &self,
+        sample: &Sample<'_>,
+        count: u64,
+        seed: u64,
+    ) -> Result<Checked, TruthError> {
         let mut checked = Checked::default();
-        let Ok(mut placements) = Placements::new(*material, turn, seed) else {
-            return checked;
-        };
+        let placements = Placements::new(*sample.material, sample.turn, seed);
+        let mut placements = placements.map_err(TableError::from)?;
         while checked.positions < count {
             let Some(position) = placements.draw() else {
                 continue;
             };
-            // shakmaty refuses what cannot come about in a game, such as a king attacked by three men.
+            // A position that shakmaty does not play, if there is one, is passed over.
             let Some(board) = position.to_chess() else {
                 continue;
             };
@@ -114,7 +143,18 @@ impl Truth {
                 checked.wrong += 1;
                 checked.first.get_or_insert(position);
             }
+            let other = sample
+                .others
+                .map(|others| others.value(&position))
+                .transpose()?;
+            if let Some(other) = other.flatten() {
+                checked.compared += 1;
+                if found.map(|found| Worth::from(found).outcome) != Some(other.outcome) {
+                    checked.differ += 1;
+                    checked.first_other.get_or_insert(position);
+                }
+            }
         }
-        checked
+        Ok(checked)
     }
 }

@@ -112,10 +112,15 @@ impl fmt::Display for TruthError {
                 let (name, men) = (material.name(), material.men());
                 write!(
                     f,
-                    "`{name}` has {men} men, and tables are made for up to {MAX_MEN}; "
+                    "`{name}` has {men} men, and tables are made for up to {MAX_MEN}"
                 )?;
                 if SlicedClass::new(material).is_ok() {
-                    write!(f, "`adv tables {name}` makes them for this class, or ")?;
+                    write!(
+                        f,
+                        " without being asked for (`adv tables {name}` makes these); "
+                    )?;
+                } else {
+                    f.write_str("; ")?;
                 }
                 let Some(first) = missing.first().filter(|_| *folder_given) else {
                     return write!(f, "give a folder of syzygy tables that has `{name}.rtbw`");

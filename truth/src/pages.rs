@@ -143,3 +143,57 @@ impl SliceValues for SliceFiles {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truth::{Truth, TruthOptions};
+    use adv_chess::Material;
+
+    #[test]
+    fn bytes_are_those_of_the_file_until_it_is_damaged() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let options = TruthOptions {
+            cache: Some(folder.path().to_path_buf()),
+            syzygy: Vec::new(),
+        };
+        let mut truth = Truth::new(options).expect("no folder of syzygy tables");
+        let material = Material::named("KRvK").expect("a name");
+        let mut all = Vec::new();
+        let made = truth.make_slices(&material, &mut |_| {}, &mut |_, _, values| {
+            all = values.to_vec();
+        });
+        assert!(made.is_ok_and(|warnings| warnings.is_empty()));
+        let class = SlicedClass::new(&material).expect("a class");
+        let pages = Arc::new(Pages::default());
+        let open = || SliceFiles::open(folder.path(), &class, 1, &pages);
+        let files = open().expect("the file is there");
+        for (number, byte) in all.iter().enumerate() {
+            assert_eq!(files.byte(0, number), Some(*byte));
+        }
+        assert_eq!(files.byte(0, all.len()), None);
+        assert_eq!(files.byte(1, 0), None);
+        // The last page is changed behind its back, and read by a reader that has not kept it.
+        let path = file_of(folder.path(), &class, 0);
+        let mut bytes = std::fs::read(&path).expect("it was written");
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        std::fs::write(&path, &bytes).expect("the folder can be written to");
+        let fresh = Arc::new(Pages::default());
+        let files = SliceFiles::open(folder.path(), &class, 1, &fresh).expect("its head is sound");
+        assert_eq!(files.byte(0, 0), all.first().copied());
+        assert!(fresh.fault().is_none());
+        assert_eq!(files.byte(0, all.len() - 1), None);
+        let told = fresh
+            .fault()
+            .map(|fault| fault.to_string())
+            .unwrap_or_default();
+        assert!(
+            told.contains("KRvK.slice") && told.contains("checksum"),
+            "{told}"
+        );
+        bytes.truncate(100);
+        std::fs::write(&path, &bytes).expect("the folder can be written to");
+        assert!(matches!(open(), Err(TruthError::SliceFile { .. })));
+    }
+}

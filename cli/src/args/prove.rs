@@ -255,9 +255,17 @@ pub struct DiffArgs {
 #[derive(Args, Debug)]
 pub struct TablesArgs {
     /// The men of both sides, such as KRvK or KPvKP; includes the material that captures and promotions lead to
+    ///
+    /// Five men, such as KRPvKR, are made slice by slice, where no more than one side has pawns. Their files stay in the cache of the user
+    /// (the folder of ADV_CACHE), from which every command reads them; a slice that is there is not made again.
     #[arg(required = true, value_name = "MEN")]
     pub materials: Vec<String>,
+    /// Hold N positions, drawn at random, against the positions after their moves; 1M is a million
+    #[arg(long, value_name = "N", value_parser = work::count)]
+    pub check: Option<u64>,
     /// Compare every position with the Syzygy tables of this folder; it may be given several times
+    ///
+    /// Of five men as many positions are compared as `--check` says, 100,000 if it is not given.
     #[arg(long, value_name = "FOLDER")]
     pub syzygy: Vec<PathBuf>,
     /// How many threads work; if not given, as many as the machine has

@@ -1,9 +1,11 @@
 //! `adv tables`: tables of perfect play, made or loaded, and compared with Syzygy tables if there are any.
 
+mod slices;
+
 use adv::chess::fen;
 use adv::chess::{ClassIndex, Color, Material, Position, Role};
 use adv::render::text::{positions, thousands};
-use adv::tables::{Dtm, MAX_MEN, saved_len};
+use adv::tables::{Dtm, MAX_MEN, MAX_SLICED_MEN, SlicedClass, TableError, saved_len};
 use adv::tables::{Truth, TruthOptions, Worth};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -38,6 +40,11 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let mut out = Out::standard();
     let mut agree = true;
     for material in &materials {
+        if material.men() > MAX_MEN {
+            agree &= slices::slices(args, material, others.as_ref(), &pool, &mut out)?;
+            out.flush()?;
+            continue;
+        }
         pool.install(|| truth::prepare(&mut values, material, true))?;
         let bytes = saved_len(material).unwrap_or(0);
         out.text(&format!(
@@ -55,6 +62,8 @@ pub fn tables(args: &TablesArgs) -> Outcome {
             agree &= compared.differ == 0;
             out.text(&comparison(&compared, others.covers(material), material))?;
         }
+        let sample = args.check.unwrap_or(0);
+        agree &= slices::checked(values.truth(), material, sample, None, &pool, &mut out)?;
         out.flush()?;
     }
     out.finish()?;
@@ -76,11 +85,16 @@ fn material(name: &str) -> Result<Material, Trouble> {
         return Err(wrong());
     }
     if material.men() > MAX_MEN {
-        return Err(Trouble::new(format!(
-            "`{name}` has {} men, and tables are made for up to {MAX_MEN}",
-            material.men()
-        ))
-        .help("for more men use a folder of Syzygy tables: `adv prove --syzygy FOLDER`"));
+        SlicedClass::new(&material).map_err(|error| {
+            let text = match error {
+                TableError::TooManyMen(_) => format!(
+                    "`{name}` has {} men, and tables are made for up to {MAX_SLICED_MEN}",
+                    material.men()
+                ),
+                error => error.to_string(),
+            };
+            Trouble::new(text).help("use a folder of Syzygy tables: `adv prove --syzygy FOLDER`")
+        })?;
     }
     Ok(material)
 }
