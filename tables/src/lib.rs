@@ -1,4 +1,4 @@
-//! Distance to mate for every position of up to four men, made by going back from the mates; and distance to conversion.
+//! Distance to mate for every position of up to five men, made by going back from the mates; and distance to conversion of up to four.
 //!
 //! A player that knows these distances is the opponent that a strategy is measured against: it
 //! resists as long as it can, and tells of each move whether it gave a win away. The way there is
@@ -26,6 +26,9 @@
 //!
 //! Distances to conversion, the next capture, promotion or mate, are made from the outcomes in the same way where they are asked for
 //! ([`Tables::prepare_conversions`]). They are what the books mean by "the knight falls in 24 moves".
+//!
+//! Classes of five men with pawns of one side are made in slices ([`make_slice`]), one for each place of the pawns, and are read from where
+//! the caller keeps them ([`Tables::attach`]).
 //!
 //! [`Tables::save`] returns a table as bytes and [`Tables::load`] reads it from bytes, so that the
 //! caller can keep it in a file.

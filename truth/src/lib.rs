@@ -14,6 +14,7 @@
 //! - Distances to mate are made by `adv-tables` once and kept in a folder, one file for each class. A
 //!   file that is damaged, cut off or of another version is made again, and a [`Warning`] says so; a
 //!   folder that cannot be written to costs time only.
+//! - Distances of five men are made on request ([`Truth::make_slices`]), a file for each slice, and read from the files page by page.
 //! - Syzygy tables (Ronald de Man) are the user's. They know which side wins, and not in how many moves. Their
 //!   files have a checksum, which is compared before a file of up to 16 MiB is used: a byte that has
 //!   changed on the disk becomes an error and never a wrong value.

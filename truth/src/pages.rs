@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use adv_chess::numbers::mix;
 use adv_tables::{LoadError, PAGE, SliceHead, SliceValues, SlicedClass};
@@ -16,9 +16,11 @@ use crate::storage::FilesHere;
 const KEPT: usize = 1 << 16;
 
 /// The pages that were read last, each in the one place that its number has, and the first fault of a file.
+#[derive(Default)]
 pub(crate) struct Pages {
-    kept: Vec<Mutex<Option<KeptPage>>>,
-    fault: Mutex<Option<(PathBuf, String)>>,
+    /// Empty until the first page is read.
+    kept: OnceLock<Vec<Mutex<Option<KeptPage>>>>,
+    fault: Mutex<Option<(PathBuf, CacheFault)>>,
 }
 
 struct KeptPage {
@@ -26,22 +28,26 @@ struct KeptPage {
     values: Box<[u8]>,
 }
 
-impl Default for Pages {
-    fn default() -> Pages {
-        Pages {
-            kept: (0..KEPT).map(|_| Mutex::new(None)).collect(),
-            fault: Mutex::new(None),
-        }
-    }
-}
-
 impl Pages {
     /// The first fault of a file while a value was looked up.
     pub fn fault(&self) -> Option<TruthError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        let (file, cause) = fault.clone()?;
-        let cause = CacheFault::Unreadable(io::Error::other(cause));
+        let (file, cause) = fault.as_ref()?;
+        let cause = match cause {
+            CacheFault::Refused(error) => CacheFault::Refused(error.clone()),
+            // An error of the system cannot be copied.
+            CacheFault::Unreadable(error) => {
+                CacheFault::Unreadable(io::Error::new(error.kind(), error.to_string()))
+            }
+        };
+        let file = file.clone();
         Some(TruthError::SliceFile { file, cause })
+    }
+
+    /// The place of the page with this key.
+    fn kept(&self, key: u64) -> &Mutex<Option<KeptPage>> {
+        let none = || (0..KEPT).map(|_| Mutex::new(None)).collect();
+        &self.kept.get_or_init(none)[mix(key) as usize % KEPT]
     }
 }
 
@@ -123,8 +129,11 @@ impl SliceValues for SliceFiles {
         let file = self.files.get(slice)?;
         let (page, place) = (number / PAGE, number % PAGE);
         let key = self.class << 48 | (slice as u64) << 32 | page as u64;
-        let kept = &self.pages.kept[mix(key) as usize % KEPT];
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self
+            .pages
+            .kept(key)
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = kept.as_ref().filter(|kept| kept.key == key) {
             return kept.values.get(place).copied();
         }
@@ -137,7 +146,7 @@ impl SliceValues for SliceFiles {
             Err(cause) => {
                 let fault = self.pages.fault.lock();
                 let mut fault = fault.unwrap_or_else(PoisonError::into_inner);
-                fault.get_or_insert_with(|| (file.path.clone(), cause.to_string()));
+                fault.get_or_insert_with(|| (file.path.clone(), cause));
                 None
             }
         }

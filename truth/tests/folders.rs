@@ -160,7 +160,7 @@ fn more_men_need_the_tables_of_the_whole_family() {
     let mut without = Truth::new(TruthOptions::default()).expect("nothing is looked at");
     assert_eq!(
         said(without.prepare(&rooks, nothing), none),
-        "`KRRvKR` has 5 men, and tables are made for up to 4; give a folder of syzygy tables that has `KRRvKR.rtbw`"
+        "`KRRvKR` has 5 men, and tables are made for up to 4 without being asked for (`adv tables KRRvKR` makes these); give a folder of syzygy tables that has `KRRvKR.rtbw`"
     );
     let folder = tempdir().expect("a folder can be made");
     let classes = family(&rooks);
@@ -175,7 +175,7 @@ fn more_men_need_the_tables_of_the_whole_family() {
     let mut truth = sound(folder.path());
     assert_eq!(
         said(truth.prepare(&rooks, nothing), folder.path()),
-        "`KRRvKR` has 5 men, and tables are made for up to 4; the folders of syzygy tables have no `KRRvKR.rtbw`"
+        "`KRRvKR` has 5 men, and tables are made for up to 4 without being asked for (`adv tables KRRvKR` makes these); the folders of syzygy tables have no `KRRvKR.rtbw`"
     );
     fs::write(file(last), [0; 80]).expect("the folder can be written to");
     fs::write(folder.path().join("KvKR.rtbw"), [0; 80]).expect("the folder can be written to");

@@ -96,7 +96,8 @@ fn wrong_names_and_folders_are_told() {
         &["tables", "KRK"],
         &["tables", "KXvK"],
         &["tables", "RvK"],
-        &["tables", "KQRvKB"],
+        &["tables", "KQRvKBB"],
+        &["tables", "KRPvKP"],
         &["tables", "KRvK", "--syzygy", "nowhere"],
         &["tables", "KRvK", "--syzygy", "none"],
     ] {
