@@ -14,7 +14,7 @@ use adv_chess::squares::{file_of, rank_of};
 use adv_chess::{Symmetry, geometry};
 
 /// Pairs of squares of the white and the black king.
-pub(super) struct Kings {
+pub(super) struct KingPairs {
     pub squares: Vec<(u8, u8)>,
     /// By the white and the black king's square.
     pairs: Vec<Option<Pair>>,
@@ -27,17 +27,17 @@ pub(super) struct Pair {
     pub image: Symmetry,
 }
 
-static WITH_PAWNS: LazyLock<Kings> = LazyLock::new(|| Kings::new(&[Symmetry::Identity]));
-static WITHOUT_PAWNS: LazyLock<Kings> = LazyLock::new(|| Kings::new(&Symmetry::ALL));
+static WITH_PAWNS: LazyLock<KingPairs> = LazyLock::new(|| KingPairs::new(&[Symmetry::Identity]));
+static WITHOUT_PAWNS: LazyLock<KingPairs> = LazyLock::new(|| KingPairs::new(&Symmetry::ALL));
 
-impl Kings {
+impl KingPairs {
     /// The pairs of a slice that has pawns, or has none.
-    pub fn of(pawns: bool) -> &'static Kings {
+    pub fn of(pawns: bool) -> &'static KingPairs {
         if pawns { &WITH_PAWNS } else { &WITHOUT_PAWNS }
     }
 
-    fn new(symmetries: &[Symmetry]) -> Kings {
-        let mut kings = Kings {
+    fn new(symmetries: &[Symmetry]) -> KingPairs {
+        let mut kings = KingPairs {
             squares: Vec::new(),
             pairs: vec![None; 64 * 64],
         };
@@ -99,10 +99,10 @@ mod tests {
 
     #[test]
     fn every_pair_of_kings_has_one_number() {
-        assert_eq!(Kings::of(false).squares.len(), 462);
-        assert_eq!(Kings::of(true).squares.len(), 3612);
+        assert_eq!(KingPairs::of(false).squares.len(), 462);
+        assert_eq!(KingPairs::of(true).squares.len(), 3612);
         for pawns in [false, true] {
-            let kings = Kings::of(pawns);
+            let kings = KingPairs::of(pawns);
             for (white, black) in all() {
                 let pair = kings.pair(white, black);
                 assert_eq!(pair.is_some(), is_apart(white, black));

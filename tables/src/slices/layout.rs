@@ -15,7 +15,7 @@
 use adv_chess::squares::{bit, each};
 use adv_chess::{Color, Material, Position, Role, Symmetry};
 
-use super::kings::Kings;
+use super::kings::KingPairs;
 
 /// A kind of man.
 pub(super) type Man = (Color, Role);
@@ -28,7 +28,7 @@ const MAX_REST: usize = 2;
 pub(super) struct Layout {
     /// The squares of White's and of Black's pawns.
     pub pawns: [u64; 2],
-    pub kings: &'static Kings,
+    pub kings: &'static KingPairs,
     /// The men that are neither kings nor pawns nor the row man.
     pub rest: Vec<Man>,
     pub row_man: Option<Man>,
@@ -77,7 +77,7 @@ impl Layout {
         }
         Some(Layout {
             pawns,
-            kings: Kings::of(pawns != [0, 0]),
+            kings: KingPairs::of(pawns != [0, 0]),
             rest,
             row_man,
             places,
