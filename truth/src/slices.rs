@@ -37,7 +37,7 @@ pub struct SlicePlan {
     pub values: u64,
     /// Values of the missing slices.
     pub missing_values: u64,
-    /// Memory that is needed at most while they are made, in bytes.
+    /// About the memory that is needed while they are made, in bytes.
     pub memory: u64,
 }
 
@@ -110,17 +110,22 @@ impl Truth {
     pub fn plan_slices(&self, material: &Material) -> Result<SlicePlan, TruthError> {
         let folder = self.slice_folder(material)?;
         let mut plan = SlicePlan::default();
-        let mut largest = 0;
-        for class in classes(material)? {
+        let classes = classes(material)?;
+        let all = classes
+            .iter()
+            .flat_map(|class| class.slices().map(|slice| class.numbers(slice)));
+        let largest = all.max().unwrap_or(0) as u64;
+        for class in &classes {
             for slice in class.slices() {
                 let values = class.numbers(slice) as u64;
                 plan.slices += 1;
                 plan.values += values;
-                if !file_of(folder, &class, slice).is_file() {
+                if !file_of(folder, class, slice).is_file() {
                     plan.missing += 1;
                     plan.missing_values += values;
-                    // Its values, the sets of its positions, a slice that it leads to.
-                    largest = largest.max(values + values * 5 / 8);
+                    // Its values, five sets of its positions and some bytes for a row; and a slice that a pawn's move leads to.
+                    let led_to = if class.slices().len() > 1 { largest } else { 0 };
+                    plan.memory = plan.memory.max(values * 17 / 10 + led_to);
                 }
             }
         }
@@ -128,7 +133,7 @@ impl Truth {
             .into_iter()
             .filter(|class| class.men() <= MAX_MEN);
         let others = others.map(|class| adv_tables::saved_len(&class).unwrap_or(0) as u64);
-        plan.memory = 2 * largest + others.sum::<u64>();
+        plan.memory = plan.memory.max(largest) + others.sum::<u64>();
         Ok(plan)
     }
 

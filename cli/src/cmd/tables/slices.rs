@@ -108,7 +108,7 @@ fn announcement(material: &Material, plan: &SlicePlan) -> String {
     match plan.missing {
         0 => format!("{all}; all of them are kept already"),
         missing => format!(
-            "{all}; {missing} are to be made, which takes {} of disk and at most {} of memory. Each is kept as soon as it is made: what is \
+            "{all}; {missing} are to be made, which takes {} of disk and about {} of memory. Each is kept as soon as it is made: what is \
              interrupted goes on with the same command",
             bytes(plan.missing_values),
             bytes(plan.memory)
