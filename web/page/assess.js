@@ -32,7 +32,7 @@ function show({ explanation, text, svg }, fen) {
     el("p.verdict", {}, el("span.sign", {}, explanation.sign), " ", explanation.meaning),
     explanation.end ? el("p", {}, explanation.end) : "",
     told.length ? el("ul.facts", {}, ...told) : el("p.soft", {}, "No pattern says anything here."),
-    details("As the command says it", text),
+    details(text),
     el("details", {}, el("summary", {}, "Drawn"), picture),
   );
 }

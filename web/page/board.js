@@ -187,10 +187,12 @@ export const placement = () => ground.getFen();
 function drawArrows(list) {
   arrows.replaceChildren();
   if (!list.length) return;
-  const head = drawn("marker", { id: "head", orient: "auto", markerWidth: 3.2, markerHeight: 3.2, viewBox: "0 0 4 4", refX: 2.2, refY: 2 });
-  head.append(drawn("path", { d: "M0,0V4L3.4,2Z", class: "head" }));
   const parts = drawn("defs", {});
-  parts.append(head);
+  for (const kind of new Set(list.map((one) => one.kind ?? ""))) {
+    const head = drawn("marker", { id: `head${kind}`, orient: "auto", markerWidth: 3.2, markerHeight: 3.2, viewBox: "0 0 4 4", refX: 2.2, refY: 2 });
+    head.append(drawn("path", { d: "M0,0V4L3.4,2Z", class: `head ${kind}` }));
+    parts.append(head);
+  }
   arrows.append(parts);
   for (const { from, to, kind = "" } of list) {
     const [x1, y1] = middle(from);
@@ -198,7 +200,7 @@ function drawArrows(list) {
     const long = Math.hypot(x2 - x1, y2 - y1) || 1;
     const cut = 26 / long;
     arrows.append(
-      drawn("line", { x1, y1, x2: x2 - (x2 - x1) * cut, y2: y2 - (y2 - y1) * cut, class: `arrow ${kind}`, "marker-end": "url(#head)" }),
+      drawn("line", { x1, y1, x2: x2 - (x2 - x1) * cut, y2: y2 - (y2 - y1) * cut, class: `arrow ${kind}`, "marker-end": `url(#head${kind})` }),
     );
   }
 }

@@ -15,6 +15,9 @@ export function el(kind, fields = {}, ...children) {
   return made;
 }
 
+// A text of the compiler: what stands between backticks is code.
+export const marked = (text) => text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part));
+
 export const by = (id) => document.getElementById(id);
 
 // A drawing's element.

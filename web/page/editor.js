@@ -195,7 +195,7 @@ export function makeEditor(host) {
       extensions: [
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentUnit.of("  "),
         EditorState.tabSize.of(2), EditorState.allowMultipleSelections.of(true), bracketMatching(), highlightActiveLine(), highlightActiveLineGutter(),
-        codeFolding(), folding, search({ top: true }), autocompletion({ override: [complete], activateOnTypingDelay: 150 }), hover,
+        codeFolding(), folding, search({ top: true }), EditorView.lineWrapping, autocompletion({ override: [complete], activateOnTypingDelay: 150 }), hover,
         marks(newTokens), marks(newMarks), marks(newLit),
         // Tab leaves the editor, as it does every field of a page; so nothing is needed to get out of it by keys.
         keymap.of([...keys, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -238,6 +238,11 @@ export function markLit(range) {
   const [from, to] = [offset(doc, range.start), offset(doc, range.end)];
   const set = from < to ? Decoration.set([Decoration.mark({ class: "lit" }).range(from, to)]) : Decoration.none;
   view.dispatch({ effects: newLit.of(set) });
+}
+
+// Another text for the whole file, which can be undone.
+export function rewrite(text) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
 // Writes a text at the cursor, in place of what is selected.

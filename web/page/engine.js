@@ -83,7 +83,7 @@ class Line {
     const [first] = this.waiting;
     if (!first) return;
     this.begin();
-    this.timer = setTimeout(() => this.end(first.question.id, fault("budget", "the question took too long and was ended")), this.limit);
+    this.timer = setTimeout(() => this.end(first.question.id, fault("budget", `the question was ended after ${this.limit < 60000 ? `${this.limit / 1000} seconds` : `${this.limit / 60000} minutes`}`)), this.limit);
     this.worker.postMessage({ id: first.question.id, question: JSON.stringify(first.question) });
   }
 

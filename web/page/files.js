@@ -128,9 +128,10 @@ async function newProgram(event) {
   }
   by("new-dialog").close();
   await opened(found, found.open.replace(/\.adv$/, ""));
+  tell("begun");
 }
 
-async function fromGallery(name) {
+export async function fromGallery(name) {
   const found = await ask("examples", { name });
   by("gallery").close();
   await opened(found, name.split("/").at(-1).replace(/\.adv$/, ""));

@@ -19,10 +19,11 @@ const KEYS = [
   ["Shift-Alt-F", "format"], ["F12", "where a word is defined"], ["Ctrl-F", "search"], ["Tab", "leaves the text"], ["arrows, Enter", "on the board: go, take a man, put it down"],
 ];
 
-export function help() {
+// `steps` shows the first steps.
+export function help(steps) {
   const rows = (list) => el("dl", {}, ...list.flatMap(([name, said]) => [el("dt", {}, name), el("dd", {}, said)]));
   return [
-    el("p", {}, "First steps: open the Gallery, take “queen”, press Play and New game, and try to escape. Then press Prove. New writes a first program for the men that you name."),
+    el("p", {}, "New here? ", el("button.tool", { onclick: steps }, "Show the first steps"), " They stand over the page: play against a strategy, prove it, break it, write your own."),
     rows(PARTS),
     el("h3", {}, "Keys"),
     rows(KEYS),

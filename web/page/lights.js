@@ -68,6 +68,6 @@ export function makeLights() {
   on("relight", show);
   // The names of the frames, once.
   by("frames").append(
-    ...[["node", "here"], ["root", "root."], ["new", "new."]].map(([frame, name]) => el("span", {}, el(`i.swatch.lit-${frame}`), name)),
+    ...[["node", "in this position"], ["root", "root. – where the search began"], ["new", "new. – after the move"]].map(([frame, name]) => el("span", {}, el(`i.swatch.lit-${frame}`), name)),
   );
 }

@@ -1,6 +1,6 @@
 // The page begins here: each part is made, then what the engine is, then the first program.
 
-import { by, el, say } from "./dom.js";
+import { by, el, marked, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { check, format, goTo, insert, makeEditor, mend } from "./editor.js";
 import { makeAssess } from "./assess.js";
@@ -14,6 +14,7 @@ import { makeProve } from "./prove.js";
 import { makeRun, run, runIfNew } from "./run.js";
 import { makeSolve } from "./solve.js";
 import { makeTabs, open } from "./panel.js";
+import { makeSteps, showSteps } from "./steps.js";
 import { makeTests } from "./tests.js";
 import { on, openFile, store } from "./store.js";
 
@@ -25,8 +26,8 @@ function mistakes(found) {
     ...found.diagnostics.slice(0, 50).map((one) =>
       el("li", { class: ["", "error", "warning", "remark"][one.severity] },
         el("button.link", { onclick: () => goTo(0, one.range) }, `line ${one.range.start.line + 1}`),
-        ` ${one.message} `, el("button.code", { title: "what this means", onclick: () => explain(one.code) }, one.code),
-        ...(one.repairs ?? []).map((repair) => el("button.tool.small", { onclick: () => mend(repair, found.of) }, repair.title)))),
+        " ", ...marked(one.message), " ", el("button.code", { title: "what this means", onclick: () => explain(one.code) }, one.code),
+        ...(one.repairs ?? []).map((repair) => el("button.tool.small", { onclick: () => mend(repair, found.of) }, ...marked(repair.title))))),
   );
 }
 
@@ -74,13 +75,32 @@ function view(name) {
   for (const one of ["text", "board"]) by(`view-${one}`).setAttribute("aria-pressed", String(one === name));
 }
 
+// The signs that programs need most come first.
+const USUAL = "∧∨¬∩∪∅∈⊆≤≥≠⇒∀∃";
+function inOrder(signs) {
+  const rank = ({ sign }) => (USUAL.includes(sign) ? USUAL.indexOf(sign) : USUAL.length);
+  return signs.toSorted((a, b) => rank(a) - rank(b));
+}
+
 function makeSigns() {
   by("signs").append(
-    ...store.hello.signs.map(({ sign, meaning }) =>
+    ...inOrder(store.hello.signs).map(({ sign, meaning }) =>
       el("button.sign", { title: meaning, "aria-label": `${sign}, ${meaning}`, onclick: () => insert(sign) }, sign)),
     // A set of squares is clicked together on the board.
     el("button.tool.small", { id: "pick", "aria-pressed": "false", title: "click squares together on the board" }, "{ } from the board"),
   );
+  // Tab comes to one of them, and arrows go along.
+  const all = [...by("signs").children];
+  all.forEach((one, index) => (one.tabIndex = index ? -1 : 0));
+  by("signs").onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = all.indexOf(event.target);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    const next = all[(at + step + all.length) % all.length];
+    all.forEach((one) => (one.tabIndex = one === next ? 0 : -1));
+    next.focus();
+  };
 }
 
 function keys(event) {
@@ -110,6 +130,7 @@ async function begin() {
   makeLights();
   makeFiles();
   makeGames(add);
+  makeSteps(view);
   on("checked", mistakes);
   on("opened", () => {
     by("verdict").textContent = "reading…";
@@ -117,6 +138,8 @@ async function begin() {
     by("mistakes").replaceChildren();
   });
   on("fault", (text) => say(text, "bad"));
+  // A new program is seen to move first.
+  on("begun", () => open("run"));
   on("go", ({ name, line }) => {
     openFile(name);
     goTo(line);
@@ -125,7 +148,7 @@ async function begin() {
   by("theme").onclick = () => theme();
   by("help").onclick = () => {
     by("help-title").textContent = "What is here";
-    by("help-text").replaceChildren(...help());
+    by("help-text").replaceChildren(...help(() => (by("help-dialog").close(), showSteps())));
     openHelp();
   };
   by("view-text").onclick = () => view("text");

@@ -45,8 +45,8 @@ export class Work {
     this.running = null;
   }
 
-  // The answer, or null where it was given up. A fault is shown in the panel and is no answer either.
-  async ask(kind, fields, name) {
+  // The answer, or null where it was given up. A fault is shown in the panel and is no answer either, unless `knows` says that it is dealt with.
+  async ask(kind, fields, name, knows = () => false) {
     this.running?.cancel();
     const began = ask(kind, fields, (progress) => this.running === began && this.told(progress));
     this.running = began;
@@ -55,6 +55,7 @@ export class Work {
       const answer = await began;
       return this.running === began ? answer : null;
     } catch (error) {
+      if (this.running === began && knows(error)) return null;
       if (this.running === began && error.code !== "cancelled") this.fault(error.message);
       else if (this.running === began) this.fault("given up");
       return null;
@@ -116,4 +117,4 @@ export function markChoice(choice) {
 export const option = (value, name = value) => el("option", { value }, name);
 
 // Text for people as the command prints it, to be opened.
-export const details = (name, text) => el("details", {}, el("summary", {}, name), el("pre", { tabindex: "0" }, text));
+export const details = (text) => el("details", {}, el("summary", {}, "The whole answer as text"), el("pre", { tabindex: "0" }, text));

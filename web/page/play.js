@@ -9,8 +9,10 @@ import { fillSubjects, subjectOf } from "./run.js";
 import { on, program, project, setPosition, shownFen, store } from "./store.js";
 import { numbered } from "./walk.js";
 
+const EMPTY = "A game against the program, from the position on the board. You move on the board, or by the name of the move in the field under it.";
+
 let work = null;
-// { start, moves: [{uci, san, fen, by, why}], person: "White" | "Black", over }
+// { start, moves: [{uci, san, fen, by, why}], person: "White" | "Black", over, both }; `both` is why the person moves for both sides.
 let game = null;
 
 const other = (side) => (side === "White" ? "Black" : "White");
@@ -33,12 +35,15 @@ async function begin() {
 // The program's moves until the person is to move or the game is over.
 async function go() {
   const mine = game;
-  const side = turn(fenNow()) === mine.person ? "none" : "program";
+  const side = turn(fenNow()) === mine.person || mine.both ? "none" : "program";
   const found = await work.ask(
     "play",
     { ...project(), fen: mine.start, moves: mine.moves.map((move) => move.uci), side, ...subjectOf(by("play-subject")) },
     side === "program" ? "the program looks for its move" : "reading the game",
+    // Most programs play one side only; then the other one is the person's too.
+    ({ code, message }) => side === "program" && code === "refused" && mine === game && Boolean((mine.both = message)),
   );
+  if (mine.both && side === "program") return go();
   if (!found || mine !== game) return;
   mine.over = found.over ? (found.said ?? found.over) : null;
   mine.ended = found.ended ?? null;
@@ -54,7 +59,7 @@ async function go() {
 function show() {
   const fen = fenNow();
   const last = game.moves.at(-1);
-  const mine = turn(fen) === game.person && !game.over;
+  const mine = (turn(fen) === game.person || game.both) && !game.over;
   cover({
     fen,
     own: true,
@@ -64,6 +69,7 @@ function show() {
   });
   const told = [];
   if (game.over) told.push(el("p.verdict", { class: `verdict ${/mate/i.test(game.over) ? "good" : ""}`, role: "status" }, game.over));
+  else if (game.both) told.push(el("p", { role: "status" }, `${game.both[0].toUpperCase()}${game.both.slice(1)}: you move for both sides, and Hint tells its move for its own.`));
   else if (game.ended) told.push(el("p.verdict.bad", { role: "status" }, game.ended));
   else told.push(el("p", { role: "status" }, last?.by === "program" ? `It played ${last.san}. ` : "", mine ? `You play ${game.person}: your move, on the board or by its name.` : ""));
   by("play-told").replaceChildren(...told, moves(), ...reason());
@@ -100,7 +106,7 @@ function why(move) {
     el("h4", {}, `Why ${move.san}`),
     answer.because ? el("p.because", {}, answer.because) : "",
     el("p.soft", {}, answer.action ?? answer.advice ?? "", line ? ", " : "", line ? lineLink(line, answer.file ?? null, answer.rule ? `rule ${answer.rule}, line ${line}` : null) : ""),
-    details("As the command says it", text),
+    details(text),
   ];
 }
 
@@ -134,6 +140,7 @@ function back() {
 
 export function makePlay() {
   work = new Work("play-told");
+  leave();
   by("play-begin").onclick = begin;
   by("play-back").onclick = () => game && back();
   by("play-hint").onclick = () => game && hint();
@@ -148,15 +155,22 @@ export function makePlay() {
   on("opened", leave);
   // A game that is left for another panel is there when one comes back.
   on("panel", (name) => {
-    if (name === "play" && game) show();
-    else if (name !== "play" && game) cover(null);
+    if (name === "play" && game) {
+      orient(game.person === "White" ? "white" : "black");
+      show();
+    } else if (name !== "play" && game) {
+      // A board seen from Black's side belongs to the game.
+      orient("white");
+      cover(null);
+    }
   });
   on("board", () => panel() === "play" && leave());
 }
 
 function leave() {
+  if (game) orient("white");
   game = null;
-  by("play-told").replaceChildren(el("p.soft", {}, "Begin a game from the position on the board."));
+  by("play-told").replaceChildren(el("p.soft", {}, EMPTY));
   by("play-back").disabled = true;
   by("play-hint").disabled = true;
 }

@@ -1,12 +1,15 @@
 // Prove: the claims of the program, settled against every reply from every position. What is refuted shows the lines that break it, to walk through
 // with the rule's line marked in the text; where on the board it fails or takes long; what was never used.
 
-import { by, counted, el } from "./dom.js";
+import { by, counted, el, marked } from "./dom.js";
 import { heat } from "./heat.js";
 import { Work, details, lineLink, markChoice } from "./panel.js";
 import { cover } from "./position.js";
 import { on, program, project, setPosition } from "./store.js";
 import { line as walk } from "./walk.js";
+
+const MEND =
+  "Walk each line by its arrows: the rule that plays is marked in the text. Its piece-of-advice allows too much: say in better or holding what it may not do, or put another rule before it. Then prove again.";
 
 let work = null;
 // The verdicts on the text as it is, by the number of the claim.
@@ -47,16 +50,16 @@ async function all() {
 }
 
 function show({ headline, good, text, report }, number) {
-  const parts = [el(`p.verdict.${good ? "good" : "bad"}`, { role: "status" }, headline)];
+  const parts = [el(`p.verdict.${good ? "good" : "bad"}`, { role: "status" }, ...marked(headline))];
   const failures = report.failures ?? [];
-  if (failures.length) parts.push(el("h4", {}, "What breaks it"));
+  if (failures.length) parts.push(el("h4", {}, "What breaks it"), el("p.soft", {}, MEND));
   for (const failure of failures) parts.push(broken(failure));
   if (report.cycle) parts.push(cycle(report.cycle));
   const lengths = report.lengths;
   if (lengths?.worst) {
     parts.push(el("h4", {}, "Length"));
-    parts.push(el("p", {}, `At most ${counted(lengths.worst, "move")}, ${lengths.mean.toFixed(1)} in the mean.`));
-    if (lengths.line) parts.push(walk({ ...lengths.line, name: "the longest line", end: "the goal", at: (move) => markChoice(before(lengths.line, move)) }).element);
+    parts.push(el("p", {}, `At most ${counted(lengths.worst, "move")}, ${lengths.mean.toFixed(1)} on average.`));
+    if (lengths.line) parts.push(walk({ ...lengths.line, name: "the longest line", end: "the goal is reached", at: (move) => markChoice(before(lengths.line, move)) }).element);
     parts.push(histogram(lengths.histogram));
   }
   if (report.squares) parts.push(heat(report));
@@ -65,7 +68,7 @@ function show({ headline, good, text, report }, number) {
     parts.push(el("ul", {}, ...report.never_used.map((choice) => el("li", {}, `${choice.title} `, choice.line ? lineLink(choice.line, choice.file ?? null) : ""))));
   }
   if (report.uses?.length) parts.push(uses(report));
-  parts.push(details("As the command says it", text));
+  parts.push(details(text));
   by("prove-told").replaceChildren(el("section", { "aria-label": `Claim ${number}` }, ...parts.filter(Boolean)));
 }
 
@@ -77,11 +80,19 @@ function broken(failure) {
     el("button.link", { onclick: () => setPosition(fen) }, `position ${index + 1}`),
   );
   return el("div.failure", {},
-    el("p", {}, el("b", {}, title), ` from ${counted(failure.positions, "position")}. `, failure.choice?.rule_line ? lineLink(failure.choice.rule_line, failure.choice.file ?? null) : ""),
+    el("p", {}, el("b", {}, title), ` from ${counted(failure.positions, "position")}. `, ...places(failure.choice)),
     made ? el("button.tool", { onclick: () => made.go(line.moves.length - 1) }, "Show where it ends") : null,
     made?.element,
     examples.length ? el("p.soft", {}, "Put on the board: ", ...examples.flatMap((one) => [one, " "])) : null,
   );
+}
+
+// Where the rule and the piece-of-advice are that played the move.
+function places(choice) {
+  if (!choice) return [];
+  const rule = choice.rule_line ? lineLink(choice.rule_line, choice.file ?? null, `rule, line ${choice.rule_line}`) : null;
+  const advice = choice.line && choice.line !== choice.rule_line ? lineLink(choice.line, choice.file ?? null, `advice, line ${choice.line}`) : null;
+  return [rule, rule && advice ? ", " : null, advice];
 }
 
 // The choice that a reply belongs to is the one before it.
@@ -127,5 +138,9 @@ export function makeProve() {
     }
     list();
   });
-  on("opened", () => by("prove-told").replaceChildren());
+  on("opened", () => {
+    verdicts = new Map();
+    of = null;
+    by("prove-told").replaceChildren();
+  });
 }

@@ -60,7 +60,7 @@ function show(told) {
   const rule = told.line ? lineLink(told.line, answer.file ?? null, answer.rule ? `rule ${answer.rule} of ${answer.table}, line ${told.line}` : `line ${told.line}`) : null;
   const head = move
     ? [
-        el("h3.move-told", {}, move.san, el("span.by", {}, answer.action ?? answer.advice ?? "")),
+        el("h3.move-told", {}, move.san, el("span.by", {}, `by ${answer.action ?? answer.advice ?? ""}`)),
         answer.because ? el("p.because", {}, answer.because) : null,
         el("p.soft", {}, ...[answer.strategy ? `strategy ${answer.strategy}, ` : null, rule, `${rule ? ", " : ""}${counted(answer.positions, "position")} tested`].filter(Boolean)),
         answer.conditional ? el("p.warn", {}, "The tree leaves legal replies out: it forces nothing against these.") : null,
@@ -70,11 +70,11 @@ function show(told) {
   place.replaceChildren(
     ...head.filter(Boolean),
     move ? el("button.tool", { onclick: () => arrow(told) }, `Show ${move.san} on the board`) : "",
-    answer.nodes?.length ? el("h4", {}, "Forcing-tree") : "",
+    answer.nodes?.length ? el("h4", {}, "Forcing-tree: its moves, every reply") : "",
     answer.nodes?.length ? tree({ fen: answer.fen, nodes: answer.nodes, name: `tree of ${answer.advice ?? answer.action ?? told.subject}`, at: () => mark(told) }) : "",
-    why.length ? el("h4", {}, "Tried before, in vain") : "",
+    why.length ? el("h4", {}, "Tried before it, without success") : "",
     ...why.map(vain),
-    details("As the command says it", told.text),
+    details(told.text),
   );
   if (!sceneIsOther(told)) arrow(told);
 }

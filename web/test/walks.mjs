@@ -75,7 +75,7 @@ export async function mend(page, { picture }) {
   assert.match(await text(page, "#mistakes"), /mat/);
   assert.equal(await page.locator("#editor .cm-lintRange-error").count(), 1, "the word is underlined");
   await picture("mistake");
-  await page.locator("#mistakes .tool", { hasText: /`mate`/ }).click();
+  await page.locator("#mistakes .tool", { hasText: /\bmate\b/ }).click();
   await page.waitForSelector("#verdict.good");
   assert.match(await content(page).innerText(), /better\s+mate\n/);
 }
@@ -303,7 +303,7 @@ export async function keys(page) {
   // Out of the text, to the mistake's repair.
   await page.keyboard.press("Tab");
   for (let step = 0; step < 8; step++) {
-    if (await page.evaluate(() => /`mate`/.test(document.activeElement?.innerText ?? ""))) break;
+    if (await page.evaluate(() => document.activeElement?.closest("#mistakes") && /\bmate\b/.test(document.activeElement.innerText) && document.activeElement.matches(".tool"))) break;
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Enter");
@@ -399,9 +399,132 @@ export async function disk(page, { folder }) {
   assert.deepEqual(readdirSync(folder).sort(), ["krk-advice.adv", "mine.adv"]);
 }
 
+// The first steps that the page offers, from a word on the board to a proved mate with king and queen, broken and mended.
+export async function steps(page, { picture }) {
+  const step = (number) => page.click(`#steps-list li:nth-child(${number}) button`);
+  await step(1);
+  await page.waitForSelector("square.lit-node");
+  assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves");
+  await step(2);
+  await page.waitForSelector("#play-told .move");
+  assert.match(await text(page, "#play-told"), /You play Black/);
+  await step(3);
+  await page.waitForSelector("#prove-told p.verdict.good", { timeout: 180000 });
+  await picture("proved");
+  await step(4);
+  await page.waitForSelector("#prove-told p.verdict.bad", { timeout: 180000 });
+  await page.locator("#prove-told .failure .tool").first().click();
+  await page.waitForFunction(() => /neither side has the men to mate/.test(document.getElementById("turn").innerText));
+  await picture("broken");
+  await step(4);
+  await page.waitForSelector("#prove-told p.verdict.good", { timeout: 180000 });
+  assert.match(await content(page).innerText(), /holding/, "the line is back");
+  await step(5);
+  await page.waitForSelector("#new-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.click("#steps-end");
+  await page.reload();
+  await page.waitForSelector("html[data-engine]");
+  assert.equal(await page.locator("#steps").isVisible(), false, "closed steps stay closed");
+  await page.click("#help");
+  await page.locator("#help-text .tool").click();
+  assert.equal(await page.locator("#steps").isVisible(), true);
+}
+
+// What the editor does beside colours: hover, proposals, form, folding, the place of a definition.
+export async function editing(page) {
+  await gallery(page, "queen.adv");
+  await page.locator("#editor .cm-line", { hasText: "otherwise" }).locator("span", { hasText: "squeeze" }).last().hover();
+  await page.waitForSelector("#editor .cm-tooltip .told");
+  await page.mouse.move(5, 5);
+  await content(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\nadvice other\n  bett");
+  await page.waitForSelector("#editor .cm-tooltip-autocomplete li");
+  assert.match(await text(page, "#editor .cm-tooltip-autocomplete"), /better/);
+  await page.keyboard.press("Escape");
+  await write(page, GOOD.replace("better  mate", "better         mate"));
+  await page.waitForSelector("#verdict.good");
+  await page.click("#format");
+  await page.waitForFunction(() => !/better {9}mate/.test(document.querySelector("#editor").shadowRoot.querySelector(".cm-content").innerText));
+  await page.locator("#editor .cm-foldGutter span[title='Fold line']").first().click();
+  await page.waitForSelector("#editor .cm-foldPlaceholder");
+  await page.locator("#editor .cm-foldPlaceholder").click();
+  await cursorAt(page, "otherwise mate-now", 12);
+  await page.keyboard.press("F12");
+  await page.waitForFunction(() => /advice mate-now/.test(document.querySelector("#editor").shadowRoot.querySelector(".cm-activeLine").innerText));
+}
+
+// Several files in a project: opened, dropped, used by one another, renamed, removed and brought back, saved to disk.
+export async function files(page) {
+  await page.setInputFiles("#file-input", { name: "mine.adv", mimeType: "text/plain", buffer: Buffer.from(GOOD) });
+  await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("mine.adv"));
+  await page.waitForSelector("#verdict.good");
+  const drop = (name, content) =>
+    page.evaluate(([file, inside]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([inside], file));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, [name, content]);
+  await drop("game.pgn", '[White "A"]\n[Black "B"]\n\n1. d4 d5 2. c4 *\n\n[White "C"]\n[Black "D"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
+  await page.waitForSelector("#games .move");
+  await page.selectOption("#game-choice", "1");
+  await page.waitForFunction(() => /checkmate/.test(document.getElementById("turn").innerText));
+  await page.click("#games-end");
+  await drop("place.fen", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\n");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/8/5K2"));
+  await drop("part.adv", "board HERE = {g7, h7}\n");
+  await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("part.adv"));
+  await page.locator("#files .file", { hasText: "mine.adv" }).click();
+  await write(page, GOOD.replace("advice mate-now", 'use "part.adv"\n\nnumber here = count(HERE)\n\nadvice mate-now'));
+  await page.waitForSelector("#verdict.good");
+  await page.locator("#files .file", { hasText: "part.adv" }).click();
+  await page.click("#rename");
+  await page.fill("#name", "other/part.adv");
+  await page.click("#name-form .strong");
+  await page.waitForFunction(() => /no \/ or/.test(document.getElementById("name-fault").innerText));
+  await page.fill("#name", "squares.adv");
+  await page.press("#name", "Enter");
+  await page.locator("#files .file", { hasText: "squares.adv" }).waitFor();
+  await page.locator("#files .file", { hasText: "mine.adv" }).click();
+  await page.waitForSelector("#verdict.bad");
+  await page.locator("#files .file", { hasText: "squares.adv" }).click();
+  await page.click("#remove-file");
+  assert.doesNotMatch(await text(page, "#files"), /squares/);
+  await page.click("#undo");
+  assert.match(await text(page, "#files"), /squares/);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+  assert.equal(saved.suggestedFilename(), "squares.adv");
+  assert.equal(readFileSync(await saved.path(), "utf8"), "board HERE = {g7, h7}\n");
+}
+
+// The person takes the side that the program is for, and is helped by it; a move can be taken back to the beginning.
+export async function otherSide(page) {
+  await gallery(page, "queen.adv");
+  await page.click("#tab-play");
+  await page.selectOption("#play-side", "White");
+  await page.click("#play-begin");
+  await page.waitForFunction(() => !document.getElementById("play-hint").disabled);
+  await page.click("#play-hint");
+  await page.waitForFunction(() => /a hint: Q/.test(document.getElementById("state").innerText));
+  const hint = (await text(page, "#state")).replace("a hint: ", "").trim();
+  await page.fill("#move", hint);
+  await page.press("#move", "Enter");
+  // Nobody else moves for Black.
+  await page.waitForFunction(() => /you move for both sides/.test(document.getElementById("play-told").innerText));
+  await page.fill("#move", await page.locator("#moves option").first().getAttribute("value"));
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#play-told .move").length === 2);
+  for (let left = 1; left >= 0; left--) {
+    await page.click("#play-back");
+    await page.waitForFunction((count) => document.querySelectorAll("#play-told .move").length === count, left);
+  }
+}
+
 export const DISK = [["files on disk", disk]];
 
 export const ALL = [
+  ["first steps", steps],
   ["a mistake is mended", mend],
   ["squares light up", light],
   ["a game to mate", play],
@@ -410,6 +533,9 @@ export const ALL = [
   ["a proof is given up", stop],
   ["positions and games", setUp],
   ["sets and signs", pick],
+  ["the editor", editing],
+  ["files by hand", files],
+  ["the other side", otherSide],
   ["what is written stays", keep],
   ["patterns, problems, tests", ask],
   ["keys alone", keys],

@@ -57,6 +57,7 @@ const FILES: &[Embedded] = &[
     page!("prove.js", SCRIPT),
     page!("run.js", SCRIPT),
     page!("solve.js", SCRIPT),
+    page!("steps.js", SCRIPT),
     page!("store.js", SCRIPT),
     page!("tests.js", SCRIPT),
     page!("walk.js", SCRIPT),
