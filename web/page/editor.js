@@ -226,9 +226,13 @@ export function markLines(lines) {
   const { doc } = view.state;
   const good = lines.filter((line) => line >= 1 && line <= doc.lines);
   const ranges = good.map((line, index) => Decoration.line({ class: index ? "marked second" : "marked" }).range(doc.line(line).from));
-  const effects = [newMarks.of(Decoration.set(ranges, true))];
-  if (good.length) effects.push(EditorView.scrollIntoView(doc.line(good[0]).from, { y: "center" }));
-  view.dispatch({ effects });
+  view.dispatch({ effects: newMarks.of(Decoration.set(ranges, true)) });
+  if (!good.length) return;
+  // The text alone is scrolled: on a phone the page itself would go away from what is being read.
+  view.requestMeasure({
+    read: () => view.lineBlockAt(doc.line(good[0]).from),
+    write: (block) => (view.scrollDOM.scrollTop = block.top - view.scrollDOM.clientHeight / 2),
+  });
 }
 
 // Marks the expression whose squares are lit.

@@ -27,6 +27,13 @@ function told(...parts) {
   by("steps-told").replaceChildren(...parts);
 }
 
+// The first claim is settled. On a phone its verdict is below the board.
+function proveFirst() {
+  view("board");
+  open("prove");
+  by("claims").querySelector(".tool")?.click();
+}
+
 function done(index) {
   by("steps-list").children[index].querySelector("button").dataset.done = "true";
 }
@@ -73,9 +80,7 @@ async function play() {
 
 async function prove() {
   await queen();
-  view("board");
-  open("prove");
-  by("claims").querySelector(".tool")?.click();
+  proveFirst();
   told("The claim is the last line of the text: mate from every position, within 15 moves. The program is played against every reply that Black has. ",
     "Proved means that it always mates; the boards of numbers show where it takes long.");
 }
@@ -83,9 +88,7 @@ async function prove() {
 async function breakOrMend() {
   if (guard) {
     await queen();
-    view("board");
-    open("prove");
-    by("claims").querySelector(".tool")?.click();
+    proveFirst();
     return told("The line is back, and the claim is proved again. This is how a strategy is written: claim, look at the line that breaks it, mend the rule, prove again.");
   }
   await queen();
@@ -95,9 +98,7 @@ async function breakOrMend() {
   rewrite(text().replace(GUARD, ""));
   by("steps-list").children[3].querySelector("button").textContent = "4 Mend it";
   await check();
-  view("board");
-  open("prove");
-  by("claims").querySelector(".tool")?.click();
+  proveFirst();
   told("The line ", el("code", {}, guard.split("//")[0].trim()), " is taken out of the text: Black could never take the queen. Without it the claim is refuted. ",
     "Press “Show where it ends” to see how she is lost; the rule that played is marked in the text. Then press “Mend it”.");
 }
