@@ -148,8 +148,13 @@ async function opened(found, title) {
   keepSoon();
 }
 
+// What one looks at first stands first.
+const FIRST = ["hello.adv", "queen.adv", "krk-advice.adv", "kpk.adv"];
+const rank = ({ name, group }) => (group === "examples" && FIRST.includes(name.split("/").at(-1)) ? FIRST.indexOf(name.split("/").at(-1)) : FIRST.length);
+
 export async function gallery() {
-  const { examples } = await ask("examples");
+  const { examples: list } = await ask("examples");
+  const examples = list.toSorted((a, b) => rank(a) - rank(b));
   const groups = [...new Set(examples.map((one) => one.group))];
   const names = { examples: "First programs and games of ideas", endings: "Endings", shared: "Parts that others use", book: "Programs of the book" };
   by("gallery-list").replaceChildren(

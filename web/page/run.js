@@ -9,6 +9,8 @@ import { sceneOf, tree } from "./walk.js";
 
 let work = null;
 let last = "";
+// The answer that is shown.
+let shown = null;
 
 // What can be asked: all that a program has, by its kind.
 export function subjects() {
@@ -54,6 +56,7 @@ export function runIfNew() {
 const soon = later(120, runIfNew);
 
 function show(told) {
+  shown = told;
   const { answer } = told;
   const { move } = answer;
   const place = by("run-told");
@@ -116,8 +119,15 @@ export function makeRun() {
     soon();
   });
   on("board", soon);
-  on("panel", soon);
-  on("opened", () => (last = ""));
+  on("panel", (name) => {
+    soon();
+    // Another panel has taken its arrow from the board, and leaves the board only now.
+    if (name === "run") queueMicrotask(() => shown && program() && !sceneIsOther(shown) && arrow(shown));
+  });
+  on("opened", () => {
+    last = "";
+    shown = null;
+  });
 }
 
 export { run };
