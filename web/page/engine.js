@@ -49,6 +49,17 @@ async function send(question) {
   return open(await response.json());
 }
 
+// The module is compiled once, and every worker has it from here. A server that does not know the kind of the file gives bytes all the same.
+async function load() {
+  const response = await fetch(new URL("adv.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`adv.wasm cannot be had: ${response.status}`);
+  return response.headers.get("content-type")?.startsWith("application/wasm")
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+const compiled = token === null ? load() : null;
+
 // A worker and the questions that wait for it, in their order.
 class Line {
   constructor(name) {
@@ -67,7 +78,10 @@ class Line {
   // Makes the worker, unless there is one.
   begin() {
     if (this.worker) return;
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = worker;
+    const failed = (error) => worker === this.worker && this.told({ id: this.waiting[0]?.question.id, fatal: error.message });
+    compiled.then((module) => worker.postMessage({ module }), failed);
     this.worker.onmessage = ({ data }) => this.told(data);
     this.worker.onerror = (event) => this.told({ id: this.waiting[0]?.question.id, fatal: event.message || "the engine cannot be loaded" });
   }

@@ -20,16 +20,9 @@ const page = {
   },
 };
 
-async function begin() {
-  const response = await fetch(new URL("adv.wasm", import.meta.url));
-  // A server that does not know the kind of the file gives bytes all the same.
-  const { instance } = response.headers.get("content-type")?.startsWith("application/wasm")
-    ? await WebAssembly.instantiateStreaming(response, { page })
-    : await WebAssembly.instantiate(await response.arrayBuffer(), { page });
-  return instance.exports;
-}
-
-const engine = begin();
+// The exports of the module, which the page sends first of all.
+let begin = null;
+const engine = new Promise((done) => (begin = done));
 
 // The answer to a question, both as texts.
 function answered(exports, question) {
@@ -43,10 +36,12 @@ function answered(exports, question) {
 }
 
 self.onmessage = async ({ data }) => {
-  const { id, question } = data;
-  asked = id;
+  const { id, question, module } = data;
+  if (module) return begin(WebAssembly.instantiate(module, { page }).then(({ exports }) => exports));
   try {
-    self.postMessage({ id, answer: answered(await engine, question) });
+    const exports = await engine;
+    asked = id;
+    self.postMessage({ id, answer: answered(exports, question) });
   } catch (error) {
     // A trap leaves the module in no state to go on: the page makes a new worker.
     self.postMessage({ id, fatal: String(error?.message ?? error) });

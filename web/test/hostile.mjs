@@ -17,14 +17,14 @@ let told = null;
 let memory = null;
 globalThis.self = globalThis;
 globalThis.postMessage = (message) => message.progress || (told = message);
-globalThis.fetch = async () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
-const instantiate = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = async (...given) => {
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
   const made = await instantiate(...given);
-  memory = made.instance.exports.memory;
+  memory = made.exports.memory;
   return made;
 };
 await import(join(root, "web/page/worker.js"));
+await self.onmessage({ data: { module: await WebAssembly.compile(bytes) } });
 
 async function answer(question) {
   told = null;
