@@ -14,6 +14,7 @@ mod checkpoints;
 mod drive;
 mod modules;
 mod questions;
+mod request_bytes;
 mod requests;
 mod run;
 mod seeds;

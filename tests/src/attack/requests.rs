@@ -1,22 +1,24 @@
-//! Requests to `adv studio` as bytes: whole ones, cut and changed ones, those of other pages and of other hosts, with paths that lead elsewhere.
+//! Requests to `adv studio` as bytes: whole ones, cut and changed ones, too large ones, those of other pages and of other hosts, with paths that lead
+//! elsewhere, and of senders that are slow or never come to an end.
 //!
 //! ```text
-//!   a request with @PORT@ and @TOKEN@ ──▶ a connection of its own ──▶ nothing, or one answer of HTTP
+//!   bytes of request_bytes.rs ──▶ a connection of its own ──▶ nothing, or one answer of HTTP
 //! ```
 //!
 //! What is not of the page itself is refused; nothing outside the folder is ever told or written; and the server answers the page afterwards.
 
+use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use adv_testkit::{Numbers, hostile};
+use adv_testkit::Numbers;
 
-use super::questions::changed_question;
+use super::request_bytes::{MUCH, PAUSE, PORT, TOKEN, request};
 use super::{Attack, Ends};
 
 /// How long an answer may take, connection and question together.
@@ -27,6 +29,12 @@ const SECRET: &str = "secret-of-the-house";
 const STATUSES: [u16; 10] = [200, 400, 403, 404, 405, 408, 411, 413, 415, 431];
 /// The page is asked for after so many requests.
 const ALIVE_EVERY: u64 = 64;
+/// How long a slow sender waits at a time.
+const WAIT: Duration = Duration::from_millis(15);
+/// How many connections stay open whose request never comes to its end. The server has room for 64.
+const MOST_HANGING: usize = 24;
+/// Bytes of a body that is too large.
+const MUCH_BYTES: usize = 5_000_000;
 
 /// Requests to a server, which is started with the first one.
 pub struct Requests {
@@ -42,6 +50,7 @@ struct Server {
     port: u16,
     token: String,
     house: PathBuf,
+    hanging: Mutex<VecDeque<TcpStream>>,
 }
 
 impl Drop for Server {
@@ -88,6 +97,7 @@ impl Server {
             port,
             token: token.to_owned(),
             house,
+            hanging: Mutex::default(),
         };
         match server.port {
             0 => Err(format!("the server says no address: {line}")),
@@ -95,21 +105,36 @@ impl Server {
         }
     }
 
-    /// Everything that is answered to some bytes.
-    fn answer(&self, request: &[u8]) -> Result<Vec<u8>, String> {
+    /// Everything that is answered to some bytes, which are sent with pauses between them; `None` where the last pause has no end.
+    fn answer(&self, parts: &[&[u8]]) -> Result<Option<Vec<u8>>, String> {
         let told = |error: std::io::Error| format!("the server is gone: {error}");
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(told)?;
         stream.set_read_timeout(Some(LONGEST)).map_err(told)?;
         stream.set_write_timeout(Some(LONGEST)).map_err(told)?;
-        // A server that refuses may close before everything is sent, which resets the connection.
-        let _ = stream.write_all(request);
+        stream.set_nodelay(true).map_err(told)?;
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                std::thread::sleep(WAIT);
+            }
+            // A server that refuses may close before everything is sent, which resets the connection.
+            let _ = stream.write_all(part);
+        }
+        if parts.len() > 1 && parts.last().is_some_and(|last| last.is_empty()) {
+            // Nothing more comes, and the connection stays open until others take its place.
+            let mut hanging = self.hanging.lock().unwrap_or_else(PoisonError::into_inner);
+            hanging.push_back(stream);
+            if hanging.len() > MOST_HANGING {
+                hanging.pop_front();
+            }
+            return Ok(None);
+        }
         let _ = stream.shutdown(Shutdown::Write);
         let mut answer = Vec::new();
         match stream.read_to_end(&mut answer) {
             Err(error) if error.kind() != std::io::ErrorKind::ConnectionReset => {
                 Err(format!("no answer within {LONGEST:?}: {error}"))
             }
-            _ => Ok(answer),
+            _ => Ok(Some(answer)),
         }
     }
 }
@@ -148,13 +173,21 @@ impl Attack for Requests {
     fn judge(&self, input: &[u8], ends: &mut Ends) -> Result<(), String> {
         let server = self.server()?;
         let port = server.port.to_string();
-        let sent = replaced(
-            &replaced(input, b"@PORT@", port.as_bytes()),
-            b"@TOKEN@",
-            server.token.as_bytes(),
-        );
-        let answer = server.answer(&sent)?;
-        let end = judge_answer(&sent, &answer, server)?;
+        let much = vec![b'x'; if has(input, MUCH) { MUCH_BYTES } else { 0 }];
+        let known = [
+            (PORT, port.as_bytes()),
+            (TOKEN, server.token.as_bytes()),
+            (MUCH, &much),
+        ];
+        let written = known.iter();
+        let whole = written.fold(input.to_vec(), |bytes, (part, by)| {
+            split(&bytes, part).join(*by)
+        });
+        let parts = split(&whole, PAUSE);
+        let end = match server.answer(&parts)? {
+            Some(answer) => judge_answer(&parts.concat(), &answer, server)?,
+            None => "left open",
+        };
         *ends.entry(end).or_default() += 1;
         let judged = self.judged.fetch_add(1, Ordering::Relaxed);
         if judged.is_multiple_of(ALIVE_EVERY) {
@@ -167,7 +200,7 @@ impl Attack for Requests {
 /// The page is served, and what lies beside the folder is as it was.
 fn alive(server: &Server) -> Result<(), String> {
     let request = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port);
-    let page = server.answer(request.as_bytes())?;
+    let page = server.answer(&[request.as_bytes()])?.unwrap_or_default();
     let secret = std::fs::read_to_string(server.house.join("secret.adv"));
     let beside = std::fs::read_dir(&server.house).map_or(0, Iterator::count);
     match page.starts_with(b"HTTP/1.1 200 ")
@@ -230,171 +263,14 @@ fn has(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// All of one part replaced by another.
-fn replaced(bytes: &[u8], part: &[u8], by: &[u8]) -> Vec<u8> {
-    let mut made = Vec::with_capacity(bytes.len());
+/// What lies between the occurrences of a part.
+fn split<'b>(bytes: &'b [u8], part: &[u8]) -> Vec<&'b [u8]> {
+    let mut parts = Vec::new();
     let mut rest = bytes;
     while let Some(at) = rest.windows(part.len()).position(|window| window == part) {
-        made.extend_from_slice(&rest[..at]);
-        made.extend_from_slice(by);
+        parts.push(&rest[..at]);
         rest = &rest[at + part.len()..];
     }
-    made.extend_from_slice(rest);
-    made
-}
-
-/// A request: mostly one that would be answered, but for one or two of its parts.
-fn request(numbers: &mut Numbers) -> Vec<u8> {
-    let mut parts = Parts::new(numbers);
-    for _ in 0..numbers.below(3) {
-        parts.change(numbers);
-    }
-    let mut bytes = parts.bytes();
-    match numbers.below(8) {
-        0 => hostile::change_bytes(numbers, &mut bytes),
-        1 => bytes.truncate(numbers.below(bytes.len() + 1)),
-        2 => {
-            let again = bytes.clone();
-            bytes.extend(again);
-        }
-        _ => {}
-    }
-    bytes
-}
-
-/// The parts of a request, before they are bytes.
-struct Parts {
-    line: String,
-    headers: Vec<String>,
-    body: Vec<u8>,
-}
-
-const PATHS: [&str; 16] = [
-    "/",
-    "/page.js",
-    "/ask",
-    "/../secret.adv",
-    "/..%2fsecret.adv",
-    "/%2e%2e/secret.adv",
-    "/folder/link.adv",
-    "/link.adv",
-    "//etc/passwd",
-    "/vendor/../../secret.adv",
-    "/vendor/",
-    "http://127.0.0.1:@PORT@/",
-    "*",
-    "/\u{0}",
-    "/page.js?x=<script>",
-    "/?token=@TOKEN@#x",
-];
-
-const NAMES: [&str; 8] = [
-    "own.adv",
-    "link.adv",
-    "../secret.adv",
-    "..\\\\secret.adv",
-    "/etc/x.adv",
-    ".hidden.adv",
-    "a\\u0000.adv",
-    "CON.adv",
-];
-
-impl Parts {
-    fn new(numbers: &mut Numbers) -> Parts {
-        let host = "Host: 127.0.0.1:@PORT@".to_owned();
-        if numbers.percent(30) {
-            let path = numbers.one(&PATHS);
-            let method = numbers.one(&["GET", "GET", "HEAD"]);
-            return Parts {
-                line: format!("{method} {path} HTTP/1.1"),
-                headers: vec![host],
-                body: Vec::new(),
-            };
-        }
-        let name = numbers.one(&NAMES);
-        let body = match numbers.below(6) {
-            0 => format!(
-                r#"{{"adv":1,"id":1,"ask":"save","name":"{name}","text":"number b = 2\n"}}"#
-            )
-            .into_bytes(),
-            1 => format!(r#"{{"adv":1,"id":1,"ask":"remove","name":"{name}"}}"#).into_bytes(),
-            2 => br#"{"adv":1,"id":1,"ask":"files"}"#.to_vec(),
-            _ => changed_question(numbers),
-        };
-        Parts {
-            line: "POST /ask HTTP/1.1".to_owned(),
-            headers: vec![
-                host,
-                "Origin: http://127.0.0.1:@PORT@".to_owned(),
-                "Content-Type: application/json".to_owned(),
-                "X-Adv-Token: @TOKEN@".to_owned(),
-                format!("Content-Length: {}", body.len()),
-            ],
-            body,
-        }
-    }
-
-    fn change(&mut self, numbers: &mut Numbers) {
-        let strange = [
-            "Host: evil.example",
-            "Host: 127.0.0.1:@PORT@.evil.example",
-            "Host: 127.0.0.1",
-            "Origin: http://evil.example",
-            "Origin: null",
-            "Origin: http://127.0.0.1:@PORT@.evil.example",
-            "X-Adv-Token: 00000000000000000000000000000000",
-            "X-Adv-Token: ",
-            "Content-Length: 99999999999999999999999",
-            "Content-Length: 5000000",
-            "Content-Length: -1",
-            "Content-Length: 3",
-            "Transfer-Encoding: chunked",
-            "Content-Type: text/plain",
-            "Expect: 100-continue",
-            "no colon",
-            ": nothing",
-            "X: \u{1}\u{7f}",
-        ];
-        match numbers.below(8) {
-            0 if !self.headers.is_empty() => {
-                let at = numbers.below(self.headers.len());
-                self.headers.remove(at);
-            }
-            1 => {
-                let methods = [
-                    "PUT", "DELETE", "OPTIONS", "get", "POST", "GET", "CONNECT", "",
-                ];
-                let (method, path) = (numbers.one(&methods), numbers.one(&PATHS));
-                let version = numbers.one(&["HTTP/1.1", "HTTP/1.0", "HTTP/2.0", "", "FTP/1.1"]);
-                self.line = format!("{method} {path} {version}");
-            }
-            2 => self
-                .headers
-                .push(format!("X-Long: {}", "x".repeat(numbers.below(40_000)))),
-            3 => (0..numbers.below(200)).for_each(|at| self.headers.push(format!("X-{at}: 1"))),
-            4 if !self.headers.is_empty() => {
-                let at = numbers.below(self.headers.len());
-                let again = self.headers[at].clone();
-                self.headers.push(again);
-            }
-            _ => {
-                let header = numbers.one(&strange).to_owned();
-                let name = header.split(':').next().unwrap_or("");
-                // It takes the place of the one that was right, or stands beside it.
-                if numbers.percent(70) {
-                    self.headers
-                        .retain(|own| own.split(':').next() != Some(name));
-                }
-                let at = numbers.below(self.headers.len() + 1);
-                self.headers.insert(at, header);
-            }
-        }
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let head = [std::slice::from_ref(&self.line), &self.headers]
-            .concat()
-            .join("\r\n");
-        [head.as_bytes(), b"\r\n\r\n", &self.body].concat()
-    }
+    parts.push(rest);
+    parts
 }
