@@ -1,7 +1,7 @@
 //! What is being answered: how far it is, and how it is given up.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adv::proof::{Phase, Teller, Watch};
@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 
 use crate::question::{Asked, Fault};
 
-/// How many seconds a question goes on of which no page asks the progress.
-const PATIENCE: u32 = 15;
+/// How many seconds a question goes on of which no page asks the progress. Browsers let the clock of a page that is not seen tick once a minute.
+const PATIENCE: u32 = 90;
+/// How many seconds a question may take, however often a page asks for its progress. A proof of two bishops takes some of them.
+const MOST_SECONDS: u32 = 15 * 60;
 /// How many questions are answered at a time.
 const MOST_RUNNING: usize = 32;
 /// The most memory that the states of a proof take, in bytes.
@@ -32,7 +34,12 @@ pub struct Running {
 
 struct Question {
     watch: Arc<Watch>,
-    seconds: u32,
+    /// Seconds since it began.
+    age: u32,
+    /// Seconds since a page has asked for its progress.
+    silence: u32,
+    /// Whether it was ended for its age.
+    is_late: Arc<AtomicBool>,
 }
 
 /// Takes a question off the list when its answer is made, however that ends.
@@ -65,6 +72,7 @@ impl Running {
             watch.tell_to(teller);
         }
         let key = key(asked, asked.id);
+        let is_late = Arc::new(AtomicBool::new(false));
         {
             let mut now = self.now();
             if now.len() >= MOST_RUNNING {
@@ -77,12 +85,20 @@ impl Running {
             }
             let question = Question {
                 watch: watch.clone(),
-                seconds: 0,
+                age: 0,
+                silence: 0,
+                is_late: is_late.clone(),
             };
             now.insert(key.clone(), question);
         }
         let _listed = Listed(self, key);
         let outcome = answer(&watch);
+        if is_late.load(Ordering::Relaxed) {
+            let minutes = MOST_SECONDS / 60;
+            return Err(Fault::budget(format!(
+                "the question was ended after {minutes} minutes; the command has no such limit"
+            )));
+        }
         match watch.stop().load(Ordering::Relaxed) {
             true => Err(Fault::cancelled()),
             false => outcome,
@@ -96,7 +112,7 @@ impl Running {
         let Some(question) = question else {
             return json!({ "running": false });
         };
-        question.seconds = 0;
+        question.silence = 0;
         let (phase, done, of) = question.watch.progress();
         let phase = match phase {
             Phase::Positions => "positions",
@@ -124,8 +140,13 @@ impl Running {
     /// A second has passed.
     pub fn second(&self) {
         for question in self.now().values_mut() {
-            question.seconds += 1;
-            if question.seconds > PATIENCE {
+            question.age += 1;
+            question.silence += 1;
+            let is_late = question.age > MOST_SECONDS;
+            if is_late {
+                question.is_late.store(true, Ordering::Relaxed);
+            }
+            if is_late || question.silence > PATIENCE {
                 question.watch.stop().store(true, Ordering::Relaxed);
             }
         }

@@ -164,8 +164,8 @@ fn a_claim_is_refuted_mended_and_proved() {
 }
 
 #[test]
-fn a_question_is_given_up_and_ends_when_its_page_is_gone() {
-    for give_up in [true, false] {
+fn a_question_is_given_up_and_ends_when_its_page_is_gone_or_it_takes_too_long() {
+    for end in ["given up", "page gone", "too long"] {
         let studio = Arc::new(Studio::new());
         let asked = studio.clone();
         let long = include_str!("../../../examples/endgames/kqkr.adv");
@@ -174,17 +174,25 @@ fn a_question_is_given_up_and_ends_when_its_page_is_gone() {
         while told_progress(&studio)["running"] != true {
             thread::sleep(Duration::from_millis(5));
         }
-        match give_up {
-            true => {
+        match end {
+            "given up" => {
                 let mut cancel = json!({ "ask": "cancel", "of": 7, "adv": 1, "id": 8 });
                 let _ = studio.answer(&cancel.to_string());
                 cancel["of"] = json!("all");
                 let _ = studio.answer(&cancel.to_string());
             }
-            false => (0..20).for_each(|_| studio.second()),
+            "page gone" => (0..100).for_each(|_| studio.second()),
+            _ => (0..19).for_each(|_| {
+                assert_eq!(told_progress(&studio)["running"], true);
+                (0..50).for_each(|_| studio.second());
+            }),
         }
         let answer = proof.join().expect("no panic");
-        assert_eq!(answer["error"]["code"], "cancelled", "{answer}");
+        let code = match end {
+            "too long" => "budget",
+            _ => "cancelled",
+        };
+        assert_eq!(answer["error"]["code"], code, "{end}: {answer}");
     }
 }
 
