@@ -30,7 +30,7 @@ for (const [name, { positions, decisions, contenders }] of fast) {
   const times = [];
   for (let round = 0; round <= Number(rounds); round++) {
     const before = process.cpuUsage();
-    const decided = BigInt.asUintN(64, exports.round()).toString(16).padStart(16, "0");
+    const decided = BigInt.asUintN(64, exports.decisions()).toString(16).padStart(16, "0");
     const { user, system } = process.cpuUsage(before);
     const other = plain.get(name);
     if (decided !== decisions || other?.decisions !== decisions) throw new Error(`${name}: ${decided} was decided, not ${decisions} and ${other?.decisions}`);

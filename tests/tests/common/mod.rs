@@ -130,9 +130,13 @@ pub fn linked(name: &str, text: &str) -> Linked {
     rulebook(name, text).linked().clone()
 }
 
-/// An engine with the usual limits.
+/// An engine with the usual limits; interpreted where `ADV_INTERPRETED` is set, which is for the benchmarks.
 pub fn engine(name: &str, text: &str) -> Engine {
-    rulebook(name, text).engine(Limits::default())
+    let mut engine = rulebook(name, text).engine(Limits::default());
+    if std::env::var_os("ADV_INTERPRETED").is_some() {
+        engine.set_native(false);
+    }
+    engine
 }
 
 /// A position that the test's author wrote.

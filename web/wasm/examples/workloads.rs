@@ -3,7 +3,7 @@
 //! ```text
 //!   room(length) ──▶ where a workload's name is to be written
 //!   begin()      ──▶ 1 where there is such a workload, which is made ready
-//!   round()      ──▶ does it once: the sum of all decisions, which the suite's file of figures has too
+//!   decisions()  ──▶ does it once: the sum of all decisions, which the file of figures of the suite has too
 //!   positions()  ──▶ how many positions that were
 //! ```
 //!
@@ -100,7 +100,7 @@ pub extern "C" fn begin() -> u32 {
 
 /// Does the workload once, and gives the sum of all decisions.
 #[unsafe(no_mangle)]
-pub extern "C" fn round() -> u64 {
+pub extern "C" fn decisions() -> u64 {
     DESK.with_borrow_mut(|desk| {
         desk.answer = desk
             .machine
