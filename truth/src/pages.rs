@@ -182,7 +182,7 @@ mod tests {
         }
         assert_eq!(files.byte(0, all.len()), None);
         assert_eq!(files.byte(1, 0), None);
-        // The last page is changed behind its back, and read by a reader that has not kept it.
+        // The last page is changed, and read by a reader that has not kept it.
         let path = file_of(folder.path(), &class, 0);
         let mut bytes = std::fs::read(&path).expect("it was written");
         let last = bytes.len() - 1;
