@@ -72,6 +72,7 @@ pub use error::{LoadError, TableError};
 pub use family::{family, oriented};
 pub use file::Distance;
 pub use slices::{
-    MAX_SLICED_MEN, PAGE, SliceFigures, SliceHead, SlicedClass, figures, make_slice, promoted,
+    LoadSlice, MAX_SLICED_MEN, PAGE, SliceFigures, SliceHead, SlicedClass, figures, make_slice,
+    promoted,
 };
 pub use tables::{Class, MAX_MEN, Ranked, SliceValues, Tables, saved_len, work};

@@ -26,7 +26,7 @@ mod settle;
 
 pub use class::{MAX_SLICED_MEN, SlicedClass};
 pub use figures::{SliceFigures, figures};
-pub use make::{make_slice, promoted};
+pub use make::{LoadSlice, make_slice, promoted};
 pub use pages::{PAGE, SliceHead};
 
 use adv_chess::Color;

@@ -29,7 +29,7 @@ static RANKS: [u16; 256] = {
     let mut byte = 1;
     while byte < 255 {
         let plies = byte as u16 - 1;
-        ranks[byte] = if plies % 2 == 0 {
+        ranks[byte] = if plies.is_multiple_of(2) {
             1 + plies
         } else {
             1000 - plies

@@ -14,6 +14,9 @@ use crate::family::oriented;
 use crate::file::bytes;
 use crate::tables::Tables;
 
+/// Returns the values of a slice of a class, as they were kept.
+pub type LoadSlice<'l, E> = dyn FnMut(&SlicedClass, usize) -> Result<Vec<u8>, E> + 'l;
+
 /// Makes the values of one slice, a byte each.
 ///
 /// `tables` has the classes that captures lead to, of one man less ([`Tables::prepare`]). `load` returns the values of a slice with as
@@ -29,7 +32,7 @@ pub fn make_slice<E: From<TableError>>(
     class: &SlicedClass,
     slice: usize,
     tables: &Tables,
-    load: &mut dyn FnMut(&SlicedClass, usize) -> Result<Vec<u8>, E>,
+    load: &mut LoadSlice<'_, E>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, E> {
     let (material, layout) = (class.material(), class.layout(slice));

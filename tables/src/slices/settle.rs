@@ -172,7 +172,7 @@ impl Block<'_> {
             if found == 0 {
                 continue;
             }
-            if plies % 2 == 0 {
+            if plies.is_multiple_of(2) {
                 found &= !layout.before(&row, pair, place, &other.not_won, color);
                 for square in each(found) {
                     if !is_lost(values[usize::from(square)], plies) {
