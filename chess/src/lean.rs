@@ -1,4 +1,4 @@
-//! The leanest position: one word for boards of at most seven men without pawns and castling.
+//! The leanest position: one word for boards of at most seven men, or six with pawns among them, without castling.
 //!
 //! ```text
 //!  byte  7      6    5    4    3    2    1    0        KRK, White to move, Ka1 Rb2 against kd5:
@@ -6,15 +6,25 @@
 //! ```
 //!
 //! A [`Roster`] says which man each byte stands for; the byte is the square of the man, or 64 ([`TAKEN`]) once it is off the board.
-//! Without pawns no man changes its kind, so one roster holds in the whole tree of moves. A move is a few operations on the word,
-//! without a table and without a branch: the bytes that equal a square are found all at once, since bytes below 128 added to 127
-//! carry nothing over. Code that needs sets of squares unpacks the whole [`Position`] ([`Roster::unpack`]), once for a node and not for
-//! each of its moves.
+//! As long as no pawn promotes no man changes its kind, so one roster holds in the whole tree of moves. A move is a few operations on
+//! the word, without a table and without a branch: the bytes that equal a square are found all at once, since bytes below 128 added
+//! to 127 carry nothing over. Code that needs sets of squares unpacks the whole [`Position`] ([`Roster::unpack`]), once for a node and
+//! not for each of its moves.
+//!
+//! Two moves of a pawn leave something behind that squares do not say: that it has promoted, and that it may be captured en passant.
+//! Five bits of the highest byte say so, and such a word is [special](Lean::is_special): it can be looked at, but no move is made
+//! from it. Whoever goes on from there unpacks it.
+//!
+//! ```text
+//!  bits of byte 7    6  5 4 3 2 1  0      mark    0            nothing has happened
+//!                    1    mark    turn            1 + 4m + r   the pawn that is man m is now Q, R, B, N by r
+//!                                                 25 + m       the pawn that is man m has just gone two squares, to a man's side
+//! ```
 
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::squares::{bit, each};
+use crate::squares::{bit, each, file_of};
 use crate::symmetry::Symmetry;
 
 /// The byte of a man that is off the board.
@@ -23,10 +33,27 @@ pub const TAKEN: u8 = 64;
 /// The most men that a word can hold.
 pub const MOST: usize = 7;
 
+/// The most men where one of them is a pawn.
+pub const MOST_WITH_PAWNS: usize = 6;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x8080_8080_8080_8080;
 const EMPTY: u64 = ONES * TAKEN as u64;
 const TURN: u64 = 1 << 56;
+
+/// The lowest bit of the mark.
+const MARK_AT: u32 = 57;
+
+/// The marks of a pawn that has just gone two squares begin here, a mark for each man; before them are those of promotions, four a man.
+const PASSED: u64 = 1 + 4 * MOST_WITH_PAWNS as u64;
+
+/// What a mark says.
+enum Mark {
+    /// This man is no pawn any more.
+    Promoted(usize, Role),
+    /// This pawn has just gone two squares.
+    Passed(usize),
+}
 
 /// Which of a board's eight sets (six roles, two colours) a man of a colour and role belongs to: all bits, or none.
 static SETS: [[[u64; 8]; 6]; 2] = {
@@ -87,14 +114,71 @@ impl Lean {
         (!(differs + !TOPS) & TOPS) >> 7
     }
 
-    /// The position after a move that was generated from it, which is no pawn's and no castling.
+    /// The position after a move that was generated from it. It must not be special itself.
     #[inline(always)]
     #[must_use]
     pub const fn play(self, m: Move) -> Lean {
         let (from, to) = (m.from & 63, m.to & 63);
         let moved = self.on(from) * (from ^ to) as u64;
         let taken = self.on(to) * (to ^ TAKEN) as u64;
-        Lean(self.0 ^ moved ^ taken ^ TURN)
+        let next = Lean(self.0 ^ moved ^ taken ^ TURN);
+        if m.role as u8 == Role::Pawn as u8 {
+            return next.with_mark_of(m);
+        }
+        next
+    }
+
+    /// The bits that a special word has and no other.
+    pub const SPECIAL: u64 = 31 << MARK_AT;
+
+    /// True where squares do not say all: a pawn has promoted, or may be captured en passant.
+    #[inline(always)]
+    pub const fn is_special(self) -> bool {
+        self.0 & Self::SPECIAL != 0
+    }
+
+    /// The same position with what a pawn's move to it has left behind.
+    #[inline]
+    const fn with_mark_of(self, m: Move) -> Lean {
+        let (from, to) = (m.from & 63, m.to & 63);
+        let man = (self.on(to).trailing_zeros() / 8) as u64;
+        let mark = if m.kind as u8 != MoveKind::Normal as u8 {
+            match m.promotion() {
+                Some(Role::Rook) => 2 + 4 * man,
+                Some(Role::Bishop) => 3 + 4 * man,
+                Some(Role::Knight) => 4 + 4 * man,
+                Some(_) => 1 + 4 * man,
+                None => 0,
+            }
+        } else if from.abs_diff(to) == 16 && self.has_neighbour(to) {
+            PASSED + man
+        } else {
+            0
+        };
+        Lean(self.0 | mark << MARK_AT)
+    }
+
+    /// A man stands beside a square of the fourth or fifth rank, where it could be a pawn that captures en passant.
+    const fn has_neighbour(self, square: u8) -> bool {
+        let file = file_of(square);
+        file > 0 && self.on(square - 1) != 0 || file < 7 && self.on(square + 1) != 0
+    }
+
+    /// What the mark of a special word says.
+    const fn mark(self) -> Option<Mark> {
+        match (self.0 & Self::SPECIAL) >> MARK_AT {
+            0 => None,
+            mark if mark >= PASSED => Some(Mark::Passed((mark - PASSED) as usize)),
+            mark => {
+                let role = match (mark - 1) & 3 {
+                    0 => Role::Queen,
+                    1 => Role::Rook,
+                    2 => Role::Bishop,
+                    _ => Role::Knight,
+                };
+                Some(Mark::Promoted(((mark - 1) >> 2) as usize, role))
+            }
+        }
     }
 }
 
@@ -125,14 +209,14 @@ impl Lean {
     }
 }
 
-/// Which man each byte of a [`Lean`] position stands for: White's first, in the order K Q R B N.
+/// Which man each byte of a [`Lean`] position stands for: White's first, in the order K Q R B N P.
 ///
 /// ```
 /// use adv_chess::lean::Roster;
 /// use adv_chess::notation::parse_fen;
 ///
 /// let position = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1")?;
-/// let roster = Roster::of(&position).ok_or("no pawns and no castling")?;
+/// let roster = Roster::of(&position).ok_or("few men and no castling")?;
 /// assert_eq!(roster.len(), 3);
 /// let lean = roster.pack(&position).ok_or("the roster's own men")?;
 /// assert_eq!(lean.word(), 0x4040_4040_4023_0900);
@@ -143,8 +227,9 @@ impl Lean {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roster {
     men: [(Color, Role); MOST],
-    // Two bytes, so that a roster is two whole words: it is copied for each search.
-    len: u16,
+    // With these two bytes a roster is two whole words: it is copied for each search.
+    len: u8,
+    pawns: u8,
 }
 
 impl Default for Roster {
@@ -153,20 +238,27 @@ impl Default for Roster {
         Roster {
             men: [(Color::White, Role::King); MOST],
             len: 0,
+            pawns: 0,
         }
     }
 }
 
 impl Roster {
-    /// The men of a position; `None` where a lean position cannot hold it: pawns, castling rights, more than seven men.
+    /// The men of a position; `None` where a lean position cannot hold it: a castling right, a capture en passant, more than seven men,
+    /// or six where one of them is a pawn.
     pub fn of(position: &Position) -> Option<Roster> {
-        if position.castling() != 0 || position.by_role[Role::Pawn.index()] != 0 {
+        if position.castling() != 0 || position.ep().is_some() {
             return None;
         }
-        if position.occupied().count_ones() as usize > MOST {
+        let pawns = position.by_role[Role::Pawn.index()].count_ones();
+        let most = if pawns == 0 { MOST } else { MOST_WITH_PAWNS };
+        if position.occupied().count_ones() as usize > most {
             return None;
         }
-        let mut roster = Roster::default();
+        let mut roster = Roster {
+            pawns: pawns as u8,
+            ..Roster::default()
+        };
         for color in Color::ALL {
             for role in Role::ALL {
                 for _ in each(position.pieces(color, role)) {
@@ -181,6 +273,18 @@ impl Roster {
     /// The number of men.
     pub const fn len(&self) -> usize {
         self.len as usize
+    }
+
+    /// True where one of the men is a pawn.
+    #[inline(always)]
+    pub const fn has_pawns(&self) -> bool {
+        self.pawns != 0
+    }
+
+    /// True where pawns of both sides are among them, of which one can capture another en passant.
+    pub fn has_pawns_of_both(&self) -> bool {
+        let has = |color| self.men().contains(&(color, Role::Pawn));
+        has(Color::White) && has(Color::Black)
     }
 
     /// True for the roster of an empty board.
@@ -204,7 +308,7 @@ impl Roster {
     /// The word of a position; `None` where its men are not among the roster's. Men of the roster that it lacks are taken.
     #[inline]
     pub fn pack(&self, position: &Position) -> Option<Lean> {
-        if position.castling() != 0 {
+        if position.castling() != 0 || position.ep().is_some() {
             return None;
         }
         let mut word = EMPTY | (position.turn() as u64) << 56;
@@ -242,7 +346,41 @@ impl Roster {
         let mut position = Position::EMPTY.with_turn(lean.turn());
         position.by_role = [k, q, r, b, n, p];
         position.by_color = [white, black];
+        if lean.is_special() {
+            self.finish(lean, &mut position);
+        }
         position
+    }
+
+    /// The same of a word that [`Lean::word`] has given, for compiled code, which hands words back; any other word gives a position
+    /// without meaning.
+    #[inline]
+    pub fn unpack_word(&self, word: u64) -> Position {
+        self.unpack(Lean(word))
+    }
+
+    /// What the mark of a special word says of its position.
+    #[cold]
+    #[inline(never)]
+    fn finish(&self, lean: Lean, position: &mut Position) {
+        match lean.mark() {
+            Some(Mark::Promoted(man, role)) => {
+                if let Some(&(color, _)) = self.men().get(man) {
+                    position.put(color, role, lean.square(man) & 63);
+                }
+            }
+            Some(Mark::Passed(man)) => {
+                let square = lean.square(man) & 63;
+                let passed = match lean.turn() {
+                    Color::White => square.wrapping_add(8) & 63,
+                    Color::Black => square.wrapping_sub(8) & 63,
+                };
+                if position.can_capture_en_passant(passed, lean.turn()) {
+                    *position = position.with_ep(Some(passed));
+                }
+            }
+            None => {}
+        }
     }
 }
 

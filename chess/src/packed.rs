@@ -171,6 +171,9 @@ impl Roster {
     /// What [`Position::packed`] returns for the whole position of a lean one.
     #[inline]
     pub fn packed(&self, lean: Lean) -> PackedPosition {
+        if lean.is_special() {
+            return self.packed_specially(lean);
+        }
         let mut planes = [0u64; 4];
         let [first, second, third, fourth] = &mut planes;
         let mut occupied = 0;
@@ -188,5 +191,13 @@ impl Roster {
         let black_to_move = 0u64.wrapping_sub(lean.turn().index() as u64);
         *fourth |= black_to_move & !occupied;
         PackedPosition { planes }
+    }
+
+    /// The same where squares do not say all.
+    #[cold]
+    #[inline(never)]
+    fn packed_specially(&self, lean: Lean) -> PackedPosition {
+        // Six men at most stand on squares of their own, so there is such a form.
+        self.unpack(lean).packed().unwrap_or_default()
     }
 }

@@ -1,7 +1,7 @@
 //! Boards of one word against shakmaty: the tree of moves to depth 5, and long random games.
 //!
 //! A lean position makes its moves itself and takes what is legal from the whole board that it is unpacked to, so both are looked
-//! at here; positions with pawns and castling, which it cannot hold, are held whole in the same trees.
+//! at here. Where it is special, a pawn having promoted or being open to capture en passant, the tree goes on from the whole board.
 
 mod common;
 
@@ -35,7 +35,17 @@ impl Held {
     fn play(&self, m: Move) -> Held {
         match self {
             Held::Whole(position) => Held::Whole(position.play(m)),
-            Held::Few(roster, lean) => Held::Few(*roster, lean.play(m)),
+            Held::Few(roster, lean) => {
+                let next = lean.play(m);
+                let whole = roster.unpack(next);
+                let expected = roster.unpack(*lean).play(m).without_clocks();
+                assert_eq!(whole, expected, "after {m}");
+                assert_eq!(roster.packed(next), whole.packed().expect("few men"));
+                match next.is_special() {
+                    true => Held::of(whole),
+                    false => Held::Few(*roster, next),
+                }
+            }
         }
     }
 }
@@ -146,14 +156,21 @@ fn a_hundred_trees_of_depth_5_are_shakmatys() {
 #[test]
 fn a_million_random_plies_are_shakmatys() {
     let mut random = Numbers::new(7);
-    let men = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-    let mut plies = 0;
+    let men = [
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+        Role::Pawn,
+    ];
+    let (mut plies, mut promoted, mut passed) = (0, 0, 0);
     let wanted = 1_000_000;
     while plies < wanted {
-        let Some(position) = endgame(&mut random, &men, 5) else {
+        let Some(position) = endgame(&mut random, &men, 4) else {
             continue;
         };
-        let roster = Roster::of(&position).expect("no pawns and no castling");
+        let mut roster = Roster::of(&position).expect("six men at most");
         let mut lean = roster.pack(&position).expect("its own men");
         let mut chess = position.to_chess().expect("it was drawn so");
         for _ in 0..60 {
@@ -183,6 +200,7 @@ fn a_million_random_plies_are_shakmatys() {
             let same = legal.iter().find(|l| {
                 l.from() == Some(shakmaty::Square::new(m.from.into()))
                     && l.to() == shakmaty::Square::new(m.to.into())
+                    && l.promotion() == m.promotion().map(Role::to_shakmaty)
             });
             chess.play_unchecked(*same.expect("a legal move"));
             lean = lean.play(m);
@@ -200,16 +218,30 @@ fn a_million_random_plies_are_shakmatys() {
             }
             assert_eq!(next.turn().to_shakmaty(), chess.turn());
             plies += 1;
+            if lean.is_special() {
+                match m.promotion() {
+                    Some(_) => promoted += 1,
+                    None => passed += u32::from(next.ep().is_some()),
+                }
+                // No move is made from such a word: the next roster is that of the men as they are now.
+                let Some(own) = Roster::of(&next) else {
+                    break;
+                };
+                roster = own;
+                lean = roster.pack(&next).expect("its own men");
+            }
         }
     }
-    println!("{plies} plies");
+    println!("{plies} plies, {promoted} promotions, {passed} rights to capture en passant");
+    assert!(promoted > 1000 && passed > 0);
 }
 
 #[test]
 fn what_a_word_cannot_hold_is_refused() {
     let parse = |fen: &str| notation::parse_fen(fen).expect("a position");
     for fen in [
-        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1",
+        "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1",
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "4k1nn/8/8/8/8/8/8/RRRR1K1R w - - 0 1",
     ] {

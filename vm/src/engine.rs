@@ -111,8 +111,8 @@ impl Engine {
         let functions = (0..).zip(&linked.module().program().functions);
         let code =
             |(id, of): (u32, &Function)| code(of, linked.module().cost(FnId(id)), fuse(&of.code));
-        let codes = functions.map(code).collect();
-        let pieces = pieces_speak_of(linked.module().program());
+        let codes: Arc<[Code]> = functions.map(code).collect();
+        let pieces = pieces_speak_of(linked.module().program(), &codes);
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),

@@ -3,10 +3,11 @@
 //! A row's code holds both goals of a piece-of-advice, for moves of one man if the list has only its moves. It is compiled once
 //! rows have tested many positions, and then the goals seldom need code of their own.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
-use adv_chess::{Color, Lean, Role, Roster};
+use adv_chess::{Color, Lean, MoveKind, Role, Roster};
 use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, FnId, When};
@@ -121,6 +122,20 @@ impl<'m> Run<'m> {
         Some(place.get_or_init(made).as_ref())
     }
 
+    /// Whether one of some moves promotes, or may give a right to capture en passant: rows make no such moves.
+    #[inline]
+    fn leaves_marks(&self, moves: Range<usize>) -> bool {
+        let table: &NativeTable<Few> = self.natives.active.few;
+        let Some(roster) = table.roster.filter(Roster::has_pawns) else {
+            return false;
+        };
+        let moves = self.stacks.moves.get(moves).unwrap_or_default();
+        moves.iter().any(|m| {
+            let two_squares = m.from.abs_diff(m.to) == 16 && roster.has_pawns_of_both();
+            m.role == Role::Pawn && (two_squares || m.kind != MoveKind::Normal)
+        })
+    }
+
     /// Tests the positions after the moves `from..end` of a node on a lean board by one piece of code. Where there is none, or the
     /// fuel may not suffice, nothing has happened.
     #[inline(always)]
@@ -132,6 +147,9 @@ impl<'m> Run<'m> {
         ours: bool,
         deeper: bool,
     ) -> RowAnswer {
+        if roles & Role::Pawn.mask() != 0 && self.leaves_marks(from..end) {
+            return RowAnswer::Nothing;
+        }
         let native = match self.row_of(id, ours, roles) {
             Some(Some(native)) => native,
             Some(None) => return RowAnswer::Nothing,

@@ -16,11 +16,12 @@ use adv_module::{AdviceId, FnId, Op, Program};
 use crate::limits::Stop;
 
 /// Bytes that a search needs until it evaluates something: its frames, with three nodes that do not wait (`search/path.rs`), are some
-/// 3,200 bytes in an optimised build for x86-64, and this is about twice as much. Code without optimisation needs more.
+/// 3,200 bytes in an optimised build for x86-64. A search that leaves lean boards ([`crate::search::boards::Boards::beyond`]) has them
+/// twice, and this is about half as much again. Code without optimisation needs more.
 const SEARCH: u32 = if cfg!(debug_assertions) {
-    12 << 10
+    18 << 10
 } else {
-    6 << 10
+    9 << 10
 };
 
 /// Bytes that a function needs until it calls another one, interpreted or compiled.

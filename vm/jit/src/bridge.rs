@@ -15,7 +15,6 @@
 use std::mem::MaybeUninit;
 use std::ptr;
 
-use adv_chess::lean::TAKEN;
 use adv_chess::{Color, Position, Roster};
 use adv_module::{AdviceId, FnId, PrimId, SlotId};
 
@@ -51,7 +50,7 @@ impl BoardForm {
     #[allow(unsafe_code, reason = "boards come back from compiled code as words")]
     pub(crate) unsafe fn position(&self, board: u64) -> Position {
         match &self.roster {
-            Some(roster) => unpacked(roster, board),
+            Some(roster) => roster.unpack_word(board),
             None => {
                 // SAFETY: the caller's promise; `Code::call` has exposed the address.
                 unsafe { *ptr::with_exposed_provenance::<Position>(board as usize) }
@@ -67,30 +66,13 @@ impl BoardForm {
     #[inline(always)]
     unsafe fn lend<T>(&self, board: u64, ask: impl FnOnce(&Position) -> T) -> T {
         match &self.roster {
-            Some(roster) => ask(&unpacked(roster, board)),
+            Some(roster) => ask(&roster.unpack_word(board)),
             None => {
                 // SAFETY: the caller's promise; nothing writes to a board while code that was given it runs.
                 ask(unsafe { &*ptr::with_exposed_provenance::<Position>(board as usize) })
             }
         }
     }
-}
-
-/// The whole position of a lean word, as [`Roster::unpack`] makes it.
-#[inline(always)]
-fn unpacked(roster: &Roster, word: u64) -> Position {
-    let turn = if word >> 56 & 1 == 0 {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let mut position = Position::EMPTY.with_turn(turn);
-    for (&(color, role), square) in roster.men().iter().zip(word.to_le_bytes()) {
-        let set = u64::from(square != TAKEN) << (square & 63);
-        position.by_role[role.index()] |= set;
-        position.by_color[color.index()] |= set;
-    }
-    position
 }
 
 /// The ways back, in the order in which compiled code knows them.

@@ -114,7 +114,7 @@ impl Jit {
         roster: &Roster,
     ) -> Result<Code<Few>, NoCode> {
         let native = self.native(module, function, us, Some(*roster))?;
-        Ok(Code::of(native, king_bits(roster)))
+        Ok(Code::of(native, row::guard(roster)))
     }
 
     /// The code of a row of lean positions of a roster.
@@ -267,7 +267,8 @@ impl<S: Sight> Code<S> {
     /// Evaluates the function on the current, the new and the root position. All fuel is burnt here.
     ///
     /// Lean positions must be of the roster for which the code was compiled; positions of another give values without meaning.
-    /// Where a king of the roster is off the board the host evaluates the function ([`Host::call`]).
+    /// Where a king of the roster is off the board, or a position is special ([`adv_chess::Lean::is_special`]), the host evaluates the
+    /// function ([`Host::call`]).
     ///
     /// # Errors
     /// [`Halt`] where the fuel does not suffice, or the host stops it.

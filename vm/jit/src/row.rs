@@ -59,9 +59,10 @@ impl fmt::Debug for Row {
 
 impl Row {
     /// Tests the positions after moves, which were generated from the node, in their order; where the row is one man's, they are
-    /// his. All fuel is burnt here.
+    /// his, and none of them promotes or gives a right to capture en passant. All fuel is burnt here.
     ///
-    /// `None` where it cannot be done like this, and nothing has been burnt: the fuel may not suffice, a king is off the board.
+    /// `None` where it cannot be done like this, and nothing has been burnt: the fuel may not suffice, a king is off the board, a board
+    /// is special.
     #[inline(always)]
     pub fn run<H: Host>(
         &self,
@@ -71,8 +72,8 @@ impl Row {
         moves: &[Move],
         deeper: bool,
     ) -> Option<RowOutcome> {
-        let kingless = (node.word() | root.word()) & self.guard != 0;
-        if kingless || moves.len() >= LONGEST || node.turn() != self.mover {
+        let guarded = (node.word() | root.word()) & self.guard != 0;
+        if guarded || moves.len() >= LONGEST || node.turn() != self.mover {
             return None;
         }
         self.run_once(host, node, root, moves, deeper, Share::Usual)
@@ -194,10 +195,10 @@ fn outcome(word: u64) -> RowOutcome {
     }
 }
 
-/// The guard of a row: the bits that say that a king is off the board.
+/// The guard of code for lean boards: the bits that say that a king is off the board, or that squares do not say all of it.
 pub(crate) fn guard(roster: &Roster) -> u64 {
     debug_assert!(roster.len() <= MOST);
-    king_bits(roster)
+    king_bits(roster) | Lean::SPECIAL
 }
 
 /// Which row is meant, for whom.

@@ -1,6 +1,6 @@
 //! What compiled code looks up by the number of a square, where 64 means that the man is off the board.
 //!
-//! Small tables that stay in the first cache: together they are less than 22 KB, and a function touches a few lines of them.
+//! Small tables that stay in the first cache: together they are less than 23 KB, and a function touches a few lines of them.
 
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ pub(crate) struct Tables {
     pub(crate) stands: [[u8; 64]; PLACES + 1],
     /// The squares one king step away; of nothing none.
     pub(crate) around: [u64; PLACES],
+    /// The squares that a pawn of White or Black attacks; of nothing none.
+    pub(crate) pawn: [[u64; PLACES]; 2],
     /// The squares where a lone king cannot be sure to be safe from a man by role K Q R B N, whatever is between: the man's own
     /// square and all that it attacks on the empty board.
     pub(crate) unsafe_from: [[u64; PLACES]; 5],
@@ -63,6 +65,20 @@ pub(crate) static TABLES: Tables = Tables {
         table
     },
     stands: STANDS,
+    pawn: {
+        let mut table = [[0; PLACES]; 2];
+        let mut square = 0;
+        while square < 64 {
+            let (east, west) = (
+                geometry::shift(1 << square, 1, 0),
+                geometry::shift(1 << square, -1, 0),
+            );
+            table[0][square] = geometry::shift(east | west, 0, 1);
+            table[1][square] = geometry::shift(east | west, 0, -1);
+            square += 1;
+        }
+        table
+    },
     unsafe_from: {
         let mut table = [[0; PLACES]; 5];
         let mut role = 0;
@@ -240,6 +256,14 @@ mod tests {
             assert_eq!(TABLES.unsafe_from[index][64], 0);
         }
         assert_eq!(TABLES.stands[64], [0; 64]);
+        for color in Color::ALL {
+            let pawn = TABLES.pawn[color.index()];
+            for square in 0..64u8 {
+                let attacks = Position::EMPTY.attacks_from(color, Role::Pawn, 1 << square);
+                assert_eq!(pawn[usize::from(square)], attacks, "{color:?} {square}");
+            }
+            assert_eq!(pawn[64], 0);
+        }
     }
 
     #[test]

@@ -1,10 +1,13 @@
-//! How a search holds positions: as whole boards, or, where the men are few and none is a pawn, as one word each.
+//! How a search holds positions: as whole boards, or, where the men are few, as one word each.
 //!
 //! ```text
 //!                     a move     goals                        moves of a node
 //!   OnWholeBoards     72 bytes   interpreted or native code   from the board
 //!   OnLeanBoards      8 bytes    native code                  from the board, made once for the node
 //! ```
+//!
+//! A word cannot hold what a pawn leaves behind when it promotes or goes two squares beside a man ([`Lean::is_special`]). The search
+//! goes on from there on whole boards ([`Boards::beyond`]).
 //!
 //! The search is written once and compiled for both, and for each of them twice: with what weighs moves and writes down what is tried, and
 //! without. For rare work on lean boards (primitives, code that is still cold, lists of moves) the word is unpacked to a whole board.
@@ -15,10 +18,12 @@ use adv_chess::{Color, Lean, Move, PackedPosition, Position, Roster};
 use adv_jit::{Code, Few, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Program};
 
+use crate::limits::Stop;
 use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::{Rare, Run};
-use crate::search::path::Path;
+use crate::search::line::Line;
+use crate::search::path::{Mover, Path};
 use crate::search::request::Task;
 use crate::search::settled::SettledNode;
 
@@ -41,6 +46,18 @@ pub(crate) trait Boards: Copy {
 
     /// The position after a move that was generated from it.
     fn play(board: &Self::Board, m: Move) -> Self::Board;
+
+    /// True where the search cannot go on from a node on such boards.
+    fn is_special(board: &Self::Board) -> bool;
+
+    /// Whether such a node has a tree, searched on other boards.
+    fn beyond<'m>(
+        run: &mut Run<'m>,
+        task: &Task<'m, '_, Self>,
+        node: &Self::Board,
+        line: Line,
+        mover: Mover,
+    ) -> Result<bool, Stop>;
 
     /// What native code is given.
     fn given(board: &Self::Board) -> <Self::Sight as Sight>::Board<'_>;
@@ -122,6 +139,21 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     }
 
     #[inline(always)]
+    fn is_special(_board: &Position) -> bool {
+        false
+    }
+
+    fn beyond<'m>(
+        run: &mut Run<'m>,
+        task: &Task<'m, '_, Self>,
+        node: &Position,
+        line: Line,
+        mover: Mover,
+    ) -> Result<bool, Stop> {
+        run.prove(task, node, line, mover)
+    }
+
+    #[inline(always)]
     fn given(board: &Position) -> &Position {
         board
     }
@@ -187,6 +219,35 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn play(board: &Lean, m: Move) -> Lean {
         board.play(m)
+    }
+
+    #[inline(always)]
+    fn is_special(board: &Lean) -> bool {
+        board.is_special()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn beyond<'m>(
+        run: &mut Run<'m>,
+        task: &Task<'m, '_, Self>,
+        node: &Lean,
+        line: Line,
+        mover: Mover,
+    ) -> Result<bool, Stop> {
+        let whole = task.boards.0.unpack(*node);
+        let task = Task {
+            id: task.id,
+            advice: task.advice,
+            root: task.root,
+            boards: OnWholeBoards::<PLAIN>,
+            board: *task.root,
+            legal: None,
+            us: task.us,
+            bound: task.bound,
+            asks_for_check: false,
+        };
+        run.prove(&task, &whole, line, mover)
     }
 
     #[inline(always)]

@@ -45,7 +45,8 @@ fn is_asked_after_us(goal: &Goal) -> bool {
     matches!(goal.when, When::Always | When::AfterUs)
 }
 
-/// True for men that a lean board may hold. Whether it does hangs on native code, and no budget may end earlier or later for that.
+/// True for men that a lean board may hold where a piece asks for check: none of them is a pawn. Whether it does hangs on native code, and no
+/// budget may end earlier or later for that.
 fn may_be_lean(whole: &Position) -> bool {
     let [.., pawns] = whole.by_role;
     pawns == 0 && whole.castling() == 0 && whole.occupied().count_ones() as usize <= MOST

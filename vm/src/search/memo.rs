@@ -24,9 +24,9 @@
 //! place in each. A position has the same place on boards of either kind (`boards.rs`), for the same reason.
 
 use adv_chess::{Color, Move, Position};
-use adv_module::{AdviceId, Needs, Program};
+use adv_module::{AdviceId, FnId, Needs, Program, SearchMode};
 
-use crate::run::Run;
+use crate::run::{Code, Run};
 use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};
 use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
@@ -48,10 +48,13 @@ pub(crate) struct SpokenOf {
     pub(crate) taken: bool,
     /// Neither of `TAKEN` nor of what moves cost.
     pub(crate) plain: bool,
+    /// Of what is worked out on whole boards only, from squares and without a move being made: whether a move gives check, how many
+    /// replies it leaves. Where pawns stand its trees are searched on whole boards.
+    pub(crate) whole: bool,
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
-pub(crate) fn pieces_speak_of(module: &Program) -> Box<[SpokenOf]> {
+pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf]> {
     let needs_root = |id: AdviceId| {
         let functions = module.functions_of(id);
         functions.into_iter().any(|function| {
@@ -59,7 +62,33 @@ pub(crate) fn pieces_speak_of(module: &Program) -> Box<[SpokenOf]> {
             function.is_none_or(|function| function.needs.has(Needs::ROOT))
         })
     };
+    let needs_whole = |id: AdviceId| {
+        let advice = &module[id];
+        let classes = || {
+            let lists = [&advice.us, &advice.them];
+            let phases = lists.into_iter().flat_map(|spec| &spec.phases);
+            let lists = phases.map(|(_, classes)| classes);
+            lists
+                .chain([&advice.us.every, &advice.them.every])
+                .flatten()
+        };
+        let code = |of: FnId| codes.get(of.index());
+        let checks = |of: FnId| {
+            code(of).is_some_and(|code| code.checking.after_move || code.checking.anyhow)
+        };
+        let counts = |of: FnId| code(of).is_some_and(|code| code.replies.is_some());
+        let mut filters = classes().filter_map(|class| class.filter);
+        let mut keys = classes()
+            .flat_map(|class| &class.keys)
+            .chain(&advice.prefer);
+        // A search by proof numbers comes back to nodes that it has left, promotions among them.
+        advice.mode == SearchMode::Easiest
+            || advice.better.test.is_some_and(checks)
+            || filters.any(checks)
+            || keys.any(|key| counts(*key))
+    };
     let speaks_of = |id: AdviceId| SpokenOf {
+        whole: needs_whole(id),
         root: needs_root(id),
         taken: module.advice_needs_taken(id),
         plain: !module.advice_needs_taken(id) && module[id].cost.is_none(),
@@ -96,6 +125,7 @@ impl<'m> Run<'m> {
             root: true,
             taken: false,
             plain: false,
+            whole: true,
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

@@ -10,7 +10,7 @@ use crate::search::last::LastClass;
 use crate::search::line::Line;
 use crate::search::memory::KnownTree;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
-use crate::search::path::{Departure, Visit};
+use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
 use crate::search::rows::Found;
 use crate::trace::TraceVisit;
@@ -92,6 +92,9 @@ impl<'m> Run<'m> {
     ) -> Result<Departure, Stop> {
         if line.left.is_spent() {
             return Ok(Departure::Back(false));
+        }
+        if B::is_special(node) {
+            return B::beyond(self, task, node, line, Mover::Us).map(Departure::Back);
         }
         let remembered = match self.remembered(task, node, line) {
             Some(KnownTree::Fails(_)) => return Ok(Departure::Back(false)),

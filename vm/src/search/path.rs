@@ -83,7 +83,7 @@ pub(super) enum Visit {
 
 /// Who is to move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mover {
+pub(crate) enum Mover {
     /// We are.
     Us,
     /// They are.

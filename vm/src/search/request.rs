@@ -7,7 +7,7 @@
 //! A tree that is played, a nested tree and all the trees of `any-choice` come in here. A new way to look for a tree is a
 //! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Bound`].
 
-use adv_chess::{Color, LegalInfo, Position};
+use adv_chess::{Color, LegalInfo, Position, Roster};
 use adv_module::program::{Advice, Cost};
 use adv_module::{AdviceId, AdviceKind, SearchMode};
 
@@ -149,7 +149,9 @@ impl<'m> Run<'m> {
         let Request { root, us, .. } = *request;
         match request.purpose {
             Purpose::Nested => {
-                if let Some((roster, board)) = self.lean(us, root) {
+                if let Some((roster, board)) = self.lean(us, root)
+                    && self.fits_lean::<PLAIN>(request, roster)
+                {
                     let boards = OnLeanBoards::<PLAIN>(roster);
                     return self.search_on(request, boards, board, None);
                 }
@@ -157,12 +159,24 @@ impl<'m> Run<'m> {
             Purpose::Play | Purpose::Every { .. } => {
                 if self.lean_root(us, root) {
                     let packed = self.natives.packed;
-                    let boards = OnLeanBoards::<PLAIN>(packed.roster);
-                    return self.search_on(request, boards, packed.board, Some(&packed.legal));
+                    if self.fits_lean::<PLAIN>(request, packed.roster) {
+                        let boards = OnLeanBoards::<PLAIN>(packed.roster);
+                        return self.search_on(request, boards, packed.board, Some(&packed.legal));
+                    }
+                    let boards = OnWholeBoards::<PLAIN>;
+                    return self.search_on(request, boards, *root, Some(&packed.legal));
                 }
             }
         }
         self.search_on(request, OnWholeBoards::<PLAIN>, *root, None)
+    }
+
+    /// Whether a tree is searched on lean boards of a roster. Where pawns stand, only the searches are that may leave such boards at any
+    /// node, and that miss nothing of what whole boards are good for.
+    #[inline(always)]
+    fn fits_lean<const PLAIN: bool>(&self, request: &Request<'_>, roster: Roster) -> bool {
+        let deep = request.purpose == Purpose::Every { deep: true };
+        !roster.has_pawns() || PLAIN && !deep && !self.speaks_of(request.advice).whole
     }
 
     /// Searches on boards of one kind, as the mode says.

@@ -9,7 +9,7 @@ use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at, selects_all};
-use crate::search::path::{Departure, Visit};
+use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
 use crate::trace::TraceVisit;
 
@@ -44,6 +44,9 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
     ) -> Result<Departure, Stop> {
+        if B::is_special(node) {
+            return B::beyond(self, task, node, line, Mover::Them).map(Departure::Back);
+        }
         // Of their nodes only failures are noted.
         if line.left.is_spent() || self.remembered(task, node, line).is_some() {
             return Ok(Departure::Back(false));

@@ -35,6 +35,11 @@ impl Emit<'_, '_> {
         let asked = |&((side, its), _): &((Color, Role), Value)| {
             side == color && role.is_none_or(|role| role == its)
         };
+        // A pawn's steps are other squares than those that it attacks.
+        let pawn = |man: &((Color, Role), Value)| asked(man) && man.0.1 == Role::Pawn;
+        if prim == PrimId::Step && men.iter().any(pawn) {
+            return None;
+        }
         let sliders = men.iter().filter(|man| asked(man) && slides(man.0.1));
         if sliders.count() > MOST_SLIDERS {
             return None;
@@ -74,14 +79,25 @@ impl Emit<'_, '_> {
 
     /// Where the only man of a side, a king, can go; and whether he is in danger. `None` where the side has other men.
     pub(super) fn bare_king(&mut self, frame: Frame, side: Color) -> Option<(Value, Test)> {
-        let king = self.lone_king(frame, side)?;
         let men = self.men(frame);
         if men.iter().filter(|((color, _), _)| *color == side).count() > 1 {
             return None;
         }
+        self.king_moves(frame, side)
+    }
+
+    /// Where the only king of a side can go, and whether he is in danger.
+    pub(super) fn king_moves(&mut self, frame: Frame, side: Color) -> Option<(Value, Test)> {
+        let king = self.lone_king(frame, side)?;
         let danger = self.danger(frame, !side, true)?;
         let around = self.set_at(&TABLES.around, king);
-        let legal = self.b.ins().band_not(around, danger);
+        let mut legal = self.b.ins().band_not(around, danger);
+        for ((color, _), byte) in self.men(frame) {
+            if color == side && byte != king {
+                let own = self.one_man(byte);
+                legal = self.b.ins().band_not(legal, own);
+            }
+        }
         let down = self.b.ins().ushr(danger, king);
         let bit = self.b.ins().band_imm_u(down, 1);
         Some((legal, self.nonzero(bit)))
@@ -103,14 +119,19 @@ impl Emit<'_, '_> {
                 man: Some(man_number(frame as usize, at)),
                 set: None,
             };
-            let attacks = self.attacks_of(occupied, man.0.1, square)?;
+            let attacks = self.attacks_of(occupied, man.0, square)?;
             set = self.b.ins().bor(set, attacks);
         }
         Some(set)
     }
 
     /// The squares that one man attacks.
-    fn attacks_of(&mut self, occupied: Value, role: Role, square: Square) -> Option<Value> {
+    fn attacks_of(
+        &mut self,
+        occupied: Value,
+        (color, role): (Color, Role),
+        square: Square,
+    ) -> Option<Value> {
         let byte = self.byte(square);
         Some(match role {
             Role::King => self.set_at(&TABLES.around, byte),
@@ -128,7 +149,7 @@ impl Emit<'_, '_> {
                 );
                 self.b.ins().bor(a, b)
             }
-            Role::Pawn => return None,
+            Role::Pawn => self.set_at(TABLES.pawn.get(color.index())?, byte),
         })
     }
 

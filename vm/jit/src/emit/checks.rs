@@ -93,9 +93,14 @@ impl Emit<'_, '_> {
             } else {
                 Color::Black
             };
+            if piece & 7 == 0 {
+                // Where a king may go depends on no pin and no check.
+                let (legal, _) = self.king_moves(frame, side)?;
+                return Some(Val::any(legal));
+            }
             let (legal, _) = self.bare_king(frame, side)?;
             return Some(match piece & 7 {
-                0 | 6.. => Val::any(legal),
+                6.. => Val::any(legal),
                 _ => Val::Const(0),
             });
         }
@@ -145,6 +150,10 @@ impl Emit<'_, '_> {
             }
             let taken = if side == color {
                 self.one_man(byte)
+            } else if role == Role::Pawn {
+                let attacks = self.pawn_attacks(side, byte);
+                let own = self.one_man(byte);
+                self.b.ins().bor(attacks, own)
             } else if let Some(table) = TABLES.unsafe_from.get(role.index()) {
                 self.set_at(table, byte)
             } else {
@@ -155,11 +164,28 @@ impl Emit<'_, '_> {
         free
     }
 
+    /// The squares that a side's pawn attacks, who may be nowhere.
+    fn pawn_attacks(&mut self, side: Color, byte: Value) -> Value {
+        let [white, black] = &TABLES.pawn;
+        let table = match side {
+            Color::White => white,
+            Color::Black => black,
+        };
+        self.set_at(table, byte)
+    }
+
     /// Whether any enemy man could attack the king if nothing were between.
     fn in_line(&mut self, frame: Frame, color: Color, king: Value) -> Test {
         let mut all = self.constant(0);
         for ((side, role), byte) in self.men(frame) {
             if side == color {
+                continue;
+            }
+            if role == Role::Pawn {
+                let attacks = self.pawn_attacks(side, byte);
+                let down = self.b.ins().ushr(attacks, king);
+                let bit = self.b.ins().band_imm_u(down, 1);
+                all = self.b.ins().bor(all, bit);
                 continue;
             }
             let Some(attacks) = ATTACKS.get(role.index()) else {
