@@ -3,7 +3,7 @@
 //! A key such as `if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1` is evaluated for every move of every node, and has
 //! one value for each pair of squares. Such a function gets a table of 64 by 64 values, filled as it is evaluated. Fuel is burnt as
 //! if it had been evaluated, so that a budget ends at the same place whatever was evaluated before. If the one square is that of the
-//! man that moves, even the order of its moves is a table.
+//! man that moves, even the order of its moves is a table; for a king it is one of his square and that of another man.
 
 use adv_chess::movegen::empty_board_targets;
 use adv_chess::squares::file_major;
@@ -13,7 +13,7 @@ use adv_module::{FnId, Frame, Op, Who};
 
 use crate::env::squares;
 use crate::limits::Stop;
-use crate::run::Run;
+use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::by_replies::RepliesTables;
 use crate::search::moves::{Spot, color_of};
@@ -40,9 +40,15 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
                 frame, who, role, ..
             } if frame != Frame::New => Input::Piece(frame, who, role),
             Op::To { .. }
+            | Op::Board { .. }
             | Op::Number { .. }
+            | Op::BigNumber { .. }
             | Op::Truth { .. }
             | Op::Move { .. }
+            | Op::Union { .. }
+            | Op::Intersect { .. }
+            | Op::Minus { .. }
+            | Op::Complement { .. }
             | Op::Add { .. }
             | Op::Sub { .. }
             | Op::Mul { .. }
@@ -64,11 +70,18 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
             | Op::EqImm { .. }
             | Op::LtImm { .. }
             | Op::GtImm { .. }
+            | Op::Subset { .. }
+            | Op::NonEmpty { .. }
+            | Op::IsEmpty { .. }
             | Op::Not { .. }
             | Op::Jump { .. }
             | Op::JumpIf { .. }
             | Op::JumpIfNot { .. }
             | Op::Return { .. } => continue,
+            // A word of the geometry, which looks at its operands alone and always costs the same.
+            Op::Prim { prim, .. } if !prim.entry().reads_position && prim.entry().more == 0 => {
+                continue;
+            }
             _ => return None,
         };
         if input != Input::Nothing && input != found {
@@ -77,6 +90,15 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
         input = found;
     }
     Some(input)
+}
+
+/// How much of a list is to be in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sorted {
+    /// All of it.
+    All,
+    /// The first move is the one that is first; the others are in any order.
+    First,
 }
 
 /// Marks a value that has not been computed yet. A key with this very value is evaluated every time.
@@ -91,7 +113,13 @@ type KeyTable = Vec<u64>;
 struct KeyOrder {
     role: Option<Role>,
     lists: Vec<Vec<u8>>,
+    /// Of a king whose order depends on one other man too, by `64 * square + own square`: the targets as the bytes of a word, the first one
+    /// lowest, with [`NO_TARGET`] behind the last. 0 until it is needed.
+    kings: Vec<u64>,
 }
+
+/// Stands behind the last target of a list that is a word.
+const NO_TARGET: u8 = u8::MAX;
 
 /// The tables of all functions that are keys, by function.
 #[derive(Default)]
@@ -113,7 +141,114 @@ impl KeyCaches {
     }
 }
 
+/// The squares of the man that a key looks at.
+#[inline(always)]
+fn squares_of<B: Boards>(
+    task: &Task<'_, '_, B>,
+    spot: &Spot<'_, B>,
+    frame: Frame,
+    who: Who,
+    role: u8,
+) -> u64 {
+    let position = match frame {
+        Frame::Root => task.root,
+        Frame::Current | Frame::New => spot.whole,
+    };
+    squares(position, color_of(who, task.us), role)
+}
+
 impl<'m> Run<'m> {
+    /// True where each of some keys burns the same whatever it is asked, so that it need not be evaluated for its fuel, and nothing
+    /// else can be seen of whether it is.
+    #[inline]
+    pub(super) fn keys_cost_the_same<B: Boards>(&self, keys: &[FnId]) -> bool {
+        let constant = |key: &FnId| {
+            let code = self.code(*key);
+            code.most == code.charges.call
+        };
+        B::PLAIN && !self.natives.shared.asks_oracle && keys.iter().all(constant)
+    }
+
+    /// Orders the moves from `begin` on by several keys in turn: a key is worked out only for moves that those before it leave equal.
+    /// Fuel is burnt as if all were.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each move from `begin` on has the number of its group from `first` on"
+    )]
+    pub(super) fn by_keys_in_turn<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        begin: usize,
+        keys: &[FnId],
+        sorted: Sorted,
+    ) -> Result<(), Stop> {
+        // Moves that are equal so far are a group, whose number is the place of its first.
+        let first = self.stacks.keys.len();
+        let count = self.stacks.moves.len() - begin;
+        self.stacks.keys.resize(first + count, 0);
+        for &key in keys {
+            let (mut from, mut spared) = (0, 0);
+            while from < count {
+                let groups = &self.stacks.keys[first..];
+                let others = groups[from..count]
+                    .iter()
+                    .take_while(|group| **group == groups[from]);
+                let end = from + others.count();
+                if end - from == 1 || from > 0 && sorted == Sorted::First {
+                    spared += (end - from) as u64;
+                } else {
+                    self.order_group(task, spot, begin + from, begin + end, key)?;
+                    let own = first + count;
+                    for i in from..end {
+                        let same = i > from
+                            && self.stacks.keys[own + i - from]
+                                == self.stacks.keys[own + i - from - 1];
+                        self.stacks.keys[first + i] = match same {
+                            true => self.stacks.keys[first + i - 1],
+                            false => i as i64,
+                        };
+                    }
+                    self.stacks.keys.truncate(own);
+                }
+                from = end;
+            }
+            self.meter.burn(self.code(key).charges.call * spared)?;
+        }
+        self.stacks.keys.truncate(first);
+        Ok(())
+    }
+
+    /// Orders the moves from one place to another by a key, ties staying as they are. The values of the key are on top of the stack of
+    /// keys afterwards, in the order of the moves.
+    #[expect(clippy::indexing_slicing, reason = "each move has its key")]
+    fn order_group<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        begin: usize,
+        end: usize,
+        key: FnId,
+    ) -> Result<(), Stop> {
+        let first = self.stacks.keys.len();
+        for i in begin..end {
+            let m = self.stacks.move_at(i);
+            let k = self.of_move(task, spot, key, m)?.cast_signed();
+            self.stacks.keys.push(k);
+            let Stacks { keys, moves, .. } = &mut *self.stacks;
+            let (keys, moves) = (&mut keys[first..], &mut moves[begin..]);
+            let mut j = keys.len() - 1;
+            while j > 0 && keys[j - 1] > k {
+                keys[j] = keys[j - 1];
+                moves[j] = moves[j - 1];
+                j -= 1;
+            }
+            keys[j] = k;
+            moves[j] = m;
+        }
+        Ok(())
+    }
+
     /// A key or filter that is a table.
     #[expect(
         clippy::indexing_slicing,
@@ -130,14 +265,7 @@ impl<'m> Run<'m> {
         let square = match input {
             Input::Nothing => 1,
             Input::From => 1 << m.from,
-            Input::Piece(frame, who, role) => {
-                let position = if frame == Frame::Root {
-                    task.root
-                } else {
-                    spot.whole
-                };
-                squares(position, color_of(who, task.us), role)
-            }
+            Input::Piece(frame, who, role) => squares_of(task, spot, frame, who, role),
         };
         let moved = (1 << m.from, 1 << m.to);
         if !square.is_power_of_two() {
@@ -192,10 +320,19 @@ impl<'m> Run<'m> {
         };
         let man = spot.whole.pieces(info.color, role);
         let castles = role == Role::King && spot.whole.castling() != 0;
-        if !own_square || role == Role::Pawn || castles || !man.is_power_of_two() {
+        if role == Role::Pawn || castles || !man.is_power_of_two() {
             return Ok(false);
         }
         let from = man.trailing_zeros() as u8;
+        if !own_square {
+            return match self.code(key).input {
+                Some(Input::Piece(frame, who, of)) if role == Role::King => {
+                    let other = squares_of(task, spot, frame, who, of);
+                    self.king_in_order_of(task, spot, info, key, (from, other), targets)
+                }
+                _ => Ok(false),
+            };
+        }
         let known = &self.caches.orders[key.index()];
         if known.role != Some(role) || known.lists[usize::from(from & 63)].is_empty() {
             self.work_out_order(task, spot, key, role, from)?;
@@ -210,7 +347,49 @@ impl<'m> Run<'m> {
         Ok(true)
     }
 
-    /// The list of one square. It costs no fuel, for whether it is known already must not be seen.
+    /// The same for a king whose order depends on one other man too. False where there is not exactly one of that man.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each function has an order, whose lists are one for each pair of squares once there is any"
+    )]
+    fn king_in_order_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        info: &LegalInfo,
+        key: FnId,
+        (from, other): (u8, u64),
+        targets: u64,
+    ) -> Result<bool, Stop> {
+        if !other.is_power_of_two() {
+            return Ok(false);
+        }
+        let index = 64 * other.trailing_zeros() as usize + usize::from(from & 63);
+        let kings = &self.caches.orders[key.index()].kings;
+        let mut list = kings.get(index).copied().unwrap_or(0);
+        if list == 0 {
+            let sorted = self.sorted_targets(task, spot, key, Role::King, from)?;
+            let word = |word: u64, to: &u8| word << 8 | u64::from(*to);
+            list = sorted.iter().rev().fold(u64::MAX, word);
+            let kings = &mut self.caches.orders[key.index()].kings;
+            if kings.is_empty() {
+                kings.resize(64 * 64, 0);
+            }
+            kings[index] = list;
+        }
+        let squares = info.king_steps(spot.whole, from) & targets;
+        for to in list.to_le_bytes() {
+            if to == NO_TARGET {
+                break;
+            }
+            if squares >> (to & 63) & 1 != 0 {
+                self.stacks.moves.push(Move::new(Role::King, from, to));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The list of one square.
     #[expect(
         clippy::indexing_slicing,
         reason = "each function has an order, whose lists are one for each square"
@@ -224,6 +403,28 @@ impl<'m> Run<'m> {
         role: Role,
         from: u8,
     ) -> Result<(), Stop> {
+        let list = self.sorted_targets(task, spot, key, role, from)?;
+        let order = &mut self.caches.orders[key.index()];
+        if order.role != Some(role) {
+            order.role = Some(role);
+            order.lists.clear();
+            order.lists.resize(64, Vec::new());
+        }
+        order.lists[usize::from(from & 63)] = list;
+        Ok(())
+    }
+
+    /// What a man on a square can reach on an empty board, in the order of a key, ties in the fixed order. It costs no fuel, for whether it
+    /// is known already must not be seen.
+    #[cold]
+    fn sorted_targets<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        key: FnId,
+        role: Role,
+        from: u8,
+    ) -> Result<Vec<u8>, Stop> {
         let fuel = std::mem::replace(&mut self.meter.context.fuel, u64::MAX);
         let mut keyed = Vec::new();
         for to in file_major(empty_board_targets(role, from)) {
@@ -237,13 +438,6 @@ impl<'m> Run<'m> {
             list.push((k?, to));
         }
         list.sort_by_key(|(k, _)| *k);
-        let order = &mut self.caches.orders[key.index()];
-        if order.role != Some(role) {
-            order.role = Some(role);
-            order.lists.clear();
-            order.lists.resize(64, Vec::new());
-        }
-        order.lists[usize::from(from & 63)] = list.into_iter().map(|(_, to)| to).collect();
-        Ok(())
+        Ok(list.into_iter().map(|(_, to)| to).collect())
     }
 }

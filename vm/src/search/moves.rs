@@ -11,6 +11,7 @@ use adv_module::{Direction, FnId, Who};
 use crate::limits::Stop;
 use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
+use crate::search::keys::Sorted;
 use crate::search::request::Task;
 
 /// A node whose moves are generated: as the search holds it, and its whole board.
@@ -310,6 +311,9 @@ impl<'m> Run<'m> {
             [] => {}
             // What orders moves may have weighed them.
             [key] => return self.by_one_key(task, spot, begin, key),
+            _ if self.keys_cost_the_same::<B>(keys) => {
+                self.by_keys_in_turn(task, spot, begin, keys, Sorted::All)?;
+            }
             _ => self.by_keys(task, spot, begin, keys)?,
         }
         self.forget_prices(task, begin);

@@ -6,6 +6,7 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::keys::Sorted;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
 use crate::search::memory::KnownTree;
@@ -481,7 +482,11 @@ impl<'m> Run<'m> {
             left.from = i + 1;
         }
         self.stacks.moves.truncate(kept);
-        self.order(task, spot, begin, &task.advice.prefer)?;
+        let prefer = &task.advice.prefer;
+        match self.keys_cost_the_same::<B>(prefer) {
+            true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
+            false => self.order(task, spot, begin, prefer)?,
+        }
         let Some(&first) = self.stacks.moves.get(begin) else {
             return Ok(false);
         };
