@@ -245,13 +245,12 @@ pub(crate) fn consult_in(
 ) -> Result<Option<AdviceId>, Failure> {
     let module = run.module;
     let table = &module[table];
-    let env = Env::single(&view.position, view.us);
     let mut list = None;
     for (index, r) in table.rules.iter().enumerate() {
         let applies = match r.condition {
             None => true,
             Some(condition) => run
-                .truth(condition, &env)
+                .truth_at_root(condition, &view.position, view.us)
                 .map_err(|stop| failure(stop, None, Some(index), run))?,
         };
         if applies {
@@ -343,7 +342,7 @@ impl Run<'_> {
         us: Color,
     ) -> Result<bool, Stop> {
         match self.module[id].in_class {
-            Some(in_class) => self.truth(in_class, &Env::single(root, us)),
+            Some(in_class) => self.truth_at_root(in_class, root, us),
             None => Ok(true),
         }
     }

@@ -276,6 +276,14 @@ impl<'m> NativeUse<'m> {
         }
     }
 
+    /// The root with this number is the same position under another number now.
+    #[inline(always)]
+    pub(crate) fn rename_root(&mut self, before: u64, now: u64) {
+        if self.packed.root == before {
+            self.packed.root = now;
+        }
+    }
+
     /// Forgets what belongs to the root of the consultation before.
     #[inline(always)]
     pub(crate) fn forget_root(&mut self) {

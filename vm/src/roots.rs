@@ -3,7 +3,7 @@
 //! A consultation, a nested search and each symmetry of `turned` have a root of their own; the values are in the context that is
 //! shared with compiled code ([`adv_jit::Context`]).
 
-use adv_chess::{Lean, Symmetry};
+use adv_chess::{Color, Lean, Position, Symmetry};
 use adv_jit::{Code, Few, Outer};
 use adv_module::format::MAX_PARAMS;
 use adv_module::{FnId, Reg, SlotId, Ty};
@@ -11,6 +11,7 @@ use adv_module::{FnId, Reg, SlotId, Ty};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::machine::{WINDOW, window};
+use crate::natives::NativeTable;
 use crate::run::Run;
 use crate::search::boards::OnLeanBoards;
 
@@ -149,6 +150,36 @@ impl<'m> Run<'m> {
             }
         }
         Ok(false)
+    }
+
+    /// Evaluates a descriptor without parameters at the current root: on a lean board where one can hold it, which native code reads
+    /// faster than a whole one.
+    #[inline]
+    pub(crate) fn truth_at_root(
+        &mut self,
+        function: FnId,
+        root: &Position,
+        us: Color,
+    ) -> Result<bool, Stop> {
+        let env = Env::single(root, us);
+        if !self.lean_root(us, root) {
+            return self.truth(function, &env);
+        }
+        let table: &'m NativeTable<Few> = self.natives.active.few;
+        let place = table.places.get(function.index());
+        let value = match place.and_then(|place| place.native.get()) {
+            Some(Ok(native)) => {
+                self.activate(us);
+                let board = self.natives.packed.board;
+                self.native(native, [board; 3], (0, 0))
+            }
+            Some(Err(_)) => self.word(function, &env),
+            None => {
+                self.warm::<OnLeanBoards<true>>(function);
+                self.exec(function, &env, self.top)
+            }
+        };
+        Ok(value? != 0)
     }
 
     #[inline(always)]

@@ -142,7 +142,10 @@ impl<'m> Seeker<'m> for Plainly {
         place: &SeekPlace<'_>,
     ) -> Result<Option<Sprout>, Failure> {
         // Each consultation has a root of its own, and nothing that was kept of another one holds there.
+        let before = run.meter.context.root();
         let saved = run.enter_root();
+        // The conditions before it were asked of the same position.
+        run.natives.rename_root(before, run.meter.context.root());
         let answer = self.seek_in_root(run, sought, place);
         run.leave_root(saved);
         answer

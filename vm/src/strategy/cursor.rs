@@ -395,7 +395,7 @@ impl Cursor {
 /// A descriptor of the current position.
 pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &SeekPlace<'_>) -> Result<bool, Stop> {
     let own = place.view();
-    run.truth(test, &Env::single(&own.position, own.us))
+    run.truth_at_root(test, &own.position, own.us)
 }
 
 fn stopped<T>(run: &Run<'_>, origin: Origin, stop: Stop) -> Next<T> {
