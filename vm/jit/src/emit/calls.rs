@@ -16,7 +16,7 @@ use super::{Emit, I64, Reach};
 use crate::bridge::{self, BoardForm, HostCalls, Look};
 use crate::context::{OUT_OF_FUEL, WANTS_KEPT};
 use crate::flow::{Flow, own, parameters};
-use crate::helpers::Helper;
+use crate::helpers::{Helper, HelperOfThree};
 use crate::{Context, Slot};
 
 /// Functions with more instructions are not emitted in place.
@@ -108,6 +108,17 @@ impl Emit<'_, '_> {
         let address = helper as *const () as usize as u64;
         let address = self.constant(address);
         self.indirect(address, &[a, b])
+    }
+
+    /// Calls a helper of three words.
+    pub(super) fn help_three(&mut self, helper: HelperOfThree, words: [Value; 3]) -> Value {
+        if let Some(trial) = &mut self.trial {
+            trial.failed = true;
+            return words[0];
+        }
+        let address = helper as *const () as usize as u64;
+        let address = self.constant(address);
+        self.indirect(address, &words)
     }
 
     /// Calls what looks at a board.

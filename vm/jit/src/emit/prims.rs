@@ -6,7 +6,7 @@ use adv_primitives::shift_steps;
 use super::Emit;
 use super::lines::{FILE_A, RANK_1};
 use super::value::Val;
-use crate::helpers::{self, Helper};
+use crate::helpers::{self, Helper, HelperOfThree};
 
 impl Emit<'_, '_> {
     /// Computes a primitive.
@@ -41,8 +41,12 @@ impl Emit<'_, '_> {
                 (Val::Const(dx), Val::Const(dy)) => {
                     self.shifted(a, shift_steps(dx), shift_steps(dy))
                 }
-                (b, c) => self.of_host(frame, prim, [a, b, c, none])?,
+                (b, c) => self.helped_three(helpers::shift, [a, b, c]),
             },
+            PrimId::Reach => self.helped_three(helpers::reach, [a, b, none]),
+            PrimId::ReachWithin => self.helped_three(helpers::reach_within, [a, b, arg(2)]),
+            PrimId::Steps => self.helped_three(helpers::steps, [a, b, arg(2)]),
+            PrimId::Map => self.helped_three(helpers::map, [a, b, arg(2)]),
             PrimId::Step | PrimId::AttacksPiece => match self.attacked(frame, prim, a) {
                 Some(set) => Val::any(set),
                 None => self.of_host(frame, prim, [a, b, arg(2), none])?,
@@ -56,6 +60,14 @@ impl Emit<'_, '_> {
             PrimId::InCheck | PrimId::Mated | PrimId::Stalemated => self.check(frame, prim, a)?,
             _ => self.of_host(frame, prim, [a, b, arg(2), arg(3)])?,
         })
+    }
+
+    fn helped_three(&mut self, helper: HelperOfThree, args: [Val; 3]) -> Val {
+        if let [Val::Const(a), Val::Const(b), Val::Const(c)] = args {
+            return Val::Const(helper(a, b, c));
+        }
+        let words = args.map(|arg| self.word(arg));
+        Val::any(self.help_three(helper, words))
     }
 
     pub(super) fn helped(&mut self, helper: Helper, a: Val, b: Val) -> Val {
