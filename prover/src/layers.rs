@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use adv_chess::{Color, Material};
 
+use crate::mix::Mix;
 use crate::states::Layer;
 
 /// Where each layer is in a list of layers.
 #[derive(Default)]
 pub(crate) struct LayerIndex {
-    places: HashMap<(Material, Color, u16), usize>,
+    places: HashMap<(Material, Color, u16), usize, Mix>,
     /// How many layers of the list are in it.
     known: usize,
 }
