@@ -17,6 +17,8 @@
 //!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
 //!                 sizes.rs: how large each p-strategy is, as a tree
 //!
+//!   slices/       the same, slice by slice, with what is not in work on disk
+//!
 //!   WholeTask ──▶ whole/          the play from one position, node by node, to be written down
 //! ```
 //!
@@ -39,6 +41,7 @@
 //! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
 //! certificates only how they are written and whether the program plays them: their checker shares nothing with it.
 
+mod bytes;
 mod error;
 mod report;
 mod task;
@@ -95,6 +98,8 @@ mod checkpoint;
 mod recheck;
 mod session;
 
+mod slices;
+
 mod whole;
 
 pub use certificate::{
@@ -110,6 +115,7 @@ pub use report::{
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
+pub use slices::Shelf;
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Teller, Watch};

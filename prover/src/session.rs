@@ -23,6 +23,7 @@ use crate::scan::scan;
 use crate::settle::{Settlement, is_zeroing, settle};
 use crate::settled::Settled;
 use crate::share::share;
+use crate::slices::Sliced;
 use crate::states::{Layer, State};
 use crate::tally::report;
 use crate::task::Task;
@@ -30,9 +31,9 @@ use crate::values::{BROKEN, Values};
 use crate::watch::Phase;
 
 /// The bytes of a state where captures or pawn moves are counted.
-const QUIET_BYTES: u64 = 4;
+pub(crate) const QUIET_BYTES: u64 = 4;
 /// About the bytes of a state of the graph of those that break a claim.
-const BROKEN_BYTES: u64 = 64;
+pub(crate) const BROKEN_BYTES: u64 = 64;
 
 /// What became of a task.
 pub enum Proved {
@@ -163,6 +164,10 @@ impl Session {
         let mut engine = task.engine.clone();
         engine.set_reasons(false);
         engine.set_interrupt(Some(task.watch.stop().clone()));
+        if let Some(shelf) = task.keeping.slices {
+            let sliced = Sliced::new(task, subject, &sides, &goals, &engine, shelf)?;
+            return sliced.prove();
+        }
         let fits = |kept: &&ExploredClaim| {
             kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
         };
@@ -183,6 +188,8 @@ impl Session {
             junctions: kept.palette.junctions(),
             goals,
             first_only: kept.every && !claim.any_choice,
+            work: 0..kept.layers.len(),
+            ranks: Vec::new(),
             has_faults_behind: has_faults_behind(&kept.outcomes),
             resumed: kept.resumed,
         };
@@ -299,6 +306,7 @@ fn settled(
         map,
         settlement,
         broken,
+        slices: Vec::new(),
     })))
 }
 
@@ -326,18 +334,7 @@ fn settle_all(
         let Some(settlement) = settle(map, engine, task.watch)? else {
             return Ok(None);
         };
-        let bad = |state: &State| settlement.values.get(*state) == BROKEN;
-        let pieces = map.pieces();
-        let states = share(
-            pieces.len(),
-            |_| (),
-            |(), at| {
-                let piece = pieces.get(at).into_iter();
-                let states = piece.flat_map(|piece| map.states_of(piece.clone()));
-                Ok(states.filter(bad).collect::<Vec<State>>())
-            },
-        )?;
-        let states = states.concat();
+        let states = broken_states(map, &settlement.values)?;
         room(BROKEN_BYTES, states.len() as u64)?;
         let broken = match states.is_empty() {
             true => None,
@@ -362,4 +359,20 @@ fn settle_all(
         }
     }
     Ok(Some((settlement, Some(broken))))
+}
+
+/// The states of the layers in work that break the claim, in order.
+pub(crate) fn broken_states(map: &Map, values: &Values) -> Result<Vec<State>, ProveError> {
+    let bad = |state: &State| values.get(*state) == BROKEN;
+    let pieces = map.pieces();
+    let states = share(
+        pieces.len(),
+        |_| (),
+        |(), at| {
+            let piece = pieces.get(at).into_iter();
+            let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+            Ok(states.filter(bad).collect::<Vec<State>>())
+        },
+    )?;
+    Ok(states.concat())
 }

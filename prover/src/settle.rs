@@ -18,6 +18,7 @@
 //! found by going back from the faults ([`crate::broken`]).
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_chess::{Color, Role};
@@ -40,6 +41,17 @@ pub(crate) struct Settlement {
     pub(crate) quiet: Option<(Values, Values)>,
     /// Replies that were followed.
     pub(crate) replies: u64,
+}
+
+impl Settlement {
+    /// Lets go of what was read of the values of some layers.
+    pub(crate) fn put_away(&mut self, layers: Range<usize>) {
+        self.values.put_away(layers.clone());
+        if let Some((runs, all)) = &mut self.quiet {
+            runs.put_away(layers.clone());
+            all.put_away(layers.clone());
+        }
+    }
 }
 
 /// A state on the path, and the part of the successors' stack that is its own.
@@ -117,13 +129,29 @@ pub(crate) fn settle(
     watch: &Watch,
 ) -> Result<Option<Settlement>, ProveError> {
     let zeroing = is_zeroing(map);
+    let begun = Settlement {
+        values: Values::new(map, UNKNOWN),
+        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
+        replies: 0,
+    };
+    let settled = settle_work(map, engine, watch, begun)?;
+    Ok(Some(settled).filter(|_| !watch.stopped()))
+}
+
+/// Settles the layers in work, whose values are begun; what they lead to beside themselves is settled. Where it was ended, not all is.
+pub(crate) fn settle_work(
+    map: &Map,
+    engine: &Engine,
+    watch: &Watch,
+    begun: Settlement,
+) -> Result<Settlement, ProveError> {
     let shared = Shared {
         map,
         engine,
         watch,
-        values: Values::new(map, UNKNOWN),
-        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
-        replies: AtomicU64::new(0),
+        values: begun.values,
+        quiet: begun.quiet,
+        replies: AtomicU64::new(begun.replies),
     };
     let pieces = map.pieces();
     share(
@@ -152,14 +180,11 @@ pub(crate) fn settle(
     if map.first_only {
         shared.complete()?;
     }
-    if watch.stopped() {
-        return Ok(None);
-    }
-    Ok(Some(Settlement {
+    Ok(Settlement {
         replies: shared.replies.load(Ordering::Relaxed),
         values: shared.values,
         quiet: shared.quiet,
-    }))
+    })
 }
 
 /// True where play captures or moves pawns: captures lead to other classes.
@@ -217,7 +242,7 @@ impl<'s> Settler<'s> {
             thread,
             successors: Vec::new(),
             path: Vec::new(),
-            on_path: Marks::new(&shared.values),
+            on_path: Marks::new(shared.map),
             replies: 0,
             done: 0,
         }

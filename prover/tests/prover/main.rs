@@ -5,5 +5,6 @@
 mod budgets;
 mod checkpoints;
 mod programs;
+mod slices;
 mod threads;
 mod verdicts;
