@@ -66,6 +66,8 @@ pub enum ProveError {
     Evaluation,
     /// The slices of the proof cannot be written, read, or used for this claim.
     Slices(String),
+    /// The shards of a proof, or their parts, cannot be used.
+    Shards(String),
     /// More states break the claim than can be gathered from the slices of the proof.
     ManyBroken {
         /// How many.
@@ -199,7 +201,7 @@ impl fmt::Display for ProveError {
             ProveError::Checkpoint(why) => {
                 write!(f, "the checkpoint cannot be used: {why}; begin again without it")
             }
-            ProveError::Slices(why) => f.write_str(why),
+            ProveError::Slices(why) | ProveError::Shards(why) => f.write_str(why),
             ProveError::ManyBroken {
                 states,
                 bytes,

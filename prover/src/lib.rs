@@ -17,6 +17,7 @@
 //!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
 //!                 sizes.rs: how large each p-strategy is, as a tree
 //!
+//!   shards/       the same, shared by machines: bytes go between them
 //!   slices/       the same, slice by slice, with what is not in work on disk
 //!
 //!   WholeTask ──▶ whole/          the play from one position, node by node, to be written down
@@ -98,6 +99,7 @@ mod checkpoint;
 mod recheck;
 mod session;
 
+mod shards;
 mod slices;
 
 mod whole;
@@ -115,6 +117,7 @@ pub use report::{
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
+pub use shards::{Round, Shard, join as join_shards};
 pub use slices::Shelf;
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};

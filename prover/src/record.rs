@@ -33,6 +33,17 @@ impl Record {
         Record(DECIDED | TREE | (outcome as u32) << OUTCOME_SHIFT | place as u32)
     }
 
+    /// The same with another number of its outcome.
+    pub(crate) const fn with_outcome(self, outcome: u16) -> Record {
+        let others = self.0 & (ROOT | DECIDED | TREE | PAYLOAD);
+        Record(others | (outcome as u32) << OUTCOME_SHIFT)
+    }
+
+    /// The same with another move or place.
+    pub(crate) const fn with_payload(self, payload: u16) -> Record {
+        Record(self.0 & !PAYLOAD | payload as u32)
+    }
+
     #[inline]
     pub(crate) const fn is_root(self) -> bool {
         self.0 & ROOT != 0

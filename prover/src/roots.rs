@@ -242,6 +242,9 @@ pub(crate) fn all_of_class(
             if explorer.watch.stopped() {
                 return Ok(false);
             }
+            if !layer.decides(chunk) {
+                return Ok(true);
+            }
             let mut known = 0;
             for (number, position) in class.range(layer.chunk(chunk)) {
                 if let Some(layer) = finder.root(&position)? {

@@ -278,7 +278,7 @@ fn explore(
 }
 
 /// What was settled, with its report.
-fn settled(
+pub(crate) fn settled(
     task: &Task<'_>,
     subject: Subject,
     sides: &Sides,
@@ -311,7 +311,7 @@ fn settled(
 }
 
 /// Settles all states, and finds out about those that break the claim. `None` where it was ended.
-fn settle_all(
+pub(crate) fn settle_all(
     map: &Map,
     engine: &Engine,
     task: &Task<'_>,
@@ -336,10 +336,7 @@ fn settle_all(
         };
         let states = broken_states(map, &settlement.values)?;
         room(BROKEN_BYTES, states.len() as u64)?;
-        let broken = match states.is_empty() {
-            true => None,
-            false => Some(Broken::new(map, engine, states)?),
-        };
+        let broken = broken_of(map, engine, states)?;
         return Ok(Some((settlement, broken)));
     }
     // Nothing has to be reached: a state holds unless a line comes to a fault.
@@ -359,6 +356,23 @@ fn settle_all(
         }
     }
     Ok(Some((settlement, Some(broken))))
+}
+
+/// The graph of states that break the claim, if there are any.
+fn broken_of(map: &Map, engine: &Engine, states: Vec<State>) -> Result<Option<Broken>, ProveError> {
+    Ok(match states.is_empty() {
+        true => None,
+        false => Some(Broken::new(map, engine, states)?),
+    })
+}
+
+/// The graph of the states that break the claim by their values, if there are any.
+pub(crate) fn settled_broken(
+    map: &Map,
+    engine: &Engine,
+    values: &Values,
+) -> Result<Option<Broken>, ProveError> {
+    broken_of(map, engine, broken_states(map, values)?)
 }
 
 /// The states of the layers in work that break the claim, in order.

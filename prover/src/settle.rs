@@ -27,7 +27,7 @@ use adv_vm::Engine;
 use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map};
 use crate::share::share;
-use crate::states::State;
+use crate::states::{Layer, State};
 use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
 use crate::way::Way;
@@ -66,7 +66,7 @@ struct Frame {
 
 /// The longest ways from a state, as far as they are known.
 #[derive(Clone, Copy, Default)]
-struct Longest {
+pub(crate) struct Longest {
     plies: u32,
     /// The longest stretch up to the first capture or pawn move, and the longest of all.
     run: u32,
@@ -76,7 +76,7 @@ struct Longest {
 impl Longest {
     /// A way to what is claimed.
     #[inline]
-    fn ends(&mut self, way: Way) {
+    pub(crate) fn ends(&mut self, way: Way) {
         self.plies = self.plies.max(way.plies);
         let (run, tail) = stretches(way, 0);
         self.run = self.run.max(run);
@@ -86,8 +86,30 @@ impl Longest {
     /// A way to a settled state that holds.
     #[inline]
     fn goes_on(&mut self, way: Way, state: State, plies: u16, shared: &Shared<'_>) {
+        self.leads_on(way, state, plies, shared.quiet.as_ref());
+    }
+
+    /// The plies, as far as they are known.
+    pub(crate) fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The longest stretch up to the first capture or pawn move, and the longest of all.
+    pub(crate) fn stretches(&self) -> [u16; 2] {
+        [self.run, self.quiet.max(self.run)].map(|plies| plies.min(MOST) as u16)
+    }
+
+    /// The same, with the stretches of states where they are counted.
+    #[inline]
+    pub(crate) fn leads_on(
+        &mut self,
+        way: Way,
+        state: State,
+        plies: u16,
+        quiet: Option<&(Values, Values)>,
+    ) {
         self.plies = self.plies.max(way.plies + u32::from(plies));
-        if let Some((runs, all)) = &shared.quiet {
+        if let Some((runs, all)) = quiet {
             let (run, tail) = stretches(way, u32::from(runs.get(state)));
             self.run = self.run.max(run);
             self.quiet = self.quiet.max(tail).max(u32::from(all.get(state)));
@@ -189,7 +211,12 @@ pub(crate) fn settle_work(
 
 /// True where play captures or moves pawns: captures lead to other classes.
 pub(crate) fn is_zeroing(map: &Map) -> bool {
-    let mut classes = map.layers.iter().map(|layer| layer.class.material());
+    zeroes(&map.layers)
+}
+
+/// The same of some layers.
+pub(crate) fn zeroes(layers: &[Layer]) -> bool {
+    let mut classes = layers.iter().map(|layer| layer.class.material());
     let pawns = classes.clone().any(|material| {
         Color::ALL
             .iter()

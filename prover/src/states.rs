@@ -31,7 +31,7 @@ use crate::slices::SliceKey;
 use crate::wish::Wish;
 pub(crate) use away::{Away, Records, States, whole_class};
 pub(crate) use extras::Extra;
-pub(crate) use outside::Outside;
+pub(crate) use outside::{Outside, WORDS};
 
 /// A state: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,6 +42,16 @@ const NUMBER_BITS: u32 = 44;
 impl State {
     pub(crate) const fn new(layer: usize, number: u64) -> State {
         State((layer as u64) << NUMBER_BITS | number)
+    }
+
+    /// Its bits, of which the two highest are free.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The state of some bits.
+    pub(crate) const fn of_bits(bits: u64) -> State {
+        State(bits)
     }
 
     #[inline]
@@ -164,6 +174,12 @@ impl Layer {
         index * CHUNK..((index + 1) * CHUNK).min(self.len())
     }
 
+    /// True where the states of a chunk are decided here, and not by another shard.
+    pub(crate) fn decides(&self, chunk: u64) -> bool {
+        let outside = self.outside.as_ref();
+        outside.is_none_or(|outside| outside.has(chunk * CHUNK))
+    }
+
     /// True where states of a chunk were met.
     pub(crate) fn has_records(&self, chunk: u64) -> bool {
         if let Some(away) = &self.away {
@@ -261,7 +277,7 @@ impl Layer {
 
     /// Wants a number to be decided; true where it was not known.
     pub(crate) fn want(&self, number: u64, root: bool) -> bool {
-        if let Some(outside) = &self.outside {
+        if let Some(outside) = self.outside.as_ref().filter(|outside| !outside.has(number)) {
             return outside.want(number, |bytes| self.hold(bytes));
         }
         let Some(record) = self.make_slot(number) else {
@@ -282,12 +298,15 @@ impl Layer {
 
     /// Wants every number as a root; those that stand for no legal position are taken back when they come to be decided.
     pub(crate) fn want_all(&self) {
-        for number in 0..self.len() {
-            if let Some(record) = self.make_slot(number) {
-                record.store(ROOT | WANTED, Ordering::Relaxed);
+        let own = (0..self.chunk_count()).filter(|chunk| self.decides(*chunk));
+        for chunk in own {
+            for number in self.chunk(chunk) {
+                if let Some(record) = self.make_slot(number) {
+                    record.store(ROOT | WANTED, Ordering::Relaxed);
+                }
             }
+            self.put_wish(chunk);
         }
-        (0..self.chunk_count()).for_each(|chunk| self.put_wish(chunk));
         self.set_complete();
     }
 

@@ -155,6 +155,29 @@ impl Values {
         }
     }
 
+    /// The same for every state that was met here, or is wanted of another shard.
+    pub(crate) fn wanted(map: &Map, value: u16) -> Values {
+        let layers = map.layers.iter().map(|layer| {
+            let wanted = |chunk: u64| {
+                let outside = layer.wanted_outside();
+                layer.is_complete() || outside.is_some_and(|outside| outside.wants_chunk(chunk))
+            };
+            let mut column = Column::fresh(layer, &|| AtomicU16::new(value));
+            for (at, chunk) in (0..).zip(&mut column.chunks) {
+                if chunk.get().is_none() && wanted(at) {
+                    *chunk =
+                        OnceLock::from(Box::new(std::array::from_fn(|_| AtomicU16::new(value))));
+                }
+            }
+            column
+        });
+        Values {
+            slots: PerState {
+                layers: layers.collect(),
+            },
+        }
+    }
+
     /// None yet, of any layer.
     pub(crate) fn none(map: &Map) -> Values {
         let layers = map.layers.iter().map(Column::empty).collect();

@@ -3,6 +3,7 @@
 use adv_chess::{Material, Position};
 
 use crate::error::ProveError;
+use crate::shards::Owner;
 use crate::slices::SliceKey;
 use crate::states::{Layer, whole_class};
 
@@ -13,6 +14,8 @@ pub(crate) enum ExploredPart {
     Whole,
     /// A slice; what it wants of others is kept for them.
     Slice(SliceKey),
+    /// The states of a shard; what it wants of others is kept for them.
+    Shard(Owner),
     /// Nothing: the positions of the claim are found, and kept for their slices.
     Roots,
 }
@@ -22,7 +25,7 @@ impl ExploredPart {
     #[inline]
     pub(crate) fn key(&self, position: &Position) -> SliceKey {
         match self {
-            ExploredPart::Whole => SliceKey {
+            ExploredPart::Whole | ExploredPart::Shard(_) => SliceKey {
                 material: Material::of(position),
                 turn: position.turn(),
                 pawns: [0; 2],
@@ -46,6 +49,7 @@ impl ExploredPart {
         };
         match self {
             ExploredPart::Whole => Layer::of(class, junction),
+            ExploredPart::Shard(owner) => Layer::shard(class, junction, *owner),
             ExploredPart::Slice(own) if *own == key => Layer::of(in_slice()?, junction),
             ExploredPart::Slice(_) | ExploredPart::Roots => {
                 Ok(Layer::outside(in_slice()?, junction))

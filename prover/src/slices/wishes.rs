@@ -1,12 +1,9 @@
 //! What one slice wants of another: the numbers, a bit each, and the positions that have none.
 
-use adv_chess::Position;
-
 use super::SliceKey;
 use crate::bytes::{In, Out, cut};
 use crate::error::ProveError;
 use crate::explore::Explorer;
-use crate::record::Record;
 use crate::states::{CHUNK, Layer};
 
 /// Writes what is wanted of some layers, which are of one slice.
@@ -33,18 +30,14 @@ pub(super) fn write<'l>(layers: impl Iterator<Item = &'l Layer>) -> Vec<u8> {
                 }
             }
         }
-        layer.with_extras(|extra| {
-            let mut all: Vec<(Position, Record)> = extra
-                .iter()
-                .map(|(position, record, _)| (position, record))
-                .collect();
-            all.sort_unstable_by_key(|(position, _)| position.packed());
-            out.number(all.len() as u64);
-            for (position, record) in all {
-                out.position(&position);
-                out.number(u64::from(record.is_root()));
-            }
-        });
+        let extras = layer.wanted_outside().map(|outside| outside.extras());
+        let mut all = extras.unwrap_or_default();
+        all.sort_unstable_by_key(|(position, _)| position.packed());
+        out.number(all.len() as u64);
+        for (position, root) in all {
+            out.position(&position);
+            out.number(u64::from(root));
+        }
     }
     out.bytes
 }

@@ -10,6 +10,8 @@ use super::extras::Extra;
 use super::outside::Outside;
 use super::{CHUNK, Chunk, Layer, MOST_NUMBERED, MOST_OF_ALL, Trees, lock};
 use crate::error::ProveError;
+use crate::record::Record;
+use crate::shards::Owner;
 
 /// The records of a chunk; the last one of a layer has more than are needed.
 pub(crate) type Records = Box<[AtomicU32; CHUNK as usize]>;
@@ -114,7 +116,7 @@ impl Layer {
     /// A layer of a slice that comes later: what is wanted of it is kept for that slice, and none of it is decided.
     pub(crate) fn outside(class: ClassIndex, junction: u16) -> Layer {
         Layer {
-            outside: Some(Outside::new(class.len())),
+            outside: Some(Outside::new(class.len(), None)),
             held: AtomicU64::new(class.len().div_ceil(CHUNK) * 16),
             class,
             junction,
@@ -124,6 +126,33 @@ impl Layer {
             undone: AtomicU64::new(0),
             complete: AtomicBool::new(false),
             away: None,
+        }
+    }
+
+    /// A layer of which a shard decides its own states; what is wanted of others is kept for them.
+    ///
+    /// # Errors
+    /// Where there is not enough memory.
+    pub(crate) fn shard(
+        class: ClassIndex,
+        junction: u16,
+        owner: Owner,
+    ) -> Result<Layer, ProveError> {
+        let outside = Some(Outside::new(class.len(), Some(owner)));
+        Ok(Layer {
+            outside,
+            ..Layer::of(class, junction)?
+        })
+    }
+
+    /// From now on positions without a number that are decided elsewhere have places here, without records.
+    pub(crate) fn know_outside(&mut self) {
+        let Some(outside) = &self.outside else {
+            return;
+        };
+        let mut extra = lock(&self.extra);
+        for (position, _) in outside.extras() {
+            extra.add(&position, Record(0), &[]);
         }
     }
 

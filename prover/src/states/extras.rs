@@ -169,6 +169,11 @@ impl Layer {
         let Some(key) = position.packed() else {
             return false;
         };
+        if let Some(outside) = &self.outside
+            && !outside.has_extra(position)
+        {
+            return outside.want_extra(position, root);
+        }
         let root = if root { ROOT } else { 0 };
         self.change_extras(|extra| {
             if let Some(slot) = extra.slots.get_mut(&key) {
@@ -178,9 +183,7 @@ impl Layer {
             let record = Record(WANTED | root);
             let tree = NO_TREE;
             extra.slots.insert(key, Slot { record, tree });
-            if self.outside.is_none() {
-                self.undone.fetch_add(1, Ordering::AcqRel);
-            }
+            self.undone.fetch_add(1, Ordering::AcqRel);
             true
         })
     }

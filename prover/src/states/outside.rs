@@ -1,24 +1,62 @@
-//! What is wanted of a slice that comes later: a bit a number, until it is explored itself.
+//! What is wanted of states that are decided elsewhere: of later slices, or of other shards. A bit a number, and positions that have none.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
-use super::CHUNK;
+use adv_chess::Position;
+
+use super::extras::Extra;
+use super::{CHUNK, lock};
+use crate::record::{ROOT, Record, WANTED};
+use crate::shards::Owner;
 
 /// The words of a chunk's bits.
 pub(crate) const WORDS: usize = (CHUNK / 64) as usize;
 
-/// The bits of a layer, by chunks as its records will be.
+/// What is wanted of a layer elsewhere, by chunks as its records are.
 pub(crate) struct Outside {
+    /// The numbers that are decided here.
+    own: Range<u64>,
+    /// Which positions without a number are decided here; none where it is nobody's.
+    owner: Option<Owner>,
     chunks: Vec<OnceLock<Box<[AtomicU64; WORDS]>>>,
+    extras: Mutex<Extra>,
+    /// What was said already.
+    said: Mutex<Said>,
+}
+
+/// The bits that were said, and how many of the positions.
+#[derive(Default)]
+struct Said {
+    chunks: BTreeMap<u64, [u64; WORDS]>,
+    extras: usize,
 }
 
 impl Outside {
-    /// Nothing is wanted of so many numbers.
-    pub(super) fn new(numbers: u64) -> Outside {
+    /// Nothing is wanted of so many numbers, of which those of an owner are decided here.
+    pub(super) fn new(numbers: u64, owner: Option<Owner>) -> Outside {
         let mut chunks = Vec::new();
         chunks.resize_with(numbers.div_ceil(CHUNK) as usize, OnceLock::new);
-        Outside { chunks }
+        Outside {
+            own: owner.map_or(0..0, |owner| owner.numbers(numbers)),
+            owner,
+            chunks,
+            extras: Mutex::default(),
+            said: Mutex::default(),
+        }
+    }
+
+    /// True where a number is decided here.
+    #[inline]
+    pub(crate) fn has(&self, number: u64) -> bool {
+        self.own.contains(&number)
+    }
+
+    /// True where a position without a number is decided here.
+    pub(super) fn has_extra(&self, position: &Position) -> bool {
+        self.owner.is_some_and(|owner| owner.has_extra(position))
     }
 
     /// Wants a number; true where it was not wanted before. `hold` is told of the bytes that this takes.
@@ -40,6 +78,12 @@ impl Outside {
         })
     }
 
+    /// Wants a position without a number; true where it was not wanted before.
+    pub(super) fn want_extra(&self, position: &Position, root: bool) -> bool {
+        let record = Record(if root { ROOT | WANTED } else { WANTED });
+        lock(&self.extras).add(position, record, &[])
+    }
+
     /// The chunks of which something is wanted, with their bits.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = (u64, [u64; WORDS])> + '_ {
         let of = |words: &Box<[AtomicU64; WORDS]>| {
@@ -47,5 +91,44 @@ impl Outside {
         };
         let all = (0..).zip(&self.chunks);
         all.filter_map(move |(at, chunk)| Some((at, of(chunk.get()?))))
+    }
+
+    /// True where something of a chunk is wanted.
+    pub(crate) fn wants_chunk(&self, chunk: u64) -> bool {
+        let chunk = self.chunks.get(chunk as usize);
+        chunk.is_some_and(|chunk| chunk.get().is_some())
+    }
+
+    /// The positions without a number that are wanted, each with whether it is one of the claim.
+    pub(crate) fn extras(&self) -> Vec<(Position, bool)> {
+        let extras = lock(&self.extras);
+        let all = extras.iter();
+        all.map(|(position, record, _)| (position, record.is_root()))
+            .collect()
+    }
+
+    /// Tells what is wanted and was not told before.
+    pub(crate) fn sent(
+        &self,
+        mut bits: impl FnMut(u64, [u64; WORDS]),
+        mut extra: impl FnMut(&Position, bool),
+    ) {
+        let mut said = lock(&self.said);
+        for (chunk, now) in self.chunks() {
+            let before = said.chunks.entry(chunk).or_insert([0; WORDS]);
+            let new: [u64; WORDS] = std::array::from_fn(|at| {
+                let pair = now.get(at).zip(before.get(at));
+                pair.map_or(0, |(now, before)| now & !before)
+            });
+            if new != [0; WORDS] {
+                *before = now;
+                bits(chunk, new);
+            }
+        }
+        let all = self.extras();
+        for (position, root) in all.iter().skip(said.extras) {
+            extra(position, *root);
+        }
+        said.extras = all.len();
     }
 }

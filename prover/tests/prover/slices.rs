@@ -11,7 +11,7 @@ use adv_vm::Engine;
 use crate::programs::{CORNER, KINGS, QUEEN, claimed, task};
 
 /// A pawn that walks up, or the king; what a promotion or a capture leads to is for no table.
-const PAWN: &str = "\
+pub const PAWN: &str = "\
 material  W: K, P;  B: K
 
 advice push
@@ -36,7 +36,7 @@ end-table
 ";
 
 /// Pawns of both sides, which may take each other en passant.
-const PAWNS: &str = "\
+pub const PAWNS: &str = "\
 material  W: K, P;  B: K, P
 
 advice move
@@ -108,7 +108,7 @@ impl Shelf for Memory {
     }
 }
 
-fn without_memory(proved: Proved) -> Report {
+pub fn without_memory(proved: Proved) -> Report {
     match proved {
         Proved::Settled(settled) => Report {
             memory: 0,

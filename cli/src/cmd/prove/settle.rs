@@ -187,6 +187,7 @@ impl Settler {
             ProveError::ManyBroken { .. } => Trouble::out_of_budget(text).help(
                 "give it more by `--memory`, or claim it of fewer positions",
             ),
+            ProveError::Shards(_) => Trouble::new(text),
             ProveError::Slices(_) => Trouble::new(text).help(
                 "name another folder by `--slices`, or empty this one to begin again",
             ),

@@ -1,0 +1,166 @@
+//! `adv prove --slices`: the bytes of a proof without slices, after any interruption, and clear refusals.
+
+use crate::desk::{Desk, Ran};
+
+/// The folder of the library.
+const LIBRARY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/endgames");
+
+/// The claims of a program as it is proved in two ways; both report the same.
+fn alike(desk: &Desk, program: &str, claim: &str, more: &[&str]) {
+    let program = format!("{LIBRARY}/{program}");
+    let arguments = ["prove", &program, "--claim", claim];
+    let whole = desk.adv(&[&arguments, more].concat());
+    let folder = ["--slices", "slices"];
+    let sliced = desk.adv(&[&arguments, more, &folder].concat());
+    assert!([0, 1].contains(&whole.code), "{}", whole.all());
+    assert_eq!(
+        (sliced.code, &sliced.out),
+        (whole.code, &whole.out),
+        "{claim}: {}",
+        sliced.all()
+    );
+    std::fs::remove_dir_all(desk.path("slices")).expect("the slices are there");
+}
+
+#[test]
+fn the_library_is_proved_in_slices_alike() {
+    let json: &[&str] = &["--format", "json"];
+    for (program, claim, more) in [
+        ("krk.adv", "1", json),
+        ("krk.adv", "1", &["--perfect", "yes"]),
+        ("kqk.adv", "1", &[]),
+        ("kqk.adv", "2", json),
+        ("krk-sdl.adv", "1", json),
+        ("krk-sdl.adv", "2", json),
+        ("krk-strategy.adv", "1", json),
+        ("krk-strategy.adv", "2", &[]),
+        ("krk-advice-fixed.adv", "1", json),
+        ("kpk.adv", "3", json),
+        ("kpk.adv", "3", &["--perfect", "yes"]),
+        ("kpk.adv", "prove kpk from all positions reaches mate", json),
+        (
+            "kpk.adv",
+            "prove kpk from all positions where won(W) reaches mate within 20 moves any-choice",
+            json,
+        ),
+        ("kpk-hold.adv", "3", json),
+        (
+            "kpk-hold.adv",
+            "prove hold from all positions keeps drawn",
+            &[],
+        ),
+        ("kqkr.adv", "1", json),
+        (
+            "kqkr.adv",
+            "prove kqkr from 40 random positions seed 7 where won(W) reaches mate never stalemate",
+            json,
+        ),
+        (
+            "krkp.adv",
+            "prove krkp from 60 random positions seed 7 where won(W) reaches mate",
+            json,
+        ),
+        (
+            "kpkp.adv",
+            "prove kpkp from 50 random positions seed 7 reaches mate",
+            json,
+        ),
+    ] {
+        alike(&Desk::new(), program, claim, more);
+    }
+}
+
+fn prove(desk: &Desk, more: &[&str]) -> Ran {
+    let program = format!("{LIBRARY}/kpk.adv");
+    let claim = "prove kpk from all positions where rank(P) = 6 reaches mate";
+    let arguments = ["prove", &program, "--claim", claim, "--format", "json"];
+    desk.adv(&[&arguments, more].concat())
+}
+
+#[test]
+fn an_interrupted_proof_goes_on_with_its_slices() {
+    let desk = Desk::new();
+    let whole = prove(&desk, &[]);
+    let mut interrupted = 0;
+    let last = loop {
+        let ran = prove(&desk, &["--slices", "slices", "--stop-after", "3000"]);
+        if ran.code != 6 {
+            break ran;
+        }
+        assert!(
+            ran.err.contains("its slices are kept in `slices`"),
+            "{}",
+            ran.err
+        );
+        assert!(ran.err.contains("the same command goes on"), "{}", ran.err);
+        interrupted += 1;
+        assert!(interrupted < 200, "each time more is done: {}", ran.err);
+    };
+    assert_eq!((last.code, &last.out), (whole.code, &whole.out));
+    assert!(interrupted > 5, "{interrupted}");
+    assert!(!desk.path("kpk.adv.checkpoint").exists());
+    // A damaged file is made again.
+    let name = "slices/claim-1/KPvK-w-a6.states";
+    let names = desk.names("slices");
+    let folder = names.first().cloned().unwrap_or_default();
+    let name = name.replace("claim-1", &folder);
+    let mut bytes = desk.bytes(&name);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    desk.put(&name, &bytes);
+    let again = prove(&desk, &["--slices", "slices"]);
+    assert_eq!((again.code, &again.out), (whole.code, &whole.out));
+    assert_ne!(desk.bytes(&name), bytes, "it is made again");
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused() {
+    let desk = Desk::new();
+    let program = |bound: &str| {
+        format!(
+            "material W: K; B: K\nadvice a better them-to-move us K depth 1 end-advice\ntable t for W otherwise a end-table\nprove t from all positions reaches mate {bound}\n"
+        )
+    };
+    desk.put("a.adv", program(""));
+    let ran = desk.adv(&["prove", "a.adv", "--slices", "here"]);
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    desk.put("a.adv", program("within 3 moves"));
+    let ran = desk.adv(&["prove", "a.adv", "--slices", "here"]);
+    assert_eq!(ran.code, 2, "{}", ran.all());
+    assert!(
+        ran.err.contains("the slices of another claim"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("name another folder by `--slices`"),
+        "{}",
+        ran.err
+    );
+    for (option, why) in [
+        (
+            &["--certificate", "c.cert"][..],
+            "of all states of a proof at once",
+        ),
+        (&["--sizes"], "of all states of a proof at once"),
+        (&["--resume"], "goes on with what is in its folder"),
+        (&["--checkpoint", "c"], "is kept in its folder"),
+    ] {
+        let arguments = [&["prove", "a.adv", "--slices", "there"], option].concat();
+        let ran = desk.adv(&arguments);
+        assert_eq!(ran.code, 2, "{}", ran.all());
+        assert!(ran.err.contains(why), "{}", ran.err);
+        assert!(!desk.path("there").exists());
+    }
+    desk.put("file", "text");
+    let ran = desk.adv(&["prove", "a.adv", "--slices", "file"]);
+    assert_eq!(ran.code, 2, "{}", ran.all());
+    assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
+    let ran = desk.adv(&["prove", ".", "--slices", "there"]);
+    assert_eq!(ran.code, 2, "{}", ran.all());
+    assert!(
+        ran.err.contains("keeps the proof of one program"),
+        "{}",
+        ran.err
+    );
+}
