@@ -3,12 +3,21 @@
 //! ```text
 //!   adv/__init__.py, program.py, …   what a person uses: boards, answers, trees, tables, pictures
 //!         │
+<<<<<<< HEAD
 //!   _adv  rules.rs      a program: check, consult, reply, test, value
 //!         consulted.rs  what it answered, and how that is drawn
 //!         settle.rs     claims and surveys: long work, with progress and Ctrl-C
 //!         assess.rs     positions explained, problems solved
 //!         work.rs       how long work runs beside the interpreter
 //!         fault.rs      errors as exceptions of the package
+=======
+//!   _adv  rules.rs    a program: check, consult, reply, test, value
+//!         settle.rs   claims and surveys: long work, with progress and Ctrl-C
+//!         shards.rs   shards of a proof, between which Python carries bytes
+//!         assess.rs   positions explained, problems solved
+//!         work.rs     how long work runs beside the interpreter
+//!         fault.rs    errors as exceptions of the package
+>>>>>>> 60094749 (docs: Slices and shards; python: prove(on=ray))
 //! ```
 //!
 //! Everything is computed without the interpreter's lock.
@@ -19,6 +28,7 @@ mod fault;
 mod files;
 mod rules;
 mod settle;
+mod shards;
 mod work;
 
 use pyo3::prelude::*;
@@ -40,4 +50,7 @@ mod _adv {
 
     #[pymodule_export]
     use super::settle::{prove, survey, test};
+
+    #[pymodule_export]
+    use super::shards::{Shard, join};
 }
