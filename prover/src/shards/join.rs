@@ -1,11 +1,14 @@
 //! The parts of all shards put together to what a proof in one piece has settled.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use adv_module::Program;
-use adv_module::program::FromSet;
+use adv_module::format::fnv1a;
+use adv_module::program::{Claim, FromSet};
 use adv_vm::Junction;
 
+use super::Owner;
 use super::messages::Said;
 use super::subject_of;
 use crate::bytes::{In, Out, cut};
@@ -77,6 +80,44 @@ pub(super) fn part(
     out.bytes
 }
 
+/// A part with which shard of which claim it is, and a checksum.
+pub(super) fn sealed(owner: Owner, claim: &Claim, part: Vec<u8>) -> Vec<u8> {
+    let mut out = Out::default();
+    out.number(owner.index() as u64);
+    out.number(owner.of() as u64);
+    out.text(&claim.text);
+    out.bytes.extend(part);
+    let sum = fnv1a(&out.bytes);
+    out.bytes.extend(sum.to_le_bytes());
+    out.bytes
+}
+
+/// The states of sealed parts, which must be those of all shards of the claim, each once.
+fn opened<'b>(parts: &'b [Vec<u8>], claim: &Claim) -> Result<Vec<&'b [u8]>, ProveError> {
+    let mut shards = BTreeSet::new();
+    let mut opened = Vec::new();
+    for part in parts {
+        let (bytes, sum) = part.split_last_chunk::<8>().ok_or_else(cut)?;
+        if fnv1a(bytes).to_le_bytes() != *sum {
+            return Err(cut());
+        }
+        let mut input = In { rest: bytes };
+        let (index, of) = (input.number()?, input.number()?);
+        let length = input.count()?;
+        if of != parts.len() as u64 || index >= of || !shards.insert(index) {
+            return Err(cut());
+        }
+        if input.take(length)? != claim.text.as_bytes() {
+            return Err(cut());
+        }
+        opened.push(input.rest);
+    }
+    match opened.is_empty() {
+        true => Err(cut()),
+        false => Ok(opened),
+    }
+}
+
 /// The report of a claim whose shards have finished, and all that can be asked of it; `parts` are what [`super::Shard::finish`] returned,
 /// each once, in any order. It takes the memory of a proof in one piece.
 ///
@@ -94,8 +135,12 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
         all: matches!(claim.from.set, FromSet::All),
         ..Joined::default()
     };
-    let damaged = |_| ProveError::Shards("the part of a shard is damaged".to_owned());
-    for part in parts {
+    let damaged = |_| {
+        let what = "the parts are not those of all shards of the claim, each once, or are damaged";
+        ProveError::Shards(what.to_owned())
+    };
+    let parts = opened(parts, claim).map_err(damaged)?;
+    for part in &parts {
         joined.states(part, engine.module()).map_err(damaged)?;
     }
     let palette = joined.palette;
@@ -112,8 +157,7 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
         junctions,
         goals,
         first_only: false,
-        // A part that is missing is found when the lines are followed.
-        resumed: true,
+        resumed: false,
     };
     let (settlement, broken) = if map.goals.reaches_something() {
         let quiet = is_zeroing(&map);
@@ -122,7 +166,7 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
             quiet: quiet.then(|| (Values::new(&map, 0), Values::new(&map, 0))),
             replies: joined.replies,
         };
-        for part in parts {
+        for part in &parts {
             values(part, engine.module(), &map, &settlement).map_err(damaged)?;
         }
         let broken = settled_broken(&map, &engine, &settlement.values)?;

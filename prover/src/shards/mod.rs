@@ -220,7 +220,7 @@ impl Shard {
     /// Where it has not settled anything.
     pub fn finish(&mut self) -> Result<Vec<u8>, ProveError> {
         match &mut self.stage {
-            Stage::Settling(rounds) => Ok(rounds.part()),
+            Stage::Settling(rounds) => Ok(join::sealed(self.owner, &self.claim, rounds.part())),
             Stage::Deciding { .. } => Err(late("the end")),
         }
     }

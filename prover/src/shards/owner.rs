@@ -19,6 +19,10 @@ impl Owner {
         (index < of && of <= 1 << 16).then_some(Owner { index, of })
     }
 
+    pub(super) const fn index(self) -> usize {
+        self.index as usize
+    }
+
     pub(super) const fn of(self) -> usize {
         self.of as usize
     }
