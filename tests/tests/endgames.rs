@@ -2,7 +2,9 @@
 //!
 //! The tests of the command line prove the claims again and compare the verdicts; this test compares what needs no proof.
 
-use crate::common::{file_name, files, module, read, root};
+use adv::Rulebook;
+
+use crate::common::{file_name, files, read, root};
 use adv_render::overview::{ClaimRow, ProgramSummary};
 
 /// The rows of the table, cell by cell.
@@ -38,17 +40,28 @@ fn the_table_has_a_row_for_every_claim_of_the_library() {
     let mut expected = Vec::new();
     let mut paths = files("examples/endgames", "adv");
     paths.sort_by_key(|path| path.with_extension(""));
+    // A program may use another one of the folder.
+    let texts: Vec<(String, String)> = paths
+        .iter()
+        .map(|path| (file_name(path), read(path)))
+        .collect();
+    let beside: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
     for path in paths {
         // Those of folders inside it are left out there as well.
         if path.parent() != Some(&root().join("examples/endgames")) {
             continue;
         }
         let name = file_name(&path);
-        let module = module(&name, &read(&path));
+        let rulebook = Rulebook::load_with(&name, read(&path), &beside[..]);
+        let rulebook = rulebook.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let module = rulebook.program();
         let program = ProgramSummary {
             name: name.trim_end_matches(".adv"),
             file: &format!("examples/endgames/{name}"),
-            module: &module,
+            module,
         };
         for claim in &module.claims {
             let row = ClaimRow::unsettled(&program, claim);
