@@ -28,6 +28,9 @@ struct Open {
     wishes: Vec<(SliceFile, Section)>,
 }
 
+/// The slices that are not explored yet, in their order.
+type OpenSlices = BTreeMap<SliceKey, Open>;
+
 impl Sliced<'_> {
     /// Explores all slices, but for those that were explored before; they are returned in their order. `None` where it was ended.
     pub(super) fn explore(&self) -> Result<Option<(Vec<KeptSlice>, Palette)>, ProveError> {
@@ -68,11 +71,8 @@ impl Sliced<'_> {
     }
 
     /// The slices that positions of the claim are in.
-    fn roots(
-        &self,
-        palette: Palette,
-    ) -> Result<Option<(BTreeMap<SliceKey, Open>, Palette)>, ProveError> {
-        let mut open: BTreeMap<SliceKey, Open> = BTreeMap::new();
+    fn roots(&self, palette: Palette) -> Result<Option<(OpenSlices, Palette)>, ProveError> {
+        let mut open = OpenSlices::new();
         let from = &self.task.claim.from;
         if matches!(from.set, FromSet::All) {
             for key in self.all_slices()? {

@@ -204,8 +204,10 @@ impl<'t> Sliced<'t> {
             let mut input = In { rest: &index };
             let claim = input.fixed().ok()?;
             let section = Section::read(&mut input).ok()?;
-            let whole = claim == self.claim && file.is_whole(&section);
-            let bytes = file.section(&section).filter(|_| whole)?;
+            if claim != self.claim || !file.is_whole(&section) {
+                return None;
+            }
+            let bytes = file.section(&section)?;
             let mut input = In { rest: &bytes };
             read_palette(&mut input, self.engine.module()).ok()
         };

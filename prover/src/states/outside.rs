@@ -86,7 +86,7 @@ impl Outside {
 
     /// The chunks of which something is wanted, with their bits.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = (u64, [u64; WORDS])> + '_ {
-        let of = |words: &Box<[AtomicU64; WORDS]>| {
+        let of = |words: &[AtomicU64; WORDS]| {
             std::array::from_fn(|at| words.get(at).map_or(0, |w| w.load(Ordering::Relaxed)))
         };
         let all = (0..).zip(&self.chunks);
