@@ -82,7 +82,7 @@ pub fn resistance(
 
 fn without_distances(error: NoDistances) -> Trouble {
     Trouble::new(error.to_string()).help(format!(
-        "tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` have no such limit"
+        "without being asked for, tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` have no such limit"
     ))
 }
 
