@@ -213,7 +213,7 @@ fn any_number_of_shards_report_alike() {
     for (program, text) in CLAIMS {
         let (engine, claim) = claimed(program, text);
         let expected = whole(&engine, &claim);
-        for of in [1, 2, 3, 7] {
+        for of in [1, 3, 7] {
             let mut all = shards(&engine, &claim, of);
             let (parts, told) = drive(&mut all, &mut |_| None);
             assert_eq!(

@@ -223,12 +223,12 @@ fn a_proof_that_is_killed_resumes_to_the_same_report() {
     for (program, claim, step) in [
         (
             PAWN,
-            "prove go from 50 random positions seed 1 reaches mate",
+            "prove go from 4 random positions seed 1 reaches mate",
             1,
         ),
         (
             PAWNS,
-            "prove go from 3 random positions seed 2 never stalemate any-choice",
+            "prove go from 1 random positions seed 2 never stalemate",
             7,
         ),
     ] {
@@ -257,10 +257,7 @@ fn a_proof_that_is_killed_resumes_to_the_same_report() {
 
 #[test]
 fn a_damaged_slice_is_made_again() {
-    let (engine, claim) = claimed(
-        PAWN,
-        "prove go from 30 random positions seed 1 reaches mate",
-    );
+    let (engine, claim) = claimed(PAWN, "prove go from 3 random positions seed 1 reaches mate");
     let expected = whole(&engine, &claim);
     let shelf = Memory::of(BTreeMap::new(), None);
     assert_eq!(sliced(&engine, &claim, &shelf), Ok(expected.clone()));
@@ -292,15 +289,12 @@ fn a_damaged_slice_is_made_again() {
             damaged += 1;
         }
     }
-    assert!(damaged > 100, "{damaged}");
+    assert!(damaged > 30, "{damaged}");
 }
 
 #[test]
 fn slices_of_something_else_are_refused() {
-    let (engine, claim) = claimed(
-        PAWN,
-        "prove go from 30 random positions seed 1 reaches mate",
-    );
+    let (engine, claim) = claimed(PAWN, "prove go from 3 random positions seed 1 reaches mate");
     let shelf = Memory::of(BTreeMap::new(), None);
     assert!(sliced(&engine, &claim, &shelf).is_ok());
     let refused =
@@ -308,10 +302,7 @@ fn slices_of_something_else_are_refused() {
             Err(ProveError::Slices(why)) => why,
             other => panic!("{other:?}"),
         };
-    let (other, claim_of) = claimed(
-        PAWN,
-        "prove go from 30 random positions seed 2 reaches mate",
-    );
+    let (other, claim_of) = claimed(PAWN, "prove go from 3 random positions seed 2 reaches mate");
     let why = refused(&other, &claim_of, &shelf);
     assert!(
         why.contains("another claim") && why.contains("seed 1"),
