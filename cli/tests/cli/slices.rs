@@ -29,7 +29,11 @@ fn the_library_is_proved_in_slices_alike() {
         ("krk-strategy.adv", "1", json),
         ("krk-strategy.adv", "2", &[]),
         ("krk-strategy.adv", "1", &["--perfect", "yes"]),
-        ("krk-sdl.adv", "1", json),
+        (
+            "krk-sdl.adv",
+            "prove K-R-VS-K from 200 random positions seed 1 reaches mate",
+            json,
+        ),
         (
             "kqk.adv",
             "prove kqk from all positions where SQ(W.K) = c3 reaches mate never stalemate",
@@ -42,23 +46,22 @@ fn the_library_is_proved_in_slices_alike() {
         ),
         (
             "kpk.adv",
-            "prove kpk from all positions where won(W) ∧ rank(P) ≥ 5 reaches mate any-choice",
+            "prove kpk from 100 random positions seed 3 reaches mate any-choice",
             &["--perfect", "yes"],
         ),
         (
             "kpk-hold.adv",
-            "prove hold from all positions where drawn ∧ rank(P) ≥ 5 keeps drawn",
+            "prove hold from 300 random positions seed 5 keeps drawn",
             json,
         ),
         (
-            "kpk-hold.adv",
-            "prove hold from all positions where rank(P) = 4 keeps drawn",
-            &[],
+            "kqkr.adv",
+            "prove kqkr from 10 random positions seed 1 reaches mate",
+            json,
         ),
-        ("kqkr.adv", "1", json),
         (
             "kpkp.adv",
-            "prove kpkp from 10 random positions seed 7 reaches mate",
+            "prove kpkp from 2 random positions seed 7 reaches mate",
             json,
         ),
     ] {
