@@ -13,7 +13,7 @@
 //!
 //! Two moves of a pawn leave something behind that squares do not say: that it has promoted, and that it may be captured en passant.
 //! Five bits of the highest byte say so, and such a word is [special](Lean::is_special): it can be looked at, but no move is made
-//! from it. Whoever goes on from there unpacks it.
+//! from it. Code that goes on from there unpacks it.
 //!
 //! ```text
 //!  bits of byte 7    6  5 4 3 2 1  0      mark    0            nothing has happened
