@@ -33,6 +33,7 @@ mod common {
         "examples/endgames/kpk.adv",
         "examples/endgames/krk-sdl.adv",
         "examples/endgames/krk-strategy.adv",
+        "examples/kpk.adv",
         "examples/krk-advice.adv",
         "examples/reti.adv",
         "tests/benches/programs/knkr.adv",
@@ -46,9 +47,8 @@ mod common {
     /// The text of a file; an example's is looked for among those of endgames too, as in the tests.
     pub fn read(path: &str) -> String {
         let endgame = path.replace("examples/", "examples/endgames/");
-        let found = TEXTS
-            .iter()
-            .find(|(own, _)| *own == path || *own == endgame);
+        let of = |path: &str| TEXTS.iter().find(|(own, _)| *own == path);
+        let found = of(path).or_else(|| of(&endgame));
         found.map_or_else(String::new, |(_, text)| (*text).to_owned())
     }
 
