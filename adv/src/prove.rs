@@ -15,7 +15,8 @@ use adv_explain::{ExplainError, Explainer};
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_module::{EvaluationId, LinkError, Program};
 use adv_prover::{
-    ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Session, Settled, Task, Watch,
+    ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Session, Settled, Shard, Task,
+    Watch,
 };
 use adv_render::proof::claim_text;
 use adv_vm::{Engine, Failure, Limits, Oracle};
@@ -181,6 +182,38 @@ impl Prover {
             return Err(SettleError::Tables(fault));
         }
         judged.and(proved).map_err(SettleError::Prove)
+    }
+
+    /// A shard of a claim: number `of.0` from 0 of `of.1`. Nothing is compared with perfect play.
+    ///
+    /// # Errors
+    /// [`SettleError::Prove`] where the claim is not about play, or there is no such shard.
+    pub fn shard(
+        &self,
+        claim: &Claim,
+        of: (u32, u32),
+        watch: Arc<Watch>,
+    ) -> Result<Shard, SettleError> {
+        Shard::new(&self.engine, claim, of, watch).map_err(SettleError::Prove)
+    }
+
+    /// Settles a claim from the parts of its shards.
+    ///
+    /// # Errors
+    /// As [`Prover::settle`], and where a part is damaged or missing.
+    pub fn join_shards(
+        &self,
+        claim: &Claim,
+        parts: &[Vec<u8>],
+        watch: &Watch,
+    ) -> Result<Proved, SettleError> {
+        let joined = adv_prover::join_shards(&self.task(claim, watch), parts);
+        if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
+            return Err(SettleError::Tables(fault));
+        }
+        let mut settled = joined.map_err(SettleError::Prove)?;
+        settled.explain_ends(claim);
+        Ok(Proved::Settled(settled))
     }
 
     /// Compares the totals of an evaluation with what positions are worth. Plans are not searched.

@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use crate::load::Rulebook;
 use crate::perfect::{PerfectPlay, asks_conversions};
-use crate::proof::{Keeping, Proved, Verdict, Watch};
-use crate::prove::{Comparison, Prover};
+use crate::proof::{Keeping, Proved, Shard, Verdict, Watch};
+use crate::prove::{Comparison, Prover, SettleError};
 use crate::testing::{Tester, material_to_prepare};
 
 /// Said where a caller keeps tables for itself while they should grow.
@@ -116,6 +116,47 @@ impl Rulebook {
         values: &mut Arc<PerfectPlay>,
         watch: &Watch,
     ) -> Result<ItemVerdict, String> {
+        let prover = self.prover_of(index, values)?;
+        let settled = prover.settle(claim, Comparison::No, Keeping::default(), watch, &[]);
+        ItemVerdict::of(&prover, claim, settled)
+    }
+
+    /// A shard of the claim with an index, for a proof that several machines share: number `of.0` from 0 of `of.1`.
+    ///
+    /// # Errors
+    /// As [`Rulebook::settle_claim`], and where the claim is not about play.
+    pub fn claim_shard(
+        &self,
+        index: usize,
+        claim: &Claim,
+        of: (u32, u32),
+        values: &mut Arc<PerfectPlay>,
+        watch: Arc<Watch>,
+    ) -> Result<Shard, String> {
+        let prover = self.prover_of(index, values)?;
+        let shard = prover.shard(claim, of, watch);
+        shard.map_err(|error| error.to_string())
+    }
+
+    /// What a claim comes to whose shards have finished, from their parts: what [`Rulebook::settle_claim`] returns.
+    ///
+    /// # Errors
+    /// As [`Rulebook::settle_claim`], and where a part is damaged or missing.
+    pub fn join_claim(
+        &self,
+        index: usize,
+        claim: &Claim,
+        parts: &[Vec<u8>],
+        values: &mut Arc<PerfectPlay>,
+        watch: &Watch,
+    ) -> Result<ItemVerdict, String> {
+        let prover = self.prover_of(index, values)?;
+        let joined = prover.join_shards(claim, parts, watch);
+        ItemVerdict::of(&prover, claim, joined)
+    }
+
+    /// A prover with the tables that a claim asks for.
+    fn prover_of(&self, index: usize, values: &mut Arc<PerfectPlay>) -> Result<Prover, String> {
         let made = Prover::new(self.clone(), Limits::default());
         let mut prover = made.map_err(|error| error.to_string())?;
         let materials = prover.materials(&[index], Comparison::No);
@@ -127,7 +168,17 @@ impl Rulebook {
             }
             prover.set_perfect(values.clone());
         }
-        let settled = prover.settle(claim, Comparison::No, Keeping::default(), watch, &[]);
+        Ok(prover)
+    }
+}
+
+impl ItemVerdict {
+    /// Of a claim that is settled.
+    fn of(
+        prover: &Prover,
+        claim: &Claim,
+        settled: Result<Proved, SettleError>,
+    ) -> Result<ItemVerdict, String> {
         let module = prover.program();
         match settled.map_err(|error| error.to_string())? {
             Proved::Interrupted(_) => Ok(ItemVerdict::interrupted()),

@@ -16,46 +16,18 @@
 //! (`None`): two men on one square, and the side that has moved standing in check. Neither castling
 //! nor en passant belongs to a class.
 
+mod kings;
+mod sets;
+
 use std::fmt;
 use std::ops::Range;
 
 use crate::material::Material;
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rays::king_distance;
-use crate::squares::{bit, each, is_single};
-
-/// Pairs of squares on which two kings stand without touching.
-const KING_PAIRS: usize = 3612;
-const NO_PAIR: u16 = u16::MAX;
-
-/// The squares of the white and the black king by number, and the number by their squares.
-struct Kings {
-    squares: [(u8, u8); KING_PAIRS],
-    number: [[u16; 64]; 64],
-}
-
-static KINGS: Kings = {
-    let mut kings = Kings {
-        squares: [(0, 0); KING_PAIRS],
-        number: [[NO_PAIR; 64]; 64],
-    };
-    let mut next = 0;
-    let mut white = 0;
-    while white < 64 {
-        let mut black = 0;
-        while black < 64 {
-            if king_distance(white, black) > 1 {
-                kings.squares[next] = (white, black);
-                kings.number[white as usize][black as usize] = next as u16;
-                next += 1;
-            }
-            black += 1;
-        }
-        white += 1;
-    }
-    kings
-};
+use crate::squares::bit;
+use kings::{KING_PAIRS, KINGS, NO_PAIR, king_pair};
+use sets::{choose, nth_set, place_of_set};
 
 /// Why a material has no class.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +108,8 @@ pub struct ClassIndex {
     turn: Color,
     groups: Vec<Group>,
     len: u64,
+    /// The squares of each side's pawns where they are the same in all positions; then no digit is theirs.
+    pawns: Option<[u64; 2]>,
 }
 
 impl ClassIndex {
@@ -193,7 +167,45 @@ impl ClassIndex {
             turn,
             groups: Vec::new(),
             len: 0,
+            pawns: None,
         })
+    }
+
+    /// The positions of the class whose pawns stand on these squares, White's and Black's, numbered by the squares of the other men
+    /// alone. They are in the order that they have in the class. `None` for another number of pawns, and for squares where none can stand.
+    ///
+    /// ```
+    /// use adv_chess::{ClassIndex, Color, Material, Role};
+    ///
+    /// let kpk = Material::new(&[Role::King, Role::Pawn], &[Role::King]);
+    /// let class = ClassIndex::new(kpk, Color::White)?;
+    /// let on_e4 = class.with_pawns([1 << 28, 0]).ok_or(adv_chess::class::ClassError::TooLarge)?;
+    /// assert_eq!((class.len(), on_e4.len()), (48 * 3612, 3612));
+    /// # Ok::<(), adv_chess::class::ClassError>(())
+    /// ```
+    pub fn with_pawns(&self, pawns: [u64; 2]) -> Option<ClassIndex> {
+        let ranks = crate::rays::RANK_1 | crate::rays::RANK_8;
+        let fits = |color: Color| {
+            let own = pawns[color.index()];
+            own & ranks == 0
+                && own.count_ones() == u32::from(self.material.count(color, Role::Pawn))
+        };
+        if !Color::ALL.into_iter().all(fits) || pawns[0] & pawns[1] != 0 {
+            return None;
+        }
+        let mut class = self.clone();
+        class.pawns = Some(pawns);
+        class.groups.retain(|group| group.role != Role::Pawn);
+        if !self.is_empty() {
+            let sets = class.groups.iter().map(|group| group.sets);
+            class.len = KING_PAIRS as u64 * sets.product::<u64>();
+        }
+        Some(class)
+    }
+
+    /// The squares of each side's pawns where they are the same in all positions.
+    pub const fn pawns(&self) -> Option<[u64; 2]> {
+        self.pawns
     }
 
     /// The material of the class.
@@ -233,6 +245,11 @@ impl ClassIndex {
         let mut rest = number;
         let mut position = Position::EMPTY.with_turn(self.turn);
         let mut occupied = 0;
+        if let Some([white, black]) = self.pawns {
+            occupied = white | black;
+            position.by_role[Role::Pawn.index()] = occupied;
+            position.by_color = [white, black];
+        }
         for group in self.groups.iter().rev() {
             let (others, place) = group.split(rest);
             let mut set = nth_set(place, group.count);
@@ -265,11 +282,15 @@ impl ClassIndex {
         if position.turn() != self.turn || !self.material.fits(position) {
             return None;
         }
+        let pawns = || Color::ALL.map(|color| position.pieces(color, Role::Pawn));
+        if self.pawns.is_some_and(|own| own != pawns()) {
+            return None;
+        }
         self.number_of_own(position)
     }
 
-    /// The same for a position that is known to have the class's men and side to move, as after moves that neither capture nor
-    /// promote; for any other the number means nothing.
+    /// The same for a position that is known to have the class's men and side to move, and its pawns where they stand still, as after
+    /// moves that neither capture nor are a pawn's; for any other the number means nothing.
     #[inline]
     pub fn number_of_own(&self, position: &Position) -> Option<u64> {
         if self.is_empty() {
@@ -324,13 +345,6 @@ impl ClassIndex {
     }
 }
 
-/// The place of a pair of kings, `None` where they touch.
-#[inline]
-fn king_pair(white: u8, black: u8) -> Option<u64> {
-    let pair = KINGS.number[usize::from(white & 63)][usize::from(black & 63)];
-    (pair != NO_PAIR).then_some(u64::from(pair))
-}
-
 /// The numbers of positions that differ in the squares of the kings only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingSteps {
@@ -346,79 +360,9 @@ impl KingSteps {
     }
 }
 
-/// Sets of at most 15 squares of 64, the men of one kind that a side can have.
-const MAX_SET: usize = 15;
-
-/// `CHOOSE[n][k]`: how many sets of k squares n squares have.
-static CHOOSE: [[u64; MAX_SET + 1]; 65] = {
-    let mut table = [[0; MAX_SET + 1]; 65];
-    let mut n = 0;
-    while n < 65 {
-        table[n][0] = 1;
-        let mut k = 1;
-        while k <= MAX_SET && n > 0 {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-};
-
-fn choose(n: u8, k: u8) -> u64 {
-    CHOOSE[usize::from(n.min(64))][usize::from(k).min(MAX_SET)]
-}
-
-/// The set of `count` squares with this place among all such sets (the combinatorial number
-/// system: place = sum of choose(square, 1 + its index)).
-#[inline]
-fn nth_set(place: u64, count: u8) -> u64 {
-    if count == 1 {
-        return bit(place as u8);
-    }
-    let mut place = place;
-    let mut set = 0;
-    let mut square = 64;
-    for k in (1..=count).rev() {
-        while square > 0 {
-            square -= 1;
-            if choose(square, k) <= place {
-                break;
-            }
-        }
-        place -= choose(square, k).min(place);
-        set |= bit(square);
-    }
-    set
-}
-
-/// The place of a set among all sets of its size; the opposite of [`nth_set`].
-#[inline]
-fn place_of_set(set: u64) -> u64 {
-    if is_single(set) {
-        return u64::from(set.trailing_zeros());
-    }
-    each(set)
-        .zip(1..)
-        .map(|(square, k)| choose(square, k))
-        .sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sets_have_places_without_gaps() {
-        for (squares, count) in [(64, 1), (48, 2), (64, 2), (48, 3)] {
-            for place in 0..choose(squares, count) {
-                let set = nth_set(place, count);
-                assert_eq!(set.count_ones(), u32::from(count));
-                assert!(set.leading_zeros() >= 64 - u32::from(squares));
-                assert_eq!(place_of_set(set), place);
-            }
-        }
-    }
 
     #[test]
     fn a_class_needs_two_kings_and_a_countable_size() {
@@ -475,6 +419,37 @@ mod tests {
             }
         }
         assert!(compared > 1000, "{compared}");
+    }
+
+    #[test]
+    fn fixed_pawns_leave_their_positions_in_order() {
+        use Role::{King, Pawn, Rook};
+        let material = Material::new(&[King, Pawn], &[King, Pawn, Rook]);
+        let class = ClassIndex::new(material, Color::Black).expect("a class");
+        let fixed = class.with_pawns([1 << 12, 1 << 36]).expect("two pawns");
+        let mut before = None;
+        let mut found = 0;
+        for number in (0..fixed.len()).step_by(37) {
+            let Some(position) = fixed.position(number) else {
+                continue;
+            };
+            assert_eq!(fixed.number(&position), Some(number));
+            let in_class = class.number(&position);
+            assert!(in_class > before, "in the order of the class");
+            before = in_class;
+            found += 1;
+        }
+        assert!(found > 1000, "{found}");
+        // Other pawns are not of it.
+        let other = class.with_pawns([1 << 13, 1 << 36]).expect("two pawns");
+        let position = other.iter().next().map(|(_, position)| position);
+        assert_eq!(position.and_then(|p| fixed.number(&p)), None);
+        for wrong in [[0, 1 << 36], [1 << 36, 1 << 36], [1 << 60, 1 << 36]] {
+            assert_eq!(class.with_pawns(wrong), None);
+        }
+        let large = ClassIndex::unnumbered(material, Color::White).expect("a class");
+        let fixed = large.with_pawns([1 << 12, 1 << 36]).expect("two pawns");
+        assert!(fixed.is_empty());
     }
 
     #[test]

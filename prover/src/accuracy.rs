@@ -29,17 +29,20 @@ impl Settled {
     /// # Errors
     /// Where a thread could not do its part.
     pub fn judge_first_moves(&mut self, oracle: &dyn Oracle) -> Result<(), ProveError> {
-        self.report.accuracy = judge(&self.map, &self.settlement, oracle)?;
+        let parts = self.by_slices(|map, settlement| judge(map, settlement, oracle))?;
+        let mut all = Accuracy::default();
+        for part in &parts {
+            all.roots.add(&part.roots);
+            all.states.add(&part.states);
+        }
+        let known = all.states.won.positions + all.states.drawn.positions + all.states.lost;
+        self.report.accuracy = (known > 0).then_some(all);
         Ok(())
     }
 }
 
-/// The first moves of all states, judged. `None` where the oracle knows none of the positions.
-fn judge(
-    map: &Map,
-    settlement: &Settlement,
-    oracle: &dyn Oracle,
-) -> Result<Option<Accuracy>, ProveError> {
+/// The first moves of the states in work, judged.
+fn judge(map: &Map, settlement: &Settlement, oracle: &dyn Oracle) -> Result<Accuracy, ProveError> {
     let pieces = map.pieces();
     let settled = |state: &State| settlement.values.get(*state) != UNKNOWN;
     let parts = share(
@@ -64,8 +67,7 @@ fn judge(
         all.roots.add(&part.roots);
         all.states.add(&part.states);
     }
-    let known = all.states.won.positions + all.states.drawn.positions + all.states.lost;
-    Ok((known > 0).then_some(all))
+    Ok(all)
 }
 
 /// True where something is to be played in a state: it is not settled before, and we can move.

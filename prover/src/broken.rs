@@ -11,16 +11,19 @@
 //! Its strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972) come out with what they lead to
 //! first, so that one pass over them tells for each node which faults its lines can come to.
 
+mod look;
+
 use std::collections::BTreeMap;
 
 use adv_vm::Engine;
-use rayon::prelude::*;
 
 use crate::error::ProveError;
-use crate::map::{Follower, Leads, Map};
-use crate::palette::Outcome;
+use crate::map::Map;
 use crate::report::{Cause, Choice};
 use crate::states::State;
+use crate::values::Values;
+pub(crate) use look::{BrokenNode, look_at_slice};
+use look::{BrokenPart, joined, look_at};
 
 /// A way of breaking the claim: what happens, and what was being played.
 pub(crate) type Group = (Cause, Option<Choice>);
@@ -48,18 +51,11 @@ pub(crate) struct Broken {
     pub(crate) endless: Vec<bool>,
     /// Replies that were followed to find it.
     pub(crate) replies: u64,
+    /// Of the nodes of one slice: those that lead to a state of another that breaks the claim.
+    behind: Vec<u32>,
+    /// The nodes in the order of their states, where that is another one.
+    by_state: Vec<u32>,
 }
-
-/// What one thread finds of a stretch of nodes.
-#[derive(Default)]
-struct BrokenPart {
-    degrees: Vec<u32>,
-    targets: Vec<u32>,
-    faults: Vec<Fault>,
-    replies: u64,
-}
-
-const STRETCH: usize = 2048;
 
 impl Broken {
     /// Of states in rising order that hold everything they can lead to without breaking out of the suspicion.
@@ -68,19 +64,44 @@ impl Broken {
         engine: &Engine,
         states: Vec<State>,
     ) -> Result<Broken, ProveError> {
-        let parts: Result<Vec<BrokenPart>, ProveError> = states
-            .par_chunks(STRETCH)
-            .enumerate()
-            .map_init(
-                || Follower::new(map, engine),
-                |follower, (at, part)| look(map, follower, &states, at * STRETCH, part),
-            )
-            .collect();
+        let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
+        let parts = look_at(map, engine, (&states, &|at| at as u32), &find, None)?;
+        Ok(Broken::of(states, parts))
+    }
+
+    /// Of all states of a slice: of other slices it is known which states break the claim.
+    pub(crate) fn of_slice(
+        map: &Map,
+        engine: &Engine,
+        values: &Values,
+        states: Vec<State>,
+    ) -> Result<Broken, ProveError> {
+        let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
+        let all: (&[State], &(dyn Fn(usize) -> u32 + Sync)) = (&states, &|at| at as u32);
+        let parts = look_at(map, engine, all, &find, Some(values))?;
+        Ok(Broken::of(states, parts))
+    }
+
+    /// Of states that are looked at slice by slice, in the order of a proof without slices; `by_state` has
+    /// the nodes in the order of their states.
+    pub(crate) fn of_slices(
+        states: Vec<State>,
+        by_state: Vec<u32>,
+        mut parts: Vec<BrokenNode>,
+    ) -> Broken {
+        parts.sort_unstable_by_key(|part| part.node);
+        let mut broken = Broken::of(states, vec![joined(parts)]);
+        broken.by_state = by_state;
+        broken
+    }
+
+    fn of(states: Vec<State>, parts: Vec<BrokenPart>) -> Broken {
         let mut starts = Vec::with_capacity(states.len() + 1);
         let (mut targets, mut faults) = (Vec::new(), Vec::new());
         starts.push(0);
         let (mut end, mut replies) = (0, 0);
-        for mut part in parts? {
+        let mut behind = Vec::new();
+        for mut part in parts {
             for degree in part.degrees {
                 end += degree;
                 starts.push(end);
@@ -88,6 +109,7 @@ impl Broken {
             targets.append(&mut part.targets);
             faults.append(&mut part.faults);
             replies += part.replies;
+            behind.append(&mut part.behind);
         }
         let mut broken = Broken {
             states,
@@ -97,9 +119,11 @@ impl Broken {
             component: Vec::new(),
             endless: Vec::new(),
             replies,
+            behind,
+            by_state: Vec::new(),
         };
         broken.components();
-        Ok(broken)
+        broken
     }
 
     /// Where a node leads to, each once, in rising order.
@@ -117,7 +141,7 @@ impl Broken {
 
     /// The node of a state.
     pub(crate) fn node(&self, state: State) -> Option<u32> {
-        self.states.binary_search(&state).ok().map(|at| at as u32)
+        find_node(&self.states, &self.by_state, state)
     }
 
     /// Numbers the strongly connected components, and finds those that lines can stay in.
@@ -189,6 +213,12 @@ impl Broken {
                 .and_then(|c| masks.get_mut(*c as usize))
             {
                 *mask |= bit(&fault.group);
+            }
+        }
+        for node in &self.behind {
+            let component = self.component.get(*node as usize);
+            if let Some(mask) = component.and_then(|c| masks.get_mut(*c as usize)) {
+                *mask |= 1 << 63;
             }
         }
         let endless = bit(&(Cause::Endless, None));
@@ -281,56 +311,12 @@ pub(crate) struct Counts {
     last: Option<u32>,
 }
 
-/// Looks where a stretch of nodes leads to.
-fn look(
-    map: &Map,
-    follower: &mut Follower<'_>,
-    states: &[State],
-    first: usize,
-    nodes: &[State],
-) -> Result<BrokenPart, ProveError> {
-    let mut part = BrokenPart::default();
-    let mut targets: Vec<u32> = Vec::new();
-    let before = follower.followed;
-    for (i, &state) in nodes.iter().enumerate() {
-        let node = (first + i) as u32;
-        let outcome = map.outcome(map.record(state));
-        if let Some(Outcome::Fails { cause, choice }) = outcome {
-            // Where it is what was played before that broke the claim, that choice has the fault; only a root has none before it.
-            if map.record(state).is_root() || map.fault_behind(state).is_none() {
-                part.faults.push(Fault {
-                    node,
-                    group: (cause, choice),
-                    plies: 0,
-                });
-            }
-            part.degrees.push(0);
-            continue;
-        }
-        let choice = match outcome {
-            Some(Outcome::Tree { choice, .. }) => Some(choice),
-            _ => None,
-        };
-        targets.clear();
-        let faults = &mut part.faults;
-        follower.expand(state, &mut |leads, way, _| match leads {
-            Leads::To(next) => {
-                if let Ok(at) = states.binary_search(&next) {
-                    targets.push(at as u32);
-                }
-            }
-            Leads::Fault(cause) => faults.push(Fault {
-                node,
-                group: (cause, choice),
-                plies: way.plies,
-            }),
-            Leads::Goal => {}
-        })?;
-        targets.sort_unstable();
-        targets.dedup();
-        part.degrees.push(targets.len() as u32);
-        part.targets.extend_from_slice(&targets);
+/// The node of a state among the states of all nodes; `by_state` has the nodes in the order of states, where they are in another one.
+pub(crate) fn find_node(states: &[State], by_state: &[u32], state: State) -> Option<u32> {
+    if by_state.is_empty() {
+        return states.binary_search(&state).ok().map(|at| at as u32);
     }
-    part.replies = follower.followed - before;
-    Ok(part)
+    let of = |node: &u32| states.get(*node as usize).copied();
+    let found = by_state.binary_search_by(|node| of(node).cmp(&Some(state)));
+    found.ok().and_then(|at| by_state.get(at).copied())
 }

@@ -12,16 +12,18 @@
 //! a sample ([`crate::recheck`]); callers must keep it where no other can alter it, or seal it.
 
 use std::borrow::Borrow;
+use std::sync::Arc;
 
-use adv_chess::{Color, Material, Position};
+use adv_chess::{Color, Material};
 use adv_module::Program;
 use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
+use crate::bytes::{In, Out, cut};
 use crate::error::{CheckpointFault, ProveError};
 use crate::palette::{Outcome, Palette, TreeExits};
 use crate::record::Record;
-use crate::report::{Cause, Choice};
+use crate::report::Cause;
 use crate::states::Layer;
 
 const MAGIC: &[u8; 4] = b"ADVK";
@@ -29,107 +31,6 @@ const VERSION: u64 = 3;
 
 fn refused(fault: CheckpointFault) -> ProveError {
     ProveError::Checkpoint(fault)
-}
-
-#[derive(Default)]
-struct Out {
-    bytes: Vec<u8>,
-}
-
-impl Out {
-    fn number(&mut self, mut n: u64) {
-        while n >= 0x80 {
-            self.bytes.push(n as u8 | 0x80);
-            n >>= 7;
-        }
-        self.bytes.push(n as u8);
-    }
-
-    fn option(&mut self, n: Option<u64>) {
-        self.number(n.map_or(0, |n| n + 1));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.bytes.extend_from_slice(text.as_bytes());
-    }
-
-    fn words(&mut self, words: &[u16]) {
-        self.number(words.len() as u64);
-        words.iter().for_each(|w| self.number(u64::from(*w)));
-    }
-
-    fn choice(&mut self, choice: &Choice) {
-        self.option(choice.strategy.map(u64::from));
-        self.option(choice.statement.map(u64::from));
-        self.option(choice.table.map(u64::from));
-        self.option(choice.rule.map(u64::from));
-        self.number(u64::from(choice.advice));
-    }
-}
-
-struct In<'b> {
-    rest: &'b [u8],
-}
-
-impl<'b> In<'b> {
-    fn number(&mut self) -> Result<u64, ProveError> {
-        let mut n = 0u64;
-        for shift in (0..64).step_by(7) {
-            let (&byte, rest) = self.rest.split_first().ok_or_else(cut)?;
-            self.rest = rest;
-            n |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Ok(n);
-            }
-        }
-        Err(cut())
-    }
-
-    fn small<T: TryFrom<u64>>(&mut self) -> Result<T, ProveError> {
-        T::try_from(self.number()?).map_err(|_| cut())
-    }
-
-    fn option<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, ProveError> {
-        match self.number()?.checked_sub(1) {
-            None => Ok(None),
-            Some(n) => T::try_from(n).map(Some).map_err(|_| cut()),
-        }
-    }
-
-    /// A count of things that take at least a byte each.
-    fn count(&mut self) -> Result<usize, ProveError> {
-        let count: usize = self.small()?;
-        if count > self.rest.len() {
-            return Err(cut());
-        }
-        Ok(count)
-    }
-
-    fn take(&mut self, count: usize) -> Result<&'b [u8], ProveError> {
-        let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(cut)?;
-        self.rest = rest;
-        Ok(taken)
-    }
-
-    fn words(&mut self) -> Result<Vec<u16>, ProveError> {
-        let count = self.count()?;
-        (0..count).map(|_| self.small()).collect()
-    }
-
-    fn choice(&mut self) -> Result<Choice, ProveError> {
-        Ok(Choice {
-            strategy: self.option()?,
-            statement: self.option()?,
-            table: self.option()?,
-            rule: self.option()?,
-            advice: self.small()?,
-        })
-    }
-}
-
-fn cut() -> ProveError {
-    refused(CheckpointFault::Malformed)
 }
 
 const CAUSES: [Cause; 10] = [
@@ -171,16 +72,34 @@ pub(crate) fn write(
     out.bytes.extend_from_slice(fingerprint);
     out.text(claim);
     out.number(u64::from(every));
-    let junctions = palette.junctions();
+    write_palette(&mut out, &palette.junctions(), &palette.outcomes());
+    out.number(layers.len() as u64);
+    for layer in layers {
+        let layer: &Layer = layer.borrow();
+        let material = layer.class.material();
+        out.bytes.extend(material.counts.iter().flatten());
+        out.number(layer.class.turn() as u64);
+        out.number(u64::from(layer.junction));
+        out.number(u64::from(layer.is_complete()));
+        write_states(&mut out, layer);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(fnv1a(&out.bytes).to_le_bytes());
+    bytes.append(&mut out.bytes);
+    bytes
+}
+
+/// Writes what states come to, and the junctions.
+pub(crate) fn write_palette(out: &mut Out, junctions: &[Arc<Junction>], outcomes: &[Outcome]) {
     out.number(junctions.len() as u64);
-    for junction in &junctions {
+    for junction in junctions {
         let words = junction.to_words();
         out.number(words.len() as u64);
         words.iter().for_each(|w| out.number(u64::from(*w)));
     }
-    let outcomes = palette.outcomes();
     out.number(outcomes.len() as u64);
-    for outcome in &outcomes {
+    for outcome in outcomes {
         match outcome {
             Outcome::Goal => out.number(0),
             Outcome::Tree { choice, exits } => {
@@ -198,21 +117,44 @@ pub(crate) fn write(
             }
         }
     }
-    out.number(layers.len() as u64);
-    for layer in layers {
-        let layer: &Layer = layer.borrow();
-        let material = layer.class.material();
-        out.bytes.extend(material.counts.iter().flatten());
-        out.number(layer.class.turn() as u64);
-        out.number(u64::from(layer.junction));
-        out.number(u64::from(layer.is_complete()));
-        write_states(&mut out, layer);
+}
+
+/// Reads what [`write_palette`] has written.
+pub(crate) fn read_palette(
+    input: &mut In<'_>,
+    module: &Program,
+) -> Result<(Vec<Junction>, Vec<Outcome>), ProveError> {
+    let mut junctions = Vec::new();
+    for _ in 0..input.count()? {
+        let count = input.count()?;
+        let words: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
+        junctions.push(Junction::from_words(&words?, module).ok_or_else(cut)?);
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(fnv1a(&out.bytes).to_le_bytes());
-    bytes.append(&mut out.bytes);
-    bytes
+    let mut outcomes = Vec::new();
+    for _ in 0..input.count()? {
+        outcomes.push(match input.number()? {
+            0 => Outcome::Goal,
+            kind @ (1 | 4) => Outcome::Tree {
+                choice: input.choice()?,
+                exits: TreeExits {
+                    next: input.small()?,
+                    again: match kind {
+                        4 => Some(input.small()?),
+                        _ => None,
+                    },
+                },
+            },
+            kind @ (2 | 3) => Outcome::Fails {
+                cause: cause_of(input.number()?)?,
+                choice: match kind {
+                    3 => Some(input.choice()?),
+                    _ => None,
+                },
+            },
+            _ => return Err(cut()),
+        });
+    }
+    Ok((junctions, outcomes))
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
@@ -237,11 +179,7 @@ fn write_states(out: &mut Out, layer: &Layer) {
     layer.with_extras(|extra| {
         out.number(extra.len() as u64);
         for (position, record, tree) in extra.iter() {
-            for set in position.by_role.iter().chain(&position.by_color) {
-                out.bytes.extend(set.to_le_bytes());
-            }
-            out.number(position.ep().map_or(0, u64::from));
-            out.number(u64::from(position.castling()));
+            out.position(&position);
             out.number(u64::from(record.0));
             out.words(tree);
         }
@@ -274,36 +212,7 @@ pub(crate) fn read(
         return Err(refused(CheckpointFault::OtherClaim));
     }
     let every = input.number()? == 1;
-    let mut junctions = Vec::new();
-    for _ in 0..input.count()? {
-        let count = input.count()?;
-        let words: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
-        junctions.push(Junction::from_words(&words?, module).ok_or_else(cut)?);
-    }
-    let mut outcomes = Vec::new();
-    for _ in 0..input.count()? {
-        outcomes.push(match input.number()? {
-            0 => Outcome::Goal,
-            kind @ (1 | 4) => Outcome::Tree {
-                choice: input.choice()?,
-                exits: TreeExits {
-                    next: input.small()?,
-                    again: match kind {
-                        4 => Some(input.small()?),
-                        _ => None,
-                    },
-                },
-            },
-            kind @ (2 | 3) => Outcome::Fails {
-                cause: cause_of(input.number()?)?,
-                choice: match kind {
-                    3 => Some(input.choice()?),
-                    _ => None,
-                },
-            },
-            _ => return Err(cut()),
-        });
-    }
+    let (junctions, outcomes) = read_palette(&mut input, module)?;
     let mut layers = Vec::new();
     for _ in 0..input.count()? {
         layers.push(read_layer(&mut input, junctions.len(), outcomes.len())?);
@@ -356,19 +265,7 @@ fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<L
         }
     }
     for _ in 0..input.count()? {
-        let mut position = Position::EMPTY.with_turn(turn);
-        for at in 0..8 {
-            let set = input.take(8)?.try_into().map_err(|_| cut())?;
-            let set = u64::from_le_bytes(set);
-            match at {
-                0..6 => position.by_role[at] = set,
-                _ => position.by_color[at - 6] = set,
-            }
-        }
-        let ep: u8 = input.small()?;
-        position = position
-            .with_ep((ep != 0).then_some(ep))
-            .with_castling(input.small()?);
+        let position = input.position(turn)?;
         let record = Record(input.small()?);
         if !known(record) {
             return Err(cut());

@@ -6,7 +6,7 @@ use adv_vm::Oracle;
 
 use crate::error::ProveError;
 use crate::map::Map;
-use crate::perfect::{Asked, ComparedPart, Comparison, is_known, together};
+use crate::perfect::{Asked, ComparedPart, Comparison, is_known};
 use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
 use crate::results::Results;
@@ -52,10 +52,20 @@ pub(crate) fn count(
     results: &Results<'_>,
     oracle: Option<&dyn Oracle>,
 ) -> Result<(Counted, Option<Comparison>), ProveError> {
-    let map = results.map;
+    let counted = count_work(results.map, results.settlement, oracle)?;
+    let compared = counted.comparison(results.map);
+    Ok((counted, compared))
+}
+
+/// Counts the settled states of the layers in work.
+pub(crate) fn count_work(
+    map: &Map,
+    settlement: &Settlement,
+    oracle: Option<&dyn Oracle>,
+) -> Result<Counted, ProveError> {
     let oracle = oracle.filter(|oracle| is_known(map, *oracle));
     let pieces = map.pieces();
-    let settled = |state: &State| results.settlement.values.get(*state) != UNKNOWN;
+    let settled = |state: &State| settlement.values.get(*state) != UNKNOWN;
     let parts = share(
         pieces.len(),
         |_| (),
@@ -75,9 +85,9 @@ pub(crate) fn count(
                 }
                 if record.is_root() {
                     let position = map.position(state);
-                    counted.root(results.settlement, state, position.as_ref());
+                    counted.root(settlement, state, position.as_ref());
                     if let (Some(asked), Some(position)) = (&asked, &position) {
-                        let value = results.settlement.values.get(state);
+                        let value = settlement.values.get(state);
                         counted.compare(map, asked, (state, record), position, value);
                     }
                 }
@@ -85,12 +95,9 @@ pub(crate) fn count(
             Ok(counted)
         },
     )?;
-    let compared = oracle.and_then(|_| {
-        let parts = parts.iter().map(|part| part.compared.as_ref());
-        together(map, parts)
-    });
-    let counted = parts.iter().fold(Counted::of(map), Counted::add);
-    Ok((counted, compared))
+    let mut counted = Counted::of(map);
+    counted.compared = oracle.map(|_| ComparedPart::of(map));
+    Ok(parts.iter().fold(counted, Counted::add))
 }
 
 impl Counted {
@@ -99,6 +106,33 @@ impl Counted {
             outcomes: vec![(0, 0); map.outcomes.len()],
             ..Counted::default()
         }
+    }
+
+    /// The comparison with perfect play; `None` where something for it is not known.
+    pub(crate) fn comparison(&self, map: &Map) -> Option<Comparison> {
+        self.compared.as_ref().map(|part| part.by_choice(map))
+    }
+
+    /// Adds the counts of a slice to those of others. Which states are the first does not depend on the order of slices.
+    pub(crate) fn add_slice(mut self, other: &Counted, map: &Map) -> Counted {
+        let own_hardest = std::mem::take(&mut self.first_hardest);
+        let mut hardest = match self.worst.cmp(&other.worst) {
+            std::cmp::Ordering::Less => other.first_hardest.clone(),
+            std::cmp::Ordering::Equal => [own_hardest, other.first_hardest.clone()].concat(),
+            std::cmp::Ordering::Greater => own_hardest,
+        };
+        hardest.sort_by_cached_key(|state| map.place(*state));
+        hardest.truncate(EXAMPLES);
+        let fifty = [self.first_fifty, other.first_fifty];
+        let fifty = fifty.into_iter().flatten().min_by_key(|s| map.place(*s));
+        let compared = self.compared.take();
+        let mut all = self.add(other);
+        all.first_hardest = hardest;
+        all.first_fifty = fifty;
+        all.compared = compared
+            .zip(other.compared.as_ref())
+            .map(|(own, others)| own.add_slice(others, map));
+        all
     }
 
     /// Holds a root against perfect play, unless something is not known already.
@@ -191,6 +225,13 @@ impl Counted {
             self.first_hardest.extend(&other.first_hardest);
             self.first_hardest.truncate(EXAMPLES);
         }
+        self.compared = self
+            .compared
+            .zip(other.compared.as_ref())
+            .map(|(mut own, other)| {
+                own.add(other);
+                own
+            });
         self.fifty += other.fifty;
         self.first_fifty = self.first_fifty.or(other.first_fifty);
         self.longest_quiet = self.longest_quiet.max(other.longest_quiet);

@@ -64,6 +64,19 @@ pub enum ProveError {
     Checkpoint(CheckpointFault),
     /// The claim is about an evaluation, and what is asked plays: [`crate::weigh`] settles it.
     Evaluation,
+    /// The slices of the proof cannot be written, read, or used for this claim.
+    Slices(String),
+    /// The shards of a proof, or their parts, cannot be used.
+    Shards(String),
+    /// More states break the claim than can be gathered from the slices of the proof.
+    ManyBroken {
+        /// How many.
+        states: u64,
+        /// The bytes that they take.
+        bytes: u64,
+        /// The bytes that the proof may use.
+        limit: u64,
+    },
     /// There are more control points, choices or levels than can be numbered.
     TooManyChoices,
 }
@@ -188,6 +201,18 @@ impl fmt::Display for ProveError {
             ProveError::Checkpoint(why) => {
                 write!(f, "the checkpoint cannot be used: {why}; begin again without it")
             }
+            ProveError::Slices(why) | ProveError::Shards(why) => f.write_str(why),
+            ProveError::ManyBroken {
+                states,
+                bytes,
+                limit,
+            } => write!(
+                f,
+                "the claim does not hold: {} states break it; how they do is found out of all of them at once, which takes {}, and the proof may use {}",
+                InGroups(*states),
+                InBytes(*bytes),
+                InBytes(*limit)
+            ),
             ProveError::Evaluation => f.write_str(
                 "the claim is about an evaluation, which explains positions and plays nothing: there is nothing to prove of it",
             ),

@@ -10,6 +10,7 @@
 //! What is decided of a state depends on the state alone, so the order of the threads leaves no trace. No thread
 //! waits for another one while some chunk wants something. A proof that is interrupted keeps its wanted states and resumes from them.
 
+mod part;
 mod wants;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -35,6 +36,7 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
 use crate::wish::Wish;
+pub(crate) use part::ExploredPart;
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +55,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) palette: Palette,
     /// The claim is about all positions of its class.
     pub(crate) all: bool,
+    /// What of the proof is explored.
+    pub(crate) part: ExploredPart,
     layers: RwLock<Vec<Arc<Layer>>>,
     error: Mutex<Option<ProveError>>,
     /// There is an error.
@@ -101,6 +105,7 @@ impl<'a> Explorer<'a> {
             watch,
             palette,
             all,
+            part: ExploredPart::Whole,
             layers: RwLock::new(layers.into_iter().map(Arc::new).collect()),
             error: Mutex::default(),
             failed: AtomicBool::new(false),

@@ -1,17 +1,16 @@
-//! Which layer has the states of a material, a side to move and a junction: play with many men comes to thousands of layers.
+//! Which layer has the states of a material, a side to move, the pawns' squares where a proof is made in slices, and a junction: play with many men comes to thousands of layers.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
 
-use adv_chess::{Color, Material};
-
+use crate::key::SliceKey;
 use crate::mix::Mix;
 use crate::states::Layer;
 
 /// Where each layer is in a list of layers.
 #[derive(Default)]
 pub(crate) struct LayerIndex {
-    places: HashMap<(Material, Color, u16), usize, Mix>,
+    places: HashMap<(SliceKey, u16), usize, Mix>,
     /// How many layers of the list are in it.
     known: usize,
 }
@@ -28,14 +27,14 @@ impl LayerIndex {
     pub(crate) fn extend<L: Borrow<Layer>>(&mut self, layers: &[L]) {
         for (at, layer) in layers.iter().enumerate().skip(self.known) {
             let layer: &Layer = layer.borrow();
-            let key = (layer.class.material(), layer.class.turn(), layer.junction);
+            let key = (layer.key(), layer.junction);
             self.places.entry(key).or_insert(at);
         }
         self.known = self.known.max(layers.len());
     }
 
     /// The place of a layer.
-    pub(crate) fn get(&self, material: Material, turn: Color, junction: u16) -> Option<usize> {
-        self.places.get(&(material, turn, junction)).copied()
+    pub(crate) fn get(&self, key: SliceKey, junction: u16) -> Option<usize> {
+        self.places.get(&(key, junction)).copied()
     }
 }

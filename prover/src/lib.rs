@@ -17,6 +17,9 @@
 //!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
 //!                 sizes.rs: how large each p-strategy is, as a tree
 //!
+//!   shards/       the same, shared by machines: bytes go between them
+//!   slices/       the same, slice by slice, with what is not in work on disk
+//!
 //!   WholeTask ──▶ whole/          the play from one position, node by node, to be written down
 //! ```
 //!
@@ -39,8 +42,10 @@
 //! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
 //! certificates only how they are written and whether the program plays them: their checker shares nothing with it.
 
+mod bytes;
 mod error;
 mod report;
+mod shelf;
 mod task;
 mod watch;
 
@@ -54,7 +59,9 @@ mod palette;
 mod places;
 mod wish;
 
+mod key;
 mod layers;
+mod owner;
 mod pack;
 mod record;
 mod states;
@@ -92,8 +99,12 @@ mod weigh;
 mod certificate;
 
 mod checkpoint;
+mod proved;
 mod recheck;
 mod session;
+
+mod shards;
+mod slices;
 
 mod whole;
 
@@ -102,14 +113,17 @@ pub use certificate::{
 };
 pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
+pub use proved::Proved;
 pub use random::Shuffle;
 pub use report::{
     Accuracy, Balance, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
     KeptMoves, LEVEL, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, PlyZones, Report, Scan,
     Searched, Sizes, SquareStat, Use, Verdict, Weighed, moves,
 };
-pub use session::{Proved, Session, prove};
+pub use session::{Session, prove};
 pub use settled::{Fate, Settled};
+pub use shards::{Round, Shard, join as join_shards};
+pub use shelf::Shelf;
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Teller, Watch};

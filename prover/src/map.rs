@@ -3,6 +3,8 @@
 //! Only the choice of a state is kept. Its successors are computed again with each query, by making the chosen moves and
 //! all replies, which costs less than keeping them.
 
+mod order;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -12,7 +14,9 @@ use adv_chess::{Color, Material, Move, Position, Role};
 use adv_vm::Junction;
 
 use crate::error::ProveError;
+use crate::explore::ExploredPart;
 use crate::goals::{Goals, Judge};
+use crate::key::SliceKey;
 use crate::layers::LayerIndex;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::{Outcome, TreeExits};
@@ -21,6 +25,7 @@ use crate::replies::Replies;
 use crate::report::Cause;
 use crate::states::{CHUNK, Layer, State};
 use crate::way::Way;
+pub(crate) use order::{layer_order, sorted};
 
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {
@@ -33,6 +38,10 @@ pub(crate) struct Map {
     pub(crate) goals: Goals,
     /// Every choice was explored, and only the first of each is looked at. Then not every state of the layers is one of the claim.
     pub(crate) first_only: bool,
+    /// The layers that are in work: all of them, or those of one slice.
+    pub(crate) work: Range<usize>,
+    /// Where a proof is made in slices: for each layer, which place it has in the order of a proof without them.
+    pub(crate) ranks: Vec<u32>,
     /// Some outcome is a fault of what was played before it.
     pub(crate) has_faults_behind: bool,
     /// It is of a proof that was resumed from a checkpoint.
@@ -89,24 +98,6 @@ pub(crate) fn has_faults_behind(outcomes: &[Outcome]) -> bool {
         .any(|o| matches!(o, Outcome::Fails { cause, .. } if is_of_before(*cause)))
 }
 
-/// Layers in an order that does not depend on how they were found.
-pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec<Layer> {
-    let key = |layer: &Layer| {
-        let junction = junctions.get(usize::from(layer.junction));
-        let words = junction.map(|j| j.to_words());
-        let material: Material = layer.class.material();
-        (
-            std::cmp::Reverse(material.men()),
-            material.counts,
-            layer.class.turn(),
-            words,
-        )
-    };
-    layers.sort_by_cached_key(key);
-    layers.iter_mut().for_each(Layer::seal_extras);
-    layers
-}
-
 impl Map {
     /// True for a decided state. Only a checkpoint can have left one out.
     #[inline]
@@ -143,8 +134,11 @@ impl Map {
         {
             return Some(State::new(near, number));
         }
-        let material = Material::of(position);
-        let at = self.index.get(material, position.turn(), junction)?;
+        let key = match self.ranks.is_empty() {
+            true => ExploredPart::Whole.key(position),
+            false => SliceKey::of(position),
+        };
+        let at = self.index.get(key, junction)?;
         let number = self.layers.get(at)?.number(position)?;
         Some(State::new(at, number))
     }
@@ -155,18 +149,22 @@ impl Map {
         Some(layer.class.material())
     }
 
-    /// All decided states in order.
+    /// All decided states of the layers in work, in order.
     pub(crate) fn states(&self) -> impl Iterator<Item = State> + '_ {
         self.pieces()
             .into_iter()
             .flat_map(|piece| self.states_of(piece))
     }
 
-    /// The numbers of all layers in order, cut into pieces to be worked through by threads: enough of them for any number of threads,
+    /// The numbers of the layers in work in order, cut into pieces to be worked through by threads: enough of them for any number of threads,
     /// and not so many that what is kept of each would weigh much.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        for (layer, of) in self.layers.iter().enumerate() {
+        let work = self
+            .work
+            .clone()
+            .zip(self.layers.get(self.work.clone()).unwrap_or_default());
+        for (layer, of) in work {
             let end = of.len() + of.extra_count();
             let length = (end / PIECES).max(CHUNK);
             let mut begin = 0;

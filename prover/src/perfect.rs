@@ -28,6 +28,8 @@ pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
 /// The result for a part of the roots.
 pub(crate) struct ComparedPart {
     perfect: Perfect,
+    /// The root that is the slowest.
+    slowest: Option<State>,
     /// By outcome.
     lost: Vec<Lost>,
 }
@@ -36,24 +38,6 @@ pub(crate) struct ComparedPart {
 pub(crate) fn is_known(map: &Map, oracle: &dyn Oracle) -> bool {
     let first = map.roots().next().and_then(|root| map.position(root));
     first.is_none_or(|first| oracle.worth(&first).is_some())
-}
-
-/// The comparison of all pieces in their order; `None` where the oracle does not know a distance of one.
-pub(crate) fn together<'p>(
-    map: &Map,
-    parts: impl Iterator<Item = Option<&'p ComparedPart>>,
-) -> Option<Comparison> {
-    let mut all = ComparedPart::of(map);
-    for part in parts {
-        all.add(part?);
-    }
-    let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
-    for (outcome, lost) in map.outcomes.iter().zip(&all.lost) {
-        if let Decided::Tree { choice, .. } = outcome {
-            by_choice.entry(*choice).or_default().add(lost);
-        }
-    }
-    Some((all.perfect, by_choice))
 }
 
 /// The oracle for the positions of one part.
@@ -92,6 +76,7 @@ impl ComparedPart {
                 lost: Lost::default(),
                 slowest: None,
             },
+            slowest: None,
             lost: vec![Lost::default(); map.outcomes.len()],
         }
     }
@@ -116,7 +101,8 @@ impl ComparedPart {
         if value == BROKEN {
             perfect.missed += 1;
         } else {
-            perfect.slower(&Some((*position, u32::from(value), best)));
+            let slower = perfect.slower(&Some((*position, u32::from(value), best)));
+            self.slowest = if slower { Some(state) } else { self.slowest };
         }
         let Some(word) = first_of(map, state, record) else {
             return Some(());
@@ -149,31 +135,60 @@ impl ComparedPart {
         Some(())
     }
 
+    /// The comparison, and what each choice loses.
+    pub(crate) fn by_choice(&self, map: &Map) -> Comparison {
+        let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
+        for (outcome, lost) in map.outcomes.iter().zip(&self.lost) {
+            if let Decided::Tree { choice, .. } = outcome {
+                by_choice.entry(*choice).or_default().add(lost);
+            }
+        }
+        (self.perfect.clone(), by_choice)
+    }
+
+    /// Adds what comes of a slice: of roots that are as slow, the first in the order of a proof without slices stays.
+    pub(crate) fn add_slice(mut self, other: &ComparedPart, map: &Map) -> ComparedPart {
+        let (own, others) = (self.perfect.slowest, other.perfect.slowest);
+        let before = Option::zip(self.slowest, other.slowest)
+            .is_some_and(|(own, other)| map.place(other) < map.place(own));
+        self.add(other);
+        if before && more(&own) == more(&others) {
+            (self.perfect.slowest, self.slowest) = (others, other.slowest);
+        }
+        self
+    }
+
     /// Appends a part.
-    fn add(&mut self, other: &ComparedPart) {
+    pub(crate) fn add(&mut self, other: &ComparedPart) {
         let (perfect, more) = (&mut self.perfect, &other.perfect);
         perfect.won += more.won;
         perfect.worst = perfect.worst.max(more.worst);
         perfect.moves += more.moves;
         perfect.missed += more.missed;
         perfect.lost.add(&more.lost);
-        perfect.slower(&more.slowest);
+        if perfect.slower(&more.slowest) {
+            self.slowest = other.slowest;
+        }
         for (of, more) in self.lost.iter_mut().zip(&other.lost) {
             of.add(more);
         }
     }
 }
 
+/// How many plies more than it need a root takes.
+fn more(of: &Option<(Position, u32, u32)>) -> Option<u32> {
+    let (_, value, best) = of.as_ref()?;
+    Some(value.saturating_sub(*best))
+}
+
 impl Perfect {
-    /// Keeps the root that takes the most plies more than it need; of equals the first.
-    fn slower(&mut self, other: &Option<(Position, u32, u32)>) {
-        let more = |of: &Option<(Position, u32, u32)>| {
-            let (_, value, best) = of.as_ref()?;
-            Some(value.saturating_sub(*best))
-        };
-        if more(other) > more(&self.slowest) {
+    /// Keeps the root that takes the most plies more than it need; of equals the first. True where that is the other one.
+    fn slower(&mut self, other: &Option<(Position, u32, u32)>) -> bool {
+        let slower = more(other) > more(&self.slowest);
+        if slower {
             self.slowest = *other;
         }
+        slower
     }
 }
 

@@ -5,6 +5,9 @@
 //!            0: never met.  WANTED: met, and not decided yet.
 //! ```
 
+/// How many numbers of a layer a chunk has: its records are worked through by one thread at a time.
+pub(crate) const CHUNK: u64 = 4096;
+
 /// A record: the decision in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Record(pub(crate) u32);
@@ -31,6 +34,17 @@ impl Record {
     /// A decided state with a tree in its chunk.
     pub(crate) const fn of_tree(outcome: u16, place: u16) -> Record {
         Record(DECIDED | TREE | (outcome as u32) << OUTCOME_SHIFT | place as u32)
+    }
+
+    /// The same with another number of its outcome.
+    pub(crate) const fn with_outcome(self, outcome: u16) -> Record {
+        let others = self.0 & (ROOT | DECIDED | TREE | PAYLOAD);
+        Record(others | (outcome as u32) << OUTCOME_SHIFT)
+    }
+
+    /// The same with another move or place.
+    pub(crate) const fn with_payload(self, payload: u16) -> Record {
+        Record(self.0 & !PAYLOAD | payload as u32)
     }
 
     #[inline]

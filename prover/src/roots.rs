@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
+use crate::key::SliceKey;
 use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES};
 use crate::watch::Watch;
 
@@ -147,7 +148,11 @@ impl Finder<'_, '_> {
             return Ok(None);
         }
         if !self.asks {
-            return Ok(Some(self.layer.clone()));
+            let pawns = self.layer.class.pawns();
+            if pawns.is_none_or(|pawns| pawns == SliceKey::of(position).pawns) {
+                return Ok(Some(self.layer.clone()));
+            }
+            return self.worker.layer(position, self.layer.junction).map(Some);
         }
         let subject = self.worker.shared().play.subject;
         match self.worker.judge().engine().junction(subject, position) {
@@ -200,56 +205,75 @@ pub(crate) fn all(
     sides: &Sides,
     material: &Material,
 ) -> Result<bool, ProveError> {
-    let asks = sides.asks_in_class;
-    for class in all_classes(material, &sides.us, STATE_BYTES, explorer.watch)? {
-        let Some(layer) = start_layer(explorer, &class, asks)? else {
+    let classes = all_classes(material, &sides.us, STATE_BYTES, explorer.watch)?;
+    let numbers = classes.iter().map(ClassIndex::len).sum();
+    explorer.watch.look_through(numbers);
+    for class in classes {
+        if !all_of_class(explorer, from, sides.asks_in_class, &class)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Wants all positions of one class, or of those of it with the same pawns; false where it was ended before that.
+pub(crate) fn all_of_class(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    asks: bool,
+    class: &ClassIndex,
+) -> Result<bool, ProveError> {
+    let Some(layer) = start_layer(explorer, class, asks)? else {
+        explorer.watch.add_looked(class.len());
+        return Ok(!explorer.watch.stopped());
+    };
+    let en_passant = can_capture_en_passant(&class.material());
+    let everything = from.condition.is_none() && !asks;
+    if everything && !en_passant {
+        layer.want_all();
+        explorer.watch.add_looked(layer.len());
+        explorer.watch.add_known(layer.len());
+        return Ok(true);
+    }
+    let finder = || Finder {
+        worker: explorer.worker(),
+        condition: from.condition,
+        asks,
+        layer: layer.clone(),
+    };
+    let found = (0..layer.chunk_count())
+        .into_par_iter()
+        .map_init(finder, |finder, chunk| {
             if explorer.watch.stopped() {
                 return Ok(false);
             }
-            continue;
-        };
-        let en_passant = can_capture_en_passant(material);
-        let everything = from.condition.is_none() && !asks;
-        if everything && !en_passant {
-            layer.want_all();
-            explorer.watch.add_known(layer.len());
-            continue;
-        }
-        let finder = || Finder {
-            worker: explorer.worker(),
-            condition: from.condition,
-            asks,
-            layer: layer.clone(),
-        };
-        let found = (0..layer.chunk_count())
-            .into_par_iter()
-            .map_init(finder, |finder, chunk| {
-                if explorer.watch.stopped() {
-                    return Ok(false);
+            let numbers = layer.chunk(chunk);
+            explorer.watch.add_looked(numbers.end - numbers.start);
+            if !layer.decides(chunk) {
+                return Ok(true);
+            }
+            let mut known = 0;
+            for (number, position) in class.range(numbers) {
+                if let Some(layer) = finder.root(&position)? {
+                    known += u64::from(layer.want(number, true));
                 }
-                let mut known = 0;
-                for (number, position) in class.range(layer.chunk(chunk)) {
-                    if let Some(layer) = finder.root(&position)? {
-                        known += u64::from(layer.want(number, true));
-                    }
-                    if en_passant {
-                        for position in with_en_passant(&position) {
-                            if let Some(layer) = finder.root(&position)? {
-                                known += u64::from(layer.want_extra(&position, true));
-                            }
+                if en_passant {
+                    for position in with_en_passant(&position) {
+                        if let Some(layer) = finder.root(&position)? {
+                            known += u64::from(layer.want_extra(&position, true));
                         }
                     }
                 }
-                explorer.watch.add_known(known);
-                Ok(true)
-            });
-        let found: Result<Vec<bool>, ProveError> = found.collect();
-        if found?.contains(&false) {
-            return Ok(false);
-        }
-        if everything {
-            layer.set_complete();
-        }
+            }
+            explorer.watch.add_known(known);
+            Ok(true)
+        });
+    let found: Result<Vec<bool>, ProveError> = found.collect();
+    if found?.contains(&false) {
+        return Ok(false);
+    }
+    if everything {
+        layer.set_complete();
     }
     Ok(true)
 }

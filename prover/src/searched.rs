@@ -6,7 +6,9 @@
 use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject, Tried};
 
 use crate::accuracy::is_played;
+use crate::map::Map;
 use crate::report::Searched;
+use crate::settle::Settlement;
 use crate::settled::Settled;
 use crate::share::share;
 use crate::states::State;
@@ -23,8 +25,15 @@ impl Settled {
     /// searches. Those that stand for all of them are the same on every machine; they are fewer where a consultation searches many
     /// positions. A limit that is reached is counted and ends nothing.
     pub fn count_searched(&mut self, most: u64) {
-        let map = &self.map;
-        let roots: Vec<State> = map.roots().filter(|s| is_played(map, *s)).collect();
+        let played = |map: &Map, _: &Settlement| {
+            let roots = map.roots().filter(|s| is_played(map, *s));
+            Ok(roots.collect::<Vec<State>>())
+        };
+        // Nothing of it can fail.
+        let mut roots = self.by_slices(played).unwrap_or_default().concat();
+        if !self.slices.is_empty() {
+            roots.sort_by_cached_key(|state| self.map.place(*state));
+        }
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut searched = self.searched(&roots, most.min(FIRST));
         if most > FIRST && searched.positions + searched.nested <= DEAR * searched.consultations {

@@ -6,7 +6,6 @@ use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_module::{FnId, Program};
 use adv_vm::{Engine, Mode, Subject, Wanted};
 
-use crate::broken::Broken;
 use crate::checkpoint;
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::{Explored, Explorer, Play};
@@ -14,35 +13,15 @@ use crate::goals::Goals;
 use crate::layers::LayerIndex;
 use crate::map::{Map, has_faults_behind, sorted};
 use crate::palette::{Outcome, Palette};
+use crate::proved::{Proved, settle_all, settled};
 use crate::random::want_roots;
 use crate::recheck::recheck;
-use crate::report::Scan;
-use crate::results::Results;
 use crate::roots::Sides;
 use crate::scan::scan;
-use crate::settle::{Settlement, is_zeroing, settle};
-use crate::settled::Settled;
-use crate::share::share;
-use crate::states::{Layer, State};
-use crate::tally::report;
+use crate::slices::Sliced;
+use crate::states::Layer;
 use crate::task::Task;
-use crate::values::{BROKEN, Values};
 use crate::watch::Phase;
-
-/// The bytes of a state where captures or pawn moves are counted.
-const QUIET_BYTES: u64 = 4;
-/// About the bytes of a state of the graph of those that break a claim.
-const BROKEN_BYTES: u64 = 64;
-
-/// What became of a task.
-pub enum Proved {
-    /// A claim about play is settled.
-    Settled(Box<Settled>),
-    /// A claim about descriptors is settled.
-    Scanned(Scan),
-    /// It was interrupted; these bytes are its checkpoint. Empty for a claim about descriptors, which begins again.
-    Interrupted(Vec<u8>),
-}
 
 /// Settles a claim. The work is shared by the threads of the rayon pool that this is called in, and its result does not depend on
 /// them.
@@ -163,6 +142,10 @@ impl Session {
         let mut engine = task.engine.clone();
         engine.set_reasons(false);
         engine.set_interrupt(Some(task.watch.stop().clone()));
+        if let Some(shelf) = task.keeping.slices {
+            let sliced = Sliced::new(task, subject, &sides, &goals, &engine, shelf)?;
+            return sliced.prove();
+        }
         let fits = |kept: &&ExploredClaim| {
             kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
         };
@@ -183,6 +166,8 @@ impl Session {
             junctions: kept.palette.junctions(),
             goals,
             first_only: kept.every && !claim.any_choice,
+            work: 0..kept.layers.len(),
+            ranks: Vec::new(),
             has_faults_behind: has_faults_behind(&kept.outcomes),
             resumed: kept.resumed,
         };
@@ -268,98 +253,4 @@ fn explore(
         known,
         resumed: task.keeping.from.is_some(),
     }))
-}
-
-/// What was settled, with its report.
-fn settled(
-    task: &Task<'_>,
-    subject: Subject,
-    sides: &Sides,
-    map: Map,
-    engine: Engine,
-    settlement: Settlement,
-    broken: Option<Broken>,
-) -> Result<Proved, ProveError> {
-    let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
-    let quiet = settlement.quiet.as_ref();
-    let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
-    let memory = kept + settlement.values.bytes() + quiet;
-    let results = Results {
-        map: &map,
-        settlement: &settlement,
-        broken: broken.as_ref(),
-    };
-    let report = report(task, subject, &sides.us, &results, &engine, memory)?;
-    // What is asked of the proof from now on is the caller's to interrupt.
-    let mut engine = engine;
-    engine.set_interrupt(None);
-    Ok(Proved::Settled(Box::new(Settled {
-        report,
-        engine,
-        map,
-        settlement,
-        broken,
-    })))
-}
-
-/// Settles all states, and finds out about those that break the claim. `None` where it was ended.
-fn settle_all(
-    map: &Map,
-    engine: &Engine,
-    task: &Task<'_>,
-) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
-    let (held, limit) = task.watch.memory();
-    let known: u64 = map.layers.iter().map(Layer::slots).sum();
-    let room = |bytes_of_each: u64, states: u64| match held
-        .saturating_add(states.saturating_mul(bytes_of_each))
-        <= limit
-    {
-        true => Ok(()),
-        false => Err(ProveError::OutOfMemory {
-            known: task.watch.progress().2,
-            consulted: task.watch.progress().2,
-            limit,
-        }),
-    };
-    if map.goals.reaches_something() {
-        room(if is_zeroing(map) { QUIET_BYTES } else { 0 }, known)?;
-        let Some(settlement) = settle(map, engine, task.watch)? else {
-            return Ok(None);
-        };
-        let bad = |state: &State| settlement.values.get(*state) == BROKEN;
-        let pieces = map.pieces();
-        let states = share(
-            pieces.len(),
-            |_| (),
-            |(), at| {
-                let piece = pieces.get(at).into_iter();
-                let states = piece.flat_map(|piece| map.states_of(piece.clone()));
-                Ok(states.filter(bad).collect::<Vec<State>>())
-            },
-        )?;
-        let states = states.concat();
-        room(BROKEN_BYTES, states.len() as u64)?;
-        let broken = match states.is_empty() {
-            true => None,
-            false => Some(Broken::new(map, engine, states)?),
-        };
-        return Ok(Some((settlement, broken)));
-    }
-    // Nothing has to be reached: a state holds unless a line comes to a fault.
-    room(BROKEN_BYTES, map.states().count() as u64)?;
-    let broken = Broken::new(map, engine, map.states().collect())?;
-    if task.watch.stopped() {
-        return Ok(None);
-    }
-    let settlement = Settlement {
-        values: Values::new(map, 0),
-        quiet: None,
-        replies: broken.replies,
-    };
-    for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
-        if faulty {
-            settlement.values.set(*state, BROKEN);
-        }
-    }
-    Ok(Some((settlement, Some(broken))))
 }

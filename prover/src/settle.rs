@@ -18,6 +18,7 @@
 //! found by going back from the faults ([`crate::broken`]).
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_chess::{Color, Role};
@@ -26,7 +27,7 @@ use adv_vm::Engine;
 use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map};
 use crate::share::share;
-use crate::states::State;
+use crate::states::{Layer, State};
 use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
 use crate::way::Way;
@@ -42,6 +43,17 @@ pub(crate) struct Settlement {
     pub(crate) replies: u64,
 }
 
+impl Settlement {
+    /// Lets go of what was read of the values of some layers.
+    pub(crate) fn put_away(&mut self, layers: Range<usize>) {
+        self.values.put_away(layers.clone());
+        if let Some((runs, all)) = &mut self.quiet {
+            runs.put_away(layers.clone());
+            all.put_away(layers.clone());
+        }
+    }
+}
+
 /// A state on the path, and the part of the successors' stack that is its own.
 struct Frame {
     state: State,
@@ -54,7 +66,7 @@ struct Frame {
 
 /// The longest ways from a state, as far as they are known.
 #[derive(Clone, Copy, Default)]
-struct Longest {
+pub(crate) struct Longest {
     plies: u32,
     /// The longest stretch up to the first capture or pawn move, and the longest of all.
     run: u32,
@@ -64,7 +76,7 @@ struct Longest {
 impl Longest {
     /// A way to what is claimed.
     #[inline]
-    fn ends(&mut self, way: Way) {
+    pub(crate) fn ends(&mut self, way: Way) {
         self.plies = self.plies.max(way.plies);
         let (run, tail) = stretches(way, 0);
         self.run = self.run.max(run);
@@ -74,8 +86,30 @@ impl Longest {
     /// A way to a settled state that holds.
     #[inline]
     fn goes_on(&mut self, way: Way, state: State, plies: u16, shared: &Shared<'_>) {
+        self.leads_on(way, state, plies, shared.quiet.as_ref());
+    }
+
+    /// The plies, as far as they are known.
+    pub(crate) fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The longest stretch up to the first capture or pawn move, and the longest of all.
+    pub(crate) fn stretches(&self) -> [u16; 2] {
+        [self.run, self.quiet.max(self.run)].map(|plies| plies.min(MOST) as u16)
+    }
+
+    /// The same, with the stretches of states where they are counted.
+    #[inline]
+    pub(crate) fn leads_on(
+        &mut self,
+        way: Way,
+        state: State,
+        plies: u16,
+        quiet: Option<&(Values, Values)>,
+    ) {
         self.plies = self.plies.max(way.plies + u32::from(plies));
-        if let Some((runs, all)) = &shared.quiet {
+        if let Some((runs, all)) = quiet {
             let (run, tail) = stretches(way, u32::from(runs.get(state)));
             self.run = self.run.max(run);
             self.quiet = self.quiet.max(tail).max(u32::from(all.get(state)));
@@ -117,13 +151,29 @@ pub(crate) fn settle(
     watch: &Watch,
 ) -> Result<Option<Settlement>, ProveError> {
     let zeroing = is_zeroing(map);
+    let begun = Settlement {
+        values: Values::new(map, UNKNOWN),
+        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
+        replies: 0,
+    };
+    let settled = settle_work(map, engine, watch, begun)?;
+    Ok(Some(settled).filter(|_| !watch.stopped()))
+}
+
+/// Settles the layers in work, whose values are begun; what they lead to beside themselves is settled. Where it was ended, not all is.
+pub(crate) fn settle_work(
+    map: &Map,
+    engine: &Engine,
+    watch: &Watch,
+    begun: Settlement,
+) -> Result<Settlement, ProveError> {
     let shared = Shared {
         map,
         engine,
         watch,
-        values: Values::new(map, UNKNOWN),
-        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
-        replies: AtomicU64::new(0),
+        values: begun.values,
+        quiet: begun.quiet,
+        replies: AtomicU64::new(begun.replies),
     };
     let pieces = map.pieces();
     share(
@@ -152,19 +202,21 @@ pub(crate) fn settle(
     if map.first_only {
         shared.complete()?;
     }
-    if watch.stopped() {
-        return Ok(None);
-    }
-    Ok(Some(Settlement {
+    Ok(Settlement {
         replies: shared.replies.load(Ordering::Relaxed),
         values: shared.values,
         quiet: shared.quiet,
-    }))
+    })
 }
 
 /// True where play captures or moves pawns: captures lead to other classes.
 pub(crate) fn is_zeroing(map: &Map) -> bool {
-    let mut classes = map.layers.iter().map(|layer| layer.class.material());
+    zeroes(&map.layers)
+}
+
+/// The same of some layers.
+pub(crate) fn zeroes(layers: &[Layer]) -> bool {
+    let mut classes = layers.iter().map(|layer| layer.class.material());
     let pawns = classes.clone().any(|material| {
         Color::ALL
             .iter()
@@ -217,7 +269,7 @@ impl<'s> Settler<'s> {
             thread,
             successors: Vec::new(),
             path: Vec::new(),
-            on_path: Marks::new(&shared.values),
+            on_path: Marks::new(shared.map),
             replies: 0,
             done: 0,
         }

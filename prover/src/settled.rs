@@ -1,9 +1,12 @@
 //! A claim about play that is settled, and what can be asked about its positions.
 
+use std::ops::Range;
+
 use adv_chess::{Move, Position};
 use adv_vm::Engine;
 
 use crate::broken::Broken;
+use crate::error::ProveError;
 use crate::lines::choice_of;
 use crate::map::Map;
 use crate::pack::unpack_move;
@@ -20,6 +23,8 @@ pub struct Settled {
     pub(crate) map: Map,
     pub(crate) settlement: Settlement,
     pub(crate) broken: Option<Broken>,
+    /// The layers of each slice, where the proof was made in slices.
+    pub(crate) slices: Vec<Range<usize>>,
 }
 
 /// What becomes of one root.
@@ -64,5 +69,25 @@ impl Settled {
             plies: (value != BROKEN).then_some(u32::from(value)),
             first,
         }
+    }
+
+    /// Asks for each slice what its layers tell, or once for all where there are none; what was read of a slice is let go before the next.
+    pub(crate) fn by_slices<T>(
+        &mut self,
+        mut ask: impl FnMut(&Map, &Settlement) -> Result<T, ProveError>,
+    ) -> Result<Vec<T>, ProveError> {
+        if self.slices.is_empty() {
+            return Ok(vec![ask(&self.map, &self.settlement)?]);
+        }
+        let mut answers = Vec::new();
+        for slice in &self.slices {
+            self.map.work = slice.clone();
+            let answer = ask(&self.map, &self.settlement);
+            self.map.put_away(slice.clone());
+            self.settlement.put_away(slice.clone());
+            answers.push(answer);
+        }
+        self.map.work = 0..self.map.layers.len();
+        answers.into_iter().collect()
     }
 }

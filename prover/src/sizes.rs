@@ -36,6 +36,11 @@ impl Settled {
     /// [`ProveError::OutOfMemory`] where there is no room for a size of each state, and where a goal cannot be asked.
     pub fn measure_sizes(&mut self, watch: &Watch) -> Result<(), ProveError> {
         let map = &self.map;
+        if !self.slices.is_empty() {
+            return Err(ProveError::Slices(
+                "how large p-strategies are is found out of all states at once, and the proof was made in slices".to_owned(),
+            ));
+        }
         if !map.goals.reaches_something() || self.report.played.any_choice {
             return Ok(());
         }

@@ -11,21 +11,28 @@
 //! en passant, a side may castle) are kept whole, after the others. So are all positions of a class that has more numbers than
 //! [`MOST_NUMBERED`], unless the claim is about all of them: play from a few positions of many men comes to few others.
 //!
+//! A proof in slices has a layer for each set of squares that the pawns stand on, and keeps on disk what it does not work on
+//! ([`crate::slices`]).
+//!
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
+mod away;
 mod extras;
+mod outside;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use adv_chess::class::ClassError;
-use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_chess::{ClassIndex, Position};
 
-use crate::error::ProveError;
+use crate::key::SliceKey;
+pub(crate) use crate::record::CHUNK;
 use crate::record::{PAYLOAD, ROOT, Record, WANTED};
 use crate::wish::Wish;
-use extras::Extra;
+pub(crate) use away::{Away, Records, States, whole_class};
+pub(crate) use extras::Extra;
+pub(crate) use outside::{Outside, WORDS};
 
 /// A state: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +45,16 @@ impl State {
         State((layer as u64) << NUMBER_BITS | number)
     }
 
+    /// Its bits, of which the two highest are free.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The state of some bits.
+    pub(crate) const fn of_bits(bits: u64) -> State {
+        State(bits)
+    }
+
     #[inline]
     pub(crate) const fn layer(self) -> usize {
         (self.0 >> NUMBER_BITS) as usize
@@ -48,9 +65,6 @@ impl State {
         self.0 & ((1 << NUMBER_BITS) - 1)
     }
 }
-
-/// How many numbers a chunk has: its records are worked through by one thread at a time.
-pub(crate) const CHUNK: u64 = 4096;
 
 /// The bytes that a number of a class takes where its chunk is met: its record, and its value once it is settled.
 pub(crate) const STATE_BYTES: u64 = 6;
@@ -79,9 +93,6 @@ impl Trees {
     }
 }
 
-/// The records of a chunk; the last one of a layer has more than are needed.
-type Records = Box<[AtomicU32; CHUNK as usize]>;
-
 /// A stretch of a layer's numbers.
 #[derive(Default)]
 struct Chunk {
@@ -107,6 +118,10 @@ pub(crate) struct Layer {
     complete: AtomicBool,
     /// The bytes that its states take, and will take for their values.
     held: AtomicU64,
+    /// Where it is of a slice that comes later: what is wanted of it.
+    outside: Option<Outside>,
+    /// Where its states are on disk: what is read of them is kept until [`Layer::put_away`].
+    away: Option<Away>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -115,45 +130,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Layer {
-    /// A layer without states, of a class whose numbers are used if they are not too many. If a claim is about `all` positions of
-    /// its class, more are.
-    ///
-    /// # Errors
-    /// Where there is no such class, or there is not enough memory.
-    pub(crate) fn new(
-        material: Material,
-        turn: Color,
-        junction: u16,
-        all: bool,
-    ) -> Result<Layer, ProveError> {
-        let too_large = |numbers| ProveError::TooLarge {
-            class: material.name(),
-            numbers,
-        };
-        let most = if all { MOST_OF_ALL } else { MOST_NUMBERED };
-        let class = match ClassIndex::new(material, turn) {
-            Ok(class) if class.len() <= most => Ok(class),
-            Ok(_) | Err(ClassError::TooLarge) => ClassIndex::unnumbered(material, turn),
-            Err(error) => Err(error),
-        };
-        let class = class.map_err(|_| too_large(None))?;
-        // Records are allocated chunk by chunk.
-        let count = usize::try_from(class.len().div_ceil(CHUNK));
-        let count = count.map_err(|_| too_large(Some(class.len())))?;
-        let mut chunks = Vec::new();
-        let room = chunks.try_reserve_exact(count);
-        room.map_err(|_| too_large(Some(class.len())))?;
-        chunks.resize_with(count, Chunk::default);
-        Ok(Layer {
-            class,
-            junction,
-            held: AtomicU64::new((count * size_of::<Chunk>()) as u64),
-            chunks,
-            extra: Mutex::default(),
-            sealed: None,
-            undone: AtomicU64::new(0),
-            complete: AtomicBool::new(false),
-        })
+    /// Its men, its side to move, and its pawns' squares if these are the same in all of it.
+    pub(crate) fn key(&self) -> SliceKey {
+        SliceKey {
+            material: self.class.material(),
+            turn: self.class.turn(),
+            pawns: self.class.pawns().unwrap_or_default(),
+        }
     }
 
     /// The bytes that its states take, and will take for their values. It costs nothing to ask.
@@ -189,8 +172,17 @@ impl Layer {
         index * CHUNK..((index + 1) * CHUNK).min(self.len())
     }
 
+    /// True where the states of a chunk are decided here, and not by another shard.
+    pub(crate) fn decides(&self, chunk: u64) -> bool {
+        let outside = self.outside.as_ref();
+        outside.is_none_or(|outside| outside.has(chunk * CHUNK))
+    }
+
     /// True where states of a chunk were met.
     pub(crate) fn has_records(&self, chunk: u64) -> bool {
+        if let Some(away) = &self.away {
+            return away.holds(chunk);
+        }
         let chunk = self.chunks.get(chunk as usize);
         chunk.is_some_and(|chunk| chunk.records.get().is_some())
     }
@@ -206,7 +198,11 @@ impl Layer {
     #[inline]
     fn slot(&self, number: u64) -> Option<&AtomicU32> {
         let chunk = self.chunk_of(number)?;
-        chunk.records.get()?.get((number % CHUNK) as usize)
+        let records = match chunk.records.get() {
+            Some(records) => records,
+            None => self.bring(number / CHUNK)?,
+        };
+        records.get((number % CHUNK) as usize)
     }
 
     /// The same, and the chunk's records are made where there are none.
@@ -257,6 +253,13 @@ impl Layer {
         if !self.class.material().fits(position) || position.turn() != self.class.turn() {
             return None;
         }
+        if self
+            .class
+            .pawns()
+            .is_some_and(|own| own != SliceKey::of(position).pawns)
+        {
+            return None;
+        }
         self.extra_place(position).map(|at| self.len() + at)
     }
 
@@ -272,6 +275,9 @@ impl Layer {
 
     /// Wants a number to be decided; true where it was not known.
     pub(crate) fn want(&self, number: u64, root: bool) -> bool {
+        if let Some(outside) = self.outside.as_ref().filter(|outside| !outside.has(number)) {
+            return outside.want(number, |bytes| self.hold(bytes));
+        }
         let Some(record) = self.make_slot(number) else {
             return false;
         };
@@ -290,12 +296,15 @@ impl Layer {
 
     /// Wants every number as a root; those that stand for no legal position are taken back when they come to be decided.
     pub(crate) fn want_all(&self) {
-        for number in 0..self.len() {
-            if let Some(record) = self.make_slot(number) {
-                record.store(ROOT | WANTED, Ordering::Relaxed);
+        let own = (0..self.chunk_count()).filter(|chunk| self.decides(*chunk));
+        for chunk in own {
+            for number in self.chunk(chunk) {
+                if let Some(record) = self.make_slot(number) {
+                    record.store(ROOT | WANTED, Ordering::Relaxed);
+                }
             }
+            self.put_wish(chunk);
         }
-        (0..self.chunk_count()).for_each(|chunk| self.put_wish(chunk));
         self.set_complete();
     }
 
@@ -315,9 +324,10 @@ impl Layer {
         }
     }
 
-    /// Every legal position is wanted.
+    /// Every legal position is wanted. A shard marks all the same what it leads to: of these it has to know the values.
     pub(crate) fn set_complete(&self) {
-        self.complete.store(true, Ordering::Relaxed);
+        self.complete
+            .store(self.outside.is_none(), Ordering::Relaxed);
     }
 
     #[inline]

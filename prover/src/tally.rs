@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_module::program::{Consulted, Entry, StatementKind, Successor};
-use adv_vm::{Engine, Mode, Subject};
+use adv_vm::{Engine, Mode, Oracle, Subject};
 
 use crate::broken::{Broken, Group};
-use crate::count::count;
+use crate::count::{Counted, count};
 use crate::cycle;
 use crate::error::ProveError;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
+use crate::perfect::Comparison;
 use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
@@ -30,11 +31,35 @@ pub(crate) fn report(
     engine: &Engine,
     memory: u64,
 ) -> Result<Report, ProveError> {
+    let oracle = oracle_of(task, results.map);
+    let (counted, perfect) = count(results, oracle)?;
+    report_of(
+        task,
+        (subject, sides),
+        results,
+        engine,
+        memory,
+        (counted, perfect),
+    )
+}
+
+/// The oracle that play is compared with, where the claim is about mate.
+pub(crate) fn oracle_of<'t>(task: &'t Task<'_>, map: &Map) -> Option<&'t dyn Oracle> {
+    let oracle = task.perfect.as_deref();
+    oracle.filter(|_| map.goals.reaches_mate())
+}
+
+/// The report of a settled claim whose states are counted.
+pub(crate) fn report_of(
+    task: &Task<'_>,
+    (subject, sides): (Subject, &[Color]),
+    results: &Results<'_>,
+    engine: &Engine,
+    memory: u64,
+    (counted, perfect): (Counted, Option<Comparison>),
+) -> Result<Report, ProveError> {
     let (map, claim) = (results.map, task.claim);
     let reaches = map.goals.reaches_something();
-    let oracle = task.perfect.as_deref();
-    let oracle = oracle.filter(|_| map.goals.reaches_mate());
-    let (counted, perfect) = count(results, oracle)?;
     let mut lines = Lines::new(map, engine);
     let lengths = match counted.first_hardest.first() {
         Some(&first) if reaches => Some(Lengths {

@@ -6,6 +6,7 @@ use adv_chess::Position;
 use adv_module::program::Claim;
 use adv_vm::{Engine, Oracle, Worth};
 
+use crate::shelf::Shelf;
 use crate::watch::Watch;
 
 /// How a proof is kept, so that it can be resumed.
@@ -16,6 +17,9 @@ pub struct Keeping<'a> {
     pub from: Option<&'a [u8]>,
     /// Takes a checkpoint each time that [`Watch::keep`] asks for one.
     pub save: Option<&'a (dyn Fn(Vec<u8>) + Sync)>,
+    /// Where the proof is kept slice by slice, if it is made so: then it resumes from there, and nothing else is kept. What is there is
+    /// believed: no other may be able to write it.
+    pub slices: Option<&'a Arc<dyn Shelf>>,
 }
 
 /// What is to be settled.

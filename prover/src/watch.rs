@@ -23,6 +23,9 @@ pub struct Watch {
     done: AtomicU64,
     known: AtomicU64,
     most: AtomicU64,
+    /// The numbers of classes that were looked through for positions of the claim, and those that are to be.
+    looked: AtomicU64,
+    to_look: AtomicU64,
     /// The bytes that the states take, and those that they may.
     held: AtomicU64,
     limit: AtomicU64,
@@ -41,6 +44,8 @@ impl Default for Watch {
             done: AtomicU64::default(),
             known: AtomicU64::default(),
             most: AtomicU64::new(u64::MAX),
+            looked: AtomicU64::default(),
+            to_look: AtomicU64::default(),
             held: AtomicU64::default(),
             limit: AtomicU64::new(u64::MAX),
             stop: Arc::default(),
@@ -66,6 +71,22 @@ impl Watch {
         };
         let done = self.done.load(Ordering::Relaxed);
         (phase, done, self.known.load(Ordering::Relaxed))
+    }
+
+    /// How many numbers of the claim's classes were looked through for its positions, and how many there are, while not all were. A proof in
+    /// slices looks each slice through when it comes to it.
+    pub fn looked_through(&self) -> Option<(u64, u64)> {
+        let of = self.to_look.load(Ordering::Relaxed);
+        let looked = self.looked.load(Ordering::Relaxed);
+        (looked < of).then_some((looked, of))
+    }
+
+    pub(crate) fn look_through(&self, numbers: u64) {
+        self.to_look.fetch_add(numbers, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_looked(&self, numbers: u64) {
+        self.looked.fetch_add(numbers, Ordering::Relaxed);
     }
 
     /// Has a function told of all progress, by the threads that make it: for callers without a thread that could ask. It is called after every few
@@ -145,6 +166,17 @@ impl Watch {
 
     pub(crate) fn add_known(&self, states: u64) {
         self.known.fetch_add(states, Ordering::Relaxed);
+    }
+
+    /// States that an earlier run has consulted: they are done, and end nothing.
+    pub(crate) fn add_resumed(&self, states: u64) {
+        let more = |most: u64| Some(most.saturating_add(states));
+        // It always has something to say.
+        let _before = self
+            .most
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+        self.add_known(states);
+        self.add_done(states);
     }
 
     pub(crate) fn stopped(&self) -> bool {

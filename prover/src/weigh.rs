@@ -8,8 +8,8 @@ use adv_vm::{Failure, Outcome, Stop};
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge, stopped};
 use crate::over::{Ask, Part, Summed, over};
+use crate::proved::Proved;
 use crate::report::{Balance, LEVEL, Scan, Verdict, Weighed};
-use crate::session::Proved;
 use crate::task::Task;
 
 /// Settles such a claim. `weigher` makes for each thread what tells the total of a position for White, in hundredths of a pawn; `None` is a

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from . import _adv, clusters
+from . import shards as sharded
 from .answers import Answer
 from .boards import fen_of, squares_of
 from .errors import Diagnostic, diagnostics_of
@@ -105,12 +106,17 @@ class Program:
                 return Survey(*clusters.survey(self, on, table, positions, parts, bar.callback))
             return Survey(*_adv.survey(self._rules, table, threads, bar.callback, positions))
 
-    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True) -> Proof:
+    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True, on=None, shards: int = 8) -> Proof:
         """Settles a claim: its number from 1, the name of what it is about, or a text that need not be in the program.
+
+        ``on`` is the module ``ray`` after ``ray.init``: then ``shards`` actors share the states of a claim about play, each on one core. The report is the
+        same, whatever their number is and whichever of them are lost.
 
         >>> program.prove("prove krk from all positions reaches mate")  # doctest: +SKIP
         """
         with Progress(progress) as bar:
+            if on is not None:
+                return Proof(json.loads(sharded.prove(self, str(claim), on, shards, bar.callback)))
             return Proof(json.loads(_adv.prove(self._rules, str(claim), threads, bar.callback)))
 
     def measure(

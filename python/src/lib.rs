@@ -6,6 +6,7 @@
 //!   _adv  rules.rs      a program: check, consult, reply, test, value
 //!         consulted.rs  what it answered, and how that is drawn
 //!         settle.rs     claims and surveys: long work, with progress and Ctrl-C
+//!         shards.rs     shards of a proof, between which Python carries bytes
 //!         assess.rs     positions explained, problems solved
 //!         work.rs       how long work runs beside the interpreter
 //!         fault.rs      errors as exceptions of the package
@@ -19,6 +20,7 @@ mod fault;
 mod files;
 mod rules;
 mod settle;
+mod shards;
 mod work;
 
 use pyo3::prelude::*;
@@ -40,4 +42,7 @@ mod _adv {
 
     #[pymodule_export]
     use super::settle::{prove, survey, test};
+
+    #[pymodule_export]
+    use super::shards::{Shard, join};
 }

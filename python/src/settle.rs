@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use adv::program::Claim;
 use adv::proof::{Phase, Watch};
 use adv::render::survey::{self as sums, Survey};
-use adv::{ClassSurvey, PerfectPlay, Replies, Rulebook, Subject, SurveyStop, is_claim};
+use adv::{ClassSurvey, ItemVerdict, PerfectPlay, Replies, Rulebook, Subject, SurveyStop, is_claim};
 use arrow_array::builder::{StringBuilder, StringDictionaryBuilder, UInt32Builder, UInt64Builder};
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -86,7 +87,7 @@ impl Columns {
 }
 
 /// The program with a claim, and the claim's index: a number from 1, a text, or the name of a subject about which there is one claim.
-fn claimed(py: Python<'_>, rulebook: &Rulebook, claim: &str) -> PyResult<(Rulebook, usize)> {
+pub fn claimed(py: Python<'_>, rulebook: &Rulebook, claim: &str) -> PyResult<(Rulebook, usize)> {
     if !is_claim(claim) {
         let wanted = rulebook.choose_claims(&[claim]);
         let wanted = wanted.map_err(|error| fault(py, "Refused", error))?;
@@ -143,14 +144,19 @@ pub fn prove(
         },
     )?;
     let verdict = settled.map_err(|reason| fault(py, "Refused", reason))?;
-    Ok(json!({
-        "claim": adv::render::proof::claim_text(&about),
+    Ok(told(&about, verdict))
+}
+
+/// A claim that is settled, as JSON.
+pub fn told(claim: &Claim, verdict: ItemVerdict) -> String {
+    json!({
+        "claim": adv::render::proof::claim_text(claim),
         "headline": verdict.headline,
         "good": verdict.is_good,
         "text": verdict.text,
         "report": verdict.data,
     })
-    .to_string())
+    .to_string()
 }
 
 /// Runs the tests of the program, or one of them by its number from 1: a JSON list.

@@ -1,6 +1,7 @@
 """The package as a researcher uses it, with and without python-chess, pandas and polars."""
 
 import json
+import contextlib
 import os
 import random
 import signal
@@ -327,5 +328,39 @@ def test_a_survey_runs_on_a_cluster_and_outlives_a_worker():
         assert killed
         assert shared.to_pandas().equals(whole.to_pandas())
         assert shared.totals == whole.totals
+    finally:
+        ray.shutdown()
+
+
+def actors():
+    """The processes of the shards: Ray names its workers after what they do."""
+    names = {}
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
+            names[int(pid)] = file.read()
+    return sorted(pid for pid, name in names.items() if name.startswith(b"ray::ShardActor"))
+
+
+def test_a_proof_is_shared_by_a_cluster_and_outlives_an_actor():
+    ray = pytest.importorskip("ray")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+    ray.init(num_cpus=3, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
+    try:
+        program = adv.Program(ADVICE)
+        claim = program.claims[0]
+        whole = program.prove(claim, progress=False)
+        assert program.prove(claim, on=ray, shards=1, progress=False).data == whole.data
+        killed = []
+
+        def kill(phase, number, _of):
+            if phase == "rounds" and number >= 4 and not killed:
+                killed.extend(actors()[:1])
+                os.kill(killed[0], signal.SIGKILL)
+
+        shared = program.prove(claim, on=ray, shards=3, progress=kill)
+        assert killed
+        assert shared.data == whole.data
+        assert shared.text == whole.text
     finally:
         ray.shutdown()

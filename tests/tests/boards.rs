@@ -281,6 +281,7 @@ fn an_interrupted_proof_goes_on_where_it_was() {
     let keeping = Keeping {
         from: Some(&bytes),
         save: None,
+        slices: None,
     };
     let task = Task {
         keeping,

@@ -341,6 +341,7 @@ fn threads_and_interruptions_cannot_be_seen() {
                         keeping: Keeping {
                             from: checkpoint.as_deref(),
                             save: None,
+                            slices: None,
                         },
                         ..task(&engine, &claim, watch)
                     })

@@ -45,6 +45,7 @@ mod repl;
 mod run;
 mod searched;
 mod seeing;
+mod slices;
 mod solve;
 mod streams;
 mod studio;

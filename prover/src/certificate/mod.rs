@@ -51,6 +51,8 @@ pub enum NoCertificate {
     OtherGoal,
     /// The roots are of both sides to move, or those of all positions are of several control points.
     SeveralStarts,
+    /// The proof was made in slices, and a certificate is written of all states at once.
+    Slices,
 }
 
 impl fmt::Display for NoCertificate {
@@ -59,6 +61,9 @@ impl fmt::Display for NoCertificate {
             NoCertificate::NotProved => "the claim is not proved",
             NoCertificate::OtherGoal => {
                 "a certificate is checked by the rules of chess alone, so its only goal is `reaches mate`"
+            }
+            NoCertificate::Slices => {
+                "the proof was made in slices, and a certificate is written of all states at once"
             }
             NoCertificate::SeveralStarts => {
                 "a certificate is for one side: write `for W` or `for B` after the name of the table or strategy"
@@ -149,6 +154,9 @@ impl Settled {
     ) -> Result<Vec<u8>, NoCertificate> {
         if self.report.verdict != Verdict::Proved {
             return Err(NoCertificate::NotProved);
+        }
+        if !self.slices.is_empty() {
+            return Err(NoCertificate::Slices);
         }
         if !self.map.goals.reaches_mate() || claim.goals.len() != 1 {
             return Err(NoCertificate::OtherGoal);

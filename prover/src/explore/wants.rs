@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, PoisonError};
 
-use adv_chess::{Color, Material, Position};
+use adv_chess::{Color, Position};
 
 use super::Worker;
 use crate::error::ProveError;
+use crate::key::SliceKey;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::TreeExits;
 use crate::states::Layer;
@@ -70,8 +71,9 @@ impl Worker<'_, '_> {
         {
             near.want(number, false)
         } else {
-            self.layer(position, junction)?
-                .want_position(position, false)
+            let layer = self.layer(position, junction)?;
+            // What is wanted of later slices is counted when they are explored.
+            layer.want_position(position, false) && layer.wanted_outside().is_none()
         };
         if is_new {
             self.shared.watch.add_known(1);
@@ -85,34 +87,41 @@ impl Worker<'_, '_> {
         position: &Position,
         junction: u16,
     ) -> Result<Arc<Layer>, ProveError> {
-        let material = Material::of(position);
-        let turn = position.turn();
-        if let Some(layer) = self.known_layer(material, turn, junction) {
+        self.layer_of(self.shared.part.key(position), junction)
+    }
+
+    /// The layer of a slice at a junction, made where there is none yet.
+    pub(crate) fn layer_of(
+        &mut self,
+        key: SliceKey,
+        junction: u16,
+    ) -> Result<Arc<Layer>, ProveError> {
+        if let Some(layer) = self.known_layer(key, junction) {
             return Ok(layer);
         }
         self.layers = self.shared.layers();
         self.index.extend(&self.layers);
-        if let Some(layer) = self.known_layer(material, turn, junction) {
+        if let Some(layer) = self.known_layer(key, junction) {
             return Ok(layer);
         }
         let all = &self.shared.layers;
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
         self.layers.clone_from(&all);
         self.index.extend(&self.layers);
-        if self.index.get(material, turn, junction).is_none() {
-            let layer = Layer::new(material, turn, junction, self.shared.all)?;
+        if self.index.get(key, junction).is_none() {
+            let layer = self.shared.part.layer(key, junction, self.shared.all)?;
             all.push(Arc::new(layer));
             self.layers.clone_from(&all);
             self.index.extend(&self.layers);
         }
         drop(all);
-        let found = self.known_layer(material, turn, junction);
+        let found = self.known_layer(key, junction);
         found.ok_or(ProveError::TooManyChoices)
     }
 
     /// The same where this thread knows it.
-    fn known_layer(&self, material: Material, turn: Color, junction: u16) -> Option<Arc<Layer>> {
-        let at = self.index.get(material, turn, junction)?;
+    fn known_layer(&self, key: SliceKey, junction: u16) -> Option<Arc<Layer>> {
+        let at = self.index.get(key, junction)?;
         self.layers.get(at).cloned()
     }
 }

@@ -131,15 +131,27 @@ impl Extra {
     pub(crate) fn len(&self) -> usize {
         self.slots.len()
     }
+
+    /// Adds a decided position; false where there is no room for its tree, or it is one already.
+    pub(crate) fn add(&mut self, position: &Position, record: Record, tree: &[u16]) -> bool {
+        let tree = match tree {
+            [] => Some(NO_TREE),
+            words => self.push_tree(|kept| kept.extend_from_slice(words)),
+        };
+        let slot = tree.map(|tree| Slot { record, tree });
+        let added = position.packed().zip(slot);
+        added.is_some_and(|(key, slot)| self.slots.insert(key, slot).is_none())
+    }
 }
 
 impl Layer {
     /// Reads the extra positions.
     #[inline]
     pub(crate) fn with_extras<T>(&self, read: impl FnOnce(&Extra) -> T) -> T {
-        match &self.sealed {
-            Some(extra) => read(extra),
-            None => read(&lock(&self.extra)),
+        match (&self.sealed, &self.away) {
+            (Some(extra), _) => read(extra),
+            (None, Some(away)) => read(away.extras(self)),
+            (None, None) => read(&lock(&self.extra)),
         }
     }
 
@@ -157,6 +169,11 @@ impl Layer {
         let Some(key) = position.packed() else {
             return false;
         };
+        if let Some(outside) = &self.outside
+            && !outside.has_extra(position)
+        {
+            return outside.want_extra(position, root);
+        }
         let root = if root { ROOT } else { 0 };
         self.change_extras(|extra| {
             if let Some(slot) = extra.slots.get_mut(&key) {
@@ -207,7 +224,10 @@ impl Layer {
 
     /// How many extra positions it has.
     pub(crate) fn extra_count(&self) -> u64 {
-        self.with_extras(|extra| extra.len() as u64)
+        match &self.away {
+            Some(away) => away.extra_count(),
+            None => self.with_extras(|extra| extra.len() as u64),
+        }
     }
 
     /// The record of an extra position.
@@ -256,18 +276,9 @@ impl Layer {
 
     /// Puts an extra position in as a checkpoint has it.
     pub(crate) fn restore_extra(&self, position: &Position, record: Record, tree: &[u16]) -> bool {
-        let Some(key) = position.packed() else {
-            return false;
-        };
         self.change_extras(|extra| {
             self.undone.fetch_add(1, Ordering::AcqRel);
-            let tree = match tree {
-                [] => Some(NO_TREE),
-                words => extra.push_tree(|kept| kept.extend_from_slice(words)),
-            };
-            let slot = tree.map(|tree| Slot { record, tree });
-            let is_new = slot.map(|slot| extra.slots.insert(key, slot).is_none());
-            is_new.unwrap_or(false)
+            extra.add(position, record, tree)
         })
     }
 

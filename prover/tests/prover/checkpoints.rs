@@ -25,6 +25,7 @@ fn from(bytes: &[u8]) -> Keeping<'_> {
     Keeping {
         from: Some(bytes),
         save: None,
+        slices: None,
     }
 }
 
@@ -182,6 +183,7 @@ fn a_proof_is_kept_while_it_goes_on() {
     let keeping = Keeping {
         from: None,
         save: Some(&save),
+        slices: None,
     };
     let same = report(&Task {
         keeping,

@@ -5,5 +5,7 @@
 mod budgets;
 mod checkpoints;
 mod programs;
+mod shards;
+mod slices;
 mod threads;
 mod verdicts;

@@ -115,6 +115,7 @@ fn settle(
     let keeping = Keeping {
         from: checkpoint,
         save: None,
+        slices: None,
     };
     alone(|| prover.settle(claim, Comparison::No, keeping, watch, &[]))
 }

@@ -101,6 +101,11 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
             "goes on with the proof of one program",
         ),
         (
+            args.slices.is_some(),
+            "--slices",
+            "keeps the proof of one program",
+        ),
+        (
             args.checkpoint.is_some(),
             "--checkpoint",
             "keeps the proof of one program",

@@ -4,7 +4,7 @@
 //!   choose.rs      which claims
 //!   settle.rs      one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
 //!   answers.rs     the outcome ──▶ text, json, pages, certificates   places.rs   their files
-//!   checkpoint.rs  the file of an interrupted proof
+//!   checkpoint.rs  the file of an interrupted proof                 slices.rs     the folder of a proof in slices
 //!
 //!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exits.rs   their exit codes
 //! ```
@@ -18,6 +18,7 @@ mod folder;
 mod places;
 pub(super) mod progress;
 pub mod settle;
+mod slices;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -39,6 +40,7 @@ use crate::{program, work};
 use answers::Answers;
 use checkpoint::CheckpointFile;
 use settle::{Settler, Unsettled};
+use slices::SliceFolder;
 
 /// Settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
@@ -59,7 +61,11 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     settler.keep_every = (args.checkpoint_every > 0.0)
         .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));
     let wanted = choose::choose(settler.rulebook(), &args.claim)?;
-    let place = CheckpointFile::place(args);
+    let slices = SliceFolder::of(args)?;
+    let place = match &slices {
+        Some(_) => None,
+        None => CheckpointFile::place(args),
+    };
     outputs(args, place.as_ref())?;
     let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
     let resumed = kept.is_some();
@@ -90,7 +96,10 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 place.write_meanwhile(&Checkpoint { claim, bytes });
             }
         };
+        let shelf = slices.as_ref().map(|folder| folder.shelf(one.index));
+        let shelf = shelf.transpose()?;
         let keeping = Keeping {
+            slices: shelf.as_ref(),
             from: bytes,
             save: place
                 .is_some()
@@ -98,6 +107,10 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         };
         match settler.settle(claim, args.perfect.comparison(), keeping, &watch, &later) {
             Ok((Proved::Interrupted(bytes), _)) => {
+                if let Some(folder) = &slices {
+                    answers.keep()?;
+                    return folder.interrupted(claim);
+                }
                 // Claims whose reports are written need not be settled again.
                 let written = answers.keep()?;
                 let rest = wanted.iter().skip_while(|other| written && *other != one);

@@ -179,8 +179,16 @@ impl Shown {
             0 => String::new(),
             held => format!(", {}", bytes(held)),
         };
+        let looked = match watch.looked_through() {
+            None => String::new(),
+            Some((looked, of)) => format!(
+                ", {} of {} numbers looked through",
+                thousands(looked),
+                thousands(of)
+            ),
+        };
         let line = format!(
-            "{words}  {} of {}{rate}{held}",
+            "{words}  {} of {}{rate}{held}{looked}",
             thousands(done),
             thousands(known)
         );

@@ -184,6 +184,13 @@ impl Settler {
             ProveError::Unfit { position, failure } | ProveError::Stopped { position, failure } => {
                 self.tell_failure(claim, &failure, &position)
             }
+            ProveError::ManyBroken { .. } => Trouble::out_of_budget(text).help(
+                "give it more by `--memory`, or claim it of fewer positions",
+            ),
+            ProveError::Shards(_) => Trouble::new(text),
+            ProveError::Slices(_) => Trouble::new(text).help(
+                "name another folder by `--slices`, or empty this one to begin again",
+            ),
             ProveError::Checkpoint(_) | ProveError::Evaluation | ProveError::TooManyChoices => {
                 Trouble::new(text)
             }

@@ -1,0 +1,154 @@
+//! `--slices FOLDER`: the files of proofs that are made slice by slice.
+//!
+//! ```text
+//!   FOLDER/claim-1/claim                of which program and claim the others are
+//!                  palette              what states come to
+//!                  KPvK-w-e4.states     what was explored of a slice
+//!                  KPvK-w-e4.values     what its states come to
+//!                  KPvK-w-e5.states.part    a file that is being written; what is left of one by a proof that was killed is replaced
+//! ```
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use adv::program::Claim;
+use adv::proof::Shelf;
+use adv::render::proof::claim_text;
+
+use crate::Outcome;
+use crate::args::ProveArgs;
+use crate::exit::{Exit, Trouble, reason, say};
+
+/// The folder of all claims.
+pub struct SliceFolder {
+    path: PathBuf,
+}
+
+impl SliceFolder {
+    /// The folder of `--slices`, if it is given.
+    ///
+    /// # Errors
+    /// Where another option asks for what a proof in slices does not have.
+    pub fn of(args: &ProveArgs) -> Result<Option<SliceFolder>, Trouble> {
+        let Some(path) = &args.slices else {
+            return Ok(None);
+        };
+        let without = [
+            (
+                args.certificate.is_some(),
+                "--certificate",
+                "a certificate is written of all states of a proof at once",
+            ),
+            (
+                args.sizes,
+                "--sizes",
+                "how large p-strategies are is found out of all states of a proof at once",
+            ),
+            (
+                args.resume,
+                "--resume",
+                "a proof in slices goes on with what is in its folder, without being told",
+            ),
+            (
+                args.checkpoint.is_some(),
+                "--checkpoint",
+                "a proof in slices is kept in its folder",
+            ),
+        ];
+        match without.into_iter().find(|(given, ..)| *given) {
+            None => Ok(Some(SliceFolder { path: path.clone() })),
+            Some((_, option, why)) => Err(Trouble::new(format!(
+                "`{option}` does not go with `--slices`: {why}"
+            ))
+            .help("leave one of them out")),
+        }
+    }
+
+    /// The shelf of a claim by its place in the program.
+    ///
+    /// # Errors
+    /// Where its folder cannot be made.
+    pub fn shelf(&self, claim: usize) -> Result<Arc<dyn Shelf>, Trouble> {
+        let folder = self.path.join(format!("claim-{}", claim + 1));
+        fs::create_dir_all(&folder).map_err(|error| {
+            Trouble::new(format!(
+                "cannot make the folder `{}`: {}",
+                crate::io::shown(&folder),
+                reason(&error)
+            ))
+        })?;
+        Ok(Arc::new(FolderShelf { folder }))
+    }
+
+    /// Says how a proof that was interrupted goes on.
+    pub fn interrupted(&self, claim: &Claim) -> Outcome {
+        say(format_args!(
+            "interrupted at the claim `{}`; its slices are kept in `{}`",
+            claim_text(claim),
+            crate::io::shown(&self.path)
+        ));
+        say("  = help: the same command goes on with the slice that it was at");
+        Ok(Exit::Interrupted)
+    }
+}
+
+/// The files of one claim.
+struct FolderShelf {
+    folder: PathBuf,
+}
+
+impl FolderShelf {
+    fn failed(path: &Path, what: &str, error: &io::Error) -> String {
+        let why = match error.kind() {
+            ErrorKind::UnexpectedEof => "it is shorter than it was".to_owned(),
+            _ => reason(error),
+        };
+        format!("cannot {what} `{}`: {why}", crate::io::shown(path))
+    }
+}
+
+impl Shelf for FolderShelf {
+    fn length(&self, name: &str) -> Result<Option<u64>, String> {
+        let path = self.folder.join(name);
+        match fs::metadata(&path) {
+            Ok(data) if data.is_file() => Ok(Some(data.len())),
+            Ok(_) => Err(format!("`{}` is no file", crate::io::shown(&path))),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FolderShelf::failed(&path, "read", &error)),
+        }
+    }
+
+    fn read(&self, name: &str, at: u64, length: usize) -> Result<Vec<u8>, String> {
+        let path = self.folder.join(name);
+        let read = || {
+            let mut file = File::open(&path)?;
+            file.seek(SeekFrom::Start(at))?;
+            let mut bytes = Vec::new();
+            file.take(length as u64).read_to_end(&mut bytes)?;
+            match bytes.len() == length {
+                true => Ok(bytes),
+                false => Err(io::Error::from(ErrorKind::UnexpectedEof)),
+            }
+        };
+        read().map_err(|error| FolderShelf::failed(&path, "read", &error))
+    }
+
+    fn write(
+        &self,
+        name: &str,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), String> {
+        let path = self.folder.join(name);
+        let part = self.folder.join(format!("{name}.part"));
+        let mut written = || {
+            let mut file = BufWriter::with_capacity(1 << 18, File::create(&part)?);
+            write(&mut file)?;
+            file.flush()?;
+            drop(file);
+            fs::rename(&part, &path)
+        };
+        written().map_err(|error| FolderShelf::failed(&path, "write", &error))
+    }
+}

@@ -1,0 +1,157 @@
+//! Looks where the nodes of the graph lead to.
+
+use adv_vm::Engine;
+use rayon::prelude::*;
+
+use super::Fault;
+use crate::error::ProveError;
+use crate::map::{Follower, Leads, Map};
+use crate::palette::Outcome;
+use crate::states::State;
+use crate::values::{BROKEN, Values};
+
+/// What one thread finds of a stretch of nodes.
+#[derive(Default)]
+pub(crate) struct BrokenPart {
+    pub(super) degrees: Vec<u32>,
+    pub(super) targets: Vec<u32>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) replies: u64,
+    pub(super) behind: Vec<u32>,
+}
+
+/// What is found of one node.
+pub(crate) struct BrokenNode {
+    pub(super) node: u32,
+    targets: Vec<u32>,
+    faults: Vec<Fault>,
+}
+
+const STRETCH: usize = 2048;
+
+/// Finds the node of a state.
+type Find<'f> = dyn Fn(State) -> Option<u32> + Sync + 'f;
+
+/// Looks at states, which all threads share; `node` tells the node of one by its place among them, and `others` are the values of states
+/// that are no nodes.
+pub(super) fn look_at(
+    map: &Map,
+    engine: &Engine,
+    (states, node): (&[State], &(dyn Fn(usize) -> u32 + Sync)),
+    find: &Find<'_>,
+    others: Option<&Values>,
+) -> Result<Vec<BrokenPart>, ProveError> {
+    states
+        .par_chunks(STRETCH)
+        .enumerate()
+        .map_init(
+            || Follower::new(map, engine),
+            |follower, (at, part)| {
+                let nodes = (at * STRETCH..).map(node).zip(part.iter().copied());
+                look(map, follower, nodes, find, others)
+            },
+        )
+        .collect()
+}
+
+/// Looks at the nodes of one slice.
+///
+/// # Errors
+/// Where a goal cannot be asked.
+pub(crate) fn look_at_slice(
+    map: &Map,
+    engine: &Engine,
+    (states, nodes): (&[State], &[u32]),
+    find: &Find<'_>,
+) -> Result<Vec<BrokenNode>, ProveError> {
+    let node = |at: usize| nodes.get(at).copied().unwrap_or(u32::MAX);
+    let parts = look_at(map, engine, (states, &node), find, None)?;
+    let mut nodes = nodes.iter();
+    let mut all = Vec::new();
+    for part in parts {
+        let (mut targets, mut faults) =
+            (part.targets.into_iter(), part.faults.into_iter().peekable());
+        for degree in part.degrees {
+            let Some(node) = nodes.next() else {
+                break;
+            };
+            let mut one = BrokenNode {
+                node: *node,
+                targets: targets.by_ref().take(degree as usize).collect(),
+                faults: Vec::new(),
+            };
+            while let Some(fault) = faults.next_if(|fault| fault.node == *node) {
+                one.faults.push(fault);
+            }
+            all.push(one);
+        }
+    }
+    Ok(all)
+}
+
+/// Nodes in their order as one part.
+pub(super) fn joined(nodes: Vec<BrokenNode>) -> BrokenPart {
+    let mut part = BrokenPart::default();
+    for mut node in nodes {
+        part.degrees.push(node.targets.len() as u32);
+        part.targets.append(&mut node.targets);
+        part.faults.append(&mut node.faults);
+    }
+    part
+}
+
+/// Looks where a stretch of nodes leads to.
+fn look(
+    map: &Map,
+    follower: &mut Follower<'_>,
+    nodes: impl Iterator<Item = (u32, State)>,
+    find: &Find<'_>,
+    others: Option<&Values>,
+) -> Result<BrokenPart, ProveError> {
+    let mut part = BrokenPart::default();
+    let mut targets: Vec<u32> = Vec::new();
+    let before = follower.followed;
+    for (node, state) in nodes {
+        let outcome = map.outcome(map.record(state));
+        if let Some(Outcome::Fails { cause, choice }) = outcome {
+            // Where it is what was played before that broke the claim, that choice has the fault; only a root has none before it.
+            if map.record(state).is_root() || map.fault_behind(state).is_none() {
+                part.faults.push(Fault {
+                    node,
+                    group: (cause, choice),
+                    plies: 0,
+                });
+            }
+            part.degrees.push(0);
+            continue;
+        }
+        let choice = match outcome {
+            Some(Outcome::Tree { choice, .. }) => Some(choice),
+            _ => None,
+        };
+        targets.clear();
+        let (faults, mut behind) = (&mut part.faults, false);
+        follower.expand(state, &mut |leads, way, _| match leads {
+            Leads::To(next) => match (find(next), others) {
+                (Some(at), _) => targets.push(at),
+                (None, Some(values)) => behind |= values.get(next) == BROKEN,
+                (None, None) => {}
+            },
+            Leads::Fault(cause) => faults.push(Fault {
+                node,
+                group: (cause, choice),
+                plies: way.plies,
+            }),
+            Leads::Goal => {}
+        })?;
+        if behind {
+            part.behind.push(node);
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        part.degrees.push(targets.len() as u32);
+        part.targets.extend_from_slice(&targets);
+    }
+    part.replies = follower.followed - before;
+    Ok(part)
+}

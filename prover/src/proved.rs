@@ -1,0 +1,146 @@
+//! What is settled of the states of a map, in one piece or put together from shards, and what becomes of a task.
+
+use adv_vm::{Engine, Subject};
+
+use crate::broken::Broken;
+use crate::error::ProveError;
+use crate::map::Map;
+use crate::report::Scan;
+use crate::results::Results;
+use crate::roots::Sides;
+use crate::settle::{Settlement, is_zeroing, settle};
+use crate::settled::Settled;
+use crate::share::share;
+use crate::states::{Layer, State};
+use crate::tally::report;
+use crate::task::Task;
+use crate::values::{BROKEN, Values};
+
+/// The bytes of a state where captures or pawn moves are counted.
+pub(crate) const QUIET_BYTES: u64 = 4;
+/// About the bytes of a state of the graph of those that break a claim.
+pub(crate) const BROKEN_BYTES: u64 = 64;
+
+/// What became of a task.
+pub enum Proved {
+    /// A claim about play is settled.
+    Settled(Box<Settled>),
+    /// A claim about descriptors is settled.
+    Scanned(Scan),
+    /// It was interrupted; these bytes are its checkpoint. Empty for a claim about descriptors, which begins again.
+    Interrupted(Vec<u8>),
+}
+
+/// What was settled, with its report.
+pub(crate) fn settled(
+    task: &Task<'_>,
+    subject: Subject,
+    sides: &Sides,
+    map: Map,
+    engine: Engine,
+    settlement: Settlement,
+    broken: Option<Broken>,
+) -> Result<Proved, ProveError> {
+    let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
+    let quiet = settlement.quiet.as_ref();
+    let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
+    let memory = kept + settlement.values.bytes() + quiet;
+    let results = Results {
+        map: &map,
+        settlement: &settlement,
+        broken: broken.as_ref(),
+    };
+    let report = report(task, subject, &sides.us, &results, &engine, memory)?;
+    // What is asked of the proof from now on is the caller's to interrupt.
+    let mut engine = engine;
+    engine.set_interrupt(None);
+    Ok(Proved::Settled(Box::new(Settled {
+        report,
+        engine,
+        map,
+        settlement,
+        broken,
+        slices: Vec::new(),
+    })))
+}
+
+/// Settles all states, and finds out about those that break the claim. `None` where it was ended.
+pub(crate) fn settle_all(
+    map: &Map,
+    engine: &Engine,
+    task: &Task<'_>,
+) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
+    let (held, limit) = task.watch.memory();
+    let known: u64 = map.layers.iter().map(Layer::slots).sum();
+    let room = |bytes_of_each: u64, states: u64| match held
+        .saturating_add(states.saturating_mul(bytes_of_each))
+        <= limit
+    {
+        true => Ok(()),
+        false => Err(ProveError::OutOfMemory {
+            known: task.watch.progress().2,
+            consulted: task.watch.progress().2,
+            limit,
+        }),
+    };
+    if map.goals.reaches_something() {
+        room(if is_zeroing(map) { QUIET_BYTES } else { 0 }, known)?;
+        let Some(settlement) = settle(map, engine, task.watch)? else {
+            return Ok(None);
+        };
+        let states = broken_states(map, &settlement.values)?;
+        room(BROKEN_BYTES, states.len() as u64)?;
+        let broken = broken_of(map, engine, states)?;
+        return Ok(Some((settlement, broken)));
+    }
+    // Nothing has to be reached: a state holds unless a line comes to a fault.
+    room(BROKEN_BYTES, map.states().count() as u64)?;
+    let broken = Broken::new(map, engine, map.states().collect())?;
+    if task.watch.stopped() {
+        return Ok(None);
+    }
+    let settlement = Settlement {
+        values: Values::new(map, 0),
+        quiet: None,
+        replies: broken.replies,
+    };
+    for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
+        if faulty {
+            settlement.values.set(*state, BROKEN);
+        }
+    }
+    Ok(Some((settlement, Some(broken))))
+}
+
+/// The graph of states that break the claim, if there are any.
+fn broken_of(map: &Map, engine: &Engine, states: Vec<State>) -> Result<Option<Broken>, ProveError> {
+    Ok(match states.is_empty() {
+        true => None,
+        false => Some(Broken::new(map, engine, states)?),
+    })
+}
+
+/// The graph of the states that break the claim by their values, if there are any.
+pub(crate) fn settled_broken(
+    map: &Map,
+    engine: &Engine,
+    values: &Values,
+) -> Result<Option<Broken>, ProveError> {
+    broken_of(map, engine, broken_states(map, values)?)
+}
+
+/// The states of the layers in work that break the claim, in order.
+pub(crate) fn broken_states(map: &Map, values: &Values) -> Result<Vec<State>, ProveError> {
+    let bad = |state: &State| values.get(*state) == BROKEN;
+    let pieces = map.pieces();
+    let states = share(
+        pieces.len(),
+        |_| (),
+        |(), at| {
+            let piece = pieces.get(at).into_iter();
+            let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+            Ok(states.filter(bad).collect::<Vec<State>>())
+        },
+    )?;
+    Ok(states.concat())
+}

@@ -1,0 +1,258 @@
+//! A proof that several machines share: each has a shard of the states, decides them by itself, and settles them in rounds.
+//!
+//! ```text
+//!   shard 0          shard 1          shard 2            bytes go between them; who carries them is not known here
+//!      │ decide ───────▶│ wishes ────────▶│              until none wants anything of another
+//!      │                │                 │
+//!      │ round 0 ──────▶│ settled ───────▶│              round v settles the states of value v: a bit for each says it all
+//!      │ round 2 ──────▶│                 │              until a round settles nothing, and nothing is due
+//!      ▼                ▼                 ▼
+//!    part 0           part 1            part 2  ──join──▶ Settled, as of a proof in one piece
+//! ```
+//!
+//! Of each layer a shard has a range of chunks, and of the positions that have no number those whose bits say so (`owner.rs`). Messages name
+//! layers by their men and the words of their junction, for each shard numbers junctions and outcomes as it comes to them. What a message
+//! says can be said again: a shard that is lost is made anew, given all messages that it had, and goes on where it was.
+
+mod join;
+mod messages;
+mod rounds;
+
+use std::sync::Arc;
+
+use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_vm::{Engine, Mode, Subject, Wanted};
+
+use crate::error::ProveError;
+use crate::explore::{Explored, ExploredPart, Explorer, Play};
+use crate::goals::Goals;
+use crate::owner::Owner;
+use crate::palette::Palette;
+use crate::random::want_roots;
+use crate::roots::Sides;
+use crate::states::Layer;
+use crate::watch::Watch;
+pub use join::join;
+use rounds::Rounds;
+
+/// One of the shards of a proof.
+///
+/// Its calls come in this order: [`Shard::decide`] until no shard wants anything of another, [`Shard::begin_settling`],
+/// [`Shard::round`] with [`Shard::learn`] until nothing is settled and nothing is due, [`Shard::finish`].
+pub struct Shard {
+    engine: Engine,
+    claim: Claim,
+    subject: Subject,
+    goals: Goals,
+    sides: Sides,
+    owner: Owner,
+    watch: Arc<Watch>,
+    stage: Stage,
+}
+
+/// What it is at.
+enum Stage {
+    Deciding {
+        palette: Palette,
+        layers: Vec<Layer>,
+        /// The positions of the claim were found.
+        begun: bool,
+    },
+    Settling(Box<Rounds>),
+}
+
+/// What comes of a round.
+pub struct Round {
+    /// What was settled, for all other shards; empty where nothing was.
+    pub settled: Vec<u8>,
+    /// The next round in which something is due, as far as is known.
+    pub due: Option<u32>,
+}
+
+impl Shard {
+    /// Shard `index` of so many, of a claim of the engine's program about play. `watch` tells how far it is, and ends it.
+    ///
+    /// # Errors
+    /// Where the claim is about something else, or there is no such shard.
+    pub fn new(
+        engine: &Engine,
+        claim: &Claim,
+        (index, of): (u32, u32),
+        watch: Arc<Watch>,
+    ) -> Result<Shard, ProveError> {
+        let subject = subject_of(claim)?;
+        let owner = Owner::new(index, of)
+            .ok_or_else(|| ProveError::Shards(format!("there is no shard {index} of {of}")))?;
+        let mut engine = engine.clone();
+        engine.set_reasons(false);
+        engine.set_interrupt(Some(watch.stop().clone()));
+        Ok(Shard {
+            goals: Goals::of(claim),
+            sides: Sides::of(engine.module(), subject),
+            claim: claim.clone(),
+            subject,
+            owner,
+            watch,
+            engine,
+            stage: Stage::Deciding {
+                palette: Palette::default(),
+                layers: Vec::new(),
+                begun: false,
+            },
+        })
+    }
+
+    /// Decides its own positions of the claim, what others wish of it, and all that comes of both. What it wishes of each shard is
+    /// returned, nothing where that was said before.
+    ///
+    /// # Errors
+    /// As [`crate::prove`], and where a message is damaged or comes too late.
+    pub fn decide(&mut self, wishes: &[&[u8]]) -> Result<Vec<Vec<u8>>, ProveError> {
+        let Stage::Deciding {
+            palette,
+            layers,
+            begun,
+        } = &mut self.stage
+        else {
+            return Err(late("wishes"));
+        };
+        let known = (std::mem::take(palette), std::mem::take(layers));
+        let all = matches!(self.claim.from.set, FromSet::All);
+        let play = play_of(&self.claim, self.subject);
+        let watch = self.watch.as_ref();
+        let mut explorer = Explorer::new(&self.engine, &self.goals, play, watch, all, known);
+        explorer.part = ExploredPart::Shard(self.owner);
+        if !*begun {
+            if !want_roots(&explorer, &self.claim.from, &self.sides)? {
+                return Err(ended());
+            }
+            if !all {
+                // Each shard draws all positions, so none has to be told of them.
+                for layer in explorer.layers() {
+                    layer
+                        .wanted_outside()
+                        .into_iter()
+                        .for_each(|o| o.sent(|_, _| {}, |_, _| {}));
+                }
+            }
+            *begun = true;
+        }
+        for bytes in wishes {
+            messages::want(bytes, &explorer)?;
+        }
+        loop {
+            match explorer.run()? {
+                Explored::Everything => break,
+                Explored::Interrupted => return Err(ended()),
+                Explored::ToBeKept => watch.kept(),
+            }
+        }
+        (*layers, *palette) = explorer.into_layers();
+        Ok(messages::wishes(
+            layers,
+            &palette.junctions(),
+            self.owner.of(),
+        ))
+    }
+
+    /// True where play captures, promotes or moves pawns, as far as this shard has seen: then the stretches between these are counted.
+    pub fn is_zeroing(&self) -> bool {
+        match &self.stage {
+            Stage::Deciding { layers, .. } => crate::settle::zeroes(layers),
+            Stage::Settling(rounds) => rounds.counts_stretches(),
+        }
+    }
+
+    /// Begins to settle, all being decided everywhere; `zeroing` is true where some shard says so. Nothing where the claim reaches nothing:
+    /// then there are no rounds.
+    ///
+    /// # Errors
+    /// Where there is not enough memory.
+    pub fn begin_settling(&mut self, zeroing: bool) -> Result<(), ProveError> {
+        let Stage::Deciding {
+            palette, layers, ..
+        } = &mut self.stage
+        else {
+            return Err(late("the end of deciding"));
+        };
+        let (palette, layers) = (std::mem::take(palette), std::mem::take(layers));
+        let rounds = Rounds::new(layers, palette, self.goals.clone(), zeroing);
+        self.stage = Stage::Settling(Box::new(rounds));
+        Ok(())
+    }
+
+    /// Settles its states of this value; all shards have settled those of smaller ones, and [`Shard::learn`] has said which.
+    ///
+    /// # Errors
+    /// Where a goal cannot be asked, or it was ended.
+    pub fn round(&mut self, round: u32) -> Result<Round, ProveError> {
+        let Stage::Settling(rounds) = &mut self.stage else {
+            return Err(late("a round"));
+        };
+        if !self.goals.reaches_something() {
+            return Ok(Round {
+                settled: Vec::new(),
+                due: None,
+            });
+        }
+        let done = rounds.settle(&self.engine, round)?;
+        match self.watch.stopped() {
+            true => Err(ended()),
+            false => Ok(done),
+        }
+    }
+
+    /// What was settled elsewhere in a round, or here before this shard was made anew.
+    ///
+    /// # Errors
+    /// Where the message is damaged.
+    pub fn learn(&mut self, settled: &[u8]) -> Result<(), ProveError> {
+        match &mut self.stage {
+            Stage::Settling(rounds) => rounds.learn(settled),
+            Stage::Deciding { .. } => Err(late("what was settled")),
+        }
+    }
+
+    /// Its part of the proof, for [`join`].
+    ///
+    /// # Errors
+    /// Where it has not settled anything.
+    pub fn finish(&mut self) -> Result<Vec<u8>, ProveError> {
+        match &mut self.stage {
+            Stage::Settling(rounds) => Ok(join::sealed(self.owner, &self.claim, rounds.part())),
+            Stage::Deciding { .. } => Err(late("the end")),
+        }
+    }
+}
+
+/// What a claim is about.
+fn subject_of(claim: &Claim) -> Result<Subject, ProveError> {
+    match claim.subject {
+        ClaimSubject::Strategy(id) => Ok(Subject::Strategy(id)),
+        ClaimSubject::Table(id) => Ok(Subject::Table(id)),
+        ClaimSubject::Advice(id) => Ok(Subject::Advice(id)),
+        ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => Err(ProveError::Shards(
+            "the claim is not about play, and is settled in one piece".to_owned(),
+        )),
+    }
+}
+
+/// How a claim is played.
+fn play_of(claim: &Claim, subject: Subject) -> Play {
+    Play {
+        subject,
+        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+        wanted: match claim.any_choice {
+            true => Wanted::Every,
+            false => Wanted::First,
+        },
+    }
+}
+
+fn late(what: &str) -> ProveError {
+    ProveError::Shards(format!("{what} came to a shard that is at something else"))
+}
+
+fn ended() -> ProveError {
+    ProveError::Shards("the shard was ended".to_owned())
+}

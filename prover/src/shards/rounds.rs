@@ -1,0 +1,283 @@
+//! Settles the states of a shard in rounds: in round v those of value v.
+//!
+//! ```text
+//!   s ──▶ t ──▶ goal       round 1 settles t; then s is known to be due in round 3
+//!   │
+//!   └───▶ u ──▶ s          u waits for s and s for u: neither is ever due, and at the end neither holds
+//! ```
+//!
+//! A state that is not settled remembers one state that it waits for, and is followed again when that one is settled; with the last of
+//! what it leads to its value is known, which is greater than the round, for each way has a ply at least. So what a round settles is all
+//! that has its value, on whatever shard it is.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use adv_chess::Position;
+use adv_vm::Engine;
+
+use super::Round;
+use super::messages::{Bits, LayerMessage, message, numbers, read};
+use crate::bytes::{Out, cut};
+use crate::error::ProveError;
+use crate::goals::Goals;
+use crate::layers::LayerIndex;
+use crate::map::{Follower, Leads, Map, has_faults_behind, sorted};
+use crate::palette::Palette;
+use crate::settle::{Longest, zeroes};
+use crate::share::share;
+use crate::states::{CHUNK, Layer, State, WORDS};
+use crate::values::{BROKEN, MOST, PerState, UNKNOWN, Values};
+
+/// It was not followed yet.
+const NEW: u64 = 0;
+/// Its value is known, which is in the other bits.
+const DUE: u64 = 1 << 63;
+/// It breaks the claim.
+const DEAD: u64 = 1 << 62;
+
+/// The states of a shard while they are settled.
+pub(super) struct Rounds {
+    map: Map,
+    palette: Palette,
+    values: Values,
+    stretches: Option<(Values, Values)>,
+    /// What each own state waits for, one more than its bits, or one of the marks above.
+    waits: PerState<AtomicU64>,
+    /// The layers by what messages call them.
+    names: HashMap<(adv_chess::Material, adv_chess::Color, Vec<u32>), usize>,
+    replies: AtomicU64,
+}
+
+impl Rounds {
+    pub(super) fn new(
+        mut layers: Vec<Layer>,
+        palette: Palette,
+        goals: Goals,
+        zeroing: bool,
+    ) -> Rounds {
+        let junctions = palette.junctions();
+        layers.iter_mut().for_each(|layer| layer.know_outside());
+        let layers = sorted(layers, &junctions);
+        let names = layers.iter().enumerate().map(|(at, layer)| {
+            let said = LayerMessage::of(layer, &junctions);
+            ((said.material, said.turn, said.words), at)
+        });
+        let names = names.collect();
+        let outcomes = palette.outcomes();
+        let map = Map {
+            index: LayerIndex::of(&layers),
+            work: 0..layers.len(),
+            ranks: Vec::new(),
+            has_faults_behind: has_faults_behind(&outcomes),
+            outcomes: Arc::new(outcomes),
+            junctions,
+            goals,
+            first_only: false,
+            resumed: false,
+            layers: Arc::new(layers),
+        };
+        let counted = zeroing && map.goals.reaches_something();
+        let mut rounds = Rounds {
+            values: Values::wanted(&map, UNKNOWN),
+            stretches: counted.then(|| (Values::wanted(&map, 0), Values::wanted(&map, 0))),
+            waits: PerState::of_decided(&map, || AtomicU64::new(NEW)),
+            names,
+            palette,
+            map,
+            replies: AtomicU64::new(0),
+        };
+        // The others were told of it, and the values have their places.
+        if let Some(layers) = Arc::get_mut(&mut rounds.map.layers) {
+            layers.iter_mut().for_each(Layer::forget_outside);
+        }
+        rounds
+    }
+
+    pub(super) fn counts_stretches(&self) -> bool {
+        self.stretches.is_some() || zeroes(&self.map.layers)
+    }
+
+    /// Settles the own states of a value.
+    pub(super) fn settle(&mut self, engine: &Engine, round: u32) -> Result<Round, ProveError> {
+        let map = &self.map;
+        let pieces = map.pieces();
+        let found = share(
+            pieces.len(),
+            |_| Follower::new(map, engine),
+            |follower, at| {
+                let (mut settled, mut due) = (Vec::new(), None::<u32>);
+                let states = pieces.get(at).into_iter();
+                for state in states.flat_map(|piece| map.states_of(piece.clone())) {
+                    if self.values.get(state) != UNKNOWN {
+                        continue;
+                    }
+                    match self.look(follower, state)? {
+                        Some(value) if value == round => settled.push(state),
+                        Some(value) => due = Some(due.map_or(value, |least| least.min(value))),
+                        None => {}
+                    }
+                }
+                Ok((settled, due))
+            },
+        )?;
+        let (mut settled, mut due) = (Vec::new(), None::<u32>);
+        for (states, next) in found {
+            settled.extend(states);
+            due = [due, next].into_iter().flatten().min();
+        }
+        let value = round.min(MOST) as u16;
+        settled
+            .iter()
+            .for_each(|state| self.values.set(*state, value));
+        Ok(Round {
+            settled: self.tell(round, &settled),
+            due,
+        })
+    }
+
+    /// The value of a state that is not settled; `None` where that is not known.
+    fn look(&self, follower: &mut Follower<'_>, state: State) -> Result<Option<u32>, ProveError> {
+        let Some(slot) = self.waits.slot(state) else {
+            return Ok(None);
+        };
+        let waits = slot.load(Ordering::Relaxed);
+        if waits & DUE != 0 {
+            return Ok(u32::try_from(waits & !DUE).ok());
+        }
+        if waits & DEAD != 0 {
+            return Ok(None);
+        }
+        let first = waits == NEW;
+        if !first && self.values.get(State::of_bits(waits - 1)) == UNKNOWN {
+            return Ok(None);
+        }
+        let (mut longest, mut open, mut broken) = (Longest::default(), None, false);
+        let before = follower.followed;
+        let stretches = self.stretches.as_ref();
+        let holds = follower.expand(state, &mut |leads, way, _| match leads {
+            Leads::To(next) => match self.values.get(next) {
+                UNKNOWN => open = Some(next),
+                BROKEN => broken = true,
+                plies => longest.leads_on(way, next, plies, stretches),
+            },
+            Leads::Goal => longest.ends(way),
+            Leads::Fault(_) => broken = true,
+        })?;
+        if first {
+            self.replies
+                .fetch_add(follower.followed - before, Ordering::Relaxed);
+        }
+        let (mark, value) = match open {
+            _ if broken || !holds => (DEAD, None),
+            Some(next) => (next.bits() + 1, None),
+            None => {
+                let value = longest.plies().min(MOST);
+                if let Some((runs, all)) = stretches {
+                    let [run, most] = longest.stretches();
+                    runs.set(state, run);
+                    all.set(state, most);
+                }
+                (DUE | u64::from(value), Some(value))
+            }
+        };
+        slot.store(mark, Ordering::Relaxed);
+        Ok(value)
+    }
+
+    /// What all others have to know of states that were settled, which are in order.
+    fn tell(&self, round: u32, settled: &[State]) -> Vec<u8> {
+        let mut all: Vec<LayerMessage> = Vec::new();
+        let mut at = None;
+        for state in settled {
+            let Some(layer) = self.map.layer(*state) else {
+                continue;
+            };
+            if at != Some(state.layer()) {
+                at = Some(state.layer());
+                all.push(LayerMessage::of(layer, &self.map.junctions));
+            }
+            let Some(said) = all.last_mut() else {
+                continue;
+            };
+            let number = state.number();
+            if number < layer.len() {
+                let chunk = number / CHUNK;
+                if said.chunks.last().is_none_or(|(last, _)| *last != chunk) {
+                    said.chunks.push((chunk, [0; WORDS]));
+                }
+                let place = (number % CHUNK) as usize;
+                let bits = said
+                    .chunks
+                    .last_mut()
+                    .and_then(|(_, bits)| bits.get_mut(place / 64));
+                bits.into_iter().for_each(|word| *word |= 1 << (place % 64));
+            } else if let Some(position) = layer.known_position(number) {
+                said.extras.push((position, 0));
+            }
+            if let Some((runs, all)) = &self.stretches {
+                said.stretches.extend([runs.get(*state), all.get(*state)]);
+            }
+        }
+        let told = message(&all);
+        if told.is_empty() {
+            return told;
+        }
+        let mut out = Out::default();
+        out.number(u64::from(round));
+        out.bytes.extend(told);
+        out.bytes
+    }
+
+    /// What was settled in some round.
+    pub(super) fn learn(&mut self, bytes: &[u8]) -> Result<(), ProveError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let mut input = crate::bytes::In { rest: bytes };
+        let round: u32 = input.small()?;
+        let value = round.min(MOST) as u16;
+        for said in read(input.rest)? {
+            let name = (said.material, said.turn, said.words.clone());
+            let Some(&at) = self.names.get(&name) else {
+                continue;
+            };
+            let Some(layer) = self.map.layers.get(at) else {
+                continue;
+            };
+            let numbered = said.chunks.iter();
+            let numbered = numbered.flat_map(|(chunk, bits): &(u64, Bits)| numbers(*chunk, bits));
+            let extra = |(position, _): &(Position, u64)| layer.number(position);
+            let states = numbered.map(Some).chain(said.extras.iter().map(extra));
+            let mut stretches = said.stretches.iter().copied();
+            for number in states {
+                let two = match &self.stretches {
+                    Some(_) => [stretches.next(), stretches.next()],
+                    None => [None; 2],
+                };
+                // Positions that it never met are not known here.
+                let Some(state) = number.map(|number| State::new(at, number)) else {
+                    continue;
+                };
+                if let Some((runs, all)) = &self.stretches {
+                    runs.set(state, two[0].ok_or_else(cut)?);
+                    all.set(state, two[1].ok_or_else(cut)?);
+                }
+                self.values.set(state, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// All that it has decided and settled.
+    pub(super) fn part(&mut self) -> Vec<u8> {
+        super::join::part(
+            &self.map,
+            &self.palette,
+            &self.values,
+            self.stretches.as_ref(),
+            self.replies.load(Ordering::Relaxed),
+        )
+    }
+}

@@ -1,0 +1,111 @@
+//! The report of a proof in slices: each slice is counted by itself, and the states that break the claim are gathered from all.
+
+use super::Sliced;
+use super::settle::SettledSlices;
+use crate::broken::{Broken, find_node, look_at_slice};
+use crate::count::{Counted, count_work};
+use crate::error::ProveError;
+use crate::proved::{BROKEN_BYTES, broken_states};
+use crate::results::Results;
+use crate::settled::Settled;
+use crate::states::State;
+use crate::tally::{oracle_of, report_of};
+
+impl Sliced<'_> {
+    /// Reports; `None` where it was ended.
+    pub(super) fn report(&self, all: SettledSlices) -> Result<Option<Settled>, ProveError> {
+        let SettledSlices {
+            mut map,
+            mut settlement,
+            slices,
+            memory,
+        } = all;
+        let watch = self.task.watch;
+        let mut counted: Option<Counted> = None;
+        let mut broken: Vec<State> = Vec::new();
+        let (_, limit) = watch.memory();
+        for slice in &slices {
+            if watch.stopped() {
+                return Ok(None);
+            }
+            map.work = slice.clone();
+            let part = count_work(&map, &settlement, oracle_of(self.task, &map))?;
+            watch.add_done(part.states);
+            counted = Some(match counted {
+                Some(before) => before.add_slice(&part, &map),
+                None => part,
+            });
+            broken.extend(broken_states(&map, &settlement.values)?);
+            self.faults.check()?;
+            let (states, bytes) = (broken.len() as u64, broken.len() as u64 * BROKEN_BYTES);
+            if bytes > limit {
+                return Err(ProveError::ManyBroken {
+                    states,
+                    bytes,
+                    limit,
+                });
+            }
+            map.put_away(slice.clone());
+            settlement.put_away(slice.clone());
+        }
+        let counted = match counted {
+            Some(counted) => counted,
+            None => count_work(&map, &settlement, oracle_of(self.task, &map))?,
+        };
+        let broken = match broken.is_empty() {
+            true => None,
+            false => {
+                broken.sort_by_cached_key(|state| map.place(*state));
+                let mut by_state: Vec<u32> = (0..broken.len() as u32).collect();
+                let of = |node: &u32| broken.get(*node as usize).copied();
+                by_state.sort_unstable_by_key(of);
+                let mut nodes = Vec::new();
+                for slice in &slices {
+                    if watch.stopped() {
+                        return Ok(None);
+                    }
+                    let layer = |node: &u32| of(node).map_or(usize::MAX, State::layer);
+                    let begin = by_state.partition_point(|node| layer(node) < slice.start);
+                    let end = by_state.partition_point(|node| layer(node) < slice.end);
+                    let own = by_state.get(begin..end).unwrap_or_default();
+                    if own.is_empty() {
+                        continue;
+                    }
+                    map.work = slice.clone();
+                    let states: Vec<State> = own.iter().filter_map(of).collect();
+                    let find = |state: State| find_node(&broken, &by_state, state);
+                    let looked = look_at_slice(&map, self.engine, (&states, own), &find)?;
+                    nodes.extend(looked);
+                    // What was read of others for this one is let go too.
+                    let layers = 0..map.layers.len();
+                    map.put_away(layers.clone());
+                    settlement.put_away(layers);
+                }
+                self.faults.check()?;
+                Some(Broken::of_slices(broken, by_state, nodes))
+            }
+        };
+        map.work = 0..map.layers.len();
+        let results = Results {
+            map: &map,
+            settlement: &settlement,
+            broken: broken.as_ref(),
+        };
+        let compared = counted.comparison(&map);
+        let play = (self.subject, self.sides.us.as_slice());
+        let counted = (counted, compared);
+        let report = report_of(self.task, play, &results, self.engine, memory, counted)?;
+        self.faults.check()?;
+        // What is asked of the proof from now on is the caller's to interrupt.
+        let mut engine = self.engine.clone();
+        engine.set_interrupt(None);
+        Ok(Some(Settled {
+            report,
+            engine,
+            map,
+            settlement,
+            broken,
+            slices,
+        }))
+    }
+}

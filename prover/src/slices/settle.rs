@@ -1,0 +1,208 @@
+//! Settles slice after slice, backwards: when a slice is begun, all that it leads to is settled.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Sliced;
+use super::kept::{KeptSlice, KeptValues};
+use super::part::KeptPart;
+use crate::broken::Broken;
+use crate::error::ProveError;
+use crate::key::SliceKey;
+use crate::layers::LayerIndex;
+use crate::map::{Map, has_faults_behind, layer_order};
+use crate::palette::Palette;
+use crate::proved::{BROKEN_BYTES, QUIET_BYTES};
+use crate::settle::{Settlement, is_zeroing, settle_work};
+use crate::states::{Layer, State, whole_class};
+use crate::values::{BROKEN, UNKNOWN, Values};
+
+/// All slices, settled.
+pub(super) struct SettledSlices {
+    pub(super) map: Map,
+    pub(super) settlement: Settlement,
+    /// The layers of each slice, in the order in which they were explored.
+    pub(super) slices: Vec<Range<usize>>,
+    /// The most bytes that a slice took.
+    pub(super) memory: u64,
+}
+
+impl Sliced<'_> {
+    /// Settles all slices, but for those whose values were found before. `None` where it was ended.
+    pub(super) fn settle(
+        &self,
+        kept: &[KeptSlice],
+        palette: &Palette,
+    ) -> Result<Option<SettledSlices>, ProveError> {
+        let watch = self.task.watch;
+        let mut map = self.map(kept, palette)?;
+        let ranges = ranges(&map);
+        let range = |key: &SliceKey| ranges.get(key).cloned().unwrap_or_default();
+        let reaches = map.goals.reaches_something();
+        let quiet = reaches && is_zeroing(&map);
+        let mut settlement = Settlement {
+            values: Values::none(&map),
+            quiet: quiet.then(|| (Values::none(&map), Values::none(&map))),
+            replies: 0,
+        };
+        let columns = if quiet { 3 } else { 1 };
+        let mut memory = 0;
+        for slice in kept.iter().rev() {
+            if watch.stopped() {
+                return Ok(None);
+            }
+            let own = range(&slice.key);
+            map.work = own.clone();
+            let place = (slice.key, slice.stamp);
+            let shelf = (self.shelf, &self.faults);
+            let found = KeptValues::find(shelf, place, own.len(), columns)?;
+            let values = match found {
+                Some(values) => {
+                    settlement.replies += values.replies;
+                    watch.add_done(slice.states);
+                    values
+                }
+                None => {
+                    let before = settlement.replies;
+                    let value = if reaches { UNKNOWN } else { 0 };
+                    self.room(&map, quiet)?;
+                    settlement.values.begin(&map, own.clone(), value);
+                    if let Some((runs, all)) = &mut settlement.quiet {
+                        runs.begin(&map, own.clone(), 0);
+                        all.begin(&map, own.clone(), 0);
+                    }
+                    settlement = match reaches {
+                        true => settle_work(&map, self.engine, watch, settlement)?,
+                        false => self.keeps(&map, settlement)?,
+                    };
+                    self.faults.check()?;
+                    if watch.stopped() {
+                        return Ok(None);
+                    }
+                    let layers = map.layers.get(own.clone()).unwrap_or_default();
+                    let states: u64 = layers.iter().map(Layer::bytes).sum();
+                    memory = memory.max(states + settlement.values.bytes());
+                    let replies = settlement.replies - before;
+                    KeptValues::save(shelf, place, &map, &settlement, replies)?
+                }
+            };
+            for (at, parts) in own.clone().zip(&values.layers) {
+                let source = |column: usize| {
+                    let part = parts.get(column).cloned().unwrap_or_default();
+                    let file = values.file.clone();
+                    Arc::new(KeptPart { file, part })
+                };
+                settlement.values.keep_in(at, source(0));
+                if let Some((runs, all)) = &mut settlement.quiet {
+                    runs.keep_in(at, source(1));
+                    all.keep_in(at, source(2));
+                }
+            }
+            let targets = slice.targets.iter().map(|(target, _)| range(target));
+            for layers in targets.chain([own]) {
+                map.put_away(layers.clone());
+                settlement.put_away(layers);
+            }
+        }
+        Ok(Some(SettledSlices {
+            slices: kept.iter().map(|slice| range(&slice.key)).collect(),
+            map,
+            settlement,
+            memory,
+        }))
+    }
+
+    /// All layers of all slices, none of them in memory.
+    fn map(&self, kept: &[KeptSlice], palette: &Palette) -> Result<Map, ProveError> {
+        let junctions = palette.junctions();
+        let mut layers = Vec::new();
+        for slice in kept {
+            let key = &slice.key;
+            let class = whole_class(key.material, key.turn, self.all)?;
+            let class = class.with_pawns(key.pawns);
+            let class = class.ok_or(ProveError::TooManyChoices)?;
+            for layer in &slice.layers {
+                let states = Arc::new(KeptPart {
+                    file: slice.file.clone(),
+                    part: layer.part.clone(),
+                });
+                layers.push(Layer::away(class.clone(), layer.junction, states)?);
+            }
+        }
+        layers.sort_by_cached_key(|layer| layer_order(layer, &junctions));
+        // Without slices the layers of all pawns are one.
+        let mut whole: Vec<_> = layers
+            .iter()
+            .map(|layer| {
+                let (men, counts, turn, _, words) = layer_order(layer, &junctions);
+                (men, counts, turn, words)
+            })
+            .collect();
+        let orders = whole.clone();
+        whole.sort();
+        whole.dedup();
+        let ranks = orders.iter().map(|order| {
+            let place = whole.binary_search(order).unwrap_or_else(|place| place);
+            place as u32
+        });
+        let outcomes = palette.outcomes();
+        Ok(Map {
+            index: LayerIndex::of(&layers),
+            work: 0..layers.len(),
+            ranks: ranks.collect(),
+            layers: Arc::new(layers),
+            has_faults_behind: has_faults_behind(&outcomes),
+            outcomes: Arc::new(outcomes),
+            junctions,
+            goals: self.goals.clone(),
+            first_only: false,
+            resumed: false,
+        })
+    }
+
+    /// Whether there is room to settle the layers in work.
+    fn room(&self, map: &Map, quiet: bool) -> Result<(), ProveError> {
+        let layers = map.layers.get(map.work.clone()).unwrap_or_default();
+        let slots: u64 = layers.iter().map(Layer::slots).sum();
+        let each = match (map.goals.reaches_something(), quiet) {
+            (false, _) => BROKEN_BYTES,
+            (true, true) => crate::states::STATE_BYTES + QUIET_BYTES,
+            (true, false) => crate::states::STATE_BYTES,
+        };
+        let (_, limit) = self.task.watch.memory();
+        if slots.saturating_mul(each) <= limit {
+            return Ok(());
+        }
+        let known = self.task.watch.progress().2;
+        Err(ProveError::OutOfMemory {
+            known,
+            consulted: known,
+            limit,
+        })
+    }
+
+    /// Settles the layers in work where nothing has to be reached: a state holds unless a line comes to a fault.
+    fn keeps(&self, map: &Map, mut settlement: Settlement) -> Result<Settlement, ProveError> {
+        let states: Vec<State> = map.states().collect();
+        let broken = Broken::of_slice(map, self.engine, &settlement.values, states)?;
+        for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
+            if faulty {
+                settlement.values.set(*state, BROKEN);
+            }
+        }
+        settlement.replies += broken.replies;
+        self.task.watch.add_done(broken.states.len() as u64);
+        Ok(settlement)
+    }
+}
+
+/// The layers of each slice, which are beside each other.
+fn ranges(map: &Map) -> HashMap<SliceKey, Range<usize>> {
+    let mut ranges: HashMap<SliceKey, Range<usize>> = HashMap::new();
+    for (at, layer) in map.layers.iter().enumerate() {
+        let range = ranges.entry(layer.key()).or_insert(at..at);
+        range.end = at + 1;
+    }
+    ranges
+}

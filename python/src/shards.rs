@@ -1,0 +1,164 @@
+//! Shards of a proof as Python objects, for machines between which Python carries bytes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adv::PerfectPlay;
+use adv::program::Claim;
+use adv::proof::Watch;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rayon::ThreadPool;
+
+use crate::fault::fault;
+use crate::rules::Rules;
+use crate::settle::{claimed, told};
+use crate::work::{beside, pool};
+
+/// One of the shards of a claim.
+#[pyclass(frozen, module = "adv._adv")]
+pub struct Shard {
+    shard: Mutex<adv::proof::Shard>,
+    watch: Arc<Watch>,
+    pool: ThreadPool,
+}
+
+/// A claim of a program by its text, number or name.
+fn claim_of(py: Python<'_>, rules: &Rules, claim: &str) -> PyResult<(adv::Rulebook, usize, Claim)> {
+    let (rulebook, index) = claimed(py, &rules.rulebook, claim)?;
+    let about = rulebook.program().claims.get(index).cloned();
+    let about = about.ok_or_else(|| fault(py, "Refused", "there is no such claim"))?;
+    Ok((rulebook, index, about))
+}
+
+impl Shard {
+    /// Has the shard do something on its threads.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&mut adv::proof::Shard) -> Result<T, String> + Send,
+    ) -> PyResult<T> {
+        let answered = beside(
+            py,
+            &self.pool,
+            self.watch.stop(),
+            |_| Ok(()),
+            || ask(&mut self.shard.lock().unwrap_or_else(PoisonError::into_inner)),
+        )?;
+        answered.map_err(|reason| fault(py, "Refused", reason))
+    }
+}
+
+#[pymethods]
+impl Shard {
+    #[new]
+    #[pyo3(signature = (rules, claim, number, of, threads=None))]
+    fn new(
+        py: Python<'_>,
+        rules: &Rules,
+        claim: &str,
+        number: u32,
+        of: u32,
+        threads: Option<usize>,
+    ) -> PyResult<Shard> {
+        let (rulebook, index, about) = claim_of(py, rules, claim)?;
+        let watch = Arc::new(Watch::new());
+        let pool = pool(py, threads)?;
+        let made = beside(
+            py,
+            &pool,
+            watch.stop(),
+            |_| Ok(()),
+            || {
+                let mut values = Arc::new(PerfectPlay::in_memory());
+                rulebook.claim_shard(index, &about, (number, of), &mut values, watch.clone())
+            },
+        )?;
+        let shard = made.map_err(|reason| fault(py, "Refused", reason))?;
+        Ok(Shard {
+            shard: Mutex::new(shard),
+            watch,
+            pool,
+        })
+    }
+
+    /// Decides all it can; what it wishes of each shard.
+    fn decide<'py>(
+        &self,
+        py: Python<'py>,
+        wishes: Vec<Vec<u8>>,
+    ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let told = self.ask(py, |shard| {
+            let wishes: Vec<&[u8]> = wishes.iter().map(Vec::as_slice).collect();
+            shard.decide(&wishes).map_err(|error| error.to_string())
+        })?;
+        Ok(told.iter().map(|bytes| PyBytes::new(py, bytes)).collect())
+    }
+
+    /// Whether play captures, promotes or moves pawns.
+    fn is_zeroing(&self) -> bool {
+        let shard = self.shard.lock().unwrap_or_else(PoisonError::into_inner);
+        shard.is_zeroing()
+    }
+
+    /// Begins to settle.
+    fn begin(&self, py: Python<'_>, zeroing: bool) -> PyResult<()> {
+        self.ask(py, |shard| {
+            shard
+                .begin_settling(zeroing)
+                .map_err(|error| error.to_string())
+        })
+    }
+
+    /// Settles the states of a value: what others have to know, and the next round in which something is due.
+    fn round<'py>(
+        &self,
+        py: Python<'py>,
+        number: u32,
+    ) -> PyResult<(Bound<'py, PyBytes>, Option<u32>)> {
+        let round = self.ask(py, |shard| {
+            shard.round(number).map_err(|error| error.to_string())
+        })?;
+        Ok((PyBytes::new(py, &round.settled), round.due))
+    }
+
+    /// What others have settled.
+    fn learn(&self, py: Python<'_>, settled: Vec<Vec<u8>>) -> PyResult<()> {
+        self.ask(py, |shard| {
+            let mut all = settled.iter();
+            all.try_for_each(|one| shard.learn(one).map_err(|error| error.to_string()))
+        })
+    }
+
+    /// Its part of the proof.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let part = self.ask(py, |shard| shard.finish().map_err(|error| error.to_string()))?;
+        Ok(PyBytes::new(py, &part))
+    }
+}
+
+/// A claim settled from the parts of its shards: what `prove` returns.
+#[pyfunction]
+#[pyo3(signature = (rules, claim, parts, threads=None))]
+pub fn join(
+    py: Python<'_>,
+    rules: &Rules,
+    claim: &str,
+    parts: Vec<Vec<u8>>,
+    threads: Option<usize>,
+) -> PyResult<String> {
+    let (rulebook, index, about) = claim_of(py, rules, claim)?;
+    let watch = Watch::new();
+    let pool = pool(py, threads)?;
+    let settled = beside(
+        py,
+        &pool,
+        watch.stop(),
+        |_| Ok(()),
+        || {
+            let mut values = Arc::new(PerfectPlay::in_memory());
+            rulebook.join_claim(index, &about, &parts, &mut values, &watch)
+        },
+    )?;
+    let verdict = settled.map_err(|reason| fault(py, "Refused", reason))?;
+    Ok(told(&about, verdict))
+}
