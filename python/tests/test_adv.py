@@ -386,10 +386,10 @@ def kept(folder):
 def test_an_actor_that_is_lost_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
     from adv import shards
 
-    # Written in the middle as well: the first time after 0.2 seconds.
-    monkeypatch.setattr(shards, "KEEP_SECONDS", 0.2)
-    program = adv.Program(ROOT / "examples" / "endgames" / "kbbk.adv")
-    claim = "prove kbbk from 4000 random positions seed 7 reaches mate"
+    # Written in the middle as well: for the first time after a twentieth of a second.
+    monkeypatch.setattr(shards, "KEEP_SECONDS", 0.0)
+    program = adv.Program(ADVICE)
+    claim = "prove krk from all positions reaches mate any-choice"
     whole = program.prove(claim, progress=False)
     with cluster(2) as ray:
         proof = shards._Shards(ray, program, claim, 2, str(tmp_path))
