@@ -59,21 +59,28 @@ fn decided_by(watches: &[Arc<Watch>]) -> Vec<u64> {
     watches.iter().map(|watch| watch.progress().1).collect()
 }
 
-/// Shards of what is saved; their watches, and how many states each of them knows.
-fn all_of(
-    engine: &Engine,
-    claim: &Claim,
-    folder: &Folder,
-) -> (Vec<Box<dyn Asked>>, Vec<Arc<Watch>>, Vec<u64>) {
+/// The shards of a claim, made of what is saved.
+struct Made {
+    shards: Vec<Box<dyn Asked>>,
+    watches: Vec<Arc<Watch>>,
+    /// How many states each has from what is saved.
+    known: Vec<u64>,
+}
+
+fn all_of(engine: &Engine, claim: &Claim, folder: &Folder) -> Made {
+    let mut made = Made {
+        shards: Vec::new(),
+        watches: Vec::new(),
+        known: Vec::new(),
+    };
     let of = folder.borrow().len();
-    let (mut shards, mut watches, mut known) = (Vec::new(), Vec::new(), Vec::new());
     for at in 0..of {
         let (shard, watch, states) = saving(engine, claim, at, folder);
-        shards.push(shard);
-        watches.push(watch);
-        known.push(states);
+        made.shards.push(shard);
+        made.watches.push(watch);
+        made.known.push(states);
     }
-    (shards, watches, known)
+    made
 }
 
 #[test]
@@ -84,7 +91,11 @@ fn a_shard_that_is_lost_goes_on_from_what_it_saved() {
         let expected = whole(&engine, &claim);
         for lost in 1..7 {
             let folder = nothing(3);
-            let (mut shards, watches, _) = all_of(&engine, &claim, &folder);
+            let Made {
+                mut shards,
+                watches,
+                ..
+            } = all_of(&engine, &claim, &folder);
             let at = lost % 3;
             let mut fresh = None;
             let (parts, _) = drive(&mut shards, &mut |step| {
@@ -124,18 +135,18 @@ fn a_driver_without_memory_goes_on() {
     let mut tried = 0;
     for (program, text) in CLAIMS {
         let (engine, claim) = claimed(program, text);
-        let (mut shards, watches, _) = all_of(&engine, &claim, &nothing(3));
-        let (_, told) = drive(&mut shards, &mut |_| None);
+        let mut undisturbed = all_of(&engine, &claim, &nothing(3));
+        let (_, told) = drive(&mut undisturbed.shards, &mut |_| None);
         if told.wishes == 0 {
             continue;
         }
         tried += 1;
         let expected = whole(&engine, &claim);
-        let alone = decided_by(&watches);
+        let alone = decided_by(&undisturbed.watches);
         for rounds in 1..4 {
             for lost in [None, Some(1)] {
                 let folder = nothing(3);
-                let (mut shards, ..) = all_of(&engine, &claim, &folder);
+                let mut shards = all_of(&engine, &claim, &folder).shards;
                 let mut open = vec![Vec::new(); 3];
                 for _ in 0..rounds {
                     open = decided(&mut shards, &open);
@@ -145,16 +156,16 @@ fn a_driver_without_memory_goes_on() {
                 if let Some(lost) = lost {
                     folder.borrow_mut()[lost] = None;
                 }
-                let (mut shards, watches, known) = all_of(&engine, &claim, &folder);
-                let (parts, _) = drive(&mut shards, &mut |_| None);
+                let mut anew = all_of(&engine, &claim, &folder);
+                let (parts, _) = drive(&mut anew.shards, &mut |_| None);
                 assert_eq!(
                     joined(&engine, &claim, &parts),
                     expected,
                     "{text}, {rounds}"
                 );
                 // Each state was decided once, by the first shards or by these.
-                assert_eq!(decided_by(&watches), alone, "{text}, {rounds}");
-                let knows = known.iter().any(|states| *states > 0);
+                assert_eq!(decided_by(&anew.watches), alone, "{text}, {rounds}");
+                let knows = anew.known.iter().any(|states| *states > 0);
                 assert!(knows || lost.is_some(), "{text}");
             }
         }
@@ -220,7 +231,7 @@ fn what_is_damaged_or_of_something_else_is_refused() {
     let (program, text) = CLAIMS[13];
     let (engine, claim) = claimed(program, text);
     let folder = nothing(3);
-    let (mut shards, ..) = all_of(&engine, &claim, &folder);
+    let mut shards = all_of(&engine, &claim, &folder).shards;
     let open = decided(&mut shards, &vec![Vec::new(); 3]);
     decided(&mut shards, &open);
     let saved: Vec<Vec<u8>> = folder.borrow().iter().flatten().cloned().collect();
