@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,8 @@ from .errors import AdvError, Refused
 RETRIES = 3
 #: After so many seconds of deciding a shard writes its checkpoint, and goes on.
 KEEP_SECONDS = 60.0
+#: A shard decides at least so many times as long as it has written before it writes again in the middle.
+PAUSE = 10
 #: How often the driver tells how many states are decided, in seconds.
 TELL_SECONDS = 1.0
 
@@ -136,8 +139,10 @@ class ShardActor:
         """Writes what is decided where the file has not all of it."""
         decided, _ = self._shard.progress()
         if self._file is not None and decided != self._kept:
+            begun = time.monotonic()
             self._file.write(self._shard.save())
             self._kept = decided
+            self._keep_after = max(self._keep_after or 0.0, PAUSE * (time.monotonic() - begun))
 
 
 class _Shards:
