@@ -138,9 +138,9 @@ impl Shard {
     /// Takes what a shard like this one has saved: how many states that are. `None` where the bytes are damaged, and nothing was taken.
     fn restore(&self, py: Python<'_>, saved: &[u8]) -> PyResult<Option<u64>> {
         self.ask(py, |shard| match shard.restore(saved) {
-            Err(ProveError::Checkpoint(
-                CheckpointFault::Damaged | CheckpointFault::Malformed,
-            )) => Ok(None),
+            Err(ProveError::Checkpoint(CheckpointFault::Damaged | CheckpointFault::Malformed)) => {
+                Ok(None)
+            }
             restored => restored.map(Some),
         })
     }
