@@ -2,10 +2,11 @@
 
 #[doc(inline)]
 pub use adv_prover::{
-    Accuracy, Balance, Cause, CertificateFault, Choice, Compared, ComparedCertificate, Consulted,
-    Cycle, Failing, Fate, Fifty, Forecast, Judged, Keeping, KeptMoves, Lengths, Line, LineEnd,
-    Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved, Report, Round, Scan,
-    Searched, Settled, Shard, Shelf, Sizes, SquareStat, Teller, Use, Verdict, Walk, Watch, Weighed,
+    Accuracy, Balance, Cause, CertificateFault, CheckpointFault, Choice, Compared,
+    ComparedCertificate, Consulted, Cycle, Decided, Failing, Fate, Fifty, Forecast, Judged,
+    Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate, Perfect, Phase, Played, Ply,
+    ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes, SquareStat,
+    Teller, Use, Verdict, Walk, Watch, Weighed,
 };
 #[doc(inline)]
 pub use adv_render::proof::claim_text;

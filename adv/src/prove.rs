@@ -194,7 +194,7 @@ impl Prover {
         of: (u32, u32),
         watch: Arc<Watch>,
     ) -> Result<Shard, SettleError> {
-        Shard::new(&self.engine, claim, of, watch).map_err(SettleError::Prove)
+        Shard::new(&self.engine, claim, self.fingerprint.0, of, watch).map_err(SettleError::Prove)
     }
 
     /// Settles a claim from the parts of its shards.

@@ -7,6 +7,8 @@
 //!   layers: class, junction, flags; the records as runs of (gap, record); trees by chunk; extra positions
 //! ```
 //!
+//! What a shard has decided is kept in the same form with another head (`shards/saved.rs`).
+//!
 //! Numbers are little-endian varints of seven bits a byte. A checkpoint is read by the program that wrote it, so a damaged one is refused
 //! as a whole; what was done is then done again. The checksum is for accidents. What a checkpoint says of the program's play is checked in
 //! a sample ([`crate::recheck`]); callers must keep it where no other can alter it, or seal it.
@@ -24,10 +26,12 @@ use crate::error::{CheckpointFault, ProveError};
 use crate::palette::{Outcome, Palette, TreeExits};
 use crate::record::Record;
 use crate::report::Cause;
-use crate::states::Layer;
+use crate::states::{CHUNK, Layer};
 
 const MAGIC: &[u8; 4] = b"ADVK";
 const VERSION: u64 = 3;
+/// The bytes before those that the checksum is of.
+const HEAD: usize = 20;
 
 fn refused(fault: CheckpointFault) -> ProveError {
     ProveError::Checkpoint(fault)
@@ -68,11 +72,67 @@ pub(crate) fn write(
     palette: &Palette,
     layers: &[impl Borrow<Layer>],
 ) -> Vec<u8> {
+    write_of(MAGIC, fingerprint, claim, |out| {
+        out.number(u64::from(every));
+        write_layers(out, palette, layers);
+    })
+}
+
+/// Writes something of a claim of a program, under four letters and with a checksum.
+pub(crate) fn write_of(
+    letters: &[u8; 4],
+    fingerprint: &[u8; 32],
+    claim: &str,
+    write: impl FnOnce(&mut Out),
+) -> Vec<u8> {
+    // The head has its place before the rest, which may be large.
     let mut out = Out::default();
+    out.bytes.extend_from_slice(letters);
+    out.bytes.extend(VERSION.to_le_bytes());
+    out.bytes.extend([0; 8]);
     out.bytes.extend_from_slice(fingerprint);
     out.text(claim);
-    out.number(u64::from(every));
-    write_palette(&mut out, &palette.junctions(), &palette.outcomes());
+    write(&mut out);
+    let mut bytes = out.bytes;
+    if let Some((head, rest)) = bytes.split_at_mut_checked(HEAD) {
+        let sum = fnv1a(rest).to_le_bytes();
+        let place = head.last_chunk_mut::<8>();
+        place.into_iter().for_each(|place| *place = sum);
+    }
+    bytes
+}
+
+/// The rest of what [`write_of`] has written under these letters, of this claim of this program.
+pub(crate) fn open_of<'b>(
+    bytes: &'b [u8],
+    letters: &[u8; 4],
+    fingerprint: &[u8; 32],
+    claim: &str,
+) -> Result<In<'b>, ProveError> {
+    let mut input = In { rest: bytes };
+    if input.take(4)? != letters {
+        return Err(refused(CheckpointFault::NotACheckpoint));
+    }
+    if input.take(8)? != VERSION.to_le_bytes() {
+        return Err(refused(CheckpointFault::OtherVersion));
+    }
+    let sum = input.take(8)?;
+    if sum != fnv1a(input.rest).to_le_bytes() {
+        return Err(refused(CheckpointFault::Damaged));
+    }
+    if input.take(32)? != fingerprint {
+        return Err(refused(CheckpointFault::OtherProgram));
+    }
+    let length = input.count()?;
+    if input.take(length)? != claim.as_bytes() {
+        return Err(refused(CheckpointFault::OtherClaim));
+    }
+    Ok(input)
+}
+
+/// Writes what states come to, and the states.
+pub(crate) fn write_layers(out: &mut Out, palette: &Palette, layers: &[impl Borrow<Layer>]) {
+    write_palette(out, &palette.junctions(), &palette.outcomes());
     out.number(layers.len() as u64);
     for layer in layers {
         let layer: &Layer = layer.borrow();
@@ -81,13 +141,8 @@ pub(crate) fn write(
         out.number(layer.class.turn() as u64);
         out.number(u64::from(layer.junction));
         out.number(u64::from(layer.is_complete()));
-        write_states(&mut out, layer);
+        write_states(out, layer);
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(fnv1a(&out.bytes).to_le_bytes());
-    bytes.append(&mut out.bytes);
-    bytes
 }
 
 /// Writes what states come to, and the junctions.
@@ -154,7 +209,15 @@ pub(crate) fn read_palette(
             _ => return Err(cut()),
         });
     }
-    Ok((junctions, outcomes))
+    let known = |junction: u16| usize::from(junction) < junctions.len();
+    let leads = |outcome: &Outcome| match outcome {
+        Outcome::Tree { exits, .. } => known(exits.next) && exits.again.is_none_or(known),
+        _ => true,
+    };
+    match outcomes.iter().all(leads) {
+        true => Ok((junctions, outcomes)),
+        false => Err(cut()),
+    }
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
@@ -193,37 +256,38 @@ pub(crate) fn read(
     claim: &str,
     module: &Program,
 ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
-    let mut input = In { rest: bytes };
-    if input.take(4)? != MAGIC {
-        return Err(refused(CheckpointFault::NotACheckpoint));
-    }
-    if input.take(8)? != VERSION.to_le_bytes() {
-        return Err(refused(CheckpointFault::OtherVersion));
-    }
-    let sum = input.take(8)?;
-    if sum != fnv1a(input.rest).to_le_bytes() {
-        return Err(refused(CheckpointFault::Damaged));
-    }
-    if input.take(32)? != fingerprint {
-        return Err(refused(CheckpointFault::OtherProgram));
-    }
-    let length = input.count()?;
-    if input.take(length)? != claim.as_bytes() {
-        return Err(refused(CheckpointFault::OtherClaim));
-    }
+    let mut input = open_of(bytes, MAGIC, fingerprint, claim)?;
     let every = input.number()? == 1;
-    let (junctions, outcomes) = read_palette(&mut input, module)?;
-    let mut layers = Vec::new();
-    for _ in 0..input.count()? {
-        layers.push(read_layer(&mut input, junctions.len(), outcomes.len())?);
+    // A class that is not numbered has no numbers that are known.
+    let make = |material, turn, junction, numbered| Layer::new(material, turn, junction, numbered);
+    let (palette, layers) = read_layers(&mut input, module, make)?;
+    match input.rest {
+        [] => Ok((every, palette, layers)),
+        _ => Err(cut()),
     }
-    if !input.rest.is_empty() {
-        return Err(cut());
-    }
-    Ok((every, Palette::restore(outcomes, junctions), layers))
 }
 
-fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<Layer, ProveError> {
+/// Reads what [`write_layers`] has written. `make` makes a layer without states of a material, a side to move and a junction; it is told
+/// whether numbers of it are known.
+pub(crate) fn read_layers(
+    input: &mut In<'_>,
+    module: &Program,
+    make: impl Fn(Material, Color, u16, bool) -> Result<Layer, ProveError>,
+) -> Result<(Palette, Vec<Layer>), ProveError> {
+    let (junctions, outcomes) = read_palette(input, module)?;
+    let mut layers = Vec::new();
+    for _ in 0..input.count()? {
+        layers.push(read_layer(input, junctions.len(), outcomes.len(), &make)?);
+    }
+    Ok((Palette::restore(outcomes, junctions), layers))
+}
+
+fn read_layer(
+    input: &mut In<'_>,
+    junctions: usize,
+    outcomes: usize,
+    make: &impl Fn(Material, Color, u16, bool) -> Result<Layer, ProveError>,
+) -> Result<Layer, ProveError> {
     let mut material = Material::default();
     for side in &mut material.counts {
         side.copy_from_slice(input.take(6)?);
@@ -239,8 +303,7 @@ fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<L
     }
     let is_complete = input.number()? == 1;
     let count = input.count()?;
-    // A class that is not numbered has no numbers that are known.
-    let layer = Layer::new(material, turn, junction, count > 0)?;
+    let layer = make(material, turn, junction, count > 0)?;
     let numbers = layer.len();
     if is_complete {
         layer.set_complete();
@@ -250,7 +313,7 @@ fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<L
     for _ in 0..count {
         number = number.checked_add(input.number()?).ok_or_else(cut)?;
         let record = Record(input.small()?);
-        if number >= numbers || !known(record) {
+        if number >= numbers || !layer.decides(number / CHUNK) || !known(record) {
             return Err(cut());
         }
         layer.restore(number, record);

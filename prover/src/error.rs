@@ -94,6 +94,8 @@ pub enum CheckpointFault {
     OtherProgram,
     /// It is of another claim of the program.
     OtherClaim,
+    /// It is of another shard of the claim, or of another number of them.
+    OtherShard,
     /// Its checksum fits, and what it holds is cut off or impossible.
     Malformed,
     /// Its positions are not those of the claim.
@@ -133,6 +135,7 @@ impl fmt::Display for CheckpointFault {
             CheckpointFault::Damaged => "it is damaged",
             CheckpointFault::OtherProgram => "the program has been changed since",
             CheckpointFault::OtherClaim => "it is of another claim",
+            CheckpointFault::OtherShard => "it is of another shard",
             CheckpointFault::Malformed => "it ends too early or has impossible contents",
             CheckpointFault::OtherPositions => "its positions are not those of the claim",
             CheckpointFault::OtherPlay => "the program does not play as it says",

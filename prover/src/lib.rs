@@ -122,7 +122,7 @@ pub use report::{
 };
 pub use session::{Session, prove};
 pub use settled::{Fate, Settled};
-pub use shards::{Round, Shard, join as join_shards};
+pub use shards::{Decided, Round, Shard, join as join_shards};
 pub use shelf::Shelf;
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};

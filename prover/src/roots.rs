@@ -232,7 +232,12 @@ pub(crate) fn all_of_class(
     if everything && !en_passant {
         layer.want_all();
         explorer.watch.add_looked(layer.len());
-        explorer.watch.add_known(layer.len());
+        let own = (0..layer.chunk_count()).filter(|chunk| layer.decides(*chunk));
+        let own = own.map(|chunk| {
+            let numbers = layer.chunk(chunk);
+            numbers.end - numbers.start
+        });
+        explorer.watch.add_known(own.sum());
         return Ok(true);
     }
     let finder = || Finder {

@@ -10,7 +10,7 @@ from . import _adv, clusters
 from . import shards as sharded
 from .answers import Answer
 from .boards import fen_of, squares_of
-from .errors import Diagnostic, diagnostics_of
+from .errors import Diagnostic, Refused, diagnostics_of
 from .pictures import Board
 from .players import Player
 from .reports import Explanation, Progress, Proof, Solution, Survey, TestResult
@@ -106,17 +106,20 @@ class Program:
                 return Survey(*clusters.survey(self, on, table, positions, parts, bar.callback))
             return Survey(*_adv.survey(self._rules, table, threads, bar.callback, positions))
 
-    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True, on=None, shards: int = 8) -> Proof:
+    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True, on=None, shards: int = 8, checkpoints=None) -> Proof:
         """Settles a claim: its number from 1, the name of what it is about, or a text that need not be in the program.
 
         ``on`` is the module ``ray`` after ``ray.init``: then ``shards`` actors share the states of a claim about play, each on one core. The report is the
-        same, whatever their number is and whichever of them are lost.
+        same, whatever their number is and whichever of them are lost. ``checkpoints`` is a folder that all workers see, one for each claim: there each shard
+        keeps what it has decided, so that a shard that is lost goes on from there, and so does the same call after the driver was killed.
 
         >>> program.prove("prove krk from all positions reaches mate")  # doctest: +SKIP
         """
         with Progress(progress) as bar:
             if on is not None:
-                return Proof(json.loads(sharded.prove(self, str(claim), on, shards, bar.callback)))
+                return Proof(json.loads(sharded.prove(self, str(claim), on, shards, bar.callback, checkpoints)))
+            if checkpoints is not None:
+                raise Refused("checkpoints are those of shards: give `on`, the module ray, as well")
             return Proof(json.loads(_adv.prove(self._rules, str(claim), threads, bar.callback)))
 
     def measure(

@@ -7,34 +7,106 @@
     finish   the parts of all ──▶ the report of a proof in one piece, byte for byte
 
 What is said is kept in Ray's object store, one copy on each machine. An actor that is lost is started anew and told all of it again, so that it comes to
-where the lost one was.
+where the lost one was. Where there is a folder for checkpoints, each actor writes what it has decided to a file of its own there, and one that is started
+anew, by this driver or by a later one, begins with what the file has.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
+import tempfile
+import time
 from collections.abc import Callable
 from typing import Any
 
 from . import _adv
-from .errors import Refused
+from .errors import AdvError, Refused
 
 #: How often a shard is started anew for one question.
 RETRIES = 3
+#: After so many seconds of deciding a shard writes its checkpoint, and goes on.
+KEEP_SECONDS = 60.0
+#: A shard decides at least so many times as long as it has written before it writes again in the middle.
+PAUSE = 10
+#: How often the driver tells how many states are decided, in seconds.
+TELL_SECONDS = 1.0
+
+
+class ShardFile:
+    """The file in which a shard keeps what it has decided: written under a new name and renamed, so that it is whole or as it was."""
+
+    def __init__(self, folder: str, number: int, of: int) -> None:
+        self.folder = folder
+        self.name = f"shard-{number}-of-{of}.adv.checkpoint"
+        self.path = os.path.join(folder, self.name)
+
+    def read(self) -> bytes | None:
+        """What it has; ``None`` where there is no such file."""
+        try:
+            with open(self.path, "rb") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Refused(f"the checkpoint cannot be read: {error}") from None
+
+    def write(self, saved: bytes) -> None:
+        """Replaces it, and what writers that were killed have left beside it."""
+        try:
+            left = [name for name in os.listdir(self.folder) if name.startswith(f"{self.name}.") and name.endswith(".new")]
+            new, name = tempfile.mkstemp(".new", f"{self.name}.", self.folder)
+            try:
+                with os.fdopen(new, "wb") as file:
+                    file.write(saved)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(name, self.path)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    os.unlink(name)
+                raise
+            for one in left:
+                with contextlib.suppress(OSError):
+                    os.unlink(os.path.join(self.folder, one))
+            # The new name is kept too; not every system can be asked for that.
+            with contextlib.suppress(OSError):
+                folder = os.open(self.folder, os.O_RDONLY)
+                try:
+                    os.fsync(folder)
+                finally:
+                    os.close(folder)
+        except OSError as error:
+            raise Refused(f"the checkpoint cannot be written: {error}") from None
 
 
 class ShardActor:
-    """A shard on some machine. It needs the package and no file."""
+    """A shard on some machine. It needs the package, and no file but that of its own checkpoint where there is a folder for it."""
 
-    def __init__(self, name: str, module: bytes, claim: str, number: int, of: int) -> None:
+    def __init__(self, name: str, module: bytes, claim: str, number: int, of: int, folder: str | None = None, keep_after: float = KEEP_SECONDS) -> None:
         self._shard = _adv.Shard(_adv.Rules.load(name, module), claim, number, of, 1)
+        self._file = ShardFile(folder, number, of) if folder is not None else None
+        self._keep_after = keep_after if folder is not None else None
+        # How many states were restored; nothing before the file was looked for.
+        self._restored: int | None = None
+        # How many states the file has.
+        self._kept: int | None = None
 
     def pid(self) -> int:
-        import os
-
         return os.getpid()
 
     def decide(self, *wishes: bytes) -> list[bytes]:
-        return self._shard.decide(list(wishes))
+        self._restore()
+        told = self._shard.decide(list(wishes), self._keep_after)
+        while told is None:
+            self._keep()
+            told = self._shard.decide([], self._keep_after)
+        self._keep()
+        return told
+
+    def progress(self) -> tuple[int, int, int]:
+        """How many states were restored, how many are decided, these among them, and how many are known."""
+        return (self._restored or 0, *self._shard.progress())
 
     def is_zeroing(self) -> bool:
         return self._shard.is_zeroing()
@@ -51,61 +123,126 @@ class ShardActor:
     def finish(self) -> bytes:
         return self._shard.finish()
 
+    def _restore(self) -> None:
+        """Begins with what the file has, once. A damaged one counts as none; one of something else is refused and stays as it is."""
+        if self._restored is not None:
+            return
+        saved = self._file.read() if self._file is not None else None
+        if self._file is not None and saved is not None:
+            try:
+                self._kept = self._shard.restore(saved)
+            except Refused as reason:
+                raise Refused(f"{self._file.path}: {reason}, or with another folder") from None
+        self._restored = self._kept or 0
+
+    def _keep(self) -> None:
+        """Writes what is decided where the file has not all of it."""
+        decided, _ = self._shard.progress()
+        if self._file is not None and decided != self._kept:
+            begun = time.monotonic()
+            self._file.write(self._shard.save())
+            self._kept = decided
+            self._keep_after = max(self._keep_after or 0.0, PAUSE * (time.monotonic() - begun))
+
 
 class _Shards:
     """All shards, and what each was told."""
 
-    def __init__(self, ray: Any, program: Any, claim: str, of: int) -> None:
+    def __init__(self, ray: Any, program: Any, claim: str, of: int, folder: str | None = None) -> None:
         self.ray = ray
-        self.remote = ray.remote(max_restarts=0, num_cpus=1)(ShardActor)
+        # A second thread tells how far the first one is.
+        self.remote = ray.remote(max_restarts=0, num_cpus=1, max_concurrency=2)(ShardActor)
         self.given = (program.name, ray.put(program.module()), claim)
         self.of = of
+        self.kept_in = (folder, KEEP_SECONDS)
         self.wishes: list[list[Any]] = [[] for _ in range(of)]
         self.settled: list[Any] = []
+        #: Everything is decided.
+        self.decided = False
         self.zeroing: bool | None = None
         self.renewed = 0
         self.actors = [self.start(number) for number in range(of)]
 
     def start(self, number: int) -> Any:
-        return self.remote.remote(*self.given, number, self.of)
+        return self.remote.remote(*self.given, number, self.of, *self.kept_in)
 
-    def renew(self, number: int, known: int) -> None:
-        """Starts a shard in the place of one that is lost, and tells it the first ``known`` wishes and all that is settled."""
+    def renew(self, number: int) -> None:
+        """Starts a shard in the place of one that is lost, and tells it what was told before. While states are decided, the question does."""
         self.renewed += 1
         actor = self.actors[number] = self.start(number)
-        actor.decide.remote(*self.wishes[number][:known])
+        if self.decided:
+            # All have been told what it wishes.
+            self.ray.get(actor.decide.remote(*self.wishes[number]))
         if self.zeroing is not None:
-            actor.begin.remote(self.zeroing)
+            self.ray.get(actor.begin.remote(self.zeroing))
             # As in the first round, every state is followed once before it is told what is settled.
-            actor.round.remote(0)
-            actor.learn.remote(*self.settled)
+            self.ray.get(actor.round.remote(0))
+            self.ray.get(actor.learn.remote(*self.settled))
 
-    def ask(self, what: str, arguments: Callable[[int], tuple] = lambda _: (), known: list[int] | None = None) -> list[Any]:
-        """What all shards answer, in their order."""
+    def answer(self, number: int, question: Any, again: Callable[[Any], Any], meanwhile: Callable[[], object] | None) -> Any:
+        """What a shard answers; where it is lost, what one in its place answers when it is asked ``again``. ``meanwhile`` is called now and then."""
+        lost = 0
+        while True:
+            try:
+                if lost:
+                    self.renew(number)
+                    question = again(self.actors[number])
+                while meanwhile is not None and not self.ray.wait([question], timeout=TELL_SECONDS)[0]:
+                    meanwhile()
+                return self.ray.get(question)
+            except self.ray.exceptions.RayActorError:
+                lost += 1
+                if lost > RETRIES:
+                    raise
+            except self.ray.exceptions.RayTaskError as error:
+                if isinstance(error.cause, AdvError):
+                    raise error.cause from None
+                raise
+
+    def ask(
+        self,
+        what: str,
+        arguments: Callable[[int], tuple] = lambda _: (),
+        anew: Callable[[int], tuple] | None = None,
+        meanwhile: Callable[[], object] | None = None,
+    ) -> list[Any]:
+        """What all shards answer, in their order. One in the place of a lost one is asked with the arguments ``anew`` where these are given."""
         asked = [getattr(actor, what).remote(*arguments(number)) for number, actor in enumerate(self.actors)]
-        answers = []
-        for number, question in enumerate(asked):
-            for left in reversed(range(RETRIES + 1)):
-                try:
-                    answers.append(self.ray.get(question))
-                    break
-                except self.ray.exceptions.RayActorError:
-                    if not left:
-                        raise
-                    self.renew(number, known[number] if known else len(self.wishes[number]))
-                    question = getattr(self.actors[number], what).remote(*arguments(number))
-        return answers
 
-    def decide(self) -> None:
+        def again(number: int) -> Callable[[Any], Any]:
+            return lambda actor: getattr(actor, what).remote(*(anew or arguments)(number))
+
+        return [self.answer(number, question, again(number), meanwhile) for number, question in enumerate(asked)]
+
+    def tell_decided(self, told: Callable[[str, int, int], object] | None) -> None:
+        """Tells how many states are decided so far, unless a shard is lost, which is found out where it is asked."""
+        if told is None:
+            return
+        try:
+            counts = self.ray.get([actor.progress.remote() for actor in self.actors], timeout=TELL_SECONDS)
+        except (self.ray.exceptions.RayActorError, self.ray.exceptions.GetTimeoutError):
+            return
+        done = sum(done for _, done, _ in counts)
+        told("consulting", done, max(done, sum(known for *_, known in counts)))
+
+    def decide(self, told: Callable[[str, int, int], object] | None = None) -> None:
         known = [0] * self.of
         while True:
-            answers = self.ask("decide", lambda number: tuple(self.wishes[number][known[number] :]), known)
+            answers = self.ask(
+                "decide",
+                lambda number: tuple(self.wishes[number][known[number] :]),
+                # It may have written what it wishes to its file before it was lost, and not have said it: it says all again.
+                lambda number: tuple(self.wishes[number]),
+                (lambda: self.tell_decided(told)) if told is not None else None,
+            )
             known = [len(wishes) for wishes in self.wishes]
             for answer in answers:
                 for to, bytes_ in enumerate(answer):
                     if bytes_:
                         self.wishes[to].append(self.ray.put(bytes_))
+            self.tell_decided(told)
             if known == [len(wishes) for wishes in self.wishes]:
+                self.decided = True
                 return
 
     def settle(self, told: Callable[[str, int, int], object] | None) -> None:
@@ -128,19 +265,26 @@ class _Shards:
             else:
                 return
 
+    def end(self) -> None:
+        for actor in self.actors:
+            self.ray.kill(actor)
 
-def prove(program: Any, claim: str, on: Any, shards: int, told: Callable[[str, int, int], object] | None) -> str:
+
+def prove(program: Any, claim: str, on: Any, shards: int, told: Callable[[str, int, int], object] | None, checkpoints: Any = None) -> str:
     """Settles a claim on the actors of ``on``, the module ``ray`` after ``ray.init``: what ``_adv.prove`` returns."""
     if not (hasattr(on, "remote") and hasattr(on, "put")):
         raise Refused("a proof needs workers that keep their state: `on` is the module ray, after `ray.init`")
     if not 1 <= shards <= 1 << 16:
         raise Refused("a proof has one shard at least, and 65,536 at most")
-    proof = _Shards(on, program, claim, shards)
+    folder = None
+    if checkpoints is not None:
+        folder = os.path.abspath(os.fspath(checkpoints))
+        os.makedirs(folder, exist_ok=True)
+    proof = _Shards(on, program, claim, shards, folder)
     try:
-        proof.decide()
+        proof.decide(told)
         proof.settle(told)
         parts = proof.ask("finish")
     finally:
-        for actor in proof.actors:
-            on.kill(actor)
+        proof.end()
     return _adv.join(program._rules, claim, parts)

@@ -1,10 +1,11 @@
 //! Shards of a proof as Python objects, for machines between which Python carries bytes.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use adv::PerfectPlay;
 use adv::program::Claim;
-use adv::proof::Watch;
+use adv::proof::{CheckpointFault, Decided, ProveError, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::ThreadPool;
@@ -31,20 +32,33 @@ fn claim_of(py: Python<'_>, rules: &Rules, claim: &str) -> PyResult<(adv::Rulebo
 }
 
 impl Shard {
-    /// Has the shard do something on its threads.
-    fn ask<T: Send>(
+    /// Has the shard do something on its threads. `meanwhile` is called now and then.
+    fn ask_beside<T: Send>(
         &self,
         py: Python<'_>,
-        ask: impl FnOnce(&mut adv::proof::Shard) -> Result<T, String> + Send,
+        mut meanwhile: impl FnMut(),
+        ask: impl FnOnce(&mut adv::proof::Shard) -> Result<T, ProveError> + Send,
     ) -> PyResult<T> {
         let answered = beside(
             py,
             &self.pool,
             self.watch.stop(),
-            |_| Ok(()),
+            |_| {
+                meanwhile();
+                Ok(())
+            },
             || ask(&mut self.shard.lock().unwrap_or_else(PoisonError::into_inner)),
         )?;
         answered.map_err(|reason| fault(py, "Refused", reason))
+    }
+
+    /// Has the shard do something on its threads.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&mut adv::proof::Shard) -> Result<T, ProveError> + Send,
+    ) -> PyResult<T> {
+        self.ask_beside(py, || (), ask)
     }
 }
 
@@ -81,17 +95,54 @@ impl Shard {
         })
     }
 
-    /// Decides all it can; what it wishes of each shard.
+    /// Decides all it can; what it wishes of each shard. `None` where so many seconds have passed and there is more to be decided: that is
+    /// the moment to save it, and then it goes on.
+    #[pyo3(signature = (wishes, keep_after=None))]
     fn decide<'py>(
         &self,
         py: Python<'py>,
         wishes: Vec<Vec<u8>>,
-    ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-        let told = self.ask(py, |shard| {
+        keep_after: Option<f64>,
+    ) -> PyResult<Option<Vec<Bound<'py, PyBytes>>>> {
+        let begun = Instant::now();
+        let after = keep_after.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let keep = || {
+            if after.is_some_and(|after| begun.elapsed() >= after) {
+                self.watch.keep();
+            }
+        };
+        let told = self.ask_beside(py, keep, |shard| {
             let wishes: Vec<&[u8]> = wishes.iter().map(Vec::as_slice).collect();
-            shard.decide(&wishes).map_err(|error| error.to_string())
+            shard.decide(&wishes)
         })?;
-        Ok(told.iter().map(|bytes| PyBytes::new(py, bytes)).collect())
+        Ok(match told {
+            Decided::Everything(told) => {
+                Some(told.iter().map(|bytes| PyBytes::new(py, bytes)).collect())
+            }
+            Decided::ToBeKept => None,
+        })
+    }
+
+    /// How many states are decided, those that were restored among them, and about how many are known.
+    fn progress(&self) -> (u64, u64) {
+        let (_, done, known) = self.watch.progress();
+        (done, known)
+    }
+
+    /// All that it has decided.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let saved = self.ask(py, |shard| shard.save())?;
+        Ok(PyBytes::new(py, &saved))
+    }
+
+    /// Takes what a shard like this one has saved: how many states that are. `None` where the bytes are damaged, and nothing was taken.
+    fn restore(&self, py: Python<'_>, saved: &[u8]) -> PyResult<Option<u64>> {
+        self.ask(py, |shard| match shard.restore(saved) {
+            Err(ProveError::Checkpoint(CheckpointFault::Damaged | CheckpointFault::Malformed)) => {
+                Ok(None)
+            }
+            restored => restored.map(Some),
+        })
     }
 
     /// Whether play captures, promotes or moves pawns.
@@ -102,11 +153,7 @@ impl Shard {
 
     /// Begins to settle.
     fn begin(&self, py: Python<'_>, zeroing: bool) -> PyResult<()> {
-        self.ask(py, |shard| {
-            shard
-                .begin_settling(zeroing)
-                .map_err(|error| error.to_string())
-        })
+        self.ask(py, |shard| shard.begin_settling(zeroing))
     }
 
     /// Settles the states of a value: what others have to know, and the next round in which something is due.
@@ -115,9 +162,7 @@ impl Shard {
         py: Python<'py>,
         number: u32,
     ) -> PyResult<(Bound<'py, PyBytes>, Option<u32>)> {
-        let round = self.ask(py, |shard| {
-            shard.round(number).map_err(|error| error.to_string())
-        })?;
+        let round = self.ask(py, |shard| shard.round(number))?;
         Ok((PyBytes::new(py, &round.settled), round.due))
     }
 
@@ -125,13 +170,13 @@ impl Shard {
     fn learn(&self, py: Python<'_>, settled: Vec<Vec<u8>>) -> PyResult<()> {
         self.ask(py, |shard| {
             let mut all = settled.iter();
-            all.try_for_each(|one| shard.learn(one).map_err(|error| error.to_string()))
+            all.try_for_each(|one| shard.learn(one))
         })
     }
 
     /// Its part of the proof.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let part = self.ask(py, |shard| shard.finish().map_err(|error| error.to_string()))?;
+        let part = self.ask(py, |shard| shard.finish())?;
         Ok(PyBytes::new(py, &part))
     }
 }

@@ -364,3 +364,116 @@ def test_a_proof_is_shared_by_a_cluster_and_outlives_an_actor():
         assert shared.text == whole.text
     finally:
         ray.shutdown()
+
+
+@contextlib.contextmanager
+def cluster(cpus):
+    """A cluster of this machine alone, while it is needed."""
+    ray = pytest.importorskip("ray")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+    ray.init(num_cpus=cpus, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def kept(folder):
+    return {one.name: one.read_bytes() for one in sorted(folder.iterdir())}
+
+
+def test_an_actor_that_is_lost_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    from adv import shards
+
+    # Written in the middle as well: for the first time after a twentieth of a second.
+    monkeypatch.setattr(shards, "KEEP_SECONDS", 0.0)
+    program = adv.Program(ADVICE)
+    claim = "prove krk from all positions reaches mate any-choice"
+    whole = program.prove(claim, progress=False)
+    with cluster(2) as ray:
+        proof = shards._Shards(ray, program, claim, 2, str(tmp_path))
+        # One is killed as soon as it has written something, which is in the middle of what it decides.
+        first = tmp_path / "shard-0-of-2.adv.checkpoint"
+        victim = ray.get(proof.actors[0].pid.remote())
+        killed = []
+
+        def kill(*_):
+            while not first.exists():
+                time.sleep(0.001)
+            os.kill(victim, signal.SIGKILL)
+            killed.append(first.read_bytes())
+
+        thread = threading.Thread(target=kill)
+        thread.start()
+        proof.decide()
+        thread.join()
+        assert killed and proof.renewed == 1
+        [(restored, decided, _), (_, others, _)] = proof.ask("progress")
+        assert 0 < restored < decided
+        # All is decided: one that is lost now decides nothing anew.
+        os.kill(ray.get(proof.actors[0].pid.remote()), signal.SIGKILL)
+        assert proof.ask("is_zeroing") is not None
+        assert proof.ask("progress")[0][:2] == (decided, decided)
+        assert proof.renewed == 2
+        proof.settle(None)
+        parts = proof.ask("finish")
+        proof.end()
+        assert json.loads(shards._adv.join(program._rules, claim, parts))["report"] == whole.data
+        assert sorted(kept(tmp_path)) == ["shard-0-of-2.adv.checkpoint", "shard-1-of-2.adv.checkpoint"]
+
+        # A proof that is begun again decides nothing.
+        before = kept(tmp_path)
+        again = shards._Shards(ray, program, claim, 2, str(tmp_path))
+        again.decide()
+        assert [one[:2] for one in again.ask("progress")] == [(decided, decided), (others, others)]
+        again.end()
+        assert kept(tmp_path) == before
+
+
+DRIVER = """
+import sys, ray, adv
+ray.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
+from adv import shards
+shards.KEEP_SECONDS = 0.1
+adv.Program(sys.argv[1]).prove(sys.argv[2], on=ray, shards=2, checkpoints=sys.argv[3], progress=lambda *told: print(*told, flush=True))
+"""
+
+
+def test_a_proof_goes_on_after_its_driver_was_killed(tmp_path):
+    import subprocess
+    import sys
+
+    folder = tmp_path / "krk.shards"
+    program = adv.Program(ADVICE)
+    claim = program.claims[0]
+    whole = program.prove(claim, progress=False)
+    driver = subprocess.Popen([sys.executable, "-c", DRIVER, str(ADVICE), claim, str(folder)], stdout=subprocess.PIPE, text=True)
+    # It is killed when it has begun to settle.
+    told = ""
+    while not told.startswith("rounds"):
+        told = driver.stdout.readline()
+        assert told, "it ended by itself"
+    driver.kill()
+    driver.wait()
+    before = kept(folder)
+    assert sorted(before) == ["shard-0-of-2.adv.checkpoint", "shard-1-of-2.adv.checkpoint"]
+    # One file is cut off: it counts as none.
+    cut = folder / "shard-1-of-2.adv.checkpoint"
+    cut.write_bytes(before[cut.name][:1000])
+    with cluster(2) as ray:
+        heard = []
+        proof = program.prove(claim, on=ray, shards=2, checkpoints=folder, progress=lambda *told: heard.append(told))
+        assert proof.data == whole.data and proof.text == whole.text
+        assert {phase for phase, _, _ in heard} == {"consulting", "rounds"}
+        after = kept(folder)
+        assert after["shard-0-of-2.adv.checkpoint"] == before["shard-0-of-2.adv.checkpoint"]
+        assert len(after[cut.name]) == len(before[cut.name])
+        # Of another claim they are refused, and left.
+        with pytest.raises(adv.Refused, match="shard-.-of-2.adv.checkpoint: .* it is of another claim"):
+            program.prove("prove krk from all positions where SQ(B.K) = {e4} reaches mate", on=ray, shards=2, checkpoints=folder, progress=False)
+        with pytest.raises(adv.Refused, match="the program has been changed since"):
+            adv.Program(FIXED).prove(claim, on=ray, shards=2, checkpoints=folder, progress=False)
+        assert kept(folder) == after
+    with pytest.raises(adv.Refused):
+        program.prove(claim, checkpoints=folder, progress=False)

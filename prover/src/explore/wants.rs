@@ -9,7 +9,7 @@ use crate::error::ProveError;
 use crate::key::SliceKey;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::TreeExits;
-use crate::states::Layer;
+use crate::states::{CHUNK, Layer};
 
 impl Worker<'_, '_> {
     /// Wants the states after the leaves of a tree, and after the replies that it does not contain.
@@ -69,7 +69,8 @@ impl Worker<'_, '_> {
             && plain
             && let Some(number) = near.class.number(position)
         {
-            near.want(number, false)
+            // What is wanted of other shards is counted where it is decided.
+            near.want(number, false) && near.decides(number / CHUNK)
         } else {
             let layer = self.layer(position, junction)?;
             // What is wanted of later slices is counted when they are explored.

@@ -12,15 +12,17 @@
 //!
 //! Of each layer a shard has a range of chunks, and of the positions that have no number those whose bits say so (`owner.rs`). Messages name
 //! layers by their men and the words of their junction, for each shard numbers junctions and outcomes as it comes to them. What a message
-//! says can be said again: a shard that is lost is made anew, given all messages that it had, and goes on where it was.
+//! says can be said again: a shard that is lost is made anew, given all messages that it had, and goes on where it was. What it has decided
+//! can be saved meanwhile (`saved.rs`): one that is made anew of it decides nothing twice.
 
 mod join;
 mod messages;
 mod rounds;
+mod saved;
 
 use std::sync::Arc;
 
-use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_module::program::{Claim, ClaimFrom, ClaimSubject, FromSet};
 use adv_vm::{Engine, Mode, Subject, Wanted};
 
 use crate::error::ProveError;
@@ -34,13 +36,16 @@ use crate::states::Layer;
 use crate::watch::Watch;
 pub use join::join;
 use rounds::Rounds;
+use saved::SavedOf;
 
 /// One of the shards of a proof.
 ///
-/// Its calls come in this order: [`Shard::decide`] until no shard wants anything of another, [`Shard::begin_settling`],
-/// [`Shard::round`] with [`Shard::learn`] until nothing is settled and nothing is due, [`Shard::finish`].
+/// Its calls come in this order: [`Shard::restore`] where something was saved, [`Shard::decide`] until no shard wants anything of
+/// another, with [`Shard::save`] after each, [`Shard::begin_settling`], [`Shard::round`] with [`Shard::learn`] until nothing is settled
+/// and nothing is due, [`Shard::finish`].
 pub struct Shard {
     engine: Engine,
+    fingerprint: [u8; 32],
     claim: Claim,
     subject: Subject,
     goals: Goals,
@@ -61,6 +66,27 @@ enum Stage {
     Settling(Box<Rounds>),
 }
 
+impl Stage {
+    /// The beginning.
+    fn nothing() -> Stage {
+        Stage::Deciding {
+            palette: Palette::default(),
+            layers: Vec::new(),
+            begun: false,
+        }
+    }
+}
+
+/// What comes of deciding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// All that it knows of is decided. What it wishes of each shard, nothing where that was said before.
+    Everything(Vec<Vec<u8>>),
+    /// [`Watch::keep`] has asked for a checkpoint, for which this is the moment: [`Shard::save`], and [`Shard::decide`] goes on without
+    /// being told its wishes again.
+    ToBeKept,
+}
+
 /// What comes of a round.
 pub struct Round {
     /// What was settled, for all other shards; empty where nothing was.
@@ -70,13 +96,15 @@ pub struct Round {
 }
 
 impl Shard {
-    /// Shard `index` of so many, of a claim of the engine's program about play. `watch` tells how far it is, and ends it.
+    /// Shard `index` of so many, of a claim of the engine's program about play. `fingerprint` is the program's, by which it knows what it
+    /// has saved; `watch` tells how far it is, asks for checkpoints, and ends it.
     ///
     /// # Errors
     /// Where the claim is about something else, or there is no such shard.
     pub fn new(
         engine: &Engine,
         claim: &Claim,
+        fingerprint: [u8; 32],
         (index, of): (u32, u32),
         watch: Arc<Watch>,
     ) -> Result<Shard, ProveError> {
@@ -94,20 +122,16 @@ impl Shard {
             owner,
             watch,
             engine,
-            stage: Stage::Deciding {
-                palette: Palette::default(),
-                layers: Vec::new(),
-                begun: false,
-            },
+            fingerprint,
+            stage: Stage::nothing(),
         })
     }
 
-    /// Decides its own positions of the claim, what others wish of it, and all that comes of both. What it wishes of each shard is
-    /// returned, nothing where that was said before.
+    /// Decides its own positions of the claim, what others wish of it, and all that comes of both.
     ///
     /// # Errors
-    /// As [`crate::prove`], and where a message is damaged or comes too late.
-    pub fn decide(&mut self, wishes: &[&[u8]]) -> Result<Vec<Vec<u8>>, ProveError> {
+    /// As [`crate::prove`], and where a message is damaged or comes too late. What was decided by then stays, and can be saved.
+    pub fn decide(&mut self, wishes: &[&[u8]]) -> Result<Decided, ProveError> {
         let Stage::Deciding {
             palette,
             layers,
@@ -123,36 +147,68 @@ impl Shard {
         let mut explorer = Explorer::new(&self.engine, &self.goals, play, watch, all, known);
         explorer.part = ExploredPart::Shard(self.owner);
         if !*begun {
-            if !want_roots(&explorer, &self.claim.from, &self.sides)? {
-                return Err(ended());
-            }
-            if !all {
-                // Each shard draws all positions, so none has to be told of them.
-                for layer in explorer.layers() {
-                    layer
-                        .wanted_outside()
-                        .into_iter()
-                        .for_each(|o| o.sent(|_, _| {}, |_, _| {}));
-                }
-            }
+            // Positions that were found in part are found anew the next time.
+            begin(&explorer, &self.claim.from, &self.sides)?;
             *begun = true;
         }
-        for bytes in wishes {
-            messages::want(bytes, &explorer)?;
-        }
-        loop {
-            match explorer.run()? {
-                Explored::Everything => break,
-                Explored::Interrupted => return Err(ended()),
-                Explored::ToBeKept => watch.kept(),
-            }
-        }
+        let explored = explore(&explorer, wishes);
         (*layers, *palette) = explorer.into_layers();
-        Ok(messages::wishes(
+        Ok(match explored? {
+            Explored::Everything => {
+                let of = self.owner.of();
+                Decided::Everything(messages::wishes(layers, &palette.junctions(), of))
+            }
+            Explored::ToBeKept => Decided::ToBeKept,
+            Explored::Interrupted => return Err(ended()),
+        })
+    }
+
+    /// All that it has decided, for [`Shard::restore`]. It has a checksum, and is of this shard of this claim of this program alone.
+    ///
+    /// # Errors
+    /// Where it has begun to settle: what it decided was complete before.
+    pub fn save(&self) -> Result<Vec<u8>, ProveError> {
+        match &self.stage {
+            Stage::Deciding {
+                palette,
+                layers,
+                begun,
+            } => Ok(self.saved().write(*begun, palette, layers)),
+            Stage::Settling(_) => Err(late("a checkpoint")),
+        }
+    }
+
+    /// Takes what a shard like this one has saved, in the place of all that it has decided itself. How many states that are is returned;
+    /// [`Watch::progress`] counts them as done. All its wishes are said again with the next [`Shard::decide`]. What the bytes say of the
+    /// program's play is believed: they must be from where no other can write.
+    ///
+    /// # Errors
+    /// [`ProveError::Checkpoint`] where the bytes are damaged or of something else, and where it has begun to settle; then nothing has
+    /// changed.
+    pub fn restore(&mut self, saved: &[u8]) -> Result<u64, ProveError> {
+        if matches!(self.stage, Stage::Settling(_)) {
+            return Err(late("a checkpoint"));
+        }
+        let all = matches!(self.claim.from.set, FromSet::All);
+        let module = self.engine.module();
+        let (begun, palette, layers) = self.saved().read(saved, module, all)?;
+        let decided = |layer: &Layer| layer.decided(0..layer.len() + layer.extra_count()).count();
+        let decided = layers.iter().map(decided).sum::<usize>() as u64;
+        self.watch.add_resumed(decided);
+        self.stage = Stage::Deciding {
+            palette,
             layers,
-            &palette.junctions(),
-            self.owner.of(),
-        ))
+            begun,
+        };
+        Ok(decided)
+    }
+
+    fn saved(&self) -> SavedOf<'_> {
+        SavedOf {
+            fingerprint: &self.fingerprint,
+            claim: &self.claim.text,
+            owner: self.owner,
+        }
     }
 
     /// True where play captures, promotes or moves pawns, as far as this shard has seen: then the stretches between these are counted.
@@ -223,6 +279,34 @@ impl Shard {
             Stage::Deciding { .. } => Err(late("the end")),
         }
     }
+}
+
+/// Finds the positions of a claim.
+fn begin(explorer: &Explorer<'_>, from: &ClaimFrom, sides: &Sides) -> Result<(), ProveError> {
+    if !want_roots(explorer, from, sides)? {
+        return Err(ended());
+    }
+    if !explorer.all {
+        // Each shard draws all positions, so none has to be told of them.
+        for layer in explorer.layers() {
+            let outside = layer.wanted_outside();
+            outside
+                .into_iter()
+                .for_each(|o| o.sent(|_, _| {}, |_, _| {}));
+        }
+    }
+    Ok(())
+}
+
+/// Decides what is wished, and all that comes of it.
+fn explore(explorer: &Explorer<'_>, wishes: &[&[u8]]) -> Result<Explored, ProveError> {
+    for bytes in wishes {
+        messages::want(bytes, explorer)?;
+    }
+    let explored = explorer.run();
+    // What is asked for later is asked for anew.
+    explorer.watch.kept();
+    explored
 }
 
 /// What a claim is about.

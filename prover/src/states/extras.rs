@@ -274,8 +274,12 @@ impl Layer {
         self.sealed = Some(extra);
     }
 
-    /// Puts an extra position in as a checkpoint has it.
+    /// Puts an extra position in as a checkpoint has it; false where it is none, is decided elsewhere, or comes twice.
     pub(crate) fn restore_extra(&self, position: &Position, record: Record, tree: &[u16]) -> bool {
+        let outside = self.outside.as_ref();
+        if outside.is_some_and(|outside| !outside.has_extra(position)) {
+            return false;
+        }
         self.change_extras(|extra| {
             self.undone.fetch_add(1, Ordering::AcqRel);
             extra.add(position, record, tree)

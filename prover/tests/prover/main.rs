@@ -5,6 +5,7 @@
 mod budgets;
 mod checkpoints;
 mod programs;
+mod saved;
 mod shards;
 mod slices;
 mod threads;

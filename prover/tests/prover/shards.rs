@@ -7,23 +7,24 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 
 use adv_module::program::Claim;
-use adv_prover::{ProveError, Report, Shard, Watch, join_shards, prove};
+use adv_prover::{Decided, ProveError, Report, Shard, Watch, join_shards, prove};
 use adv_vm::Engine;
 
 use crate::programs::{claimed, task};
 use crate::slices::{CLAIMS, without_memory};
 
 /// What a shard is asked for. Each answers with messages and a number.
-trait Asked {
+pub trait Asked {
     fn ask(&mut self, what: u8, number: u64, messages: &[Vec<u8>]) -> (u64, Vec<Vec<u8>>);
 }
 
-const DECIDE: u8 = 0;
+pub const DECIDE: u8 = 0;
 const ZEROING: u8 = 1;
 const BEGIN: u8 = 2;
 const ROUND: u8 = 3;
 const LEARN: u8 = 4;
 const FINISH: u8 = 5;
+const FINGERPRINT: [u8; 32] = [7; 32];
 /// Nothing is due.
 const NEVER: u64 = u64::MAX;
 
@@ -33,7 +34,10 @@ impl Asked for Shard {
             Ok(match what {
                 DECIDE => {
                     let wishes: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
-                    (0, self.decide(&wishes)?)
+                    match self.decide(&wishes)? {
+                        Decided::Everything(out) => (0, out),
+                        Decided::ToBeKept => panic!("it was not asked for"),
+                    }
                 }
                 ZEROING => (u64::from(self.is_zeroing()), Vec::new()),
                 BEGIN => {
@@ -60,14 +64,28 @@ impl Asked for Shard {
 
 /// What was sent between the shards, and how much.
 #[derive(Default)]
-struct Told {
+pub struct Told {
     rounds: usize,
-    wishes: usize,
+    pub wishes: usize,
     bytes: usize,
 }
 
+/// Lets each shard decide what is wished of it: what is wished of each then.
+pub fn decided(shards: &mut [Box<dyn Asked>], open: &[Vec<Vec<u8>>]) -> Vec<Vec<Vec<u8>>> {
+    let mut next: Vec<Vec<Vec<u8>>> = vec![Vec::new(); shards.len()];
+    for (shard, messages) in shards.iter_mut().zip(open) {
+        let (_, out) = shard.ask(DECIDE, 0, messages);
+        for (to, message) in out.into_iter().enumerate() {
+            if !message.is_empty() {
+                next[to].push(message);
+            }
+        }
+    }
+    next
+}
+
 /// Drives shards to their parts. `lose` is told each time that all have answered, and may put a fresh shard in the place of one.
-fn drive(
+pub fn drive(
     shards: &mut [Box<dyn Asked>],
     lose: &mut dyn FnMut(usize) -> Option<(usize, Box<dyn Asked>)>,
 ) -> (Vec<Vec<u8>>, Told) {
@@ -81,17 +99,10 @@ fn drive(
     let mut first = true;
     while first || open.iter().any(|messages| !messages.is_empty()) {
         first = false;
-        let mut next: Vec<Vec<Vec<u8>>> = vec![Vec::new(); of];
-        for (shard, messages) in shards.iter_mut().zip(&open) {
-            let (_, out) = shard.ask(DECIDE, 0, messages);
-            for (to, message) in out.into_iter().enumerate() {
-                if !message.is_empty() {
-                    told.wishes += 1;
-                    told.bytes += message.len();
-                    next[to].push(message);
-                }
-            }
-        }
+        let next = decided(shards, &open);
+        let messages = next.iter().flatten();
+        told.wishes += messages.clone().count();
+        told.bytes += messages.map(Vec::len).sum::<usize>();
         for (all, messages) in wishes.iter_mut().zip(&next) {
             all.extend(messages.iter().cloned());
         }
@@ -149,7 +160,13 @@ fn drive(
 }
 
 fn shard(engine: &Engine, claim: &Claim, index: u32, of: u32) -> Shard {
-    Shard::new(engine, claim, (index, of), Arc::new(Watch::new())).expect("there is such a shard")
+    watched(engine, claim, index, of).0
+}
+
+pub fn watched(engine: &Engine, claim: &Claim, index: u32, of: u32) -> (Shard, Arc<Watch>) {
+    let watch = Arc::new(Watch::new());
+    let shard = Shard::new(engine, claim, FINGERPRINT, (index, of), watch.clone());
+    (shard.expect("there is such a shard"), watch)
 }
 
 fn shards(engine: &Engine, claim: &Claim, of: u32) -> Vec<Box<dyn Asked>> {
@@ -157,7 +174,7 @@ fn shards(engine: &Engine, claim: &Claim, of: u32) -> Vec<Box<dyn Asked>> {
     (0..of).map(one).collect()
 }
 
-fn joined(engine: &Engine, claim: &Claim, parts: &[Vec<u8>]) -> Report {
+pub fn joined(engine: &Engine, claim: &Claim, parts: &[Vec<u8>]) -> Report {
     let watch = Watch::new();
     let settled = join_shards(&task(engine, claim, &watch), parts).expect("the parts fit");
     Report {
@@ -166,7 +183,7 @@ fn joined(engine: &Engine, claim: &Claim, parts: &[Vec<u8>]) -> Report {
     }
 }
 
-fn whole(engine: &Engine, claim: &Claim) -> Report {
+pub fn whole(engine: &Engine, claim: &Claim) -> Report {
     let watch = Watch::new();
     without_memory(prove(&task(engine, claim, &watch)).expect("settled"))
 }
@@ -228,7 +245,8 @@ fn what_is_damaged_is_refused() {
     let mut one = shard(&engine, &claim, 0, 2);
     assert!(one.round(0).is_err() && one.finish().is_err() && one.learn(&[1]).is_err());
     assert!(one.decide(&[&[1, 2, 3]]).is_err());
-    assert!(Shard::new(&engine, &claim, (2, 2), Arc::new(Watch::new())).is_err());
+    let watch = Arc::new(Watch::new());
+    assert!(Shard::new(&engine, &claim, FINGERPRINT, (2, 2), watch).is_err());
 }
 
 /// The variables by which a process of this test knows that it is a shard: where it is asked, its claim, and which shard it is.

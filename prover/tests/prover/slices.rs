@@ -79,9 +79,24 @@ table go for W
 end-table
 ";
 
+/// A king that walks, or castles.
+pub const CASTLED: &str = "\
+material  W: K, R;  B: K
+
+advice walk
+  better  them-to-move
+  us      K
+  depth   1
+end-advice
+
+table hide for W
+  otherwise walk
+end-table
+";
+
 /// Claims about few states, each with something that another has not: all positions, random ones and one; a promotion, a capture, a
-/// capture en passant, castling; a strategy with several places; every choice; what holds and what does not.
-pub const CLAIMS: [(&str, &str); 16] = [
+/// capture en passant, castling of theirs and of ours; a strategy with several places, a piece-of-advice; every choice; what holds and what does not.
+pub const CLAIMS: [(&str, &str); 18] = [
     (
         KINGS,
         "prove wander from all positions where SQ(B.K) ⊆ a1..a8 reaches mate",
@@ -145,6 +160,14 @@ pub const CLAIMS: [(&str, &str); 16] = [
     (
         CASTLE,
         "prove go from \"4k2r/8/P7/8/8/8/8/4K3 w k - 0 1\" reaches mate",
+    ),
+    (
+        CASTLED,
+        "prove hide from \"7k/8/8/8/8/8/8/R3K3 w Q - 0 1\" reaches SQ(R) = d1 any-choice",
+    ),
+    (
+        PAWN,
+        "prove push from all positions where file(P) = 2 ∧ SQ(W.K) = h1 reaches rank(P) ≥ 6",
     ),
 ];
 
