@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use adv::program::Claim;
 use adv::proof::{Phase, Watch};
 use adv::render::survey::{self as sums, Survey};
-use adv::{ClassSurvey, ItemVerdict, PerfectPlay, Replies, Rulebook, Subject, SurveyStop, is_claim};
+use adv::{
+    ClassSurvey, ItemVerdict, PerfectPlay, Replies, Rulebook, Subject, SurveyStop, is_claim,
+};
 use arrow_array::builder::{StringBuilder, StringDictionaryBuilder, UInt32Builder, UInt64Builder};
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -204,7 +206,6 @@ pub fn test(py: Python<'_>, rules: &Rules, number: Option<usize>) -> PyResult<St
 /// Consults a table in every position of its men: the rows as a table of Arrow, and the sums as JSON and as text.
 #[pyfunction]
 #[pyo3(signature = (rules, table=None, threads=None, progress=None, positions=None, part=None))]
-#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn survey(
     py: Python<'_>,
     rules: &Rules,
