@@ -1,10 +1,6 @@
 //! Whose a state is.
 
-use std::ops::Range;
-
 use adv_chess::Position;
-
-use crate::record::CHUNK;
 
 /// One of so many shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +23,12 @@ impl Owner {
         self.of as usize
     }
 
-    /// The shard of a chunk of a layer with so many.
-    pub(crate) fn of_chunk(chunk: u64, chunks: u64, of: usize) -> usize {
-        let of_chunk = u128::from(chunk) * of as u128 / u128::from(chunks.max(1));
-        (of_chunk as usize).min(of.saturating_sub(1))
+    /// The shard of a chunk. Neighbours are spread, since a claim is often about a stretch of a class; by the golden ratio, so that any
+    /// stretch is shared evenly and no square of a man falls to one shard alone.
+    pub(crate) fn of_chunk(chunk: u64, of: usize) -> usize {
+        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+        let part = u128::from(chunk.wrapping_mul(GOLDEN)) * of as u128;
+        (part >> 64) as usize
     }
 
     /// The shard of a position that has no number.
@@ -39,13 +37,10 @@ impl Owner {
         (bits % of.max(1) as u64) as usize
     }
 
-    /// The numbers of its own chunks, of a layer with so many numbers.
-    pub(crate) fn numbers(self, len: u64) -> Range<u64> {
-        let chunks = len.div_ceil(CHUNK);
-        let own = |chunk: &u64| Owner::of_chunk(*chunk, chunks, self.of()) == self.index as usize;
-        let begin = (0..chunks).find(own).unwrap_or(chunks);
-        let end = (begin..chunks).find(|chunk| !own(chunk)).unwrap_or(chunks);
-        begin * CHUNK..(end * CHUNK).min(len.max(begin * CHUNK))
+    /// True where a chunk is its own.
+    #[inline]
+    pub(crate) fn has_chunk(self, chunk: u64) -> bool {
+        Owner::of_chunk(chunk, self.of()) == self.index()
     }
 
     /// True where a position that has no number is its own.
@@ -59,18 +54,27 @@ mod tests {
     use super::Owner;
 
     #[test]
-    fn each_number_has_one_owner() {
-        for len in [0, 1, 4096, 4097, 231_168, 1_000_000] {
-            for of in [1, 2, 3, 7, 300] {
-                let mut end = 0;
-                for index in 0..of {
-                    let own = Owner::new(index, of).expect("a shard").numbers(len);
-                    if !own.is_empty() {
-                        assert_eq!(own.start, end, "{len} {index} of {of}");
-                        end = own.end;
-                    }
+    fn chunks_are_shared_evenly() {
+        for of in [1, 2, 3, 7, 300] {
+            let owners: Vec<Owner> = (0..of)
+                .map(|index| Owner::new(index, of).expect("a shard"))
+                .collect();
+            // Each has one owner, and any stretch has nearly as many of each.
+            for begin in [0_u64, 57, 3612, 1 << 40] {
+                let mut counts = vec![0_u64; owners.len()];
+                for chunk in begin..begin + 30_000 {
+                    let own = Owner::of_chunk(chunk, owners.len());
+                    *counts.get_mut(own).expect("a shard") += 1;
                 }
-                assert_eq!(end, len, "{of}");
+                let even = 30_000 / u64::from(of);
+                assert!(
+                    counts.iter().all(|count| count.abs_diff(even) <= 8),
+                    "{counts:?}"
+                );
+            }
+            for chunk in 0..100 {
+                let has = owners.iter().filter(|owner| owner.has_chunk(chunk));
+                assert_eq!(has.count(), 1, "{chunk} of {of}");
             }
         }
         assert_eq!(Owner::new(2, 2), None);

@@ -183,7 +183,7 @@ pub(super) fn wishes(layers: &[Layer], junctions: &[Arc<Junction>], of: usize) -
         let mut extras: BTreeMap<usize, Vec<(Position, u64)>> = BTreeMap::new();
         outside.sent(
             |chunk, bits| {
-                let owner = Owner::of_chunk(chunk, layer.chunk_count(), of);
+                let owner = Owner::of_chunk(chunk, of);
                 chunks.entry(owner).or_default().push((chunk, bits));
             },
             |position, root| {

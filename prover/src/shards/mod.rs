@@ -10,7 +10,7 @@
 //!    part 0           part 1            part 2  ──join──▶ Settled, as of a proof in one piece
 //! ```
 //!
-//! Of each layer a shard has a range of chunks, and of the positions that have no number those whose bits say so (`owner.rs`). Messages name
+//! Of each layer a shard has chunks that are spread over it, and of the positions that have no number those whose bits say so (`owner.rs`). Messages name
 //! layers by their men and the words of their junction, for each shard numbers junctions and outcomes as it comes to them. What a message
 //! says can be said again: a shard that is lost is made anew, given all messages that it had, and goes on where it was. What it has decided
 //! can be saved meanwhile (`saved.rs`): one that is made anew of it decides nothing twice.

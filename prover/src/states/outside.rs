@@ -1,7 +1,6 @@
 //! What is wanted of states that are decided elsewhere: of later slices, or of other shards. A bit a number, and positions that have none.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -17,9 +16,7 @@ pub(crate) const WORDS: usize = (CHUNK / 64) as usize;
 
 /// What is wanted of a layer elsewhere, by chunks as its records are.
 pub(crate) struct Outside {
-    /// The numbers that are decided here.
-    own: Range<u64>,
-    /// Which positions without a number are decided here; none where no shard has them.
+    /// Whose the states are that are decided here; none are where no shard has them.
     owner: Option<Owner>,
     chunks: Vec<OnceLock<Box<[AtomicU64; WORDS]>>>,
     extras: Mutex<Extra>,
@@ -40,7 +37,6 @@ impl Outside {
         let mut chunks = Vec::new();
         chunks.resize_with(numbers.div_ceil(CHUNK) as usize, OnceLock::new);
         Outside {
-            own: owner.map_or(0..0, |owner| owner.numbers(numbers)),
             owner,
             chunks,
             extras: Mutex::default(),
@@ -51,7 +47,8 @@ impl Outside {
     /// True where a number is decided here.
     #[inline]
     pub(crate) fn has(&self, number: u64) -> bool {
-        self.own.contains(&number)
+        self.owner
+            .is_some_and(|owner| owner.has_chunk(number / CHUNK))
     }
 
     /// True where a position without a number is decided here.
@@ -102,7 +99,6 @@ impl Outside {
             chunks: Vec::new(),
             said: Mutex::default(),
             extras: Mutex::default(),
-            own: self.own.clone(),
             owner: self.owner,
         };
     }
