@@ -137,7 +137,15 @@ impl<'m> Run<'m> {
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<bool, Stop> {
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(request.us);
-        match self.speaks_of(request.advice).plain && self.notes.are_empty() {
+        let speaks_of = self.speaks_of(request.advice);
+        let unseen = self.notes.are_empty();
+        if speaks_of.shallow
+            && unseen
+            && let Some(found) = self.search_shallow(request)?
+        {
+            return Ok(found);
+        }
+        match speaks_of.plain && unseen {
             true => self.search_as::<true>(request),
             false => self.search_as::<false>(request),
         }
