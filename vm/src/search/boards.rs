@@ -246,6 +246,8 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             us: task.us,
             bound: task.bound,
             asks_for_check: false,
+            plain_last: false,
+            in_rows: false,
         };
         run.prove(&task, &whole, line, mover)
     }

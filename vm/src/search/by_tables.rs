@@ -24,7 +24,7 @@ use crate::search::request::Task;
 pub(crate) enum Sorted {
     /// All of it.
     All,
-    /// The first move is the one that is first; the others are in any order.
+    /// The first move is the one that is first; the others do not matter.
     First,
 }
 
@@ -236,6 +236,9 @@ impl<'m> Run<'m> {
         keys: &[FnId],
         sorted: Sorted,
     ) -> Result<(), Stop> {
+        if sorted == Sorted::First {
+            return self.first_by_keys(task, spot, begin, keys);
+        }
         // Moves that are equal so far are a group, whose number is the place of its first.
         let first = self.stacks.keys.len();
         let count = self.stacks.moves.len() - begin;
@@ -248,7 +251,7 @@ impl<'m> Run<'m> {
                     .iter()
                     .take_while(|group| **group == groups[from]);
                 let end = from + others.count();
-                if end - from == 1 || from > 0 && sorted == Sorted::First {
+                if end - from == 1 {
                     spared += (end - from) as u64;
                 } else {
                     self.order_group(task, spot, begin + from, begin + end, key)?;
@@ -269,6 +272,41 @@ impl<'m> Run<'m> {
             self.meter.burn(self.code(key).charges.call * spared)?;
         }
         self.stacks.keys.truncate(first);
+        Ok(())
+    }
+
+    /// Puts the move that comes first by several keys in turn to the place `begin`. Of the others some are lost.
+    fn first_by_keys<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        begin: usize,
+        keys: &[FnId],
+    ) -> Result<(), Stop> {
+        let count = self.stacks.moves.len() - begin;
+        // How many moves are equal so far.
+        let mut equal = count;
+        for &key in keys {
+            let mut spared = count;
+            if equal > 1 {
+                spared = count - equal;
+                let (mut least, mut kept) = (i64::MAX, 0);
+                for i in begin..begin + equal {
+                    let m = self.stacks.move_at(i);
+                    let value = self.of_move(task, spot, key, m)?.cast_signed();
+                    if value < least {
+                        (least, kept) = (value, 0);
+                    }
+                    if value == least {
+                        self.stacks.set_move(begin + kept, m);
+                        kept += 1;
+                    }
+                }
+                equal = kept;
+            }
+            self.meter
+                .burn(self.code(key).charges.call * spared as u64)?;
+        }
         Ok(())
     }
 

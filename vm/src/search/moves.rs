@@ -24,7 +24,7 @@ pub(crate) struct Spot<'p, B: Boards> {
 #[inline(always)]
 pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
     for (plies, classes) in &spec.phases {
-        if plies.contains(&ply) {
+        if plies.iter().any(|own| *own == ply) {
             return classes;
         }
     }

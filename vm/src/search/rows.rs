@@ -10,7 +10,7 @@
 
 use adv_chess::Color;
 use adv_jit::Code;
-use adv_module::program::Goal;
+use adv_module::program::{Advice, Goal};
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
@@ -180,11 +180,14 @@ impl<'m> Run<'m> {
     /// Whether something is asked of replies when they are expanded, so that it is worth while to test them in a row. Whole boards are made once
     /// for a reply's goals and for the node below it.
     #[inline(always)]
-    pub(super) fn expands_in_rows<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+    pub(super) fn expands_in_rows<B: Boards>(&self, advice: &Advice) -> bool {
         let asked = |goal: &Goal| goal.when != When::AfterUs;
-        let (holding, better) = (&task.advice.holding, &task.advice.better);
+        let (holding, better) = (&advice.holding, &advice.better);
         let one_by_one = self.replies == Replies::OneByOne;
-        !B::WHOLE && (asked(better) || one_by_one && asked(holding) && holding.test.is_some())
+        let by_position = !B::PLAIN && (self.notes.are_by_position() || advice.cost.is_some());
+        !B::WHOLE
+            && !by_position
+            && (asked(better) || one_by_one && asked(holding) && holding.test.is_some())
     }
 
     /// Expands a stretch of replies up to the first that violates the holding-goal, if that has not been tested before, or is no leaf. How many

@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::line::Line;
+use crate::search::line::{Allowance, Line};
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
@@ -37,8 +37,6 @@ struct TheirRest {
     end: usize,
     /// The roles of their men.
     roles: u8,
-    /// They are tested together.
-    in_rows: bool,
 }
 
 impl<'m> Run<'m> {
@@ -73,9 +71,6 @@ impl<'m> Run<'m> {
             next: mark,
             end,
             roles,
-            in_rows: self.expands_in_rows(task)
-                && !self.notes_positions(task)
-                && task.cost().is_none(),
         };
         self.their_replies(task, node, line, rest, Visit::First)
     }
@@ -121,7 +116,7 @@ impl<'m> Run<'m> {
     ) -> Result<Departure, Stop> {
         let below = line.after_move();
         while rest.next < rest.end {
-            let tested = rest.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
+            let tested = task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
             if tested {
                 let stretch = Stretch {
                     from: rest.next,
@@ -159,7 +154,7 @@ impl<'m> Run<'m> {
                 self.close(at);
                 continue;
             }
-            match self.begin_ours::<B, false>(task, &child, below)? {
+            match self.begin_ours_below(task, &child, below)? {
                 Departure::Back(true) => self.close(at),
                 Departure::Back(false) => {
                     self.their_failure(task, board, line, rest.mark);
@@ -185,6 +180,25 @@ impl<'m> Run<'m> {
             self.note_left_out(task, board, own, rest.end - rest.mark, line.ply);
         }
         Ok(Departure::Back(true))
+    }
+
+    /// Begins a node of ours after a reply.
+    #[inline(always)]
+    fn begin_ours_below<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<Departure, Stop> {
+        if B::PLAIN
+            && !B::WHOLE
+            && task.plain_last
+            && line.left == Allowance::of_plies(1)
+            && let Some(answer) = self.last_node(task, node, line)?
+        {
+            return Ok(Departure::Back(answer));
+        }
+        self.begin_ours::<B, false>(task, node, line)
     }
 
     /// Looks at the node after a reply, and whether it has the holding-goal, unless that has been tested before.
