@@ -185,7 +185,7 @@ impl<'m> Run<'m> {
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
-            if class.filter.is_none() && class.keys.is_empty() {
+            if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
                 return Ok(true);
             }
             return self.judge_and_order(task, spot, class, begin, judge);
@@ -232,7 +232,8 @@ impl<'m> Run<'m> {
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
         }
-        if class.filter.is_none() && class.keys.is_empty() {
+        // What was weighed at these places before is forgotten there.
+        if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
             return Ok(true);
         }
         self.judge_and_order(task, spot, class, begin, judge)
