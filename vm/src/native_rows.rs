@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, MoveKind, Role, Roster};
 use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
-use adv_module::program::{Advice, Goal};
+use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId, When};
 
 use crate::natives::NativeTable;
@@ -218,7 +218,11 @@ impl<'m> Run<'m> {
         deeper: bool,
     ) -> RowAnswer {
         let table = self.natives.active.few;
-        let roles = roles & table.roles[table.mover(kind).index()];
+        // Whose men there are says more than the class; but a pass is no man's move.
+        let roles = match roles & Class::PASS {
+            0 => roles & table.roles[table.mover(kind).index()],
+            _ => roles,
+        };
         if roles & Role::Pawn.mask() != 0 && self.leaves_marks(from..end) {
             return RowAnswer::Nothing;
         }
