@@ -246,16 +246,34 @@ pub fn generate(
     targets: u64,
     out: &mut Vec<Move>,
 ) {
+    if roles.is_power_of_two()
+        && let Some(&role) = Role::ALL.get(roles.trailing_zeros() as usize)
+    {
+        return generate_of(position, info, role, targets, out);
+    }
     for role in Role::ALL {
-        let men = position.pieces(info.color, role);
-        if men == 0 || roles & role.mask() == 0 {
-            continue;
+        if roles & role.mask() != 0 {
+            generate_of(position, info, role, targets, out);
         }
-        for from in file_major(men) {
-            let squares = info.legal_targets(position, role, from) & targets;
-            if squares == 0 {
-                continue;
-            }
+    }
+}
+
+/// The same for the men of one role.
+#[inline(always)]
+fn generate_of(
+    position: &Position,
+    info: &LegalInfo,
+    role: Role,
+    targets: u64,
+    out: &mut Vec<Move>,
+) {
+    let men = position.pieces(info.color, role);
+    if men == 0 {
+        return;
+    }
+    for from in file_major(men) {
+        let squares = info.legal_targets(position, role, from) & targets;
+        if squares != 0 {
             push_moves(position, role, from, squares, out);
         }
     }

@@ -57,6 +57,11 @@ impl Goals {
         matches!(self.reaches, Some(Reached::Test(_))) || !self.always.is_empty()
     }
 
+    /// True where nothing is asked of positions but whether they are mates.
+    pub(crate) fn asks_for_mate_only(&self) -> bool {
+        self.always.is_empty() && matches!(self.reaches, None | Some(Reached::Mate))
+    }
+
     /// True where what is to be reached is mate.
     pub(crate) fn reaches_mate(&self) -> bool {
         matches!(self.reaches, Some(Reached::Mate))

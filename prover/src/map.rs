@@ -4,6 +4,7 @@
 //! all replies, which costs less than keeping them.
 
 mod order;
+mod quiet;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::report::Cause;
 use crate::states::{CHUNK, Layer, State};
 use crate::way::Way;
 pub(crate) use order::{layer_order, sorted};
+pub(crate) use quiet::QuietSteps;
 
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {
@@ -73,6 +75,8 @@ pub(crate) enum Leads {
 pub(crate) struct Follower<'m> {
     map: &'m Map,
     judge: Judge<'m>,
+    /// Some states may lead on by quiet steps.
+    quiet: bool,
     replies: Replies,
     /// How many replies were followed.
     pub(crate) followed: u64,
@@ -219,6 +223,7 @@ impl<'m> Follower<'m> {
         Follower {
             map,
             judge: Judge::new(&map.goals, engine),
+            quiet: map.has_quiet_steps(),
             replies: Replies::default(),
             followed: 0,
             path: Vec::new(),

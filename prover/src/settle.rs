@@ -25,7 +25,7 @@ use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
 use crate::error::ProveError;
-use crate::map::{Follower, Leads, Map};
+use crate::map::{Follower, Leads, Map, QuietSteps};
 use crate::share::share;
 use crate::states::{Layer, State};
 use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
@@ -373,18 +373,32 @@ impl<'s> Settler<'s> {
         let (mut broken, mut longest) = (false, Longest::default());
         let (successors, shared) = (&mut self.successors, self.shared);
         let before = self.follower.followed;
-        let holds = self
-            .follower
-            .expand(state, &mut |leads, way, _| match leads {
-                // What is settled already need not wait on the stack.
-                Leads::To(next) => match shared.values.get(next) {
-                    UNKNOWN => successors.push((next, way)),
-                    BROKEN => broken = true,
-                    plies => longest.goes_on(way, next, plies, shared),
-                },
-                Leads::Goal => longest.ends(way),
-                Leads::Fault(_) => broken = true,
-            })?;
+        // What is settled already need not wait on the stack.
+        let mut lead_to = |next, way, longest: &mut Longest| match shared.values.get(next) {
+            UNKNOWN => successors.push((next, way)),
+            BROKEN => broken = true,
+            plies => longest.goes_on(way, next, plies, shared),
+        };
+        let holds = match self.follower.quiet_steps(state) {
+            Some(steps) => {
+                for next in steps.states() {
+                    lead_to(*next, QuietSteps::WAY, &mut longest);
+                }
+                true
+            }
+            None => {
+                let mut fault = false;
+                let holds = self
+                    .follower
+                    .expand(state, &mut |leads, way, _| match leads {
+                        Leads::To(next) => lead_to(next, way, &mut longest),
+                        Leads::Goal => longest.ends(way),
+                        Leads::Fault(_) => fault = true,
+                    })?;
+                broken |= fault;
+                holds
+            }
+        };
         let replies = self.follower.followed - before;
         if broken || !holds {
             self.successors.truncate(begin);

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, MoveKind, Role, Roster};
 use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
-use adv_module::program::{Advice, Goal};
+use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId, When};
 
 use crate::natives::NativeTable;
@@ -21,6 +21,44 @@ pub(crate) struct Stretch {
     pub(crate) from: usize,
     pub(crate) end: usize,
     pub(crate) roles: u8,
+}
+
+/// Whose moves lead to the positions of a row, and which goals they are tested for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowKind {
+    /// Our moves: both goals, up to the first position that would do.
+    Ours,
+    /// Replies: the holding-goal, up to the first that violates it.
+    Theirs,
+    /// Replies: both goals, up to the first that violates the holding-goal or is no leaf.
+    Replies,
+    /// Replies whose holding-goal has been tested: the better-goal, up to the first that is no leaf.
+    HeldReplies,
+}
+
+impl RowKind {
+    /// How many there are.
+    const COUNT: usize = 4;
+
+    /// True where the moves are ours.
+    #[inline(always)]
+    const fn is_ours(self) -> bool {
+        matches!(self, RowKind::Ours)
+    }
+
+    /// The place of the code for a man's moves, or those of any man, among all of a piece-of-advice.
+    #[inline(always)]
+    fn place(self, man: Option<u8>) -> usize {
+        self as usize * (MOST + 1) + man.map_or(MOST, usize::from)
+    }
+}
+
+/// The code of all rows of a piece-of-advice, by kind and man.
+pub(crate) type RowPlaces = [OnceLock<Option<Arc<Row>>>; RowKind::COUNT * (MOST + 1)];
+
+/// Nothing yet.
+pub(crate) fn no_rows() -> RowPlaces {
+    [const { OnceLock::new() }; RowKind::COUNT * (MOST + 1)]
 }
 
 /// What native code answers for a row.
@@ -44,26 +82,56 @@ pub(crate) fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
     Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
 }
 
+/// The roles of each colour's men in a roster.
+pub(crate) fn roles(roster: &Roster) -> [u8; 2] {
+    let mut roles = [0; 2];
+    for (color, role) in roster.men() {
+        if let Some(own) = roles.get_mut(color.index()) {
+            *own |= role.mask();
+        }
+    }
+    roles
+}
+
 /// The goals that a piece asks after moves of ours or theirs, as a row asks them.
-fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
+fn goals(advice: &Advice, kind: RowKind, man: Option<u8>) -> RowGoals {
     let asked = |goal: &Goal| match goal.when {
         When::Always => true,
-        When::AfterUs => ours,
-        When::AfterThem => !ours,
+        When::AfterUs => kind.is_ours(),
+        When::AfterThem => !kind.is_ours(),
     };
     let (holding, better) = (&advice.holding, &advice.better);
+    let action = advice.kind.is_action();
     RowGoals {
-        holding: holding.test.filter(|_| asked(holding)),
-        better: better.test.filter(|_| ours && asked(better)),
-        mover: if ours {
-            RowMover::Ours {
-                action: advice.kind.is_action(),
+        holding: holding
+            .test
+            .filter(|_| kind != RowKind::HeldReplies && asked(holding)),
+        better: better
+            .test
+            .filter(|_| kind != RowKind::Theirs && asked(better)),
+        mover: match kind {
+            RowKind::Ours => RowMover::Ours {
+                action,
                 better: asked(better),
-            }
-        } else {
-            RowMover::Theirs
+            },
+            RowKind::Theirs => RowMover::Theirs,
+            RowKind::Replies | RowKind::HeldReplies => RowMover::Replies {
+                action,
+                better: asked(better),
+            },
         },
         man,
+    }
+}
+
+impl<S> NativeTable<S> {
+    /// The side whose moves lead to the positions of a row.
+    #[inline(always)]
+    fn mover(&self, kind: RowKind) -> Color {
+        match kind.is_ours() {
+            true => self.us,
+            false => !self.us,
+        }
     }
 }
 
@@ -71,9 +139,9 @@ impl<'m> Run<'m> {
     /// The code of a row on lean boards, once its goals are hot. `None` where that is still to come; inside it the code,
     /// where there is any.
     #[inline(always)]
-    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m Arc<Row>>> {
+    fn row_of(&self, id: AdviceId, kind: RowKind, roles: u8) -> Option<Option<&'m Arc<Row>>> {
         let table: &'m NativeTable<Few> = self.natives.active.few;
-        let color = if ours { table.us } else { !table.us };
+        let color = table.mover(kind);
         let man = if roles.is_power_of_two() {
             let singles = &table.singles[color.index()];
             singles
@@ -83,14 +151,16 @@ impl<'m> Run<'m> {
         } else {
             None
         };
-        let at = man.map_or(MOST + usize::from(ours), usize::from);
-        let Some(places) = table.rows.get(id.index()) else {
+        let Some(place) = table
+            .rows
+            .get(id.index())
+            .and_then(|places| places.get(kind.place(man)))
+        else {
             return Some(None);
         };
-        let place = &places[at];
         match place.get() {
             Some(known) => Some(known.as_ref()),
-            None => self.make_row(table, place, id, ours, man),
+            None => self.make_row(table, place, id, kind, man),
         }
     }
 
@@ -100,10 +170,10 @@ impl<'m> Run<'m> {
         table: &'m NativeTable<Few>,
         place: &'m OnceLock<Option<Arc<Row>>>,
         id: AdviceId,
-        ours: bool,
+        kind: RowKind,
         man: Option<u8>,
     ) -> Option<Option<&'m Arc<Row>>> {
-        let goals = goals(&self.module[id], ours, man);
+        let goals = goals(&self.module[id], kind, man);
         let ready =
             |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.shared.hot);
         // One goal is evaluated in every position, the other perhaps in few.
@@ -144,13 +214,19 @@ impl<'m> Run<'m> {
         id: AdviceId,
         (node, root): (Lean, Lean),
         Stretch { from, end, roles }: Stretch,
-        ours: bool,
+        kind: RowKind,
         deeper: bool,
     ) -> RowAnswer {
+        let table = self.natives.active.few;
+        // Whose men there are says more than the class; but a pass is no man's move.
+        let roles = match roles & Class::PASS {
+            0 => roles & table.roles[table.mover(kind).index()],
+            _ => roles,
+        };
         if roles & Role::Pawn.mask() != 0 && self.leaves_marks(from..end) {
             return RowAnswer::Nothing;
         }
-        let native = match self.row_of(id, ours, roles) {
+        let native = match self.row_of(id, kind, roles) {
             Some(Some(native)) => native,
             Some(None) => return RowAnswer::Nothing,
             None => return RowAnswer::NotYet,

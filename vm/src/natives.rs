@@ -12,17 +12,16 @@
 //! The tables belong to an engine and all its clones. A slot is written once, so that threads share what one of them has compiled,
 //! and a run can look at code while it is lent to that very code as its host.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 
-use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
-use adv_jit::{Code, Few, Halt, Jit, NoCode, Row, Sight, Whole};
+use adv_jit::{Code, Few, Halt, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Op, Program, TableId};
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::native_rows::singles;
+use crate::native_rows::{RowPlaces, no_rows, roles, singles};
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
 use crate::search::request::Task;
@@ -53,10 +52,12 @@ pub(crate) struct NativeTable<S> {
     /// Which of the tables for lean boards it is.
     at: usize,
     pub(crate) places: Vec<HotSlot<S>>,
-    /// By piece-of-advice: the positions after moves of each man by himself, and of any of ours or theirs.
-    pub(crate) rows: Vec<[OnceLock<Option<Arc<Row>>>; MOST + 2]>,
+    /// By piece-of-advice.
+    pub(crate) rows: Vec<RowPlaces>,
     /// By colour and role, the man of the roster where there is one only.
     pub(crate) singles: [[Option<u8>; 6]; 2],
+    /// The roles of each colour's men.
+    pub(crate) roles: [u8; 2],
 }
 
 impl<S> HotSlot<S> {
@@ -80,8 +81,9 @@ impl<S> NativeTable<S> {
             roster,
             at,
             places,
-            rows: (0..rows).map(|_| Default::default()).collect(),
+            rows: (0..rows).map(|_| no_rows()).collect(),
             singles: roster.map_or([[None; 6]; 2], |roster| singles(&roster)),
+            roles: roster.map_or([0; 2], |roster| roles(&roster)),
         }
     }
 

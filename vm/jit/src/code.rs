@@ -155,7 +155,7 @@ impl Jit {
             guard: row::guard(roster),
             mover: match goals.mover {
                 RowMover::Ours { .. } => *us,
-                RowMover::Theirs => !*us,
+                RowMover::Theirs | RowMover::Replies { .. } => !*us,
             },
             _tables: needs.tables,
             _form: needs.form,

@@ -18,9 +18,17 @@ pub enum RowMover {
     },
     /// Theirs. The row ends at the first position that violates the holding-goal.
     Theirs,
+    /// Theirs, tested for both goals: the row ends at the first position that violates the holding-goal, or that has it without the
+    /// better-goal.
+    Replies {
+        /// As of ours.
+        action: bool,
+        /// As of ours.
+        better: bool,
+    },
 }
 
-/// The goals of a row. One without a function always holds, but for what [`RowMover::Ours`] says of the better-goal.
+/// The goals of a row. One without a function always holds, but for what [`RowMover`] says of the better-goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RowGoals {
     /// The holding-goal.

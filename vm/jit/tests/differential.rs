@@ -342,15 +342,21 @@ fn random_rows_agree() {
         let jit = Jit::new().expect("a host with a code generator");
         let roster = roster(&all[round % all.len()]);
         let us = random.one(&Color::ALL);
-        let kind = match random.below(3) {
+        let (action, value) = (random.below(2) == 0, random.below(2) == 0);
+        let kind = match random.below(4) {
             0 => RowMover::Theirs,
-            n => RowMover::Ours {
-                action: n == 1,
-                better: random.below(2) == 0,
+            1 => RowMover::Replies {
+                action,
+                better: value,
+            },
+            _ => RowMover::Ours {
+                action,
+                better: value,
             },
         };
+        let ours = matches!(kind, RowMover::Ours { .. });
         // The side that moves is the one that has turn in these boards.
-        let mover = if kind == RowMover::Theirs { !us } else { us };
+        let mover = if ours { us } else { !us };
         let own = |man: &usize| roster.men()[*man].0 == mover;
         let own: Vec<usize> = (0..roster.len()).filter(own).collect();
         let man = (random.below(2) == 0).then(|| random.one(&own) as u8);
@@ -403,20 +409,23 @@ fn random_rows_agree() {
                 };
                 expected.1 += 1;
                 if !holds(goals.holding, &child, true) {
-                    if kind == RowMover::Theirs {
+                    if !ours {
                         expected.0 = RowFinding::Violated;
                         break;
                     }
                     continue;
                 }
                 expected.2 += 1;
-                if let RowMover::Ours { action, better } = kind {
+                if kind != RowMover::Theirs {
                     let current = if action { &node } else { &child };
-                    if holds(goals.better, current, better) {
+                    if holds(goals.better, current, value) {
+                        if !ours {
+                            continue;
+                        }
                         expected.0 = RowFinding::Better;
                         break;
                     }
-                    if deeper {
+                    if deeper || !ours {
                         expected.0 = RowFinding::Deeper;
                         break;
                     }

@@ -19,7 +19,7 @@ use adv_jit::{Code, Few, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Program};
 
 use crate::limits::Stop;
-use crate::native_rows::{RowAnswer, Stretch};
+use crate::native_rows::{RowAnswer, RowKind, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::{Rare, Run};
 use crate::search::line::Line;
@@ -88,7 +88,7 @@ pub(crate) trait Boards: Copy {
         task: &Task<'m, '_, Self>,
         node: &Self::Board,
         row: Stretch,
-        ours: bool,
+        kind: RowKind,
         deeper: bool,
     ) -> RowAnswer;
 
@@ -188,7 +188,7 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         _task: &Task<'m, '_, Self>,
         _node: &Position,
         _row: Stretch,
-        _ours: bool,
+        _kind: RowKind,
         _deeper: bool,
     ) -> RowAnswer {
         RowAnswer::Nothing
@@ -246,6 +246,8 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             us: task.us,
             bound: task.bound,
             asks_for_check: false,
+            plain_last: false,
+            in_rows: false,
         };
         run.prove(&task, &whole, line, mover)
     }
@@ -285,10 +287,10 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
         task: &Task<'m, '_, Self>,
         node: &Lean,
         row: Stretch,
-        ours: bool,
+        kind: RowKind,
         deeper: bool,
     ) -> RowAnswer {
-        run.native_row(task.id, (*node, task.board), row, ours, deeper)
+        run.native_row(task.id, (*node, task.board), row, kind, deeper)
     }
 
     fn compile(

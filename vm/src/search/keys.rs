@@ -13,7 +13,7 @@ use adv_module::{FnId, Frame, Op, Who};
 
 use crate::env::squares;
 use crate::limits::Stop;
-use crate::run::{Run, Stacks};
+use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::by_replies::RepliesTables;
 use crate::search::moves::{Spot, color_of};
@@ -92,30 +92,40 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
     Some(input)
 }
 
-/// How much of a list is to be in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sorted {
-    /// All of it.
-    All,
-    /// The first move is the one that is first; the others are in any order.
-    First,
-}
-
-/// Marks a value that has not been computed yet. A key with this very value is evaluated every time.
-const UNASKED: u64 = i64::MIN as u64;
+/// Marks a value that has not been computed yet. One that is this very number, or has no room in a table, is evaluated every time.
+pub(super) const UNASKED: i32 = i32::MIN;
 
 /// The values of one function, `64 * square + to`; empty until it is needed.
-type KeyTable = Vec<u64>;
+pub(super) type KeyTable = Vec<i32>;
 
-/// In which order a key puts the targets of the only man of a role, by the square that it comes from: each list holds every square
+/// In which order some keys put the targets of the only man of a role, by the square that it comes from: each list holds every square
 /// that it can reach on an empty board. Empty until it is needed.
-#[derive(Default)]
 struct KeyOrder {
-    role: Option<Role>,
+    keys: Box<[FnId]>,
+    role: Role,
     lists: Vec<Vec<u8>>,
     /// Of a king whose order depends on one other man too, by `64 * square + own square`: the targets as the bytes of a word, the first one
     /// lowest, with [`NO_TARGET`] behind the last. 0 until it is needed.
     kings: Vec<u64>,
+}
+
+/// Where the order of some keys is: the first of them, and which of the orders that begin with it.
+#[derive(Clone, Copy)]
+struct OrderPlace {
+    first: usize,
+    at: usize,
+}
+
+impl KeyOrder {
+    /// Whether it is that of some keys, of which the first is known to be its own.
+    #[inline(always)]
+    fn is_of(&self, keys: &[FnId]) -> bool {
+        match (&*self.keys, keys) {
+            ([_], [_]) => true,
+            ([_, own], [_, key]) => own == key,
+            (own, keys) => own == keys,
+        }
+    }
 }
 
 /// Stands behind the last target of a list that is a word.
@@ -124,8 +134,9 @@ const NO_TARGET: u8 = u8::MAX;
 /// The tables of all functions that are keys, by function.
 #[derive(Default)]
 pub(crate) struct KeyCaches {
-    tables: Vec<KeyTable>,
-    orders: Vec<KeyOrder>,
+    pub(super) tables: Vec<KeyTable>,
+    /// By the first of their keys.
+    orders: Vec<Vec<KeyOrder>>,
     /// The functions of the number of replies.
     pub(crate) replies: RepliesTables,
 }
@@ -136,14 +147,55 @@ impl KeyCaches {
     pub(crate) fn fit(&mut self, functions: usize) {
         if self.tables.len() != functions {
             self.tables.resize_with(functions, KeyTable::new);
-            self.orders.resize_with(functions, KeyOrder::default);
+            self.orders.resize_with(functions, Vec::new);
         }
+    }
+
+    /// The order of some keys for a role: where it is.
+    #[inline(always)]
+    fn order(&self, keys: &[FnId], role: Role) -> Option<OrderPlace> {
+        let first = keys.first()?.index();
+        for (at, order) in self.orders.get(first)?.iter().enumerate() {
+            if order.role == role && order.is_of(keys) {
+                return Some(OrderPlace { first, at });
+            }
+        }
+        None
+    }
+
+    /// The order of some keys for a role, made where there is none.
+    #[inline(always)]
+    fn order_for(&mut self, keys: &[FnId], role: Role) -> Option<OrderPlace> {
+        match self.order(keys, role) {
+            Some(known) => Some(known),
+            None => self.make_order(keys, role),
+        }
+    }
+
+    #[cold]
+    fn make_order(&mut self, keys: &[FnId], role: Role) -> Option<OrderPlace> {
+        let first = keys.first()?.index();
+        let orders = self.orders.get_mut(first)?;
+        orders.push(KeyOrder {
+            keys: keys.into(),
+            role,
+            lists: vec![Vec::new(); 64],
+            kings: vec![0; 64 * 64],
+        });
+        let at = orders.len() - 1;
+        Some(OrderPlace { first, at })
+    }
+
+    /// What is at a place.
+    #[inline(always)]
+    fn order_at(&mut self, place: OrderPlace) -> Option<&mut KeyOrder> {
+        self.orders.get_mut(place.first)?.get_mut(place.at)
     }
 }
 
 /// The squares of the man that a key looks at.
 #[inline(always)]
-fn squares_of<B: Boards>(
+pub(super) fn squares_of<B: Boards>(
     task: &Task<'_, '_, B>,
     spot: &Spot<'_, B>,
     frame: Frame,
@@ -158,97 +210,6 @@ fn squares_of<B: Boards>(
 }
 
 impl<'m> Run<'m> {
-    /// True where each of some keys burns the same whatever it is asked, so that it need not be evaluated for its fuel, and nothing
-    /// else can be seen of whether it is.
-    #[inline]
-    pub(super) fn keys_cost_the_same<B: Boards>(&self, keys: &[FnId]) -> bool {
-        let constant = |key: &FnId| {
-            let code = self.code(*key);
-            code.most == code.charges.call
-        };
-        B::PLAIN && !self.natives.shared.asks_oracle && keys.iter().all(constant)
-    }
-
-    /// Orders the moves from `begin` on by several keys in turn: a key is worked out only for moves that those before it leave equal.
-    /// Fuel is burnt as if all were.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "each move from `begin` on has the number of its group from `first` on"
-    )]
-    pub(super) fn by_keys_in_turn<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        begin: usize,
-        keys: &[FnId],
-        sorted: Sorted,
-    ) -> Result<(), Stop> {
-        // Moves that are equal so far are a group, whose number is the place of its first.
-        let first = self.stacks.keys.len();
-        let count = self.stacks.moves.len() - begin;
-        self.stacks.keys.resize(first + count, 0);
-        for &key in keys {
-            let (mut from, mut spared) = (0, 0);
-            while from < count {
-                let groups = &self.stacks.keys[first..];
-                let others = groups[from..count]
-                    .iter()
-                    .take_while(|group| **group == groups[from]);
-                let end = from + others.count();
-                if end - from == 1 || from > 0 && sorted == Sorted::First {
-                    spared += (end - from) as u64;
-                } else {
-                    self.order_group(task, spot, begin + from, begin + end, key)?;
-                    let own = first + count;
-                    for i in from..end {
-                        let same = i > from
-                            && self.stacks.keys[own + i - from]
-                                == self.stacks.keys[own + i - from - 1];
-                        self.stacks.keys[first + i] = match same {
-                            true => self.stacks.keys[first + i - 1],
-                            false => i as i64,
-                        };
-                    }
-                    self.stacks.keys.truncate(own);
-                }
-                from = end;
-            }
-            self.meter.burn(self.code(key).charges.call * spared)?;
-        }
-        self.stacks.keys.truncate(first);
-        Ok(())
-    }
-
-    /// Orders the moves from one place to another by a key, ties staying as they are. The values of the key are on top of the stack of
-    /// keys afterwards, in the order of the moves.
-    #[expect(clippy::indexing_slicing, reason = "each move has its key")]
-    fn order_group<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        begin: usize,
-        end: usize,
-        key: FnId,
-    ) -> Result<(), Stop> {
-        let first = self.stacks.keys.len();
-        for i in begin..end {
-            let m = self.stacks.move_at(i);
-            let k = self.of_move(task, spot, key, m)?.cast_signed();
-            self.stacks.keys.push(k);
-            let Stacks { keys, moves, .. } = &mut *self.stacks;
-            let (keys, moves) = (&mut keys[first..], &mut moves[begin..]);
-            let mut j = keys.len() - 1;
-            while j > 0 && keys[j - 1] > k {
-                keys[j] = keys[j - 1];
-                moves[j] = moves[j - 1];
-                j -= 1;
-            }
-            keys[j] = k;
-            moves[j] = m;
-        }
-        Ok(())
-    }
-
     /// A key or filter that is a table.
     #[expect(
         clippy::indexing_slicing,
@@ -277,23 +238,19 @@ impl<'m> Run<'m> {
             && value != UNASKED
         {
             self.meter.burn(cost)?;
-            return Ok(value);
+            return Ok(i64::from(value).cast_unsigned());
         }
         let value = self.ask(task, function, spot.board, spot.board, moved)?;
         let table = &mut self.caches.tables[function.index()];
         if table.is_empty() {
             table.resize(64 * 64, UNASKED);
         }
-        table[index] = value;
+        table[index] = i32::try_from(value.cast_signed()).unwrap_or(UNASKED);
         Ok(value)
     }
 
-    /// Pushes the moves of a class's only man in the order of its key, where that order depends on his square alone. False where it
-    /// does not, and nothing has been done. No fuel is burnt for keys here.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "each function has an order, whose lists are one for each square"
-    )]
+    /// Pushes the moves of a class's only man in the order of its keys, where that order depends on his square alone, or for a king on that of
+    /// one other man too. False where it does not, and nothing has been done. No fuel is burnt for keys here.
     #[inline]
     pub(crate) fn in_order_of<B: Boards>(
         &mut self,
@@ -301,45 +258,54 @@ impl<'m> Run<'m> {
         spot: &Spot<'_, B>,
         info: &LegalInfo,
         class: &Class,
-        key: FnId,
         targets: u64,
     ) -> Result<bool, Stop> {
         if !class.roles.is_power_of_two() || class.from.is_some() || !class.toward.is_empty() {
             return Ok(false);
         }
-        let role = class.roles.trailing_zeros() as usize;
-        let own_square = match self.code(key).input {
-            Some(Input::Nothing | Input::From) => true,
-            Some(Input::Piece(Frame::Current, who, of)) => {
-                usize::from(of) == role && color_of(who, task.us) == info.color
-            }
-            Some(Input::Piece(..)) | None => false,
-        };
-        let Some(&role) = Role::ALL.get(role) else {
+        let at = class.roles.trailing_zeros() as usize;
+        let Some(&role) = Role::ALL.get(at) else {
             return Ok(false);
         };
+        // What the keys look at beside the man's own square.
+        let mut other = None;
+        for key in &class.keys {
+            match self.code(*key).input {
+                Some(Input::Nothing | Input::From) => {}
+                Some(Input::Piece(Frame::Current, who, of))
+                    if usize::from(of) == at && color_of(who, task.us) == info.color => {}
+                Some(input) if role == Role::King && other.is_none_or(|known| known == input) => {
+                    other = Some(input);
+                }
+                _ => return Ok(false),
+            }
+        }
         let man = spot.whole.pieces(info.color, role);
         let castles = role == Role::King && spot.whole.castling() != 0;
         if role == Role::Pawn || castles || !man.is_power_of_two() {
             return Ok(false);
         }
         let from = man.trailing_zeros() as u8;
-        if !own_square {
-            return match self.code(key).input {
-                Some(Input::Piece(frame, who, of)) if role == Role::King => {
-                    let other = squares_of(task, spot, frame, who, of);
-                    self.king_in_order_of(task, spot, info, key, (from, other), targets)
-                }
-                _ => Ok(false),
-            };
+        if let Some(Input::Piece(frame, who, of)) = other {
+            let other = squares_of(task, spot, frame, who, of);
+            return self.king_in_order_of(task, spot, info, &class.keys, (from, other), targets);
         }
-        let known = &self.caches.orders[key.index()];
-        if known.role != Some(role) || known.lists[usize::from(from & 63)].is_empty() {
-            self.work_out_order(task, spot, key, role, from)?;
+        let Some(place) = self.caches.order_for(&class.keys, role) else {
+            return Ok(false);
+        };
+        let at = usize::from(from & 63);
+        let order = self.caches.order_at(place);
+        if order.is_none_or(|order| order.lists.get(at).is_none_or(Vec::is_empty)) {
+            let sorted = self.sorted_targets(task, spot, &class.keys, role, from)?;
+            let order = self.caches.order_at(place);
+            if let Some(list) = order.and_then(|order| order.lists.get_mut(at)) {
+                *list = sorted;
+            }
         }
         let squares = info.legal_targets(spot.whole, role, from) & targets;
-        let list = &self.caches.orders[key.index()].lists[usize::from(from & 63)];
-        for &to in list {
+        let order = self.caches.order_at(place);
+        let list = order.and_then(|order| order.lists.get(at));
+        for &to in list.into_iter().flatten() {
             if squares >> (to & 63) & 1 != 0 {
                 self.stacks.moves.push(Move::new(role, from, to));
             }
@@ -348,16 +314,12 @@ impl<'m> Run<'m> {
     }
 
     /// The same for a king whose order depends on one other man too. False where there is not exactly one of that man.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "each function has an order, whose lists are one for each pair of squares once there is any"
-    )]
     fn king_in_order_of<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         info: &LegalInfo,
-        key: FnId,
+        keys: &[FnId],
         (from, other): (u8, u64),
         targets: u64,
     ) -> Result<bool, Stop> {
@@ -365,17 +327,21 @@ impl<'m> Run<'m> {
             return Ok(false);
         }
         let index = 64 * other.trailing_zeros() as usize + usize::from(from & 63);
-        let kings = &self.caches.orders[key.index()].kings;
-        let mut list = kings.get(index).copied().unwrap_or(0);
+        let Some(place) = self.caches.order_for(keys, Role::King) else {
+            return Ok(false);
+        };
+        let order = self.caches.order_at(place);
+        let mut list = order
+            .and_then(|order| order.kings.get(index).copied())
+            .unwrap_or(0);
         if list == 0 {
-            let sorted = self.sorted_targets(task, spot, key, Role::King, from)?;
+            let sorted = self.sorted_targets(task, spot, keys, Role::King, from)?;
             let word = |word: u64, to: &u8| word << 8 | u64::from(*to);
             list = sorted.iter().rev().fold(u64::MAX, word);
-            let kings = &mut self.caches.orders[key.index()].kings;
-            if kings.is_empty() {
-                kings.resize(64 * 64, 0);
+            let order = self.caches.order_at(place);
+            if let Some(kept) = order.and_then(|order| order.kings.get_mut(index)) {
+                *kept = list;
             }
-            kings[index] = list;
         }
         let squares = info.king_steps(spot.whole, from) & targets;
         for to in list.to_le_bytes() {
@@ -389,39 +355,14 @@ impl<'m> Run<'m> {
         Ok(true)
     }
 
-    /// The list of one square.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "each function has an order, whose lists are one for each square"
-    )]
-    #[cold]
-    fn work_out_order<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        key: FnId,
-        role: Role,
-        from: u8,
-    ) -> Result<(), Stop> {
-        let list = self.sorted_targets(task, spot, key, role, from)?;
-        let order = &mut self.caches.orders[key.index()];
-        if order.role != Some(role) {
-            order.role = Some(role);
-            order.lists.clear();
-            order.lists.resize(64, Vec::new());
-        }
-        order.lists[usize::from(from & 63)] = list;
-        Ok(())
-    }
-
-    /// What a man on a square can reach on an empty board, in the order of a key, ties in the fixed order. It costs no fuel, for whether it
+    /// What a man on a square can reach on an empty board, in the order of some keys, ties in the fixed order. It costs no fuel, for whether it
     /// is known already must not be seen.
     #[cold]
     fn sorted_targets<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        key: FnId,
+        keys: &[FnId],
         role: Role,
         from: u8,
     ) -> Result<Vec<u8>, Stop> {
@@ -429,15 +370,18 @@ impl<'m> Run<'m> {
         let mut keyed = Vec::new();
         for to in file_major(empty_board_targets(role, from)) {
             let m = Move::new(role, from, to);
-            keyed.push((self.of_move(task, spot, key, m).map(|k| k as i64), to));
+            let values = keys.iter().map(|key| self.of_move(task, spot, *key, m));
+            let values: Result<Vec<u64>, Stop> = values.collect();
+            keyed.push((values, to));
         }
         self.meter.context.fuel = fuel;
         // Stable: ties stay in the fixed order.
         let mut list = Vec::new();
-        for (k, to) in keyed {
-            list.push((k?, to));
+        for (values, to) in keyed {
+            let values: Vec<i64> = values?.into_iter().map(u64::cast_signed).collect();
+            list.push((values, to));
         }
-        list.sort_by_key(|(k, _)| *k);
+        list.sort_by(|(a, _), (b, _)| a.cmp(b));
         Ok(list.into_iter().map(|(_, to)| to).collect())
     }
 }

@@ -32,6 +32,7 @@ use crate::search::line::{Allowance, Bound, Line};
 use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
 use crate::search::moves::NO_MOVE;
 use crate::search::request::Task;
+use crate::search::shallow::{has_plain_moves, is_shallow};
 
 /// What is less than this is searched as quickly as it is looked up.
 const WORTH: Allowance = Allowance::of_plies(2);
@@ -51,6 +52,10 @@ pub(crate) struct SpokenOf {
     /// Of what is worked out on whole boards only, from squares and without a move being made: whether a move gives check, how many
     /// replies it leaves. Where pawns stand its trees are searched on whole boards.
     pub(crate) whole: bool,
+    /// Of nothing that a search by one ply has to look at beside the goals: its moves are all of its tree (`shallow.rs`).
+    pub(crate) shallow: bool,
+    /// Of nothing but squares in its classes of ours, and no order is common to them.
+    pub(crate) plain_moves: bool,
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
@@ -92,6 +97,8 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
         root: needs_root(id),
         taken: module.advice_needs_taken(id),
         plain: !module.advice_needs_taken(id) && module[id].cost.is_none(),
+        shallow: !module.advice_needs_taken(id) && is_shallow(&module[id]),
+        plain_moves: has_plain_moves(&module[id]) && module[id].mode != SearchMode::Easiest,
     };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
     ids.map(speaks_of).collect()
@@ -126,6 +133,8 @@ impl<'m> Run<'m> {
             taken: false,
             plain: false,
             whole: true,
+            shallow: false,
+            plain_moves: false,
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

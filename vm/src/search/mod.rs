@@ -24,9 +24,11 @@
 //!      │
 //!   ours.rs  theirs.rs   one node
 //!      │
+//!   shallow.rs           the root of a piece whose trees are one move
 //!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
+//!   by_tables.rs         moves by several keys, those that are tables as one word a move
 //!   by_replies.rs        moves by how many replies they leave
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
@@ -38,6 +40,7 @@
 
 pub(crate) mod boards;
 pub(crate) mod by_replies;
+mod by_tables;
 pub(crate) mod checking;
 pub(crate) mod costs;
 pub(crate) mod easiest;
@@ -60,6 +63,7 @@ pub(crate) mod request;
 mod rows;
 pub(crate) mod settled;
 mod settled_node;
+mod shallow;
 mod special;
 mod theirs;
 

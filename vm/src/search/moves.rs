@@ -11,7 +11,7 @@ use adv_module::{Direction, FnId, Who};
 use crate::limits::Stop;
 use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::keys::Sorted;
+use crate::search::by_tables::Sorted;
 use crate::search::request::Task;
 
 /// A node whose moves are generated: as the search holds it, and its whole board.
@@ -24,7 +24,7 @@ pub(crate) struct Spot<'p, B: Boards> {
 #[inline(always)]
 pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
     for (plies, classes) in &spec.phases {
-        if plies.contains(&ply) {
+        if plies.iter().any(|own| *own == ply) {
             return classes;
         }
     }
@@ -185,11 +185,14 @@ impl<'m> Run<'m> {
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
+            if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
+                return Ok(true);
+            }
             return self.judge_and_order(task, spot, class, begin, judge);
         }
-        if let &[key] = class.keys.as_slice()
+        if !class.keys.is_empty()
             && only.is_none()
-            && self.in_order_of(task, spot, info, class, key, targets)?
+            && self.in_order_of(task, spot, info, class, targets)?
         {
             if earlier < begin {
                 self.drop_known(earlier, begin);
@@ -198,7 +201,9 @@ impl<'m> Run<'m> {
             self.forget_prices(task, begin);
             // As if each key had been worked out.
             let keyed = (self.stacks.moves.len() - begin) as u64;
-            self.meter.burn(self.code(key).charges.call * keyed)?;
+            let keys = class.keys.iter();
+            let each: u64 = keys.map(|key| self.code(*key).charges.call).sum();
+            self.meter.burn(each * keyed)?;
             return Ok(true);
         }
         let moves = &mut self.stacks.moves;
@@ -226,6 +231,10 @@ impl<'m> Run<'m> {
         }
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
+        }
+        // What was weighed at these places before is forgotten there.
+        if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
+            return Ok(true);
         }
         self.judge_and_order(task, spot, class, begin, judge)
     }
@@ -309,6 +318,7 @@ impl<'m> Run<'m> {
     ) -> Result<(), Stop> {
         match *keys {
             [] => {}
+            _ if self.by_tables(task, spot, begin, keys, Sorted::All)? => {}
             // What orders moves may have weighed them.
             [key] => return self.by_one_key(task, spot, begin, key),
             _ if self.keys_cost_the_same::<B>(keys) => {

@@ -6,7 +6,7 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::keys::Sorted;
+use crate::search::by_tables::Sorted;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
 use crate::search::memory::KnownTree;
@@ -483,9 +483,11 @@ impl<'m> Run<'m> {
         }
         self.stacks.moves.truncate(kept);
         let prefer = &task.advice.prefer;
-        match self.keys_cost_the_same::<B>(prefer) {
-            true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
-            false => self.order(task, spot, begin, prefer)?,
+        if !self.by_tables(task, spot, begin, prefer, Sorted::First)? {
+            match self.keys_cost_the_same::<B>(prefer) {
+                true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
+                false => self.order(task, spot, begin, prefer)?,
+            }
         }
         let Some(&first) = self.stacks.moves.get(begin) else {
             return Ok(false);

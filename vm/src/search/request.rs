@@ -64,6 +64,10 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) bound: Bound,
     /// A class of ours or the better-goal may ask for check after a move of ours.
     pub(crate) asks_for_check: bool,
+    /// Our nodes with one ply left are tried by `shallow.rs`.
+    pub(crate) plain_last: bool,
+    /// Replies are expanded in rows.
+    pub(crate) in_rows: bool,
 }
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
@@ -83,6 +87,8 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
             us,
             bound: Bound::of(advice),
             asks_for_check: true,
+            plain_last: false,
+            in_rows: false,
         }
     }
 }
@@ -137,7 +143,15 @@ impl<'m> Run<'m> {
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<bool, Stop> {
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(request.us);
-        match self.speaks_of(request.advice).plain && self.notes.are_empty() {
+        let speaks_of = self.speaks_of(request.advice);
+        let unseen = self.notes.are_empty();
+        if speaks_of.shallow
+            && unseen
+            && let Some(found) = self.search_shallow(request)?
+        {
+            return Ok(found);
+        }
+        match speaks_of.plain && unseen {
             true => self.search_as::<true>(request),
             false => self.search_as::<false>(request),
         }
@@ -203,6 +217,8 @@ impl<'m> Run<'m> {
                 false => Bound::of(advice),
             }),
             asks_for_check: B::WHOLE && self.asks_for_check(advice),
+            plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
+            in_rows: self.expands_in_rows::<B>(advice),
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.

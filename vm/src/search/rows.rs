@@ -10,12 +10,12 @@
 
 use adv_chess::Color;
 use adv_jit::Code;
-use adv_module::program::Goal;
+use adv_module::program::{Advice, Goal};
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
-use crate::native_rows::{RowAnswer, Stretch};
-use crate::run::Run;
+use crate::native_rows::{RowAnswer, RowKind, Stretch};
+use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
 
@@ -100,7 +100,7 @@ impl<'m> Run<'m> {
         child: &mut Option<B::Board>,
     ) -> Result<Found, Stop> {
         let Stretch { from, end, .. } = stretch;
-        let answer = B::native_row(self, task, node, stretch, true, deeper);
+        let answer = B::native_row(self, task, node, stretch, RowKind::Ours, deeper);
         if let RowAnswer::Tested(outcome) = answer {
             self.look_at_row(task, node, from, outcome.tested);
             self.count_row(ply, outcome.tested)?;
@@ -149,7 +149,7 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let Stretch { from, end, .. } = stretch;
-        let answer = B::native_row(self, task, node, stretch, false, false);
+        let answer = B::native_row(self, task, node, stretch, RowKind::Theirs, false);
         if let RowAnswer::Tested(outcome) = answer {
             self.look_at_row(task, node, from, outcome.tested);
             self.count_row(ply, outcome.tested)?;
@@ -176,5 +176,84 @@ impl<'m> Run<'m> {
         self.look_at_row(task, node, from, i - from);
         self.count_row(ply, i - from)?;
         all
+    }
+    /// Whether something is asked of replies when they are expanded, so that it is worth while to test them in a row. Whole boards are made once
+    /// for a reply's goals and for the node below it.
+    #[inline(always)]
+    pub(super) fn expands_in_rows<B: Boards>(&self, advice: &Advice) -> bool {
+        let asked = |goal: &Goal| goal.when != When::AfterUs;
+        let (holding, better) = (&advice.holding, &advice.better);
+        let one_by_one = self.replies == Replies::OneByOne;
+        let by_position = !B::PLAIN && (self.notes.are_by_position() || advice.cost.is_some());
+        !B::WHOLE
+            && !by_position
+            && (asked(better) || one_by_one && asked(holding) && holding.test.is_some())
+    }
+
+    /// Expands a stretch of replies up to the first that violates the holding-goal, if that has not been tested before, or is no leaf. How many
+    /// were tested, and what the last of them is: [`Found::Deeper`] where it is no leaf, [`Found::Nothing`] where it violates
+    /// the holding-goal; [`Found::Better`] where all are leaves.
+    #[inline(always)]
+    pub(super) fn row_of_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        stretch: Stretch,
+        ply: u16,
+    ) -> Result<(usize, Found), Stop> {
+        let Stretch { from, end, .. } = stretch;
+        let one_by_one = self.replies == Replies::OneByOne;
+        let kind = match one_by_one {
+            true => RowKind::Replies,
+            false => RowKind::HeldReplies,
+        };
+        let answer = B::native_row(self, task, node, stretch, kind, false);
+        let (tested, found) = if let RowAnswer::Tested(outcome) = answer {
+            let last = from + outcome.tested.saturating_sub(1);
+            let found = match outcome.finding {
+                adv_jit::RowFinding::Deeper => Found::Deeper(last),
+                adv_jit::RowFinding::Violated => Found::Nothing,
+                adv_jit::RowFinding::Nothing | adv_jit::RowFinding::Better => Found::Better(last),
+            };
+            (outcome.tested, found)
+        } else {
+            let not_yet = matches!(answer, RowAnswer::NotYet);
+            self.replies_singly(task, node, (from, end), one_by_one, not_yet)?
+        };
+        self.look_at_row(task, node, from, tested);
+        if one_by_one {
+            self.count_row(ply, tested)?;
+        }
+        Ok((tested, found))
+    }
+
+    /// The same where no code does it for all of them.
+    #[inline(never)]
+    fn replies_singly<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        (from, end): (usize, usize),
+        one_by_one: bool,
+        not_yet: bool,
+    ) -> Result<(usize, Found), Stop> {
+        let holding = match one_by_one {
+            true => self.test(task, &task.advice.holding, !task.us, true, not_yet),
+            false => Test::Always(true),
+        };
+        let better = self.test(task, &task.advice.better, !task.us, false, not_yet);
+        let mut i = from;
+        while i < end {
+            let child = B::play(node, self.stacks.move_at(i));
+            i += 1;
+            if !self.tested(task, &holding, &child, &child)? {
+                return Ok((i - from, Found::Nothing));
+            }
+            let current = better_current(task.advice, node, &child);
+            if !self.tested(task, &better, current, &child)? {
+                return Ok((i - from, Found::Deeper(i - 1)));
+            }
+        }
+        Ok((end - from, Found::Better(end - 1)))
     }
 }

@@ -1,17 +1,19 @@
 //! A node at which they are to move: every selected reply must lead to a leaf or to a node of ours that has a tree.
 
-use adv_chess::LegalInfo;
+use adv_chess::{LegalInfo, Move};
 use adv_module::program::Class;
 
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
-use crate::run::{Replies, Run};
+use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::line::Line;
+use crate::search::line::{Allowance, Line};
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
+use crate::search::rows::Found;
 use crate::trace::TraceVisit;
+use crate::tree::Node;
 
 /// A node of theirs that waits while one of their replies is searched.
 #[derive(Clone, Copy)]
@@ -33,6 +35,8 @@ struct TheirRest {
     /// The replies that are left.
     next: usize,
     end: usize,
+    /// The roles of their men.
+    roles: u8,
 }
 
 impl<'m> Run<'m> {
@@ -55,17 +59,18 @@ impl<'m> Run<'m> {
         // The move to the node is the last that was put into the arena.
         let last = self.stacks.tree.len().checked_sub(1);
         let own = last.filter(|_| line.ply > 0);
-        let fails = !self.collect_replies(task, node, line)?;
+        let roles = self.collect_replies(task, node, line)?;
         let end = self.stacks.moves.len();
-        if fails || end == mark {
+        let Some(roles) = roles.filter(|_| end > mark) else {
             self.their_failure(task, node, line, mark);
             return Ok(Departure::Back(false));
-        }
+        };
         let rest = TheirRest {
             own,
             mark,
             next: mark,
             end,
+            roles,
         };
         self.their_replies(task, node, line, rest, Visit::First)
     }
@@ -111,33 +116,45 @@ impl<'m> Run<'m> {
     ) -> Result<Departure, Stop> {
         let below = line.after_move();
         while rest.next < rest.end {
+            let tested = task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
+            if tested {
+                let stretch = Stretch {
+                    from: rest.next,
+                    end: rest.end,
+                    roles: rest.roles,
+                };
+                let (tested, found) = self.row_of_replies(task, board, stretch, below.ply)?;
+                let end = rest.next + tested;
+                let leaves = match found {
+                    Found::Better(_) => end,
+                    Found::Deeper(i) if !below.left.is_spent() => i,
+                    Found::Deeper(_) | Found::Nothing => {
+                        self.their_failure(task, board, line, rest.mark);
+                        return Ok(Departure::Back(false));
+                    }
+                };
+                self.push_leaves(rest.next, leaves, below.ply);
+                rest.next = leaves;
+                if leaves == end {
+                    break;
+                }
+            }
             let m = self.stacks.move_at(rest.next);
             if task.cost().is_some() {
                 self.spend_reply(rest.next, line.ply);
             }
             rest.next += 1;
             let child = B::play(board, m);
-            self.look(task, &child);
-            if self.replies == Replies::OneByOne {
-                self.count(below.ply)?;
-            }
-            if self.traces(task) {
-                let visit = match self.replies {
-                    Replies::OneByOne => TraceVisit::Tested,
-                    Replies::TestedFirst => TraceVisit::Expanded,
-                };
-                self.trace_node(task, board, m, below.ply, visit);
-            }
-            if self.replies == Replies::OneByOne && !self.holds(task, &child)? {
+            if !tested && !self.reply_stands(task, board, (m, &child), below.ply)? {
                 self.their_failure(task, board, line, rest.mark);
                 return Ok(Departure::Back(false));
             }
             let at = self.push_node(m, below);
-            if self.is_better(task, board, &child)? {
+            if !tested && self.is_better(task, board, &child)? {
                 self.close(at);
                 continue;
             }
-            match self.begin_ours::<B, false>(task, &child, below)? {
+            match self.begin_ours_below(task, &child, below)? {
                 Departure::Back(true) => self.close(at),
                 Departure::Back(false) => {
                     self.their_failure(task, board, line, rest.mark);
@@ -165,18 +182,74 @@ impl<'m> Run<'m> {
         Ok(Departure::Back(true))
     }
 
-    /// Collects the replies of all classes. False where the node fails already: one of them violates the holding-goal, or none is
-    /// looked for.
+    /// Begins a node of ours after a reply.
+    #[inline(always)]
+    fn begin_ours_below<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<Departure, Stop> {
+        if B::PLAIN
+            && !B::WHOLE
+            && task.plain_last
+            && line.left == Allowance::of_plies(1)
+            && let Some(answer) = self.last_node(task, node, line)?
+        {
+            return Ok(Departure::Back(answer));
+        }
+        self.begin_ours::<B, false>(task, node, line)
+    }
+
+    /// Looks at the node after a reply, and whether it has the holding-goal, unless that has been tested before.
+    #[inline(always)]
+    fn reply_stands<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        board: &B::Board,
+        (m, child): (Move, &B::Board),
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        self.look(task, child);
+        if self.replies == Replies::OneByOne {
+            self.count(ply)?;
+        }
+        if self.traces(task) {
+            let visit = match self.replies {
+                Replies::OneByOne => TraceVisit::Tested,
+                Replies::TestedFirst => TraceVisit::Expanded,
+            };
+            self.trace_node(task, board, m, ply, visit);
+        }
+        Ok(self.replies != Replies::OneByOne || self.holds(task, child)?)
+    }
+
+    /// Puts the nodes after some replies, which are leaves, into the arena.
+    #[inline(always)]
+    fn push_leaves(&mut self, from: usize, end: usize, ply: u16) {
+        let Stacks { moves, tree, .. } = &mut *self.stacks;
+        let first = tree.len() as u32 + 1;
+        let leaves = moves.get(from..end).unwrap_or_default().iter();
+        tree.extend(leaves.zip(first..).map(|(mv, end)| Node {
+            mv: *mv,
+            ply,
+            left_out: 0,
+            end,
+        }));
+    }
+
+    /// Collects the replies of all classes, and says the roles of their men. `None` where the node fails already: one of them violates the
+    /// holding-goal, or none is looked for.
     #[inline(always)]
     fn collect_replies<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<u8>, Stop> {
         let classes = classes_at(&task.advice.them, line.ply);
         if classes.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
@@ -202,18 +275,19 @@ impl<'m> Run<'m> {
                 && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
-                return Ok(false);
+                return Ok(None);
             }
         }
-        match task.cost() {
+        let holds = match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
                 let below = line.after_move().ply;
                 let tested = self.replies == Replies::TestedFirst;
-                Ok(paid && (!tested || self.all_hold(task, node, roles, mark, below)?))
+                paid && (!tested || self.all_hold(task, node, roles, mark, below)?)
             }
-            None => Ok(true),
-        }
+            None => true,
+        };
+        Ok(holds.then_some(roles))
     }
 
     /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.

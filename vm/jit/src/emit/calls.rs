@@ -261,12 +261,32 @@ impl Emit<'_, '_> {
 
     /// A function without parameters, emitted here, on boards of its own; nothing where that is not done.
     fn inlined(&mut self, function: FnId, frames: [Frame; 3]) -> Option<Option<Value>> {
+        if !self.may_inline(function)? {
+            return Some(None);
+        }
+        let boards = frames.map(|frame| self.boards[frame as usize]);
+        self.emitted_here(function, boards, frames, true).map(Some)
+    }
+
+    /// Whether a function without parameters can be emitted here.
+    pub(super) fn may_inline(&self, function: FnId) -> Option<bool> {
         let source = own(self.module, function)?;
         let small = source.params.is_empty() && source.code.len() <= LONGEST_INLINED;
         let room = self.size() < MOST_INLINED;
-        if !self.inlines || !small || !room || self.depth >= DEEPEST || self.trial.is_some() {
-            return Some(None);
-        }
+        let free = self.inlines && self.depth < DEEPEST && self.trial.is_none();
+        Some(free && small && room)
+    }
+
+    /// Emits such a function on some boards, in which the men of those in use stand on the same squares if that is `known`; the turns are
+    /// those of the boards in use.
+    pub(super) fn emitted_here(
+        &mut self,
+        function: FnId,
+        own_boards: [Value; 3],
+        frames: [Frame; 3],
+        known: bool,
+    ) -> Option<Value> {
+        let source = own(self.module, function)?;
         let flow = Rc::new(Flow::of(self.module, &source.code)?);
         let behind = self.b.create_block();
         let value = self.b.append_block_param(behind, I64);
@@ -282,12 +302,12 @@ impl Emit<'_, '_> {
             std::mem::take(&mut self.men),
         );
         let (boards, turns, out) = (self.boards, self.turns, self.out.replace(behind));
-        self.boards = frames.map(|frame| boards[frame as usize]);
+        self.boards = own_boards;
         self.turns = frames.map(|frame| turns[frame as usize]);
         self.depth += 1;
         self.open_boards();
         // What has been found out of the men is true of them here too.
-        for (to, from) in frames.iter().enumerate() {
+        for (to, from) in frames.iter().enumerate().filter(|_| known) {
             if let (Some(bytes), Some(known)) = (men.get(*from as usize), self.men.get_mut(to)) {
                 known.clone_from(bytes);
             }
@@ -301,7 +321,7 @@ impl Emit<'_, '_> {
         (self.boards, self.turns) = (boards, turns);
         done?;
         self.b.switch_to_block(behind);
-        Some(Some(value))
+        Some(value)
     }
 
     pub(super) fn call(&mut self, base: Reg, frame: Frame, function: FnId) -> Option<Val> {
@@ -314,6 +334,9 @@ impl Emit<'_, '_> {
     }
 
     pub(super) fn turned(&mut self, base: Reg, function: FnId) -> Option<Val> {
+        if let Some(word) = self.turned_here(function)? {
+            return Some(typed(word, Ty::Truth));
+        }
         self.write_scene(Frame::Current);
         let word = self.with_arguments(offset_of!(HostCalls, turned), base, function)?;
         Some(typed(word, Ty::Truth))

@@ -27,6 +27,7 @@ mod prims;
 mod regions;
 mod row;
 mod squares;
+mod turns;
 mod value;
 
 use std::collections::BTreeMap;

@@ -5,6 +5,7 @@
 //!           holding goal of child   false ─▶ ours: next     theirs: done, violated
 //!           better goal of child    true  ─▶ done, better
 //!                                   false ─▶ where trees go on below: done, deeper;  else next
+//!           replies tested for both:  true ─▶ next     false ─▶ done, deeper
 //! ```
 //!
 //! What is the same for all moves is computed once, what both goals want is computed once for each, and nothing is called. A goal
@@ -196,7 +197,7 @@ impl<'m, 'f> Emit<'m, 'f> {
                         let args = [BlockArg::Value(next), BlockArg::Value(passed)];
                         self.b.ins().brif(holds, stands, &no, head, &args);
                     }
-                    RowMover::Theirs => {
+                    RowMover::Theirs | RowMover::Replies { .. } => {
                         let violated = self.b.create_block();
                         self.b.ins().brif(holds, stands, &no, violated, &no);
                         self.b.switch_to_block(violated);
@@ -212,43 +213,52 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.switch_to_block(stands);
         let passed = self.b.ins().iadd_imm_s(passed, 1);
         let again = [BlockArg::Value(next), BlockArg::Value(passed)];
-        if let RowMover::Ours {
-            action,
-            better: value,
-        } = row.goals.mover
-        {
-            let found = self.b.create_block();
-            let below = self.b.create_block();
-            match better {
-                Some(goal) => {
-                    if action {
-                        let node = ChildBoard {
-                            board: row.node,
-                            men: None,
-                            turn: self.us,
-                        };
-                        self.look_at(row, [&node, &child], roster);
-                    } else {
-                        self.look_at(row, [&child, &child], roster);
-                    }
-                    let better = self.goal(goal)?;
-                    self.b.ins().brif(better, found, &no, below, &no);
-                }
-                None => {
-                    let to = if value { found } else { below };
-                    self.b.ins().jump(to, &no);
-                }
+        let (action, value, ours) = match row.goals.mover {
+            RowMover::Ours { action, better } => (action, better, true),
+            RowMover::Replies { action, better } => (action, better, false),
+            RowMover::Theirs => {
+                self.b.ins().jump(head, &again);
+                return Some(());
             }
+        };
+        let (found, below) = (self.b.create_block(), self.b.create_block());
+        match better {
+            Some(goal) => {
+                if action {
+                    let node = ChildBoard {
+                        board: row.node,
+                        men: None,
+                        turn: !self.turn_behind(row),
+                    };
+                    self.look_at(row, [&node, &child], roster);
+                } else {
+                    self.look_at(row, [&child, &child], roster);
+                }
+                let better = self.goal(goal)?;
+                match ours {
+                    true => self.b.ins().brif(better, found, &no, below, &no),
+                    false => self.b.ins().brif(better, head, &again, below, &no),
+                };
+            }
+            None => {
+                match (value, ours) {
+                    (true, true) => self.b.ins().jump(found, &no),
+                    (true, false) => self.b.ins().jump(head, &again),
+                    (false, _) => self.b.ins().jump(below, &no),
+                };
+            }
+        }
+        if ours {
             self.b.switch_to_block(found);
             self.finish(BETTER, next, passed);
-            self.b.switch_to_block(below);
+        }
+        self.b.switch_to_block(below);
+        if ours {
             let deep = self.b.create_block();
             self.b.ins().brif(row.deeper, deep, &no, head, &again);
             self.b.switch_to_block(deep);
-            self.finish(DEEPER, next, passed);
-        } else {
-            self.b.ins().jump(head, &again);
         }
+        self.finish(DEEPER, next, passed);
         Some(())
     }
 
@@ -329,7 +339,7 @@ impl<'m, 'f> Emit<'m, 'f> {
     fn turn_behind(&self, row: &RowValues<'_>) -> Color {
         match row.goals.mover {
             RowMover::Ours { .. } => !self.us,
-            RowMover::Theirs => self.us,
+            RowMover::Theirs | RowMover::Replies { .. } => self.us,
         }
     }
 

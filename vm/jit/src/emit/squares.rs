@@ -5,11 +5,11 @@ use std::sync::Arc;
 use adv_chess::{Color, Position, Role, geometry};
 use adv_module::Frame;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use super::value::{Present, Square, Test, Val};
 use super::{Emit, I64, man_number, read_only};
-use crate::helpers;
+use crate::helpers::{self, Helper};
 use crate::tables::{TABLES, by_square};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -277,6 +277,12 @@ impl Emit<'_, '_> {
             }
             (a, b) => match (self.square(a), self.square(b)) {
                 (Some(a), Some(b)) => self.between_squares(sum, a, b),
+                (Some(square), None) if self.trial.is_none() => {
+                    self.from_square(sum, square, b, helper)
+                }
+                (None, Some(square)) if self.trial.is_none() => {
+                    self.from_square(sum, square, a, helper)
+                }
                 _ => {
                     let (a, b) = (self.word(a), self.word(b));
                     self.help(helper, a, b)
@@ -288,6 +294,37 @@ impl Emit<'_, '_> {
             low: 0,
             high: geometry::FAR.into(),
         }
+    }
+
+    /// The distance of a square to a set, which most often is one square too: then it is looked up.
+    fn from_square(&mut self, sum: bool, square: Square, set: Val, helper: Helper) -> Value {
+        let set = self.word(set);
+        let (one, many, on) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        let word = self.b.append_block_param(on, I64);
+        let less = self.b.ins().iadd_imm_s(set, -1);
+        let others = self.b.ins().band(set, less);
+        let test = self.nonzero(others);
+        self.brif(test, many, one);
+        self.b.switch_to_block(one);
+        let raw = self.b.ins().ctz(set);
+        let other = Square {
+            raw,
+            present: Present::Raw,
+            man: None,
+            set: Some(set),
+        };
+        let found = self.between_squares(sum, other, square);
+        self.b.ins().jump(on, &[BlockArg::Value(found)]);
+        self.b.switch_to_block(many);
+        let all = self.set_of(square);
+        let found = self.help(helper, all, set);
+        self.b.ins().jump(on, &[BlockArg::Value(found)]);
+        self.b.switch_to_block(on);
+        word
     }
 
     /// Looks the distance of two squares up.

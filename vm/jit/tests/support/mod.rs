@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
 use adv_chess::geometry;
-use adv_chess::{Color, Position, Role, Roster};
+use adv_chess::{Color, Position, Role, Roster, Symmetry};
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::program::{Function, Place, Program};
 use adv_module::{AdviceId, Charges, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
@@ -258,18 +258,35 @@ impl Host for Plain<'_> {
         self.exec(function, scene, args)
     }
 
-    /// Not eight symmetries but one, at a root of its own: what matters is what is handed over.
+    // A function without parameters may be inlined here too.
     fn turned(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
-        self.ask()?;
-        let turned = scene.positions.map(Position::mirror);
-        let scene = Scene {
-            positions: turned.each_ref(),
-            ..*scene
-        };
-        let outer = self.context.enter_root();
-        let value = self.exec(function, &scene, args);
-        self.context.leave_root(outer);
-        Ok(u64::from(value? != 0))
+        if !args.is_empty() {
+            self.ask()?;
+        }
+        let params = &self.module.functions[function.index()].params;
+        for symmetry in Symmetry::ALL {
+            let turned = scene
+                .positions
+                .map(|position| symmetry.apply_position(position));
+            let scene = Scene {
+                positions: turned.each_ref(),
+                from: symmetry.apply(scene.from),
+                to: symmetry.apply(scene.to),
+                ..*scene
+            };
+            let turn = |(arg, ty): (&u64, &Ty)| match ty {
+                Ty::Board => symmetry.apply(*arg),
+                _ => *arg,
+            };
+            let args: Vec<u64> = args.iter().zip(params).map(turn).collect();
+            let outer = self.context.enter_root();
+            let value = self.exec(function, &scene, &args);
+            self.context.leave_root(outer);
+            if value? != 0 {
+                return Ok(1);
+            }
+        }
+        Ok(0)
     }
 
     /// Whether the number of men is divided by the advice's.

@@ -1,0 +1,153 @@
+//! Nodes of ours with one ply left, on lean boards: nothing waits, and nothing is remembered.
+//!
+//! ```text
+//!   a piece-of-advice of depth 1    its root               search_shallow ─┐
+//!   a deeper one                    the last of our nodes  last_node ──────┴─▶ try_last: class by class, its moves in a row
+//! ```
+//!
+//! A strategy without look-ahead is a list of such pieces, and of deeper trees most nodes are their last. What is found, counted and burnt is
+//! what the search of `path.rs` finds, counts and burns, which is where all other nodes are.
+
+use adv_chess::{Color, LegalInfo, Position};
+use adv_module::SearchMode;
+use adv_module::program::{Advice, Class};
+
+use crate::limits::Stop;
+use crate::native_rows::Stretch;
+use crate::natives::LeanRoot;
+use crate::run::Run;
+use crate::search::boards::{Boards, OnLeanBoards};
+use crate::search::line::{Bound, Line};
+use crate::search::moves::{Spot, classes_at};
+use crate::search::request::{Purpose, Request, Task};
+use crate::search::rows::Found;
+
+/// More moves than any position has.
+const MOVES: usize = 256;
+
+/// Whether the trees of a piece-of-advice are one move, whose classes look at squares alone.
+pub(super) fn is_shallow(advice: &Advice) -> bool {
+    advice.depth == 1 && advice.mode == SearchMode::Within && has_plain_moves(advice)
+}
+
+/// Whether all classes of ours look at squares alone, and nothing orders their moves together.
+pub(super) fn has_plain_moves(advice: &Advice) -> bool {
+    let plain = |class: &Class| class.is_plain() && class.filter.is_none();
+    let phases = advice.us.phases.iter().flat_map(|(_, classes)| classes);
+    advice.cost.is_none() && advice.prefer.is_empty() && phases.chain(&advice.us.every).all(plain)
+}
+
+impl<'m> Run<'m> {
+    /// Searches for the tree of such a piece, to play it; `None` where the search of all the others has to do it, and nothing has happened.
+    #[inline(always)]
+    pub(super) fn search_shallow(&mut self, request: &Request<'_>) -> Result<Option<bool>, Stop> {
+        let Request { root, us, .. } = *request;
+        if request.bound.is_some() || request.purpose != Purpose::Play {
+            return Ok(None);
+        }
+        match root.turn() == us && self.meter.affords(MOVES, 1) && self.lean_root(us, root) {
+            true => self.search_root(request, root, us),
+            false => Ok(None),
+        }
+    }
+
+    fn search_root(
+        &mut self,
+        request: &Request<'_>,
+        root: &Position,
+        us: Color,
+    ) -> Result<Option<bool>, Stop> {
+        let id = request.advice;
+        let LeanRoot {
+            roster,
+            board,
+            legal,
+            ..
+        } = self.natives.packed;
+        if roster.has_pawns() && self.speaks_of(id).whole {
+            return Ok(None);
+        }
+        let advice = &self.module[id];
+        let bound = Bound::without_costs(advice);
+        let task = Task {
+            id,
+            advice,
+            root,
+            boards: OnLeanBoards::<true>(roster),
+            board,
+            legal: Some(&legal),
+            us,
+            bound,
+            asks_for_check: false,
+            plain_last: true,
+            in_rows: false,
+        };
+        self.counts_again = false;
+        self.counts.bound = Some(bound);
+        while self.counts.by_ply.len() < self.counts.base + 2 {
+            self.counts.by_ply.push(0);
+        }
+        self.stacks.tree.clear();
+        self.try_last(&task, &board, (root, &legal), Line::root(bound.plies))
+            .map(Some)
+    }
+
+    /// A node of ours with one ply left, as [`Run::begin_ours`] has it, where its classes look at squares alone; `None` where that has to do
+    /// it, and nothing has happened.
+    #[inline]
+    pub(super) fn last_node<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<Option<bool>, Stop> {
+        if B::is_special(node) || !self.meter.affords(MOVES, line.after_move().ply) {
+            return Ok(None);
+        }
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        self.try_last(task, node, (&*whole, &info), line).map(Some)
+    }
+
+    /// Tries the moves of a node of ours, which have to lead to leaves.
+    #[inline(never)]
+    fn try_last<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        board: &B::Board,
+        (whole, legal): (&Position, &LegalInfo),
+        line: Line,
+    ) -> Result<bool, Stop> {
+        let below = line.after_move();
+        let spot = Spot { board, whole };
+        let mark = self.stacks.moves.len();
+        let mut roles = 0;
+        for class in classes_at(&task.advice.us, line.ply) {
+            let begin = self.stacks.moves.len();
+            // Only a class of the same men can select a move again.
+            let earlier = if class.roles & roles != 0 {
+                mark
+            } else {
+                begin
+            };
+            roles |= class.roles;
+            self.collect(task, &spot, legal, class, earlier, true)?;
+            let stretch = Stretch {
+                from: begin,
+                end: self.stacks.moves.len(),
+                roles: class.roles,
+            };
+            if stretch.from < stretch.end
+                && let Found::Better(i) =
+                    self.row(task, board, stretch, below.ply, false, &mut None)?
+            {
+                let at = self.push_node(self.stacks.move_at(i), below);
+                self.close(at);
+                self.stacks.moves.truncate(mark);
+                return Ok(true);
+            }
+        }
+        self.stacks.moves.truncate(mark);
+        Ok(false)
+    }
+}
