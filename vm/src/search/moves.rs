@@ -21,6 +21,10 @@ pub(crate) struct Spot<'p, B: Boards> {
 }
 
 /// The classes of a spec at a ply.
+#[expect(
+    clippy::manual_contains,
+    reason = "a list has one or two plies, and the call that looks for one is not inlined"
+)]
 #[inline(always)]
 pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
     for (plies, classes) in &spec.phases {

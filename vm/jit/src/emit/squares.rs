@@ -278,10 +278,10 @@ impl Emit<'_, '_> {
             (a, b) => match (self.square(a), self.square(b)) {
                 (Some(a), Some(b)) => self.between_squares(sum, a, b),
                 (Some(square), None) if self.trial.is_none() => {
-                    self.from_square(sum, square, b, helper)
+                    self.distance_to_set(sum, square, b, helper)
                 }
                 (None, Some(square)) if self.trial.is_none() => {
-                    self.from_square(sum, square, a, helper)
+                    self.distance_to_set(sum, square, a, helper)
                 }
                 _ => {
                     let (a, b) = (self.word(a), self.word(b));
@@ -297,7 +297,7 @@ impl Emit<'_, '_> {
     }
 
     /// The distance of a square to a set, which most often is one square too: then it is looked up.
-    fn from_square(&mut self, sum: bool, square: Square, set: Val, helper: Helper) -> Value {
+    fn distance_to_set(&mut self, sum: bool, square: Square, set: Val, helper: Helper) -> Value {
         let set = self.word(set);
         let (one, many, on) = (
             self.b.create_block(),
