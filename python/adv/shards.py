@@ -108,6 +108,11 @@ class ShardActor:
         """How many states were restored, how many are decided, these among them, and how many are known."""
         return (self._restored or 0, *self._shard.progress())
 
+    def how_far(self) -> tuple[bool, int, int]:
+        """Whether it still looks for the positions of the claim; the numbers that it has looked through, and all; then the states decided, and known."""
+        looked = self._shard.looked()
+        return (looked is not None, *(looked or self._shard.progress()))
+
     def is_zeroing(self) -> bool:
         return self._shard.is_zeroing()
 
@@ -215,13 +220,16 @@ class _Shards:
         return [self.answer(number, question, again(number), meanwhile) for number, question in enumerate(asked)]
 
     def tell_decided(self, told: Callable[[str, int, int], object] | None) -> None:
-        """Tells how many states are decided so far, unless a shard is lost, which is found out where it is asked."""
+        """Tells how many numbers were looked through for the positions of the claim, and then how many states are decided. Where a shard is lost,
+        nothing: that is found out where it is asked."""
         if told is None:
             return
         try:
-            counts = self.ray.get([actor.progress.remote() for actor in self.actors], timeout=TELL_SECONDS)
+            counts = self.ray.get([actor.how_far.remote() for actor in self.actors], timeout=TELL_SECONDS)
         except (self.ray.exceptions.RayActorError, self.ray.exceptions.GetTimeoutError):
             return
+        if any(looks for looks, *_ in counts):
+            counts = [count for count in counts if count[0]]
         done = sum(done for _, done, _ in counts)
         told("consulting", done, max(done, sum(known for *_, known in counts)))
 

@@ -129,6 +129,11 @@ impl Shard {
         (done, known)
     }
 
+    /// How many numbers of the claim's classes were looked through for its positions, and how many there are, while not all were.
+    fn looked(&self) -> Option<(u64, u64)> {
+        self.watch.looked_through()
+    }
+
     /// All that it has decided.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.ask(py, |shard| shard.save())?;
