@@ -213,7 +213,7 @@ class Explanation:
         return f"<Explanation {self.sign}, {len(self.told)} told>"
 
     def _repr_html_(self) -> str:
-        return framed(f"{self._svg}<pre style='white-space:pre-wrap'>{escape(self.text)}</pre>")
+        return framed(f"{self._svg}<pre style='white-space:pre-wrap;word-break:normal'>{escape(self.text)}</pre>")
 
 
 class Solution:
