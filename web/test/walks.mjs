@@ -194,9 +194,10 @@ export async function setUp(page) {
   await gallery(page, "queen.adv");
   await page.click("#set-up");
   await page.click("#empty");
-  const box = await page.locator("cg-board").boundingBox();
   const put = async (man, square) => {
     await page.click(`#men [data-man=${man}]`);
+    // The click may have scrolled the page: how large men are depends on the fonts.
+    const box = await page.locator("cg-board").boundingBox();
     const [file, rank] = ["abcdefgh".indexOf(square[0]), Number(square[1]) - 1];
     await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
   };
