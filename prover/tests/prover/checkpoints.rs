@@ -56,6 +56,23 @@ fn checkpoint(engine: &Engine, claim: &Claim) -> Vec<u8> {
     panic!("no proof could be ended while it was consulting");
 }
 
+/// What is said of bytes that are cut off after so many: their head is letters, a version and a checksum, twenty bytes.
+pub(crate) fn fault_of_cut(length: usize) -> CheckpointFault {
+    match length {
+        0..20 => CheckpointFault::Malformed,
+        _ => CheckpointFault::Damaged,
+    }
+}
+
+/// What is said where one byte is another.
+pub(crate) fn fault_of_byte(place: usize) -> CheckpointFault {
+    match place {
+        0..4 => CheckpointFault::NotACheckpoint,
+        4..12 => CheckpointFault::OtherVersion,
+        _ => CheckpointFault::Damaged,
+    }
+}
+
 #[test]
 fn a_proof_goes_on_from_its_checkpoint_to_the_same_report() {
     let (engine, claim) = claimed(KINGS, CLAIM);
@@ -101,22 +118,21 @@ fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
     let lengths = (0..200.min(bytes.len())).chain((200..bytes.len()).step_by(97));
     for length in lengths {
         let found = fault(&bytes[..length], 7, &claim);
-        let wanted = match length {
-            0..20 => CheckpointFault::Malformed,
-            _ => CheckpointFault::Damaged,
-        };
-        assert_eq!(found, Some(wanted), "cut off after {length} bytes");
+        assert_eq!(
+            found,
+            Some(fault_of_cut(length)),
+            "cut off after {length} bytes"
+        );
     }
     let places = (0..200.min(bytes.len())).chain((200..bytes.len()).step_by(89));
     for place in places {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
-        let wanted = match place {
-            0..4 => CheckpointFault::NotACheckpoint,
-            4..12 => CheckpointFault::OtherVersion,
-            _ => CheckpointFault::Damaged,
-        };
-        assert_eq!(fault(&damaged, 7, &claim), Some(wanted), "byte {place}");
+        assert_eq!(
+            fault(&damaged, 7, &claim),
+            Some(fault_of_byte(place)),
+            "byte {place}"
+        );
     }
 }
 

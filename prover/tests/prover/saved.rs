@@ -11,6 +11,7 @@ use adv_module::program::Claim;
 use adv_prover::{CheckpointFault, Decided, Phase, ProveError, Shard, Watch};
 use adv_vm::Engine;
 
+use crate::checkpoints::{fault_of_byte, fault_of_cut};
 use crate::programs::{KINGS, claimed};
 use crate::shards::{Asked, DECIDE, decided, drive, joined, watched, whole};
 use crate::slices::CLAIMS;
@@ -240,22 +241,21 @@ fn what_is_damaged_or_of_something_else_is_refused() {
     };
     let mut shard = watched(&engine, &claim, 1, 3).0;
     for length in 0..bytes.len() {
-        let wanted = match length {
-            0..20 => CheckpointFault::Malformed,
-            _ => CheckpointFault::Damaged,
-        };
         let found = fault(&mut shard, &bytes[..length]);
-        assert_eq!(found, Some(wanted), "cut off after {length} bytes");
+        assert_eq!(
+            found,
+            Some(fault_of_cut(length)),
+            "cut off after {length} bytes"
+        );
     }
     for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
-        let wanted = match place {
-            0..4 => CheckpointFault::NotACheckpoint,
-            4..12 => CheckpointFault::OtherVersion,
-            _ => CheckpointFault::Damaged,
-        };
-        assert_eq!(fault(&mut shard, &damaged), Some(wanted), "byte {place}");
+        assert_eq!(
+            fault(&mut shard, &damaged),
+            Some(fault_of_byte(place)),
+            "byte {place}"
+        );
         // With a checksum that fits it is read to where it cannot be, and no further.
         let sum = fnv1a(&damaged[20..]).to_le_bytes();
         damaged[12..20].copy_from_slice(&sum);

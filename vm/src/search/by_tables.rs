@@ -312,8 +312,12 @@ impl<'m> Run<'m> {
 
     /// Orders the moves from one place to another by a key, ties staying as they are. The values of the key are on top of the stack of
     /// keys afterwards, in the order of the moves.
-    #[expect(clippy::indexing_slicing, reason = "each move has its key")]
-    fn order_group<B: Boards>(
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a key is inserted among those that are there"
+    )]
+    #[inline(always)]
+    pub(super) fn order_group<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
@@ -327,7 +331,9 @@ impl<'m> Run<'m> {
             let k = self.of_move(task, spot, key, m)?.cast_signed();
             self.stacks.keys.push(k);
             let Stacks { keys, moves, .. } = &mut *self.stacks;
-            let (keys, moves) = (&mut keys[first..], &mut moves[begin..]);
+            // Both lists from their beginnings on, as long as there are keys.
+            let keys = &mut keys[first..];
+            let moves = &mut moves[begin..][..keys.len()];
             let mut j = keys.len() - 1;
             while j > 0 && keys[j - 1] > k {
                 keys[j] = keys[j - 1];

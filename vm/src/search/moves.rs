@@ -9,7 +9,7 @@ use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
 
 use crate::limits::Stop;
-use crate::run::{Run, Stacks};
+use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::by_tables::Sorted;
 use crate::search::request::Task;
@@ -189,9 +189,6 @@ impl<'m> Run<'m> {
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
-            if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
-                return Ok(true);
-            }
             return self.judge_and_order(task, spot, class, begin, judge);
         }
         if !class.keys.is_empty()
@@ -236,10 +233,6 @@ impl<'m> Run<'m> {
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
         }
-        // What was weighed at these places before is forgotten there.
-        if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
-            return Ok(true);
-        }
         self.judge_and_order(task, spot, class, begin, judge)
     }
 
@@ -270,7 +263,24 @@ impl<'m> Run<'m> {
     }
 
     /// The last steps of a class: `where` if it is due now, and the keys.
-    pub(super) fn judge_and_order<B: Boards>(
+    #[inline(always)]
+    fn judge_and_order<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        class: &Class,
+        begin: usize,
+        judge: bool,
+    ) -> Result<bool, Stop> {
+        // Where moves have a cost, what was weighed at these places before must be forgotten even so.
+        if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
+            return Ok(true);
+        }
+        self.by_filter_and_keys(task, spot, class, begin, judge)
+    }
+
+    /// The same where there is something to be done.
+    fn by_filter_and_keys<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
@@ -377,10 +387,6 @@ impl<'m> Run<'m> {
     }
 
     /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "a key is inserted among those that are there"
-    )]
     fn by_one_key<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -394,23 +400,8 @@ impl<'m> Run<'m> {
             return Ok(());
         }
         let first = self.stacks.keys.len();
-        for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.move_at(i);
-            let k = self.of_move(task, spot, key, m)? as i64;
-            self.stacks.keys.push(k);
-            let Stacks { keys, moves, .. } = &mut *self.stacks;
-            // Both lists from their beginnings on, as long as there are keys.
-            let keys = &mut keys[first..];
-            let moves = &mut moves[begin..][..keys.len()];
-            let mut j = keys.len() - 1;
-            while j > 0 && keys[j - 1] > k {
-                keys[j] = keys[j - 1];
-                moves[j] = moves[j - 1];
-                j -= 1;
-            }
-            keys[j] = k;
-            moves[j] = m;
-        }
+        let end = self.stacks.moves.len();
+        self.order_group(task, spot, begin, end, key)?;
         if let Some(cost) = task.cost() {
             self.note_prices(task, cost, spot, begin, (key, first));
         }
