@@ -247,6 +247,16 @@ impl Site<'_> {
         (distance <= most).then(|| format!("did you mean `{word}`?"))
     }
 
+    /// A help line where a measure says what is reached or kept as a proof does: it is a share there.
+    fn share_of(&self) -> Option<String> {
+        let is_goal = matches!(self.found?, Token::Reaches | Token::Keeps);
+        // Before its positions there is more to be said first.
+        let is_measure = self.definition()?.token == Token::Measure && !self.expects("from");
+        let word = self.text();
+        (is_goal && is_measure)
+            .then(|| format!("a measure says how often: write `share of {word} …`"))
+    }
+
     /// The message made of the list.
     fn general(&self) -> Diagnostic {
         let wanted = in_words(&self.expected);
@@ -273,7 +283,7 @@ impl Site<'_> {
                 };
                 let message = format!("expected {wanted}, found `{}`", self.text());
                 self.report(Code::UnexpectedToken, message, "not expected here")
-                    .with_help_if(self.misspelt())
+                    .with_help_if(self.misspelt().or_else(|| self.share_of()))
             }
         }
     }
