@@ -61,6 +61,7 @@ mod reference;
 mod refutations;
 mod remarks;
 mod rendering;
+mod repeats;
 mod runs;
 mod sdl_vectors;
 mod searched;

@@ -55,6 +55,8 @@ pub struct Engine {
     proof_bytes: Option<usize>,
     reasons: bool,
     uncounted: bool,
+    /// Nodes are remembered with what they cost (`search/repeats.rs`).
+    repeats: bool,
     oracle: Option<Arc<dyn Oracle>>,
     /// What `HERE` is ([`Engine::set_here`]).
     here: u64,
@@ -80,6 +82,7 @@ impl Clone for Engine {
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             uncounted: self.uncounted,
+            repeats: self.repeats,
             oracle: self.oracle.clone(),
             here: self.here,
             watch: None,
@@ -126,6 +129,7 @@ impl Engine {
             proof_bytes: None,
             reasons: true,
             uncounted: false,
+            repeats: true,
             oracle: None,
             here: 0,
             watch: None,
@@ -144,6 +148,7 @@ impl Engine {
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             uncounted: self.uncounted,
+            repeats: self.repeats,
             oracle: self.oracle.clone(),
             here: self.here,
             jit,
@@ -206,6 +211,22 @@ impl Engine {
     /// Whether all consultations are as with [`Options::uncounted`], whatever asks for them. Off by default.
     pub fn set_uncounted(&mut self, wanted: bool) {
         self.uncounted = wanted;
+    }
+
+    /// Whether nodes that depend on their position alone are remembered from one consultation to the next, with what their search has cost.
+    /// On by default; answers, trees, counts and the places where budgets end are the same with it and without.
+    pub fn set_repeats(&mut self, wanted: bool) {
+        self.repeats = wanted;
+    }
+
+    /// Forgets these nodes, so that what is asked next takes as long as it takes a new engine.
+    pub fn forget_repeats(&mut self) {
+        self.buffers.repeats.forget();
+    }
+
+    /// How many nodes this engine did not search because it had searched them before ([`Engine::set_repeats`]).
+    pub fn repeated(&self) -> u64 {
+        self.buffers.repeats.hits()
     }
 
     /// Sets what `HERE` is in everything that is asked from now on: the squares of the fact that is explained, none at first. A piece-of-advice
@@ -420,6 +441,7 @@ impl Engine {
             || options.why
             || self.watch.is_some()
             || self.limits.memory < LEAST_MEMORY;
+        run.repeats.set_wanted(self.repeats);
         run.notes.watch = self.watch.take();
         run.notes.looked = self.looked.take();
         Lent {

@@ -225,6 +225,18 @@ impl<'m> Meter<'m> {
         self.positions > row as u64 && ply <= self.depth
     }
 
+    /// All the fuel that is left.
+    #[inline(always)]
+    pub(crate) fn fuel(&self) -> u64 {
+        self.context.fuel + self.reserve
+    }
+
+    /// True where no limit could end the search of a node that tests so many positions, the last at this ply, and burns so much fuel.
+    #[inline(always)]
+    pub(crate) fn affords_node(&self, positions: u64, fuel: u64, ply: u16) -> bool {
+        self.positions > positions && self.fuel() > fuel && ply <= self.depth
+    }
+
     /// Pays for a row. True where a mark was passed.
     #[inline(always)]
     pub(crate) fn pay(&mut self, row: usize) -> bool {

@@ -93,6 +93,20 @@ pub(crate) fn roles(roster: &Roster) -> [u8; 2] {
     roles
 }
 
+/// Where the byte of that man of a side begins who has the most moves: a piece, the first in the order Q R B N, or else the king.
+pub(crate) fn liveliest(us: Color, roster: &Roster) -> u32 {
+    let own = |role: &Role| roster.men().iter().position(|man| *man == (us, *role));
+    let pieces = [
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::King,
+    ];
+    let man = pieces.iter().find_map(own);
+    8 * man.unwrap_or(0) as u32
+}
+
 /// The goals that a piece asks after moves of ours or theirs, as a row asks them.
 fn goals(advice: &Advice, kind: RowKind, man: Option<u8>) -> RowGoals {
     let asked = |goal: &Goal| match goal.when {

@@ -21,7 +21,7 @@ use adv_module::{FnId, Op, Program, TableId};
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::native_rows::{RowPlaces, no_rows, roles, singles};
+use crate::native_rows::{RowPlaces, liveliest, no_rows, roles, singles};
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
 use crate::search::request::Task;
@@ -58,6 +58,8 @@ pub(crate) struct NativeTable<S> {
     pub(crate) singles: [[Option<u8>; 6]; 2],
     /// The roles of each colour's men.
     pub(crate) roles: [u8; 2],
+    /// Where the byte of our liveliest man begins in a board's word.
+    pub(crate) liveliest: u32,
 }
 
 impl<S> HotSlot<S> {
@@ -84,6 +86,7 @@ impl<S> NativeTable<S> {
             rows: (0..rows).map(|_| no_rows()).collect(),
             singles: roster.map_or([[None; 6]; 2], |roster| singles(&roster)),
             roles: roster.map_or([0; 2], |roster| roles(&roster)),
+            liveliest: roster.map_or(0, |roster| liveliest(us, &roster)),
         }
     }
 

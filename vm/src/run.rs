@@ -26,6 +26,7 @@ use crate::search::memo::SpokenOf;
 use crate::search::memory::Memory;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
+use crate::search::repeats_table::Repeats;
 use crate::search::settled::SettledNode;
 use crate::stack::StackNeeds;
 use crate::tree::Node;
@@ -312,6 +313,8 @@ pub(crate) struct Buffers {
     caches: KeyCaches,
     rare: Option<Box<Rare>>,
     memory: Memory,
+    /// Nodes from all runs.
+    pub(crate) repeats: Repeats,
     /// Which table of native code for lean boards was the last.
     few: usize,
 }
@@ -362,6 +365,8 @@ pub(crate) struct Run<'m> {
     pub(crate) caches: &'m mut KeyCaches,
     /// Nodes and nested answers that are known already.
     pub(crate) memory: &'m mut Memory,
+    /// The same with what they have cost, from all runs.
+    pub(crate) repeats: &'m mut Repeats,
     /// What each piece-of-advice speaks of.
     pub(crate) pieces: &'m [SpokenOf],
     /// What few searches need.
@@ -410,6 +415,7 @@ impl<'m> Run<'m> {
             caches,
             rare,
             memory,
+            repeats,
             few,
         } = buffers;
         caches.fit(codes.len());
@@ -435,6 +441,7 @@ impl<'m> Run<'m> {
             taken: 0,
             here: 0,
             memory,
+            repeats,
             pieces: &[],
             natives: NativeUse::new(natives, *few),
             notes: Notes::default(),
@@ -453,6 +460,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn clear(&mut self) {
         self.stacks.clear();
+        self.repeats.begin();
         if let Some(rare) = self.rare {
             rare.clear();
         }

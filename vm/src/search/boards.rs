@@ -24,6 +24,7 @@ use crate::natives::{ActiveTables, NativeTable};
 use crate::run::{Rare, Run};
 use crate::search::line::Line;
 use crate::search::path::{Mover, Path};
+use crate::search::repeats::RepeatedSearch;
 use crate::search::request::Task;
 use crate::search::settled::SettledNode;
 
@@ -58,6 +59,9 @@ pub(crate) trait Boards: Copy {
         line: Line,
         mover: Mover,
     ) -> Result<bool, Stop>;
+
+    /// The board as a word that no other board of the same men has; 0 on whole boards.
+    fn word(board: &Self::Board) -> u64;
 
     /// What native code is given.
     fn given(board: &Self::Board) -> <Self::Sight as Sight>::Board<'_>;
@@ -151,6 +155,11 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         mover: Mover,
     ) -> Result<bool, Stop> {
         run.prove(task, node, line, mover)
+    }
+
+    #[inline(always)]
+    fn word(_board: &Position) -> u64 {
+        0
     }
 
     #[inline(always)]
@@ -248,8 +257,14 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             asks_for_check: false,
             plain_last: false,
             in_rows: false,
+            repeats: RepeatedSearch::NONE,
         };
         run.prove(&task, &whole, line, mover)
+    }
+
+    #[inline(always)]
+    fn word(board: &Lean) -> u64 {
+        board.word()
     }
 
     #[inline(always)]

@@ -27,6 +27,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::{AdviceId, FnId, Needs, Program, SearchMode};
 
 use crate::run::{Code, Run};
+use crate::search::alone::Lookers;
 use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};
 use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
@@ -39,6 +40,11 @@ const WORTH: Allowance = Allowance::of_plies(2);
 
 /// The least bound of a tree in which lines come together.
 const WORTH_BOUND: Allowance = Allowance::of_plies(5);
+
+/// True where nodes of a search under this bound are remembered if positions need not be counted.
+pub(super) const fn covers_memory(bound: Bound) -> bool {
+    bound.plies.covers(WORTH_BOUND)
+}
 
 /// What a piece-of-advice speaks of, in any of its functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +62,8 @@ pub(crate) struct SpokenOf {
     pub(crate) shallow: bool,
     /// Of nothing but squares in its classes of ours, and no order is common to them.
     pub(crate) plain_moves: bool,
+    /// Of nothing but the position where nodes are tested and expanded: a node comes to the same under every root (`repeats.rs`).
+    pub(crate) alone: bool,
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
@@ -92,6 +100,7 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
             || filters.any(checks)
             || keys.any(|key| counts(*key))
     };
+    let lookers = Lookers::of(module);
     let speaks_of = |id: AdviceId| SpokenOf {
         whole: needs_whole(id),
         root: needs_root(id),
@@ -99,6 +108,7 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
         plain: !module.advice_needs_taken(id) && module[id].cost.is_none(),
         shallow: !module.advice_needs_taken(id) && is_shallow(&module[id]),
         plain_moves: has_plain_moves(&module[id]) && module[id].mode != SearchMode::Easiest,
+        alone: lookers.is_alone(id),
     };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
     ids.map(speaks_of).collect()
@@ -135,6 +145,7 @@ impl<'m> Run<'m> {
             whole: true,
             shallow: false,
             plain_moves: false,
+            alone: false,
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

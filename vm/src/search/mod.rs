@@ -27,17 +27,21 @@
 //!   shallow.rs           the root of a piece whose trees are one move
 //!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
+//!   preferred.rs         all moves of one of our nodes ordered together
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
 //!   by_tables.rs         moves by several keys, those that are tables as one word a move
 //!   by_replies.rs        moves by how many replies they leave
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
+//!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them
+//!   alone.rs             which pieces look at nothing but the node
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
 //!   looked.rs            which positions are made, where that is asked for
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 
+mod alone;
 pub(crate) mod boards;
 pub(crate) mod by_replies;
 mod by_tables;
@@ -57,8 +61,11 @@ pub(crate) mod moves;
 mod nested;
 mod ours;
 pub(crate) mod path;
+mod preferred;
 pub(crate) mod refute;
 mod refute_node;
+pub(crate) mod repeats;
+pub(crate) mod repeats_table;
 pub(crate) mod request;
 mod rows;
 pub(crate) mod settled;

@@ -6,12 +6,13 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::by_tables::Sorted;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
 use crate::search::memory::KnownTree;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::{Departure, Mover, Visit};
+use crate::search::preferred::Preferred;
+use crate::search::repeats::Repeated;
 use crate::search::request::Task;
 use crate::search::rows::Found;
 use crate::trace::TraceVisit;
@@ -63,14 +64,6 @@ impl OurRest {
     }
 }
 
-/// What the preferred moves of a node come to.
-enum Preferred {
-    /// They lead to leaves, and this is the node's answer.
-    Answer(bool),
-    /// They are on the stack in their order, of men of these roles.
-    Ordered { roles: u8, classes: usize },
-}
-
 /// How the moves of a class are tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Testing {
@@ -96,6 +89,14 @@ impl<'m> Run<'m> {
         }
         if B::is_special(node) {
             return B::beyond(self, task, node, line, Mover::Us).map(Departure::Back);
+        }
+        match self.repeated(task, node, line)? {
+            Some(Repeated::Fails) => return Ok(Departure::Back(false)),
+            Some(Repeated::Leaf(m)) => {
+                self.push_leaf(m, line.after_move());
+                return Ok(Departure::Back(true));
+            }
+            None => {}
         }
         let remembered = match self.remembered(task, node, line) {
             Some(KnownTree::Fails(_)) => return Ok(Departure::Back(false)),
@@ -123,7 +124,10 @@ impl<'m> Run<'m> {
             match self.all_preferred(task, &spot, line, info)? {
                 Preferred::Answer(answer) => {
                     match answer {
-                        true => self.stacks.moves.truncate(rest.mark),
+                        true => {
+                            self.stacks.moves.truncate(rest.mark);
+                            self.repeats_hold(task, line, None);
+                        }
                         false => self.our_failure(task, node, line, rest.mark),
                     }
                     return Ok(Departure::Back(answer));
@@ -352,6 +356,7 @@ impl<'m> Run<'m> {
         mark: usize,
     ) {
         self.stacks.moves.truncate(mark);
+        self.repeats_fail(task, line);
         self.note_failed(task, node, line);
     }
 
@@ -366,6 +371,7 @@ impl<'m> Run<'m> {
         first: Move,
     ) {
         self.stacks.moves.truncate(mark);
+        self.repeats_hold(task, line, Some(first));
         self.note_holds(task, node, line, first);
     }
 
@@ -421,79 +427,10 @@ impl<'m> Run<'m> {
         at
     }
 
-    /// The action has a `prefer`: all the moves that its classes select, judged, and ordered together.
-    #[inline(never)]
-    fn all_preferred<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        line: Line,
-        info: &LegalInfo,
-    ) -> Result<Preferred, Stop> {
-        let classes = classes_at(&task.advice.us, line.ply);
-        let mark = self.stacks.moves.len();
-        let mut roles = 0;
-        for (number, class) in classes.iter().enumerate() {
-            let begin = self.stacks.moves.len();
-            self.collect(task, spot, info, class, mark, true)?;
-            self.leave_out(task, line.ply, begin);
-            if self.traces(task) {
-                self.trace_class(task, (true, line.ply), (number, None), begin);
-            }
-            roles |= class.roles;
-        }
-        let end = self.stacks.moves.len();
-        let below = line.after_move();
-        let leaves = below.left.is_spent() || classes_at(&task.advice.them, below.ply).is_empty();
-        let free = !self.counted && !self.natives.shared.asks_oracle && task.cost().is_none();
-        if leaves && free && self.meter.affords(end - mark, below.ply) {
-            let all = Stretch {
-                from: mark,
-                end,
-                roles,
-            };
-            return self
-                .preferred_leaf(task, spot, all, below)
-                .map(Preferred::Answer);
-        }
-        self.order(task, spot, mark, &task.advice.prefer)?;
-        Ok(Preferred::Ordered {
-            roles,
-            classes: classes.len(),
-        })
-    }
-
-    /// The preferred one of the moves that lead to leaves: where positions are not counted, all are tested first, and only those that
-    /// would do are ordered.
-    fn preferred_leaf<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        mut left: Stretch,
-        below: Line,
-    ) -> Result<bool, Stop> {
-        let begin = left.from;
-        let mut kept = begin;
-        while let Found::Better(i) =
-            self.row(task, spot.board, left, below.ply, false, &mut None)?
-        {
-            self.stacks.set_move(kept, self.stacks.move_at(i));
-            kept += 1;
-            left.from = i + 1;
-        }
-        self.stacks.moves.truncate(kept);
-        let prefer = &task.advice.prefer;
-        if !self.by_tables(task, spot, begin, prefer, Sorted::First)? {
-            match self.keys_cost_the_same::<B>(prefer) {
-                true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
-                false => self.order(task, spot, begin, prefer)?,
-            }
-        }
-        let Some(&first) = self.stacks.moves.get(begin) else {
-            return Ok(false);
-        };
-        let at = self.push_node(first, below);
+    /// Puts the node after a move, which is a leaf, into the arena.
+    #[inline(always)]
+    pub(super) fn push_leaf(&mut self, mv: Move, line: Line) {
+        let at = self.push_node(mv, line);
         self.close(at);
-        Ok(true)
     }
 }

@@ -17,6 +17,7 @@ use crate::search::boards::{Boards, OnLeanBoards, OnWholeBoards};
 use crate::search::costs::WHOLE;
 use crate::search::line::{Allowance, Bound, Line};
 use crate::search::path::Mover;
+use crate::search::repeats::RepeatedSearch;
 
 /// What the search is asked.
 #[derive(Clone, Copy)]
@@ -68,6 +69,8 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) plain_last: bool,
     /// Replies are expanded in rows.
     pub(crate) in_rows: bool,
+    /// Under what its nodes are remembered with what they cost.
+    pub(crate) repeats: RepeatedSearch,
 }
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
@@ -89,6 +92,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
             asks_for_check: true,
             plain_last: false,
             in_rows: false,
+            repeats: RepeatedSearch::NONE,
         }
     }
 }
@@ -219,6 +223,7 @@ impl<'m> Run<'m> {
             asks_for_check: B::WHOLE && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.expands_in_rows::<B>(advice),
+            repeats: RepeatedSearch::NONE,
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.
@@ -230,6 +235,7 @@ impl<'m> Run<'m> {
                 SearchMode::Cheapest => task.bound.effort = whole.effort.min(WHOLE),
             }
         }
+        task.repeats = self.repeated_search::<B>(advice, id, task.bound);
         while !self.attempt(&task, request.purpose)? {
             let next = match (request.bound, advice.mode) {
                 (Some(_), _) | (None, SearchMode::Within | SearchMode::Easiest) => None,
@@ -242,6 +248,7 @@ impl<'m> Run<'m> {
                 return Ok(false);
             };
             task.bound = next;
+            task.repeats = self.repeated_search::<B>(advice, id, task.bound);
         }
         Ok(true)
     }

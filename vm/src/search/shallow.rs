@@ -19,6 +19,7 @@ use crate::run::Run;
 use crate::search::boards::{Boards, OnLeanBoards};
 use crate::search::line::{Bound, Line};
 use crate::search::moves::{Spot, classes_at};
+use crate::search::repeats::{Repeated, RepeatedSearch};
 use crate::search::request::{Purpose, Request, Task};
 use crate::search::rows::Found;
 
@@ -81,6 +82,7 @@ impl<'m> Run<'m> {
             asks_for_check: false,
             plain_last: true,
             in_rows: false,
+            repeats: RepeatedSearch::NONE,
         };
         self.counts_again = false;
         self.counts.bound = Some(bound);
@@ -104,9 +106,22 @@ impl<'m> Run<'m> {
         if B::is_special(node) || !self.meter.affords(MOVES, line.after_move().ply) {
             return Ok(None);
         }
+        match self.repeated(task, node, line)? {
+            Some(Repeated::Fails) => return Ok(Some(false)),
+            Some(Repeated::Leaf(m)) => {
+                self.push_leaf(m, line.after_move());
+                return Ok(Some(true));
+            }
+            None => {}
+        }
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
-        self.try_last(task, node, (&*whole, &info), line).map(Some)
+        let found = self.try_last(task, node, (&*whole, &info), line)?;
+        match found {
+            true => self.repeats_hold(task, line, self.stacks.tree.last().map(|last| last.mv)),
+            false => self.repeats_fail(task, line),
+        }
+        Ok(Some(found))
     }
 
     /// Tries the moves of a node of ours, which have to lead to leaves.
@@ -141,8 +156,7 @@ impl<'m> Run<'m> {
                 && let Found::Better(i) =
                     self.row(task, board, stretch, below.ply, false, &mut None)?
             {
-                let at = self.push_node(self.stacks.move_at(i), below);
-                self.close(at);
+                self.push_leaf(self.stacks.move_at(i), below);
                 self.stacks.moves.truncate(mark);
                 return Ok(true);
             }

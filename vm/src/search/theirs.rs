@@ -55,6 +55,9 @@ impl<'m> Run<'m> {
         if line.left.is_spent() || self.remembered(task, node, line).is_some() {
             return Ok(Departure::Back(false));
         }
+        if self.repeated(task, node, line)?.is_some() {
+            return Ok(Departure::Back(false));
+        }
         let mark = self.stacks.moves.len();
         // The move to the node is the last that was put into the arena.
         let last = self.stacks.tree.len().checked_sub(1);
@@ -174,6 +177,7 @@ impl<'m> Run<'m> {
             }
         }
         self.stacks.moves.truncate(rest.mark);
+        self.repeats_hold(task, line, None);
         if let Some(own) = rest.own
             && !selects_all(classes_at(&task.advice.them, line.ply))
         {
@@ -334,6 +338,7 @@ impl<'m> Run<'m> {
         mark: usize,
     ) {
         self.stacks.moves.truncate(mark);
+        self.repeats_fail(task, line);
         self.note_failed(task, node, line);
     }
 

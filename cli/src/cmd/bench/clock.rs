@@ -81,8 +81,9 @@ fn search_alone(
     ))
 }
 
-/// Asks everything once. What fails would have failed when it was counted.
+/// Asks everything once, with nothing known of the time before. What fails would have failed when it was counted.
 fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>) {
+    engine.forget_repeats();
     for one in asked {
         let answer = asker.ask(engine, one, tree);
         // The answer is not to be found out to be useless.

@@ -77,6 +77,8 @@ pub fn machine_with(question: &Question, roots: Vec<Position>, limits: Limits) -
     let replies = question.replies;
     Contender::new("virtual machine", move || {
         let mut answer = Answer::default();
+        // No round takes over what the one before has found.
+        engine.forget_repeats();
         let mut decisions = engine.decisions(table, replies);
         for root in &roots {
             let found = decisions.decide(root);

@@ -1,0 +1,89 @@
+//! Which pieces-of-advice find the same at a node whatever came before it.
+//!
+//! ```text
+//!   better  mate ∧ SQ(R) ⊄ ATT(B)     of the node alone       better  room < root.room     of the root too
+//! ```
+
+use adv_module::program::{Advice, Class, MoveSpec};
+use adv_module::{AdviceId, FnId, Needs, Op, Program, SearchMode};
+
+/// The functions of a program, by what they look at.
+pub(super) struct Lookers<'p> {
+    module: &'p Program,
+    /// By function: it looks beyond the position of a node or the moves from it, itself or by what it calls.
+    beyond: Vec<bool>,
+}
+
+impl<'p> Lookers<'p> {
+    pub(super) fn of(module: &'p Program) -> Lookers<'p> {
+        let mut beyond = vec![false; module.functions.len()];
+        // What a function calls may stand before it or after it.
+        loop {
+            let mut found = false;
+            for (at, function) in module.functions.iter().enumerate() {
+                let looks = function.needs.has(Needs::ROOT)
+                    || function.needs.has(Needs::TAKEN)
+                    || function.needs.has(Needs::HERE)
+                    || function.code.iter().any(|op| looks_beyond(op, &beyond));
+                if let Some(known) = beyond.get_mut(at)
+                    && looks != *known
+                {
+                    *known = looks;
+                    found = true;
+                }
+            }
+            if !found {
+                return Lookers { module, beyond };
+            }
+        }
+    }
+
+    /// Whether what a piece comes to at a node depends on nothing but its position: a search for it counts and burns the same under every
+    /// root. Its reason is given at the root, and may speak of it.
+    pub(super) fn is_alone(&self, id: AdviceId) -> bool {
+        let Some(advice) = self.module.advice.get(id.index()) else {
+            return false;
+        };
+        advice.mode != SearchMode::Easiest
+            && advice.cost.is_none()
+            && asked_of_nodes(advice).all(|function| {
+                let beyond = self.beyond.get(function.index());
+                beyond.is_some_and(|beyond| !beyond)
+            })
+    }
+}
+
+/// Whether an instruction looks beyond the node, where it is known of these functions.
+fn looks_beyond(op: &Op, beyond: &[bool]) -> bool {
+    let called = |function: FnId| beyond.get(function.index()).is_none_or(|beyond| *beyond);
+    match *op {
+        // Other pieces, perfect play, what is kept of the root.
+        Op::Satisfiable { .. } | Op::Kept { .. } => true,
+        Op::Prim { prim, .. } => prim.asks_oracle(),
+        _ => op.callee().is_some_and(called),
+    }
+}
+
+/// The functions that are asked at nodes and of moves.
+fn asked_of_nodes(advice: &Advice) -> impl Iterator<Item = FnId> {
+    let goals = [advice.better.test, advice.holding.test];
+    let classes = |spec: &MoveSpec| {
+        let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
+        let all: Vec<FnId> = phases.chain(&spec.every).flat_map(asked_of_moves).collect();
+        all
+    };
+    let moves = [classes(&advice.us), classes(&advice.them)];
+    goals
+        .into_iter()
+        .flatten()
+        .chain(moves.into_iter().flatten())
+        .chain(advice.prefer.iter().copied())
+}
+
+fn asked_of_moves(class: &Class) -> impl Iterator<Item = FnId> {
+    let single = [class.from, class.to, class.filter];
+    single
+        .into_iter()
+        .flatten()
+        .chain(class.keys.iter().copied())
+}
