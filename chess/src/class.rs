@@ -301,7 +301,13 @@ impl ClassIndex {
         if pair == NO_PAIR {
             return None;
         }
-        let mut number = u64::from(pair);
+        self.digits(u64::from(pair), position)
+    }
+
+    /// A number with the digits of all men but the kings behind it.
+    #[inline(always)]
+    fn digits(&self, kings: u64, position: &Position) -> Option<u64> {
+        let mut number = kings;
         for group in &self.groups {
             let mut set = position.pieces(group.color, group.role);
             if group.role == Role::Pawn {
@@ -323,6 +329,26 @@ impl ClassIndex {
         let weight = self.len / KING_PAIRS as u64;
         let others = number.checked_sub(king_pair(white, black)? * weight)?;
         Some(KingSteps { weight, others })
+    }
+
+    /// The same from the squares of the other men alone, of a position as [`ClassIndex::number_of_own`] takes it: where its kings stand does
+    /// not matter. `None` where it has a pawn that can stand nowhere.
+    #[inline]
+    pub fn king_steps_of(&self, position: &Position) -> Option<KingSteps> {
+        if self.is_empty() {
+            return None;
+        }
+        Some(KingSteps {
+            weight: self.len / KING_PAIRS as u64,
+            others: self.digits(0, position)?,
+        })
+    }
+
+    /// The squares of the white and the black king in the position of a number, if it stands for one; `None` beyond [`ClassIndex::len`].
+    #[inline]
+    pub fn kings(&self, number: u64) -> Option<(u8, u8)> {
+        let pair = number.checked_div(self.len / KING_PAIRS as u64)?;
+        KINGS.squares.get(usize::try_from(pair).ok()?).copied()
     }
 
     /// The legal positions of a stretch of the numbers, in rising order, each with its number.
@@ -414,6 +440,9 @@ mod tests {
                     let steps = class.king_steps(place, before.0, before.1);
                     let number = steps.and_then(|steps| steps.number(after.0, after.1));
                     assert_eq!(number, class.number_of_own(&behind));
+                    let alone = class.king_steps_of(&position);
+                    assert_eq!(alone, steps);
+                    assert_eq!(class.kings(place), Some(before));
                     compared += 1;
                 }
             }

@@ -1,7 +1,7 @@
 //! What is counted of the settled states in one pass: the threads count pieces, which are then put together in their order.
 
-use adv_chess::Position;
 use adv_chess::game::FIFTY_MOVES;
+use adv_chess::{Color, Position};
 use adv_vm::Oracle;
 
 use crate::error::ProveError;
@@ -65,7 +65,6 @@ pub(crate) fn count_work(
 ) -> Result<Counted, ProveError> {
     let oracle = oracle.filter(|oracle| is_known(map, *oracle));
     let pieces = map.pieces();
-    let settled = |state: &State| settlement.values.get(*state) != UNKNOWN;
     let parts = share(
         pieces.len(),
         |_| (),
@@ -76,22 +75,27 @@ pub(crate) fn count_work(
             };
             let asked = oracle.map(|oracle| Asked::of(map, piece, oracle));
             counted.compared = asked.as_ref().map(|_| ComparedPart::of(map));
-            for state in map.states_of(piece.clone()).filter(settled) {
-                let record = map.record(state);
+            map.each_state(piece, |state, record| {
+                let value = settlement.values.get(state);
+                if value == UNKNOWN {
+                    return Ok(());
+                }
                 counted.states += 1;
                 if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
                     of.1 += 1;
                     of.0 += u64::from(record.is_root());
                 }
                 if record.is_root() {
-                    let position = map.position(state);
-                    counted.root(settlement, state, position.as_ref());
-                    if let (Some(asked), Some(position)) = (&asked, &position) {
-                        let value = settlement.values.get(state);
-                        counted.compare(map, asked, (state, record), position, value);
+                    counted.root(map, settlement, state, value);
+                    // Where nothing is compared, the squares of the kings are all that is wanted of a position.
+                    if let Some(asked) = &asked
+                        && let Some(position) = map.position(state)
+                    {
+                        counted.compare(map, asked, (state, record), &position, value);
                     }
                 }
-            }
+                Ok(())
+            })?;
             Ok(counted)
         },
     )?;
@@ -152,17 +156,18 @@ impl Counted {
         }
     }
 
-    fn root(&mut self, settlement: &Settlement, state: State, position: Option<&Position>) {
+    #[inline]
+    fn root(&mut self, map: &Map, settlement: &Settlement, state: State, value: u16) {
         self.roots += 1;
-        let value = settlement.values.get(state);
         let held = (value != BROKEN).then_some(u32::from(value));
-        if let Some(position) = position {
-            let us = position.turn();
-            for (color, stats) in [(us, &mut self.ours), (!us, &mut self.theirs)] {
-                if let Some(stat) = position
-                    .king(color)
-                    .and_then(|square| stats.0.get_mut(usize::from(square)))
-                {
+        if let Some(layer) = map.layer(state) {
+            let [white, black] = layer.kings(state.number());
+            let (ours, theirs) = match layer.class.turn() {
+                Color::White => (white, black),
+                Color::Black => (black, white),
+            };
+            for (square, stats) in [(ours, &mut self.ours), (theirs, &mut self.theirs)] {
+                if let Some(stat) = square.and_then(|square| stats.0.get_mut(usize::from(square))) {
                     stat.count(held);
                 }
             }

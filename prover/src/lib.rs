@@ -82,6 +82,7 @@ mod count;
 mod cycle;
 mod ended;
 mod lines;
+mod longest;
 mod perfect;
 mod results;
 mod searched;

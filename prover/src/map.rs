@@ -3,6 +3,7 @@
 //! Only the choice of a state is kept. Its successors are computed again with each query, by making the chosen moves and
 //! all replies, which costs less than keeping them.
 
+mod each;
 mod order;
 mod quiet;
 

@@ -85,10 +85,13 @@ pub(crate) fn settle_all(
     };
     if map.goals.reaches_something() {
         room(if is_zeroing(map) { QUIET_BYTES } else { 0 }, known)?;
-        let Some(settlement) = settle(map, engine, task.watch)? else {
+        let Some((settlement, some_broken)) = settle(map, engine, task.watch)? else {
             return Ok(None);
         };
-        let states = broken_states(map, &settlement.values)?;
+        let states = match some_broken {
+            true => broken_states(map, &settlement.values)?,
+            false => Vec::new(),
+        };
         room(BROKEN_BYTES, states.len() as u64)?;
         let broken = broken_of(map, engine, states)?;
         return Ok(Some((settlement, broken)));

@@ -19,12 +19,13 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
 use crate::error::ProveError;
+use crate::longest::Longest;
 use crate::map::{Follower, Leads, Map, QuietSteps};
 use crate::share::share;
 use crate::states::{Layer, State};
@@ -64,59 +65,6 @@ struct Frame {
     replies: u64,
 }
 
-/// The longest ways from a state, as far as they are known.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Longest {
-    plies: u32,
-    /// The longest stretch up to the first capture or pawn move, and the longest of all.
-    run: u32,
-    quiet: u32,
-}
-
-impl Longest {
-    /// A way to what is claimed.
-    #[inline]
-    pub(crate) fn ends(&mut self, way: Way) {
-        self.plies = self.plies.max(way.plies);
-        let (run, tail) = stretches(way, 0);
-        self.run = self.run.max(run);
-        self.quiet = self.quiet.max(tail);
-    }
-
-    /// A way to a settled state that holds.
-    #[inline]
-    fn goes_on(&mut self, way: Way, state: State, plies: u16, shared: &Shared<'_>) {
-        self.leads_on(way, state, plies, shared.quiet.as_ref());
-    }
-
-    /// The plies, as far as they are known.
-    pub(crate) fn plies(&self) -> u32 {
-        self.plies
-    }
-
-    /// The longest stretch up to the first capture or pawn move, and the longest of all.
-    pub(crate) fn stretches(&self) -> [u16; 2] {
-        [self.run, self.quiet.max(self.run)].map(|plies| plies.min(MOST) as u16)
-    }
-
-    /// The same, with the stretches of states where they are counted.
-    #[inline]
-    pub(crate) fn leads_on(
-        &mut self,
-        way: Way,
-        state: State,
-        plies: u16,
-        quiet: Option<&(Values, Values)>,
-    ) {
-        self.plies = self.plies.max(way.plies + u32::from(plies));
-        if let Some((runs, all)) = quiet {
-            let (run, tail) = stretches(way, u32::from(runs.get(state)));
-            self.run = self.run.max(run);
-            self.quiet = self.quiet.max(tail).max(u32::from(all.get(state)));
-        }
-    }
-}
-
 /// What all threads share.
 struct Shared<'m> {
     map: &'m Map,
@@ -126,6 +74,8 @@ struct Shared<'m> {
     quiet: Option<(Values, Values)>,
     /// Of the states that are settled, each once.
     replies: AtomicU64,
+    /// Some state breaks the claim.
+    broken: AtomicBool,
 }
 
 /// One thread.
@@ -144,19 +94,19 @@ struct Settler<'s> {
 /// How many states a thread settles before it checks for an interruption, and how many successors of failing states it follows at once.
 const STRETCH: u64 = 4096;
 
-/// Settles a claim that something is reached; `None` where it was ended.
+/// Settles a claim that something is reached, and tells whether some state breaks it; `None` where it was ended.
 pub(crate) fn settle(
     map: &Map,
     engine: &Engine,
     watch: &Watch,
-) -> Result<Option<Settlement>, ProveError> {
+) -> Result<Option<(Settlement, bool)>, ProveError> {
     let zeroing = is_zeroing(map);
     let begun = Settlement {
         values: Values::new(map, UNKNOWN),
         quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
         replies: 0,
     };
-    let settled = settle_work(map, engine, watch, begun)?;
+    let settled = work_off(map, engine, watch, begun)?;
     Ok(Some(settled).filter(|_| !watch.stopped()))
 }
 
@@ -167,6 +117,17 @@ pub(crate) fn settle_work(
     watch: &Watch,
     begun: Settlement,
 ) -> Result<Settlement, ProveError> {
+    let (settlement, _) = work_off(map, engine, watch, begun)?;
+    Ok(settlement)
+}
+
+/// The same, and whether some state was found to break the claim.
+fn work_off(
+    map: &Map,
+    engine: &Engine,
+    watch: &Watch,
+    begun: Settlement,
+) -> Result<(Settlement, bool), ProveError> {
     let shared = Shared {
         map,
         engine,
@@ -174,39 +135,35 @@ pub(crate) fn settle_work(
         values: begun.values,
         quiet: begun.quiet,
         replies: AtomicU64::new(begun.replies),
+        broken: AtomicBool::new(false),
     };
     let pieces = map.pieces();
     share(
         pieces.len(),
         |thread| Settler::new(&shared, thread),
         |settler, at| {
-            for state in pieces
-                .get(at)
-                .into_iter()
-                .flat_map(|p| map.states_of(p.clone()))
-            {
+            let Some(piece) = pieces.get(at) else {
+                return Ok(());
+            };
+            map.each_state(piece, |state, record| {
                 // What only a choice that does not count leads to is no state of the claim.
-                if map.first_only && !map.record(state).is_root() {
-                    continue;
-                }
-                if shared.watch.stopped() {
-                    break;
-                }
-                if shared.values.get(state) == UNKNOWN {
+                let counts = !map.first_only || record.is_root();
+                if counts && !shared.watch.stopped() && shared.values.get(state) == UNKNOWN {
                     settler.run(state)?;
                 }
-            }
-            Ok(())
+                Ok(())
+            })
         },
     )?;
     if map.first_only {
         shared.complete()?;
     }
-    Ok(Settlement {
+    let settlement = Settlement {
         replies: shared.replies.load(Ordering::Relaxed),
         values: shared.values,
         quiet: shared.quiet,
-    })
+    };
+    Ok((settlement, shared.broken.load(Ordering::Relaxed)))
 }
 
 /// True where play captures or moves pawns: captures lead to other classes.
@@ -226,15 +183,53 @@ pub(crate) fn zeroes(layers: &[Layer]) -> bool {
     pawns || classes.any(|material| Some(material) != first)
 }
 
-/// What a stretch counts: a way without a capture or pawn move goes on in what follows it, one with such a move ends at the first.
-fn stretches(way: Way, behind_run: u32) -> (u32, u32) {
-    match (way.first_zero, way.last_zero) {
-        (Some(first), Some(last)) => (first, way.plies - last + behind_run),
-        _ => (way.plies + behind_run, 0),
-    }
-}
-
 impl Shared<'_> {
+    /// A state leads to another one: what is settled already need not wait on the stack. True where that breaks the claim.
+    #[inline(always)]
+    fn lead_to(
+        &self,
+        next: State,
+        way: Way,
+        successors: &mut Vec<(State, Way)>,
+        longest: &mut Longest,
+    ) -> bool {
+        match self.values.get(next) {
+            UNKNOWN => successors.push((next, way)),
+            BROKEN => return true,
+            plies => longest.leads_on(way, next, plies, self.quiet.as_ref()),
+        }
+        false
+    }
+
+    /// The same for all of the states that quiet steps lead to.
+    #[inline]
+    fn lead_quietly(
+        &self,
+        steps: &QuietSteps,
+        successors: &mut Vec<(State, Way)>,
+        longest: &mut Longest,
+    ) -> bool {
+        let (layer, way) = (steps.layer(), QuietSteps::WAY);
+        let mut broken = false;
+        if self.quiet.is_some() {
+            for number in steps.numbers() {
+                broken |= self.lead_to(State::new(layer, number), way, successors, longest);
+            }
+            return broken;
+        }
+        let values = self.values.of_layer(layer);
+        let mut most = longest.plies;
+        for number in steps.numbers() {
+            match values.get(number) {
+                UNKNOWN => successors.push((State::new(layer, number), way)),
+                BROKEN => broken = true,
+                plies => most = most.max(way.plies + u32::from(plies)),
+            }
+        }
+        longest.plies = most;
+        broken
+    }
+
     /// Goes on from failing states whose successors are not all settled, to everything that they lead to.
     fn complete(&self) -> Result<(), ProveError> {
         let map = self.map;
@@ -327,7 +322,8 @@ impl<'s> Settler<'s> {
                 BROKEN => self.leave(Some(BROKEN)),
                 plies => {
                     frame.next += 1;
-                    frame.longest.goes_on(way, next, plies, self.shared);
+                    let quiet = self.shared.quiet.as_ref();
+                    frame.longest.leads_on(way, next, plies, quiet);
                 }
             }
         }
@@ -356,6 +352,9 @@ impl<'s> Settler<'s> {
             runs.set(state, longest.run.min(MOST) as u16);
             all.set(state, quiet.min(MOST) as u16);
         }
+        if value == BROKEN {
+            self.shared.broken.store(true, Ordering::Relaxed);
+        }
         if !self.shared.values.settle(state, value) {
             return;
         }
@@ -373,31 +372,20 @@ impl<'s> Settler<'s> {
         let (mut broken, mut longest) = (false, Longest::default());
         let (successors, shared) = (&mut self.successors, self.shared);
         let before = self.follower.followed;
-        // What is settled already need not wait on the stack.
-        let mut lead_to = |next, way, longest: &mut Longest| match shared.values.get(next) {
-            UNKNOWN => successors.push((next, way)),
-            BROKEN => broken = true,
-            plies => longest.goes_on(way, next, plies, shared),
-        };
         let holds = match self.follower.quiet_steps(state) {
             Some(steps) => {
-                for next in steps.states() {
-                    lead_to(*next, QuietSteps::WAY, &mut longest);
-                }
+                broken = shared.lead_quietly(&steps, successors, &mut longest);
                 true
             }
-            None => {
-                let mut fault = false;
-                let holds = self
-                    .follower
-                    .expand(state, &mut |leads, way, _| match leads {
-                        Leads::To(next) => lead_to(next, way, &mut longest),
-                        Leads::Goal => longest.ends(way),
-                        Leads::Fault(_) => fault = true,
-                    })?;
-                broken |= fault;
-                holds
-            }
+            None => self
+                .follower
+                .expand(state, &mut |leads, way, _| match leads {
+                    Leads::To(next) => {
+                        broken |= shared.lead_to(next, way, successors, &mut longest);
+                    }
+                    Leads::Goal => longest.ends(way),
+                    Leads::Fault(_) => broken = true,
+                })?,
         };
         let replies = self.follower.followed - before;
         if broken || !holds {

@@ -17,6 +17,7 @@
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
 mod away;
+mod decided;
 mod extras;
 mod outside;
 

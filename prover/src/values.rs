@@ -89,7 +89,7 @@ impl<T> Column<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn slot(&self, number: u64) -> Option<&T> {
         match number.checked_sub(self.len) {
             None => {
@@ -259,6 +259,12 @@ impl Values {
             .map_or(BROKEN, |slot| slot.load(Ordering::Acquire))
     }
 
+    /// Those of one layer, for several numbers of it.
+    #[inline]
+    pub(crate) fn of_layer(&self, layer: usize) -> LayerValues<'_> {
+        LayerValues(self.slots.layers.get(layer))
+    }
+
     #[inline]
     pub(crate) fn set(&self, state: State, value: u16) {
         if let Some(slot) = self.slots.slot(state) {
@@ -283,6 +289,19 @@ impl Values {
             2 * (chunks.count() as u64 * CHUNK).min(column.len) + 2 * extras
         };
         self.slots.layers.iter().map(of).sum()
+    }
+}
+
+/// The values of a layer.
+#[derive(Clone, Copy)]
+pub(crate) struct LayerValues<'v>(Option<&'v Column<AtomicU16>>);
+
+impl LayerValues<'_> {
+    /// As [`Values::get`].
+    #[inline(always)]
+    pub(crate) fn get(&self, number: u64) -> u16 {
+        let slot = self.0.and_then(|column| column.slot(number));
+        slot.map_or(BROKEN, |slot| slot.load(Ordering::Acquire))
     }
 }
 

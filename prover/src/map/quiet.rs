@@ -6,7 +6,8 @@
 //!
 //! Most states of such a proof are so. Of any other the lines are followed ([`Follower::expand`]), which comes to the same.
 
-use adv_chess::squares::{bit, file_major};
+use adv_chess::class::KingSteps;
+use adv_chess::squares::{bit, each};
 use adv_chess::{Color, MoveKind, Position};
 
 use super::{Follower, Map};
@@ -15,13 +16,15 @@ use crate::palette::Outcome;
 use crate::states::{Layer, State};
 use crate::way::Way;
 
-/// The most steps of a king.
-const MOST: usize = 8;
-
-/// The states that a move and a reply lead to, in the order of the replies.
+/// The states that a move and a reply lead to.
 pub(crate) struct QuietSteps {
-    states: [State; MOST],
-    count: usize,
+    layer: usize,
+    numbers: KingSteps,
+    /// Where his steps go.
+    targets: u64,
+    them: Color,
+    /// The square of our king.
+    ours: u8,
 }
 
 impl QuietSteps {
@@ -32,10 +35,22 @@ impl QuietSteps {
         last_zero: None,
     };
 
-    /// The states.
-    #[inline]
-    pub(crate) fn states(&self) -> &[State] {
-        self.states.get(..self.count).unwrap_or_default()
+    /// The layer that they are all in, which is that of the state before.
+    #[inline(always)]
+    pub(crate) fn layer(&self) -> usize {
+        self.layer
+    }
+
+    /// Their numbers, in the order of the squares that he goes to.
+    #[inline(always)]
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        each(self.targets).filter_map(|to| {
+            // No legal step brings the kings together, so that each has a number.
+            match self.them {
+                Color::White => self.numbers.number(to, self.ours),
+                Color::Black => self.numbers.number(self.ours, to),
+            }
+        })
     }
 }
 
@@ -70,22 +85,13 @@ fn steps(layer: &Layer, at: usize, position: &Position, word: u16) -> Option<Qui
     if targets == 0 || targets & child.side(!them) != 0 {
         return None;
     }
-    let (white, black) = (child.king(Color::White)?, child.king(Color::Black)?);
-    let number = layer.class.number_of_own(&child)?;
-    let numbers = layer.class.king_steps(number, white, black)?;
-    let mut found = QuietSteps {
-        states: [State::new(0, 0); MOST],
-        count: 0,
-    };
-    for to in file_major(targets) {
-        let number = match them {
-            Color::White => numbers.number(to, black),
-            Color::Black => numbers.number(white, to),
-        };
-        *found.states.get_mut(found.count)? = State::new(at, number?);
-        found.count += 1;
-    }
-    Some(found)
+    Some(QuietSteps {
+        layer: at,
+        numbers: layer.class.king_steps_of(&child)?,
+        targets,
+        them,
+        ours: child.king(!them)?,
+    })
 }
 
 impl Map {
@@ -111,13 +117,150 @@ impl Follower<'_> {
         if record.has_tree() || number >= layer.len() {
             return None;
         }
-        match map.outcome(record)? {
-            Outcome::Tree { exits, .. } if exits.next == layer.junction => {}
+        match map.outcomes.get(record.outcome())? {
+            Outcome::Tree { exits, .. } if record.is_decided() && exits.next == layer.junction => {}
             _ => return None,
         }
         let position = layer.class.board(number)?;
         let found = steps(layer, state.layer(), &position, record.payload())?;
-        self.followed += found.count as u64;
+        self.followed += u64::from(found.targets.count_ones());
         Some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use adv_chess::{Material, Move, Role};
+    use adv_compiler::source::Source;
+    use adv_vm::{Engine, Limits};
+
+    use super::*;
+    use crate::goals::Goals;
+    use crate::layers::LayerIndex;
+    use crate::map::Leads;
+    use crate::pack::pack_move;
+    use crate::palette::TreeExits;
+    use crate::record::Record;
+    use crate::report::Choice;
+
+    /// Each state of `chosen` in a map of one layer, with the move that is played there.
+    fn map_of(layer: Layer, chosen: &[(u64, Move)]) -> Map {
+        for (number, m) in chosen {
+            layer.want(*number, true);
+            layer.decide(*number, Record::of_move(0, pack_move(*m)));
+        }
+        let layers = Arc::new(vec![layer]);
+        let choice = Choice {
+            strategy: None,
+            statement: None,
+            table: None,
+            rule: None,
+            advice: 0,
+        };
+        let exits = TreeExits {
+            next: 0,
+            again: None,
+        };
+        Map {
+            index: LayerIndex::of(&layers),
+            work: 0..layers.len(),
+            layers,
+            outcomes: Arc::new(vec![Outcome::Tree { choice, exits }]),
+            junctions: Vec::new(),
+            goals: Goals::default(),
+            first_only: false,
+            ranks: Vec::new(),
+            has_faults_behind: false,
+            resumed: false,
+        }
+    }
+
+    /// True where a move and each reply to it, of which there is one at least, are quiet moves against a king alone.
+    fn is_quiet(position: &Position, m: Move) -> bool {
+        let child = position.play(m);
+        let alone = child.side(child.turn()) == child.pieces(child.turn(), Role::King);
+        let replies = child.legal_moves();
+        let zeroes =
+            |at: &Position, m: Move| m.role == Role::Pawn || at.occupied() & bit(m.to) != 0;
+        alone
+            && position.by_role[Role::Pawn.index()] == 0
+            && !zeroes(position, m)
+            && !replies.is_empty()
+            && !replies.iter().any(|reply| zeroes(&child, *reply))
+    }
+
+    #[test]
+    fn quiet_steps_lead_where_the_lines_lead() {
+        use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+        // No goal of the claim is asked, so that the program says nothing.
+        let text =
+            "material W: K; B: K\n\nadvice a\n  better mate\n  us K\n  depth 1\nend-advice\n";
+        let source = Source::new("quiet.adv", text.to_owned());
+        let libraries = adv_stdlib::libraries();
+        let module = adv_compiler::compile(&source, "quiet", "", libraries).module;
+        let linked = libraries.link(module.expect("it compiles"));
+        let linked = linked.expect("it asks for no library");
+        let engine = Engine::new(linked, Limits::default());
+        let classes: [(&[Role], &[Role], Color); 7] = [
+            (&[King, Rook], &[King], Color::White),
+            (&[King], &[King, Rook], Color::Black),
+            (&[King, Queen], &[King], Color::White),
+            (&[King, Bishop, Knight], &[King], Color::White),
+            (&[King], &[King, Bishop, Bishop], Color::Black),
+            (&[King, Rook], &[King, Knight], Color::White),
+            (&[King, Pawn], &[King], Color::White),
+        ];
+        // A number whose bits tell which positions and moves are looked at.
+        let mut bits: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut draw = |below: u64| {
+            bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (bits >> 33) % below
+        };
+        for (white, black, us) in classes {
+            let layer = Layer::new(Material::new(white, black), us, 0, true).expect("a class");
+            let mut chosen = std::collections::BTreeMap::new();
+            while chosen.len() < 2000 {
+                let number = draw(layer.len());
+                let moves = layer.position(number).map(|p| p.legal_moves());
+                if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
+                    chosen.insert(number, moves[draw(moves.len() as u64) as usize]);
+                }
+            }
+            let chosen: Vec<(u64, Move)> = chosen.into_iter().collect();
+            let map = map_of(layer, &chosen);
+            let (mut plain, mut quick) =
+                (Follower::new(&map, &engine), Follower::new(&map, &engine));
+            let mut quiet = 0;
+            for (number, m) in &chosen {
+                let state = State::new(0, *number);
+                let position = map.position(state).expect("a legal position");
+                let steps = quick.quiet_steps(state);
+                assert_eq!(steps.is_some(), is_quiet(&position, *m), "{position:?} {m}");
+                let Some(steps) = steps else {
+                    continue;
+                };
+                let before = plain.followed;
+                let mut led = Vec::new();
+                let expanded = plain.expand(state, &mut |leads, way, _| {
+                    assert_eq!(way, QuietSteps::WAY);
+                    match leads {
+                        Leads::To(state) => led.push(state),
+                        Leads::Goal | Leads::Fault(_) => panic!("{position:?} {m}: {leads:?}"),
+                    }
+                });
+                assert_eq!(expanded, Ok(true));
+                led.sort();
+                let mut stepped: Vec<State> = steps.numbers().map(|n| State::new(0, n)).collect();
+                stepped.sort();
+                assert_eq!(stepped, led, "{position:?} {m}");
+                assert_eq!(plain.followed - before, led.len() as u64);
+                quiet += led.len() as u64;
+                assert_eq!(quick.followed, quiet);
+            }
+            let alone = (white.len() == 1 || black.len() == 1) && !white.contains(&Pawn);
+            assert_eq!(quiet > 4000, alone, "{white:?} {black:?}: {quiet}");
+        }
     }
 }

@@ -23,9 +23,10 @@ use crate::bytes::{Out, cut};
 use crate::error::ProveError;
 use crate::goals::Goals;
 use crate::layers::LayerIndex;
+use crate::longest::Longest;
 use crate::map::{Follower, Leads, Map, has_faults_behind, sorted};
 use crate::palette::Palette;
-use crate::settle::{Longest, zeroes};
+use crate::settle::zeroes;
 use crate::share::share;
 use crate::states::{CHUNK, Layer, State, WORDS};
 use crate::values::{BROKEN, MOST, PerState, UNKNOWN, Values};
@@ -173,7 +174,7 @@ impl Rounds {
             _ if broken || !holds => (DEAD, None),
             Some(next) => (next.bits() + 1, None),
             None => {
-                let value = longest.plies().min(MOST);
+                let value = longest.plies.min(MOST);
                 if let Some((runs, all)) = stretches {
                     let [run, most] = longest.stretches();
                     runs.set(state, run);

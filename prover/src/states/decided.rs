@@ -1,0 +1,123 @@
+//! The decided states of a layer, gone through chunk by chunk: where a chunk's records are is asked once for all of them.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use adv_chess::Color;
+
+use super::{CHUNK, Layer, Records};
+use crate::record::Record;
+
+impl Layer {
+    /// Visits the decided ones of some numbers in order, each with its record, up to the first visit that fails.
+    #[inline]
+    pub(crate) fn each_decided<E>(
+        &self,
+        numbers: Range<u64>,
+        mut visit: impl FnMut(u64, Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (begin, end) = (numbers.start, numbers.end.min(self.len()));
+        for chunk in begin / CHUNK..end.div_ceil(CHUNK) {
+            let of = self.chunk(chunk);
+            let (first, last) = (of.start.max(begin), of.end.min(end));
+            let records = match self.has_records(chunk) && first < last {
+                true => self.records(chunk),
+                false => None,
+            };
+            let own = (first - of.start) as usize..(last - of.start) as usize;
+            let records = records.and_then(|records| records.get(own));
+            for (number, record) in (first..).zip(records.unwrap_or_default()) {
+                let record = Record(record.load(Ordering::Relaxed));
+                if record.is_decided() {
+                    visit(number, record)?;
+                }
+            }
+        }
+        for number in begin.max(self.len())..numbers.end {
+            let record = self.record(number);
+            if record.is_decided() {
+                visit(number, record)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The records of a chunk in which something was met.
+    fn records(&self, chunk: u64) -> Option<&Records> {
+        let own = self.chunks.get(chunk as usize)?;
+        own.records.get().or_else(|| self.bring(chunk))
+    }
+
+    /// The squares of both kings in the position of a number, White's first.
+    #[inline]
+    pub(crate) fn kings(&self, number: u64) -> [Option<u8>; 2] {
+        if let Some((white, black)) = self.class.kings(number) {
+            return [Some(white), Some(black)];
+        }
+        let position = self.known_position(number);
+        Color::ALL.map(|color| position.as_ref().and_then(|p| p.king(color)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use adv_chess::{Material, Role};
+
+    use super::*;
+
+    #[test]
+    fn states_are_visited_as_they_are_listed() {
+        let material = Material::new(&[Role::King, Role::Rook], &[Role::King]);
+        let layer = Layer::new(material, Color::White, 0, true).expect("a class");
+        // Of some chunks nothing is met.
+        let met = |number: &u64| number / CHUNK % 3 != 1;
+        for number in (0..layer.len()).step_by(37).filter(met) {
+            layer.want(number, number % 2 == 0);
+            if number % 5 != 0 {
+                layer.decide(number, Record::of_move((number % 7) as u16, 9));
+            }
+        }
+        for begin in [
+            0,
+            1,
+            CHUNK - 1,
+            CHUNK,
+            5 * CHUNK + 17,
+            layer.len() - 1,
+            layer.len(),
+        ] {
+            for end in [
+                begin,
+                begin + 1,
+                begin + CHUNK,
+                begin + 3 * CHUNK + 5,
+                layer.len(),
+            ] {
+                let mut visited = Vec::new();
+                let done = layer.each_decided(begin..end, |number, record| {
+                    visited.push((number, record));
+                    Ok::<(), Infallible>(())
+                });
+                assert_eq!(done, Ok(()));
+                let listed = layer.decided(begin..end.min(layer.len()));
+                let listed: Vec<_> = listed.map(|n| (n, layer.record(n))).collect();
+                assert_eq!(visited, listed, "{begin}..{end}");
+            }
+        }
+    }
+
+    #[test]
+    fn kings_stand_where_they_stand_in_the_position() {
+        let material = Material::new(&[Role::King, Role::Queen, Role::Pawn], &[Role::King]);
+        let layer = Layer::new(material, Color::Black, 0, true).expect("a class");
+        for number in (0..layer.len()).step_by(1013) {
+            if let Some(position) = layer.known_position(number) {
+                let kings = Color::ALL.map(|color| position.king(color));
+                assert_eq!(layer.kings(number), kings);
+            }
+        }
+        assert_eq!(layer.kings(layer.len()), [None, None]);
+    }
+}
