@@ -10,7 +10,7 @@
 
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
-use crate::position::{CASTLINGS, Position};
+use crate::position::{CASTLINGS, CASTLINGS_OF, Position};
 use crate::rays;
 use crate::squares::{bit, each, file_major, is_single};
 
@@ -89,6 +89,39 @@ impl LegalInfo {
             }
         }
         info
+    }
+
+    /// What the legality of the moves of a side's men depends on, those of its king left out. `None` on boards that no game reaches, where it has
+    /// not exactly one king.
+    #[inline]
+    pub(crate) fn of_men(position: &Position, color: Color) -> Option<LegalInfo> {
+        let king = position.pieces(color, Role::King);
+        if !is_single(king) {
+            return None;
+        }
+        let mut info = LegalInfo {
+            color,
+            // Whether his own square is attacked is found out from the men that attack it.
+            danger: king,
+            checkers: 0,
+            pinned: 0,
+            check_mask: !0,
+            king: king.trailing_zeros() as u8,
+        };
+        info.find_checks_and_pins(position, position.side(!color));
+        Some(info)
+    }
+
+    /// The legal target squares of the side's only king, whose danger is not known.
+    #[inline]
+    pub(crate) fn safe_targets_of_king(&self, position: &Position) -> u64 {
+        let steps = position.safe_king_steps(self.color, self.king);
+        // In check no king castles.
+        match position.castling() & CASTLINGS_OF[self.color.index()] {
+            0 => steps,
+            _ if self.in_check() => steps,
+            _ => steps | self.castling_targets(position, self.king),
+        }
     }
 
     #[inline]
