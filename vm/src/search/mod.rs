@@ -29,7 +29,7 @@
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
 //!   by_tables.rs         moves by several keys, those that are tables as one word a move
-//!   by_replies.rs        moves by how many replies they leave
+//!   by_replies.rs        moves by how many replies they leave; of_replies.rs what depends on that number, as a table
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   costs.rs             what moves cost, where they have a cost
@@ -55,6 +55,7 @@ pub(crate) mod memory;
 mod memory_boards;
 pub(crate) mod moves;
 mod nested;
+pub(crate) mod of_replies;
 mod ours;
 pub(crate) mod path;
 pub(crate) mod refute;
