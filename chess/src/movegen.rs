@@ -10,7 +10,7 @@
 
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
-use crate::position::{CASTLINGS, Position};
+use crate::position::{CASTLINGS, CASTLINGS_OF, Position};
 use crate::rays;
 use crate::squares::{bit, each, file_major, is_single};
 
@@ -89,6 +89,39 @@ impl LegalInfo {
             }
         }
         info
+    }
+
+    /// What the legality of the moves of a side's men depends on, those of its king left out. `None` on boards that no game reaches, where it has
+    /// not exactly one king.
+    #[inline]
+    pub(crate) fn of_men(position: &Position, color: Color) -> Option<LegalInfo> {
+        let king = position.pieces(color, Role::King);
+        if !is_single(king) {
+            return None;
+        }
+        let mut info = LegalInfo {
+            color,
+            // Whether his own square is attacked is found out from the men that attack it.
+            danger: king,
+            checkers: 0,
+            pinned: 0,
+            check_mask: !0,
+            king: king.trailing_zeros() as u8,
+        };
+        info.find_checks_and_pins(position, position.side(!color));
+        Some(info)
+    }
+
+    /// The legal target squares of the side's only king, whose danger is not known.
+    #[inline]
+    pub(crate) fn safe_targets_of_king(&self, position: &Position) -> u64 {
+        let steps = position.safe_king_steps(self.color, self.king);
+        // In check no king castles.
+        match position.castling() & CASTLINGS_OF[self.color.index()] {
+            0 => steps,
+            _ if self.in_check() => steps,
+            _ => steps | self.castling_targets(position, self.king),
+        }
     }
 
     #[inline]
@@ -246,35 +279,47 @@ pub fn generate(
     targets: u64,
     out: &mut Vec<Move>,
 ) {
-    if roles.is_power_of_two()
-        && let Some(&role) = Role::ALL.get(roles.trailing_zeros() as usize)
-    {
-        return generate_of(position, info, role, targets, out);
-    }
-    for role in Role::ALL {
-        if roles & role.mask() != 0 {
-            generate_of(position, info, role, targets, out);
+    let color = info.color;
+    if roles & Role::King.mask() != 0 {
+        for from in file_major(position.pieces(color, Role::King)) {
+            let squares = info.legal_targets(position, Role::King, from) & targets;
+            if squares != 0 {
+                push_moves(position, Role::King, from, squares, out);
+            }
         }
     }
-}
-
-/// The same for the men of one role.
-#[inline(always)]
-fn generate_of(
-    position: &Position,
-    info: &LegalInfo,
-    role: Role,
-    targets: u64,
-    out: &mut Vec<Move>,
-) {
-    let men = position.pieces(info.color, role);
-    if men == 0 {
+    let own = position.side(color);
+    if info.check_mask == 0 || own & !position.by_role[0] == 0 {
         return;
     }
-    for from in file_major(men) {
-        let squares = info.legal_targets(position, role, from) & targets;
-        if squares != 0 {
-            push_moves(position, role, from, squares, out);
+    let occupied = position.occupied();
+    let allowed = !(own | position.by_role[0]) & info.check_mask & targets;
+    // The men of one role: the compiler makes code of its own for each.
+    macro_rules! push_men {
+        ($role:expr, $from:ident => $attacks:expr) => {
+            let men = position.pieces(color, $role);
+            if men != 0 && roles & $role.mask() != 0 {
+                for $from in file_major(men) {
+                    let mut squares = $attacks & allowed;
+                    if info.pinned & bit($from) != 0 {
+                        squares &= info.line_of($from);
+                    }
+                    push_plain($role, $from, squares, out);
+                }
+            }
+        };
+    }
+    push_men!(Role::Queen, from => rays::queen_attacks(from, occupied));
+    push_men!(Role::Rook, from => rays::rook_attacks(from, occupied));
+    push_men!(Role::Bishop, from => rays::bishop_attacks(from, occupied));
+    push_men!(Role::Knight, from => rays::knight_attacks(from));
+    let pawns = position.pieces(color, Role::Pawn);
+    if pawns != 0 && roles & Role::Pawn.mask() != 0 {
+        for from in file_major(pawns) {
+            let squares = info.legal_targets(position, Role::Pawn, from) & targets;
+            if squares != 0 {
+                push_moves(position, Role::Pawn, from, squares, out);
+            }
         }
     }
 }
@@ -289,10 +334,38 @@ pub(crate) fn push_moves(
     out: &mut Vec<Move>,
 ) {
     match role {
-        Role::Pawn => push_pawn_moves(position, from, squares, out),
-        Role::King if position.castling() != 0 => push_king_moves(from, squares, out),
-        _ => out.extend(file_major(squares).map(|to| Move::new(role, from, to))),
+        // Only castling takes a king two squares along a rank.
+        Role::King if squares & !rays::king_attacks(from) != 0 => {
+            push_king_moves(from, squares, out);
+        }
+        Role::Pawn if squares & LAST_RANKS != 0 || position.ep().is_some() => {
+            push_pawn_moves(position, from, squares, out);
+        }
+        // One or two, mostly straight on, where the order of squares is that of their numbers.
+        Role::Pawn if squares & !rays::lines(from).file == 0 => {
+            for to in each(squares) {
+                out.push(Move::new(Role::Pawn, from, to));
+            }
+        }
+        // A few steps: to count them would cost more than it saves.
+        Role::King => {
+            for to in file_major(squares) {
+                out.push(Move::new(Role::King, from, to));
+            }
+        }
+        _ => push_plain(role, from, squares, out),
     }
+}
+
+/// Pushes plain moves of one man. Their number is told before, so that room is made for all of them at once.
+#[inline(always)]
+fn push_plain(role: Role, from: u8, squares: u64, out: &mut Vec<Move>) {
+    if squares == 0 {
+        return;
+    }
+    let mut left = file_major(squares);
+    let numbered = 0..squares.count_ones();
+    out.extend(numbered.map(|_| Move::new(role, from, left.take_one())));
 }
 
 /// True where a set has four members or more.

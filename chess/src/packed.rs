@@ -30,6 +30,24 @@ use crate::squares::{bit, each};
 /// Below this number of empty squares the side to move cannot be read back: one of them may be the en passant square.
 const LEAST_EMPTY: u32 = 3;
 
+/// The rooks that may castle, by the rights.
+static CASTLING_ROOKS: [u64; 16] = {
+    let mut table = [0; 16];
+    let mut rights = 0;
+    while rights < 16 {
+        let mut i = 0;
+        while i < CASTLINGS.len() {
+            let (right, _, _, rook) = CASTLINGS[i];
+            if rights & right as usize != 0 {
+                table[rights] |= bit(rook);
+            }
+            i += 1;
+        }
+        rights += 1;
+    }
+    table
+};
+
 /// The two halves of a product in one word.
 #[inline(always)]
 const fn folded(one: u64, other: u64) -> u64 {
@@ -124,7 +142,6 @@ impl Position {
     /// square, an en passant square that is not empty, fewer than three empty squares, two pieces on one square.
     #[inline]
     pub fn packed(&self) -> Option<PackedPosition> {
-        let [king, queen, rook, bishop, knight, pawn] = self.by_role;
         let occupied = self.occupied();
         // Each square has one role and one colour, or none of both.
         let [white, black] = self.by_color;
@@ -136,34 +153,41 @@ impl Position {
         if twice != 0 || seen != occupied {
             return None;
         }
-        let mut castling = 0;
-        if self.castling() != 0 {
-            for (right, color, _, square) in CASTLINGS {
-                if self.castling() & right != 0 {
-                    castling |= bit(square) & self.pieces(color, Role::Rook);
-                }
-            }
-            if castling.count_ones() != self.castling().count_ones() {
-                return None;
-            }
+        let rights = self.castling();
+        let rooks = CASTLING_ROOKS[usize::from(rights & 15)];
+        let [.., rook, _, _, _] = self.by_role;
+        let [of_white, of_black] = [0xff, 0xff << 56];
+        if rooks & !(rook & (white & of_white | black & of_black)) != 0 {
+            return None;
         }
-        let passed = match self.ep() {
-            Some(square) if occupied & bit(square) != 0 => return None,
-            Some(square) => bit(square),
-            None => 0,
-        };
+        if let Some(square) = self.ep()
+            && occupied & bit(square) != 0
+        {
+            return None;
+        }
         if occupied.count_zeros() < LEAST_EMPTY {
             return None;
         }
+        Some(self.packed_again())
+    }
+
+    /// What [`Position::packed`] returns for a position that has such a form: one that legal moves lead to from another one that has it. It is
+    /// not looked again whether it has.
+    #[inline]
+    pub fn packed_again(&self) -> PackedPosition {
+        let [king, queen, rook, bishop, knight, pawn] = self.by_role;
+        let castling = CASTLING_ROOKS[usize::from(self.castling() & 15)];
+        let passed = self.ep().map_or(0, bit);
         let black_to_move = 0u64.wrapping_sub(self.turn().index() as u64);
-        Some(PackedPosition {
+        let [_, black] = self.by_color;
+        PackedPosition {
             planes: [
                 king | rook | knight | castling,
                 queen | rook | pawn,
                 bishop | knight | pawn | castling,
-                black | (black_to_move & !occupied) ^ passed,
+                black | (black_to_move & !self.occupied()) ^ passed,
             ],
-        })
+        }
     }
 }
 

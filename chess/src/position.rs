@@ -35,6 +35,12 @@ pub(crate) const CASTLINGS: [(u8, Color, u8, u8); 4] = [
     (CASTLE_BLACK_QUEEN, Color::Black, 60, 56),
 ];
 
+/// The rights of either side.
+pub(crate) const CASTLINGS_OF: [u8; 2] = [
+    CASTLE_WHITE_KING | CASTLE_WHITE_QUEEN,
+    CASTLE_BLACK_KING | CASTLE_BLACK_QUEEN,
+];
+
 /// Rights that survive a move from or to each square.
 static RIGHTS_KEPT: [u8; 64] = {
     let mut table = [15; 64];

@@ -10,6 +10,7 @@
 //! The answers are those of the lists that [`crate::generate`] makes; a test compares them on boards of every kind.
 
 use crate::movegen::{LAST_RANKS, LegalInfo};
+use crate::moves::MoveKind;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rays;
@@ -51,20 +52,47 @@ impl PawnTargets {
         }
     }
 
-    /// How many moves go to some squares, each promotion counted.
+    /// Adds the moves to some squares, each promotion counted.
     #[inline]
-    fn count(&self, allowed: u64) -> u32 {
-        let sets = [self.one, self.west, self.east, self.two];
-        let mut count = 0;
+    fn add_to(&self, tally: &mut Tally, allowed: u64) {
+        // Captures and other moves never go to the same square, so two kinds are counted as one set.
+        let sets = [self.one | self.west, self.two | self.east];
         for set in sets {
-            count += (set & allowed).count_ones();
+            tally.add(set & allowed);
         }
-        if (self.one | self.west | self.east) & allowed & LAST_RANKS != 0 {
+        if (sets[0] | self.east) & allowed & LAST_RANKS != 0 {
             for set in sets {
-                count += 3 * (set & allowed & LAST_RANKS).count_ones();
+                tally.add_promotions(set & allowed);
             }
         }
-        count
+    }
+}
+
+/// Squares of several sets, counted rank by rank, a byte for each: what the sets have in all is added up once. No square is the target
+/// of more than sixteen men and four kinds of pawns' moves, so that no byte overflows.
+#[derive(Default)]
+struct Tally(u64);
+
+impl Tally {
+    #[inline(always)]
+    fn add(&mut self, set: u64) {
+        let twos = set - (set >> 1 & 0x5555_5555_5555_5555);
+        let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+        self.0 += (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    }
+
+    /// Adds what promotions have beside the one that their square was counted for.
+    #[inline]
+    fn add_promotions(&mut self, set: u64) {
+        for _ in 1..MoveKind::PROMOTIONS.len() {
+            self.add(set & LAST_RANKS);
+        }
+    }
+
+    #[inline(always)]
+    fn total(&self) -> u32 {
+        let ranks = (self.0 & 0x00ff_00ff_00ff_00ff) + (self.0 >> 8 & 0x00ff_00ff_00ff_00ff);
+        (ranks.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 }
 
@@ -87,39 +115,62 @@ impl LegalInfo {
 
     /// The number of legal moves, each promotion counted.
     pub fn count_legal(&self, position: &Position) -> u32 {
-        let color = self.color;
-        let mut count = 0;
-        for king in each(position.pieces(color, Role::King)) {
-            count += self.legal_targets(position, Role::King, king).count_ones();
+        let mut tally = Tally::default();
+        for king in each(position.pieces(self.color, Role::King)) {
+            tally.add(self.legal_targets(position, Role::King, king));
         }
+        self.tally_men(position, &mut tally, u32::MAX);
+        tally.total()
+    }
+
+    /// Adds the moves of all men but the king, until there are more than so many.
+    #[inline(always)]
+    fn tally_men(&self, position: &Position, tally: &mut Tally, most: u32) {
         if self.check_mask == 0 {
-            return count;
+            return;
         }
+        let color = self.color;
+        let own = position.side(color);
         let occupied = position.occupied();
-        let allowed = !(position.side(color) | position.by_role[0]) & self.check_mask;
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-            for from in each(position.pieces(color, role)) {
-                let mut targets = rays::attacks(color, role, from, occupied) & allowed;
-                if self.pinned & bit(from) != 0 {
-                    targets &= self.line_of(from);
-                }
-                count += targets.count_ones();
-            }
-        }
-        let pawns = position.pieces(color, Role::Pawn);
+        let [kings, queens, rooks, bishops, knights, pawns] = position.by_role;
+        let allowed = !(own | kings) & self.check_mask;
+        let pawns = pawns & own;
         // Pawns that are pinned, and all of them where one may capture en passant, are looked at one by one.
         let singly = match position.ep() {
             Some(_) => pawns,
             None => pawns & self.pinned,
         };
         if pawns & !singly != 0 {
-            count += PawnTargets::of(position, color, pawns & !singly).count(allowed);
+            PawnTargets::of(position, color, pawns & !singly).add_to(tally, allowed);
         }
         for from in each(singly) {
             let targets = self.legal_targets(position, Role::Pawn, from);
-            count += targets.count_ones() + 3 * (targets & LAST_RANKS).count_ones();
+            tally.add(targets);
+            tally.add_promotions(targets);
         }
-        count
+        if tally.total() > most {
+            return;
+        }
+        // A knight that is pinned has no move.
+        for from in each(knights & own & !self.pinned) {
+            tally.add(rays::knight_attacks(from) & allowed);
+        }
+        if tally.total() > most {
+            return;
+        }
+        let kept = |from, targets| match self.pinned & bit(from) {
+            0 => targets,
+            _ => targets & self.line_of(from),
+        };
+        for from in each((bishops | queens) & own) {
+            tally.add(kept(from, rays::bishop_attacks(from, occupied) & allowed));
+        }
+        if tally.total() > most {
+            return;
+        }
+        for from in each((rooks | queens) & own) {
+            tally.add(kept(from, rays::rook_attacks(from, occupied) & allowed));
+        }
     }
 }
 
@@ -132,6 +183,28 @@ impl Position {
     /// The number of legal moves of the side to move.
     pub fn count_legal(&self) -> u32 {
         LegalInfo::new(self).count_legal(self)
+    }
+
+    /// The number of legal moves of a side as if it were to move, each promotion counted. A number above `most` is told as any that is above it,
+    /// so that where few are asked for most positions are counted in part. The steps of the king, whose squares have to be safe, come last.
+    ///
+    /// ```
+    /// use adv_chess::{Color, Position};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.count_moves(Color::White, 20), 20);
+    /// assert!(start.count_moves(Color::White, 5) > 5);
+    /// ```
+    pub fn count_moves(&self, color: Color, most: u32) -> u32 {
+        let Some(info) = LegalInfo::of_men(self, color) else {
+            return LegalInfo::for_side(self, color).count_legal(self);
+        };
+        let mut tally = Tally::default();
+        info.tally_men(self, &mut tally, most);
+        if tally.total() <= most {
+            tally.add(info.safe_targets_of_king(self));
+        }
+        tally.total()
     }
 
     /// True when the side to move is checkmated.

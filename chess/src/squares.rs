@@ -87,6 +87,16 @@ const fn swap(index: u32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub struct FileMajor(u64);
 
+impl FileMajor {
+    /// The next square of a set of which one is left: for loops that count.
+    #[inline(always)]
+    pub(crate) const fn take_one(&mut self) -> u8 {
+        let index = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        swap(index) as u8
+    }
+}
+
 impl Iterator for FileMajor {
     type Item = u8;
 

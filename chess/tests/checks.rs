@@ -92,6 +92,16 @@ fn compare_ends(position: &Position) -> [bool; 2] {
             "{}",
             context()
         );
+        for most in [0, 1, 3, 9, 27, u32::MAX] {
+            let count = position.count_moves(color, most);
+            let exact = moves.len() as u32;
+            let stands = if exact <= most {
+                count == exact
+            } else {
+                count > most
+            };
+            assert!(stands, "{count} up to {most}, {}", context());
+        }
         any = [any[0] | is_mated, any[1] | is_stalemated];
     }
     any

@@ -257,6 +257,8 @@ fn boards_that_no_game_has_are_answered_all_the_same() {
             generate(&position, &info, ALL_ROLES, !0, &mut moves);
             assert_eq!(info.has_legal_move(&position), !moves.is_empty());
             assert_eq!(info.count_legal(&position) as usize, moves.len());
+            assert_eq!(position.count_moves(color, u32::MAX) as usize, moves.len());
+            assert!(moves.len() <= 5 || position.count_moves(color, 5) > 5);
             let _ = (position.is_mated(color), position.is_stalemated(color));
         }
         for m in position.legal_moves() {

@@ -27,6 +27,7 @@ fn positions_of_games_come_back() {
         let position = of_game(chess);
         let key = packed(&position);
         assert_eq!(key.position(), position.without_clocks(), "{position:?}");
+        assert_eq!(key, position.packed_again(), "{position:?}");
         let other = met.insert(key, position.without_clocks());
         assert!(other.is_none_or(|other| other == position.without_clocks()));
         rights += u32::from(position.castling() != 0 && position.castling() != 15);

@@ -248,9 +248,15 @@ fn neither_words_nor_memory_nor_native_code_change_an_answer() {
     }
 }
 
-/// A trace has every key and cost worked out, which otherwise are looked up by the number of replies.
+/// A trace has every key and cost worked out, and every move weighed; otherwise they are looked up by the number of replies, which are
+/// counted up to the number that is too dear.
 #[test]
 fn numbers_of_replies_are_looked_up_as_they_are_worked_out() {
+    // A cost that falls again, and one that is dear for one number alone.
+    let of_replies = [
+        "after-us (if new.replies < 12 then 400 * new.replies else 4000 - 50 * new.replies)",
+        "after-us (if new.replies = 1 then 3500 else 500)",
+    ];
     let keys = [
         "new.replies",
         "min(new.replies, 9)",
@@ -258,12 +264,15 @@ fn numbers_of_replies_are_looked_up_as_they_are_worked_out() {
         "new.legal-moves(us)",
         "100000000 * (100000000 * new.replies)",
     ];
+    let costs = || COSTS.iter().chain(&of_replies);
+    let keys = keys.into_iter().flat_map(|key| {
+        // Moves that a class passes over as too dear stay in it, though a later one selects them too.
+        let twice = format!("any to them.* by {key} then any by {key}");
+        [format!("any by {key}"), twice]
+    });
     let mut trees = 0;
-    for (key, cost) in keys
-        .into_iter()
-        .flat_map(|key| COSTS.iter().map(move |cost| (key, cost)))
-    {
-        let body = format!("us any by {key}  cost {cost}  effort 4 cheapest  depth 5");
+    for (key, cost) in keys.flat_map(|key| costs().map(move |cost| (key.clone(), cost))) {
+        let body = format!("us {key}  cost {cost}  effort 4 cheapest  depth 5");
         let program = rulebook(
             "keys.adv",
             &program("mating", &body, &["mating".to_owned()]),

@@ -18,13 +18,13 @@ use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run, Taken};
-use crate::search::by_replies::replies_of;
 use crate::search::checking::Checking;
 use crate::search::easiest::LEAST_PROOFS;
 use crate::search::keys::input_of;
 use crate::search::looked::Looked;
 use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
+use crate::search::of_replies::replies_of;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
 

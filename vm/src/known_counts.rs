@@ -14,7 +14,7 @@ use adv_chess::{Color, LegalInfo, Position};
 use crate::run::Rare;
 
 /// The places of the table: 360 kB, of which most stay in the second cache.
-const PLACES: usize = 1 << 12;
+pub(crate) const PLACES: usize = 1 << 12;
 
 /// On boards of fewer men moves are counted as quickly as they are looked up.
 const MANY: u32 = 8;

@@ -75,6 +75,9 @@ pub(crate) trait Boards: Copy {
     /// The position as the memory holds it, the same for boards of either kind; `None` for a board that has no such form.
     fn packed(&self, board: &Self::Board) -> Option<PackedPosition>;
 
+    /// The same for a board after moves from one that has such a form.
+    fn packed_again(&self, board: &Self::Board) -> PackedPosition;
+
     /// Bits that tell most positions apart, the same for boards of either kind.
     fn scatter(&self, board: &Self::Board) -> u64 {
         self.packed(board).map_or(0, |packed| packed.spread())
@@ -183,6 +186,11 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     }
 
     #[inline(always)]
+    fn packed_again(&self, board: &Position) -> PackedPosition {
+        board.packed_again()
+    }
+
+    #[inline(always)]
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Position> {
         &mut run.stacks.whole
     }
@@ -285,6 +293,11 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn packed(&self, board: &Lean) -> Option<PackedPosition> {
         Some(self.0.packed(*board))
+    }
+
+    #[inline(always)]
+    fn packed_again(&self, board: &Lean) -> PackedPosition {
+        self.0.packed(*board)
     }
 
     #[inline(always)]

@@ -8,109 +8,30 @@
 //! The replies to a move are counted once for both, and a function of that number is a table. A node that is come back to, under a larger
 //! effort or by another line, finds the numbers of all its moves. None of it can be seen in answers or positions.
 
-use adv_chess::{Color, LegalInfo, Move, Position};
-use adv_module::program::Cost;
-use adv_module::{FnId, Frame, Op, PrimId, Who};
+use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position};
+use adv_module::program::Class;
+use adv_module::{FnId, Who};
 
-use crate::known_counts::place;
+use crate::known_counts::{PLACES, place};
 use crate::limits::Stop;
-use crate::run::{Rare, Run};
+use crate::run::{Rare, Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::costs::{is_charged, price_of};
 use crate::search::moves::{NO_MOVE, Spot, color_of};
+use crate::search::of_replies::RepliesTable;
 use crate::search::request::Task;
-
-/// A move leaves fewer replies than this.
-const MOST: usize = 256;
 
 /// The bits of a packed key that hold the number of replies.
 const COUNT_BITS: u32 = 8;
 
 /// The largest key that is packed with a number of replies, and the negative of the smallest.
-const LARGEST: i64 = i64::MAX >> COUNT_BITS;
+pub(super) const LARGEST: i64 = i64::MAX >> COUNT_BITS;
 
 /// Nodes of more moves are not remembered.
 const MOVES: usize = 64;
 
-/// The nodes that are remembered: 430 kB.
-const NODES: usize = 1 << 10;
-
-/// Marks a value that has not been computed yet. A function of this very value is evaluated every time.
-const UNASKED: u64 = i64::MIN as u64;
-
-/// The side whose moves in the new position a function counts, where its value depends on that number and on nothing else.
-pub(crate) fn replies_of(code: &[Op]) -> Option<Who> {
-    let [Op::Side { dst: side, who }, count, rest @ ..] = code else {
-        return None;
-    };
-    match *count {
-        Op::Prim {
-            base,
-            frame: Frame::New,
-            prim: PrimId::LegalMoves,
-            ..
-        } if base == *side => {}
-        _ => return None,
-    }
-    let depends_on_numbers = |op: &Op| {
-        matches!(
-            op,
-            Op::Number { .. }
-                | Op::Truth { .. }
-                | Op::Move { .. }
-                | Op::Add { .. }
-                | Op::Sub { .. }
-                | Op::Mul { .. }
-                | Op::AddImm { .. }
-                | Op::MulImm { .. }
-                | Op::Neg { .. }
-                | Op::Abs { .. }
-                | Op::Min { .. }
-                | Op::Max { .. }
-                | Op::Lt { .. }
-                | Op::Le { .. }
-                | Op::EqImm { .. }
-                | Op::LtImm { .. }
-                | Op::GtImm { .. }
-                | Op::Not { .. }
-                | Op::Jump { .. }
-                | Op::JumpIf { .. }
-                | Op::JumpIfNot { .. }
-                | Op::Return { .. }
-                | Op::Prim {
-                    prim: PrimId::Bits,
-                    ..
-                }
-        )
-    };
-    rest.iter().all(depends_on_numbers).then_some(*who)
-}
-
-/// The values of such functions, by function and number of replies; empty until they are needed.
-#[derive(Default)]
-pub(crate) struct RepliesTables(Vec<Vec<u64>>);
-
-impl RepliesTables {
-    fn get(&self, function: FnId, count: u8) -> Option<u64> {
-        let value = *self.0.get(function.index())?.get(usize::from(count))?;
-        (value != UNASKED).then_some(value)
-    }
-
-    fn put(&mut self, function: FnId, count: u8, value: u64) {
-        if self.0.len() <= function.index() {
-            self.0.resize_with(function.index() + 1, Vec::new);
-        }
-        let Some(table) = self.0.get_mut(function.index()) else {
-            return;
-        };
-        if table.is_empty() {
-            table.resize(MOST, UNASKED);
-        }
-        if let Some(place) = table.get_mut(usize::from(count)) {
-            *place = value;
-        }
-    }
-}
+/// The nodes that are remembered: 1.7 MB.
+const NODES: usize = PLACES;
 
 /// A node and the numbers of replies to moves of it.
 #[derive(Clone, Copy)]
@@ -119,6 +40,8 @@ struct KnownNode {
     /// The side whose replies are counted.
     side: Color,
     len: u8,
+    /// Up to here numbers are exact; a larger one may be even larger.
+    most: u8,
     moves: [Move; MOVES],
     counts: [u8; MOVES],
 }
@@ -128,20 +51,23 @@ struct KnownNode {
 pub(crate) struct KnownNodes(Vec<Option<KnownNode>>);
 
 impl KnownNodes {
-    /// The numbers of replies to these moves.
-    fn get(&self, node: &Position, side: Color, moves: &[Move]) -> Option<&[u8]> {
-        let known = self.0.get(place(node) % NODES)?.as_ref()?;
+    /// The numbers of replies to these moves, and up to where they are exact.
+    fn get(&self, node: &Position, side: Color, moves: &[Move]) -> Option<(&[u8], u8)> {
+        let known = self.0.get(place(node))?.as_ref()?;
         let len = usize::from(known.len);
         let same =
             known.side == side && known.position == *node && known.moves.get(..len) == Some(moves);
-        if same { known.counts.get(..len) } else { None }
+        match same {
+            true => Some((known.counts.get(..len)?, known.most)),
+            false => None,
+        }
     }
 
-    fn put(&mut self, node: &Position, side: Color, moves: &[Move], counts: &[u8]) {
+    fn put(&mut self, node: &Position, side: Color, moves: &[Move], (counts, most): (&[u8], u8)) {
         if self.0.is_empty() {
             self.0.resize(NODES, None);
         }
-        let Some(place) = self.0.get_mut(place(node) % NODES) else {
+        let Some(place) = self.0.get_mut(place(node)) else {
             return;
         };
         let Ok(len) = u8::try_from(moves.len()) else {
@@ -151,10 +77,11 @@ impl KnownNodes {
             position: *node,
             side,
             len,
+            most,
             moves: [NO_MOVE; MOVES],
             counts: [0; MOVES],
         });
-        (known.position, known.side, known.len) = (*node, side, len);
+        (known.position, known.side, known.len, known.most) = (*node, side, len, most);
         for (there, m) in known.moves.iter_mut().zip(moves) {
             *there = *m;
         }
@@ -164,14 +91,49 @@ impl KnownNodes {
     }
 }
 
-/// The number of replies of a side after a move, and a number that no function is asked about where there are too many for a byte.
-fn count(child: &Position, side: Color) -> Option<u8> {
-    u8::try_from(LegalInfo::for_side(child, side).count_legal(child)).ok()
+/// The number of replies of a side after a move, where more than `most` are told as more. `None` where all are asked for and are too many for a
+/// byte.
+fn count(child: &Position, side: Color, most: u8) -> Option<u8> {
+    if most == u8::MAX {
+        return u8::try_from(child.count_moves(side, u32::MAX)).ok();
+    }
+    let count = child.count_moves(side, u32::from(most));
+    Some(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
 impl<'m> Run<'m> {
+    /// Collects the moves of one of our classes at a ply, as [`Run::collect_of`]. Those that cost more than the line has left may be dropped,
+    /// where no later class selects them again and nobody sees that they were weighed.
+    #[inline(always)]
+    pub(super) fn collect_ours<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        info: &LegalInfo,
+        (classes, at, ply): (&[Class], usize, u16),
+        earlier: usize,
+        only: Option<&CheckSquares>,
+    ) -> Result<bool, Stop> {
+        let Some((class, later)) = classes.get(at..).and_then(<[Class]>::split_first) else {
+            return Ok(true);
+        };
+        if task.cost().is_none() {
+            return self.collect_of(task, spot, info, class, earlier, false, only);
+        }
+        let unseen = self.counted && !self.notes_positions(task);
+        let last = later.iter().all(|other| other.roles & class.roles == 0);
+        let left = task
+            .bound
+            .effort
+            .saturating_sub(self.stacks.costs.spent_at(ply));
+        self.stacks.costs.dropped_above = (unseen && last).then_some(left);
+        let judged = self.collect_of(task, spot, info, class, earlier, false, only);
+        self.stacks.costs.dropped_above = None;
+        judged
+    }
+
     /// Orders the moves from `begin` on by a key that depends on the number of replies alone, and notes what they cost where that does,
-    /// too. False where nothing has been done.
+    /// too. Those that cost more than is left are dropped where that is wanted. False where nothing has been done.
     #[inline(never)]
     pub(super) fn by_replies<B: Boards>(
         &mut self,
@@ -184,76 +146,102 @@ impl<'m> Run<'m> {
         if !B::WHOLE || len > MOVES || self.notes.watch.is_some() {
             return Ok(false);
         }
+        let tables = &mut self.caches.replies;
+        let is_small = |table: &RepliesTable| table.is_small;
+        if !tables.make(self.module, key) || !tables.get(key).is_some_and(is_small) {
+            return Ok(false);
+        }
+        // What the same number costs, where the moves of this node have a cost and it depends on nothing else.
+        let cost = task.cost().filter(|cost| {
+            let charged = is_charged(task, cost, spot);
+            charged && self.code(cost.of_move).replies == Some(who)
+        });
+        let cost = cost.map(|cost| cost.of_move);
+        let cost = cost.filter(|function| self.caches.replies.make(self.module, *function));
+        let most = self.most_replies(cost);
         let side = color_of(who, task.us);
         let mut counts = [0u8; MOVES];
         let Some(counts) = counts.get_mut(..len) else {
             return Ok(false);
         };
-        if !self.count_replies_of_moves(spot.whole, side, begin, counts) {
+        if !self.count_replies_of_moves(spot.whole, side, begin, counts, most) {
             return Ok(false);
         }
         self.look_at_row(task, spot.board, begin, len);
         self.meter.burn(self.code(key).charges.call * len as u64)?;
         let first = self.stacks.keys.len();
-        for (i, count) in counts.iter().enumerate() {
-            let m = self.stacks.move_at(begin + i);
-            let k = self.value_of(task, spot, key, m, *count)?.cast_signed();
-            if k.abs() > LARGEST {
-                self.stacks.keys.truncate(first);
-                return Ok(false);
-            }
-            self.stacks.keys.push(k << COUNT_BITS | i64::from(*count));
-        }
+        self.push_keys_of_replies(key, begin, counts, most);
         self.insert_by_keys(begin, first);
-        if let Some(cost) = task.cost() {
-            self.note_prices_of_replies(task, cost, spot, begin, (first, who))?;
+        self.forget_prices(task, begin);
+        if let Some(cost) = cost {
+            self.note_prices_of_replies(cost, begin, first);
         }
         self.stacks.keys.truncate(first);
         Ok(true)
     }
 
-    /// The numbers of replies to the moves from `begin` on. False where one of them is too large for a byte.
+    /// The most replies that a move may leave whose number is priced by a function, where those that are too dear may be dropped; otherwise the
+    /// largest byte.
+    fn most_replies(&self, cost: Option<FnId>) -> u8 {
+        let table = cost.and_then(|function| self.caches.replies.get(function));
+        match (table, self.stacks.costs.dropped_above) {
+            (Some(table), Some(left)) => table.most_within(left),
+            _ => u8::MAX,
+        }
+    }
+
+    /// Pushes the keys of the moves from `begin` on, packed with their numbers of replies, and drops the moves that leave more than `most`.
+    fn push_keys_of_replies(&mut self, key: FnId, begin: usize, counts: &[u8], most: u8) {
+        let Some(table) = self.caches.replies.get(key) else {
+            return;
+        };
+        let Stacks { moves, keys, .. } = &mut *self.stacks;
+        let mut kept = begin;
+        for (i, count) in (begin..).zip(counts) {
+            if *count <= most
+                && let Some(&m) = moves.get(i)
+                && let Some(there) = moves.get_mut(kept)
+            {
+                *there = m;
+                kept += 1;
+                keys.push(table.value(*count) << COUNT_BITS | i64::from(*count));
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// The numbers of replies to the moves from `begin` on; more than `most` are told as more. False where all are asked for and one of the
+    /// numbers is too large for a byte.
     fn count_replies_of_moves(
         &mut self,
         node: &Position,
         side: Color,
         begin: usize,
         counts: &mut [u8],
+        most: u8,
     ) -> bool {
         let moves = self.stacks.moves.get(begin..).unwrap_or_default();
         let nodes = &mut Rare::of(self.rare).nodes;
-        if let Some(known) = nodes.get(node, side, moves) {
+        let mut exact = None;
+        if let Some((known, up_to)) = nodes.get(node, side, moves) {
             counts.copy_from_slice(known);
-            return true;
+            if up_to >= most {
+                return true;
+            }
+            exact = Some(up_to);
         }
         for (m, there) in moves.iter().zip(counts.iter_mut()) {
-            match count(&node.play(*m), side) {
+            // It is exact, or already more than is asked for.
+            if exact.is_some_and(|exact| *there <= exact || *there > most) {
+                continue;
+            }
+            match count(&node.play(*m), side, most) {
                 Some(count) => *there = count,
                 None => return false,
             }
         }
-        nodes.put(node, side, moves, counts);
+        nodes.put(node, side, moves, (counts, most));
         true
-    }
-
-    /// The value of a function of the number of replies, where a move leaves so many. The caller has burnt its fuel.
-    fn value_of<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        function: FnId,
-        m: Move,
-        count: u8,
-    ) -> Result<u64, Stop> {
-        if let Some(value) = self.caches.replies.get(function, count) {
-            return Ok(value);
-        }
-        let fuel = std::mem::replace(&mut self.meter.context.fuel, u64::MAX);
-        let value = self.of_move(task, spot, function, m);
-        self.meter.context.fuel = fuel;
-        let value = value?;
-        self.caches.replies.put(function, count, value);
-        Ok(value)
     }
 
     /// Orders the moves from `begin` on by packed keys, the smallest first, ties staying as they are. Lists are short.
@@ -277,27 +265,15 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Notes what the moves from `begin` on cost, whose packed keys begin at `first`, where that depends on the same number.
-    fn note_prices_of_replies<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
-        spot: &Spot<'_, B>,
-        begin: usize,
-        (first, who): (usize, Who),
-    ) -> Result<(), Stop> {
-        self.forget_prices(task, begin);
-        if !is_charged(task, cost, spot) || self.code(cost.of_move).replies != Some(who) {
-            return Ok(());
+    /// Notes what the moves from `begin` on cost, whose packed keys begin at `first`, by a function of the same number.
+    fn note_prices_of_replies(&mut self, cost: FnId, begin: usize, first: usize) {
+        let Some(table) = self.caches.replies.get(cost) else {
+            return;
+        };
+        let keys = self.stacks.keys.get(first..).unwrap_or_default();
+        for (place, packed) in (begin..).zip(keys) {
+            let price = price_of(table.value(*packed as u8));
+            self.stacks.costs.note_price(place, price);
         }
-        for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.move_at(i);
-            let packed = self.stacks.keys.get(first + i - begin).copied();
-            let count = packed.unwrap_or_default() as u8;
-            let price = self.value_of(task, spot, cost.of_move, m, count)?;
-            let price = price_of(price.cast_signed());
-            self.stacks.costs.note_price(i, price);
-        }
-        Ok(())
     }
 }

@@ -62,6 +62,8 @@ pub(crate) struct Costs {
     base: usize,
     /// What moves cost, as far as that is known, each at the place of its move on the stack of moves.
     prices: Vec<u32>,
+    /// While the moves of a class are collected: those that cost more than this may be dropped.
+    pub(super) dropped_above: Option<u32>,
 }
 
 /// What a nested tree puts aside of the costs of the tree around it.
@@ -69,6 +71,7 @@ pub(crate) struct SavedCosts {
     base: usize,
     /// A nested search may begin its stack of moves anew.
     prices: Vec<u32>,
+    dropped_above: Option<u32>,
 }
 
 impl Costs {
@@ -76,6 +79,7 @@ impl Costs {
     pub(crate) fn clear(&mut self) {
         self.line.clear();
         self.base = 0;
+        self.dropped_above = None;
     }
 
     /// Begins a tree under a bound: nothing has been spent and nothing cut.
@@ -94,6 +98,7 @@ impl Costs {
         SavedCosts {
             base,
             prices: std::mem::take(&mut self.prices),
+            dropped_above: self.dropped_above.take(),
         }
     }
 
@@ -102,6 +107,7 @@ impl Costs {
     pub(super) fn leave_nested(&mut self, saved: SavedCosts) {
         self.line.truncate(self.base);
         (self.base, self.prices) = (saved.base, saved.prices);
+        self.dropped_above = saved.dropped_above;
     }
 
     /// The moves from one place of their stack to another are to be weighed.

@@ -15,8 +15,8 @@ use crate::env::squares;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::by_replies::RepliesTables;
 use crate::search::moves::{Spot, color_of};
+use crate::search::of_replies::RepliesTables;
 use crate::search::request::Task;
 
 /// The one square beside `TO` that a function looks at.

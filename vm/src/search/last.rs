@@ -79,6 +79,55 @@ impl<'m> Run<'m> {
         }
     }
 
+    /// The squares of check of a node of ours, where a move that gives none is no leaf and nothing is written down of the positions after its
+    /// moves.
+    pub(super) fn sees_leaves<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+    ) -> Option<CheckSquares> {
+        let unseen = B::WHOLE && !self.notes_positions(task) && self.notes.watch.is_none();
+        if unseen && task.asks_for_check && self.leaf_is_check(task) {
+            return CheckSquares::of(spot.whole, task.us);
+        }
+        None
+    }
+
+    /// As [`Run::our_child_stands`], by such squares: the better-goal is not asked after a move that is seen to give no check.
+    #[inline(always)]
+    pub(super) fn our_child_seen<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        (m, child): (Move, &B::Board),
+        below: Line,
+        deeper: bool,
+        sight: &Option<CheckSquares>,
+    ) -> Result<Option<bool>, Stop> {
+        let better = match (sight, task.advice.better.test) {
+            (Some(checks), Some(better)) if !checks.gives_check(spot.whole, m) => better,
+            _ => return self.our_child_stands(task, spot.board, (m, child), below, deeper),
+        };
+        self.look(task, child);
+        self.count(below.ply)?;
+        if !self.holds(task, child)? {
+            return Ok(None);
+        }
+        self.meter.burn(self.code(better).charges.call)?;
+        Ok(deeper.then_some(false))
+    }
+
+    /// What the better-goal burns after a reply, where it is seen to be false: they are not in check after a move of theirs, and nothing is
+    /// written down of positions.
+    pub(super) fn better_after_reply<B: Boards>(&self, task: &Task<'m, '_, B>) -> Option<u64> {
+        let unseen = B::WHOLE && !self.notes_positions(task) && self.notes.watch.is_none();
+        let better = &task.advice.better;
+        let test = better.test.filter(|_| better.when != When::AfterUs)?;
+        let code = self.code(test);
+        let seen = unseen && code.checking.anyhow && !task.advice.kind.is_action();
+        seen.then_some(code.charges.call)
+    }
+
     /// The squares of check by which moves of ours on the last ply may be left out, where positions are not counted.
     #[inline(never)]
     pub(super) fn only_checks<B: Boards>(

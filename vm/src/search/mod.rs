@@ -30,7 +30,7 @@
 //!   preferred.rs         all moves of one of our nodes ordered together
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
 //!   by_tables.rs         moves by several keys, those that are tables as one word a move
-//!   by_replies.rs        moves by how many replies they leave
+//!   by_replies.rs        moves by how many replies they leave; of_replies.rs what depends on that number, as a table
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them
@@ -59,6 +59,7 @@ pub(crate) mod memory;
 mod memory_boards;
 pub(crate) mod moves;
 mod nested;
+pub(crate) mod of_replies;
 mod ours;
 pub(crate) mod path;
 mod preferred;

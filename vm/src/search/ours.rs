@@ -327,8 +327,8 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            let judged =
-                self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
+            let of = (classes, rest.class, line.ply);
+            let judged = self.collect_ours(task, &spot!(), info, of, earlier, only.as_ref())?;
             self.leave_out(task, line.ply, begin);
             if self.traces(task) {
                 self.trace_class(task, (true, line.ply), (rest.class, None), begin);
@@ -391,7 +391,7 @@ impl<'m> Run<'m> {
 
     /// The same of a move whose position the caller has.
     #[inline(always)]
-    fn our_child_stands<B: Boards>(
+    pub(super) fn our_child_stands<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,

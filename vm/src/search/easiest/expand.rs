@@ -44,15 +44,21 @@ impl<'m> Run<'m> {
     }
 
     /// By what a node is found in the table; nothing for a board that no game reaches and that has no packed form.
+    #[inline(always)]
     pub(super) fn proof_key<B: Boards>(
         &self,
         task: &Task<'m, '_, B>,
+        search: &ProofSearch,
         node: &B::Board,
         line: Line,
     ) -> Option<ProofKey> {
         let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
+        let board = match search.packs {
+            true => task.boards.packed_again(node),
+            false => task.boards.packed(node)?,
+        };
         Some(ProofKey {
-            board: task.boards.packed(node)?,
+            board,
             ply: if steady { 0 } else { u32::from(line.ply) },
         })
     }
@@ -65,7 +71,7 @@ impl<'m> Run<'m> {
         node: &B::Board,
         (line, spent): (Line, u32),
     ) -> Option<ProofFact> {
-        let key = self.proof_key(task, node, line)?;
+        let key = self.proof_key(task, search, node, line)?;
         search.table.get(&key, self.left_of(task, line, spent))
     }
 
@@ -123,7 +129,7 @@ impl<'m> Run<'m> {
         let classes = classes_at(&task.advice.them, ply);
         if selects_all(classes) {
             let whole = task.boards.whole(node);
-            return Ok(LegalInfo::new(&whole).count_legal(&whole) as usize);
+            return Ok(whole.count_moves(whole.turn(), u32::MAX) as usize);
         }
         self.moves_of_theirs(task, node, classes)
     }
@@ -144,6 +150,7 @@ impl<'m> Run<'m> {
         };
         let mark = self.stacks.moves.len();
         self.select(task, &spot, true, line.ply)?;
+        let sight = self.sees_leaves(task, &spot);
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
@@ -162,14 +169,16 @@ impl<'m> Run<'m> {
             let numbers = match known {
                 // Its goals were evaluated when it came into the table.
                 Some(fact) => fact.numbers,
-                None => match self.our_move_stands(task, board, m, below, deeper)? {
-                    None => continue,
-                    Some(true) => ProofNumbers::PROVED,
-                    Some(false) => match self.count_replies(task, &child, below.ply)? {
-                        0 => continue,
-                        replies => ProofNumbers::of_replies(replies),
-                    },
-                },
+                None => {
+                    match self.our_child_seen(task, &spot, (m, &child), below, deeper, &sight)? {
+                        None => continue,
+                        Some(true) => ProofNumbers::PROVED,
+                        Some(false) => match self.count_replies(task, &child, below.ply)? {
+                            0 => continue,
+                            replies => ProofNumbers::of_replies(replies),
+                        },
+                    }
+                }
             };
             if numbers.is_refuted() {
                 continue;
@@ -216,6 +225,7 @@ impl<'m> Run<'m> {
             search.children.push(REFUTING);
             return Ok(());
         }
+        let better = self.better_after_reply(task);
         for i in mark..end {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
@@ -242,7 +252,14 @@ impl<'m> Run<'m> {
                         };
                         self.trace_node(task, board, m, below.ply, visit);
                     }
-                    if self.is_better(task, board, &child)? {
+                    let is_better = match better {
+                        Some(fuel) => {
+                            self.meter.burn(fuel)?;
+                            false
+                        }
+                        None => self.is_better(task, board, &child)?,
+                    };
+                    if is_better {
                         continue;
                     }
                     match below.left.is_spent() {

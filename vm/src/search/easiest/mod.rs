@@ -53,6 +53,8 @@ pub(crate) struct ProofSearch {
     table: ProofTable,
     /// The children of all nodes on the line.
     children: Vec<ProofChild>,
+    /// The node that is being settled has a packed form, and so has every node below it.
+    packs: bool,
 }
 
 /// A move of a node on the line, and where it leads.

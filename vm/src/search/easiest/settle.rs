@@ -84,7 +84,10 @@ impl<'m> Run<'m> {
             work: 0,
         };
         let mut nodes = Vec::new();
+        let packs = task.boards.packed(board).is_some();
+        let packs = std::mem::replace(&mut search.packs, packs);
         let settled = self.settle_below(task, search, root, &mut nodes);
+        search.packs = packs;
         if settled.is_err() {
             self.owed = Some((task.id, owed(&nodes, &search.children)));
         }
@@ -140,7 +143,7 @@ impl<'m> Run<'m> {
             if let Some(at) = node.at {
                 self.stacks.tree.truncate(at);
             }
-            if let Some(key) = self.proof_key(task, &node.board, node.line) {
+            if let Some(key) = self.proof_key(task, search, &node.board, node.line) {
                 let left = self.left_of(task, node.line, node.spent);
                 let before = search.table.get(&key, left).map_or(0, |fact| fact.work);
                 let work = work.saturating_add(before);

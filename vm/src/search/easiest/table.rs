@@ -12,7 +12,8 @@
 use adv_chess::{Move, PackedPosition};
 
 use super::numbers::ProofNumbers;
-use crate::search::line::Bound;
+use crate::search::line::{Allowance, Bound};
+use crate::search::moves::NO_MOVE;
 
 /// The entries of one place.
 const WAYS: usize = 4;
@@ -42,13 +43,30 @@ pub(super) struct ProofFact {
     pub(super) work: u32,
 }
 
+/// One entry is one line of the processor's cache.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct ProofEntry {
     board: PackedPosition,
     ply: u32,
     left: Bound,
     fact: ProofFact,
 }
+
+/// Stands where nothing has been noted yet.
+const VACANT: ProofEntry = ProofEntry {
+    board: PackedPosition::EMPTY,
+    ply: 0,
+    left: Bound {
+        plies: Allowance::of_plies(0),
+        effort: 0,
+    },
+    fact: ProofFact {
+        numbers: ProofNumbers::FRESH,
+        mv: NO_MOVE,
+        work: 0,
+    },
+};
 
 impl ProofEntry {
     fn is_of(&self, key: &ProofKey) -> bool {
@@ -63,10 +81,24 @@ impl ProofEntry {
     }
 }
 
+/// The tag of an entry that is not used.
+const UNUSED: u16 = 0;
+
+/// What tells most positions of one place apart: low bits of the word whose high ones say the place, never [`UNUSED`].
+const fn tag_of(bits: u64) -> u16 {
+    bits as u16 | 1 << 15
+}
+
 /// The table of one search.
+///
+/// Most positions that it is asked about are not in it, which the tags of their place say: eight bytes in place of four entries. A search
+/// begins by forgetting the tags, and entries are memory that the one before has left.
 #[derive(Default)]
 pub(crate) struct ProofTable {
-    entries: Vec<Option<ProofEntry>>,
+    /// What is in each place: a tag for each of its entries.
+    tags: Vec<[u16; WAYS]>,
+    /// The entries of each place, those that are not used among them.
+    entries: Vec<[ProofEntry; WAYS]>,
     used: usize,
     /// The logarithm of the number of places, and of the most that there may be.
     places: u32,
@@ -74,14 +106,24 @@ pub(crate) struct ProofTable {
 }
 
 impl ProofTable {
-    /// Forgets everything; from now on the table takes so many bytes at the most, but has room for some entries in any case.
+    /// Forgets everything; from now on the entries take so many bytes at the most, but there is room for some in any case.
     pub(super) fn begin(&mut self, bytes: usize) {
-        let most = bytes / (WAYS * size_of::<Option<ProofEntry>>());
+        let most = bytes / size_of::<[ProofEntry; WAYS]>();
         self.most = most.checked_ilog2().unwrap_or(0);
         self.places = FIRST.min(self.most);
         self.used = 0;
-        self.entries.clear();
-        self.entries.resize(WAYS << self.places, None);
+        self.tags.clear();
+        self.entries.truncate(1 << self.most);
+        self.make_room();
+    }
+
+    /// Makes the tags and the entries that the places need.
+    fn make_room(&mut self) {
+        let places = 1 << self.places;
+        self.tags.resize(places, [UNUSED; WAYS]);
+        if self.entries.len() < places {
+            self.entries.resize(places, [VACANT; WAYS]);
+        }
     }
 
     /// The entries that the table holds.
@@ -90,17 +132,24 @@ impl ProofTable {
         self.used
     }
 
-    fn place(&self, key: &ProofKey) -> usize {
-        let bits = key.board.spread();
-        WAYS * (bits.checked_shr(64 - self.places).unwrap_or(0) as usize)
+    fn place(&self, bits: u64) -> usize {
+        bits.checked_shr(64 - self.places).unwrap_or(0) as usize
     }
 
     /// What is known of a position with so much left. Numbers of a node that is not settled hold for exactly that.
     pub(super) fn get(&self, key: &ProofKey, left: Bound) -> Option<ProofFact> {
-        let from = self.place(key);
-        let place = self.entries.get(from..from + WAYS)?;
+        let bits = key.board.spread();
+        let (place, tag) = (self.place(bits), tag_of(bits));
+        let tags = self.tags.get(place)?;
+        // The function that looks for a member of a list is not inlined.
+        if tags.iter().all(|own| *own != tag) {
+            return None;
+        }
         let mut open = None;
-        for entry in place.iter().flatten().filter(|entry| entry.is_of(key)) {
+        for (entry, own) in self.entries.get(place)?.iter().zip(tags) {
+            if *own != tag || !entry.is_of(key) {
+                continue;
+            }
             let numbers = entry.fact.numbers;
             let settled = numbers.is_proved() && left.covers(entry.left)
                 || numbers.is_refuted() && entry.left.covers(left);
@@ -116,65 +165,94 @@ impl ProofTable {
 
     /// Notes what is known of a position with so much left.
     pub(super) fn note(&mut self, key: &ProofKey, left: Bound, fact: ProofFact) {
-        if 2 * self.used >= self.entries.len() && self.places < self.most {
+        let bits = key.board.spread();
+        if 2 * self.used >= self.room() && self.places < self.most {
             self.double();
         }
         // Below its bound the table loses nothing, but where keys are spread so badly that nearly all of it is empty.
-        while self.is_full_at(key)
+        while self.is_full_at(key, self.place(bits))
             && self.places < self.most
-            && SPARSE * self.used >= self.entries.len()
+            && SPARSE * self.used >= self.room()
         {
             self.double();
         }
-        let from = self.place(key);
-        let Some(place) = self.entries.get_mut(from..from + WAYS) else {
+        let place = self.place(bits);
+        let (Some(tags), Some(entries)) = (self.tags.get_mut(place), self.entries.get_mut(place))
+        else {
             return;
         };
         // What the new entry says as well gives way to it.
-        for entry in place.iter_mut() {
-            if entry.is_some_and(|known| known.is_of(key) && known.is_implied(left, fact.numbers)) {
-                *entry = None;
+        for (entry, tag) in entries.iter().zip(tags.iter_mut()) {
+            if *tag != UNUSED && entry.is_of(key) && entry.is_implied(left, fact.numbers) {
+                *tag = UNUSED;
                 self.used -= 1;
             }
         }
-        let work = |entry: &&mut Option<ProofEntry>| {
-            entry.map_or(0, |known| 1 + u64::from(known.fact.work))
+        let work = |(entry, tag): &(&mut ProofEntry, &mut u16)| match **tag {
+            UNUSED => 0,
+            _ => 1 + u64::from(entry.fact.work),
         };
-        let Some(least) = place.iter_mut().min_by_key(work) else {
+        let Some((entry, tag)) = entries.iter_mut().zip(tags).min_by_key(work) else {
             return;
         };
-        self.used += usize::from(least.is_none());
-        *least = Some(ProofEntry {
+        self.used += usize::from(*tag == UNUSED);
+        *tag = tag_of(bits);
+        *entry = ProofEntry {
             board: key.board,
             ply: key.ply,
             left,
             fact,
-        });
+        };
     }
 
-    fn is_full_at(&self, key: &ProofKey) -> bool {
-        let from = self.place(key);
-        let place = self.entries.get(from..from + WAYS).unwrap_or_default();
-        let full = place.iter().all(Option::is_some);
+    /// How many entries there is room for at present.
+    fn room(&self) -> usize {
+        WAYS << self.places
+    }
+
+    fn is_full_at(&self, key: &ProofKey, place: usize) -> bool {
+        let (Some(tags), Some(entries)) = (self.tags.get(place), self.entries.get(place)) else {
+            return false;
+        };
         // Entries of one position stay together however many places there are.
-        full && place.iter().flatten().any(|known| !known.is_of(key))
+        !tags.contains(&UNUSED) && entries.iter().any(|known| !known.is_of(key))
     }
 
-    /// Makes room for twice as many entries. Those of one place go to two places side by side, so each of them finds room.
+    /// Makes room for twice as many entries. Those of one place go to two places side by side, so each of them finds room; the last place is
+    /// the first to go, so that none is written over.
     fn double(&mut self) {
         self.places += 1;
-        let old = std::mem::take(&mut self.entries);
-        self.entries.resize(WAYS << self.places, None);
-        for entry in old.into_iter().flatten() {
-            let from = self.place(&ProofKey {
-                board: entry.board,
-                ply: entry.ply,
-            });
-            let place = self.entries.get_mut(from..from + WAYS);
-            let free = place.and_then(|place| place.iter_mut().find(|entry| entry.is_none()));
-            if let Some(free) = free {
-                *free = Some(entry);
+        let old = self.tags.len();
+        self.make_room();
+        for from in (0..old).rev() {
+            let Some(tags) = self.tags.get_mut(from) else {
+                return;
+            };
+            let tags = std::mem::replace(tags, [UNUSED; WAYS]);
+            if tags == [UNUSED; WAYS] {
+                continue;
             }
+            let Some(&entries) = self.entries.get(from) else {
+                return;
+            };
+            for (entry, tag) in entries.iter().zip(tags) {
+                if tag != UNUSED {
+                    self.put(entry, tag);
+                }
+            }
+        }
+    }
+
+    /// Puts an entry into its place, which has room for it.
+    fn put(&mut self, entry: &ProofEntry, tag: u16) {
+        let place = self.place(entry.board.spread());
+        let (Some(tags), Some(entries)) = (self.tags.get_mut(place), self.entries.get_mut(place))
+        else {
+            return;
+        };
+        let mut there = tags.iter_mut().zip(entries);
+        if let Some((own, free)) = there.find(|(own, _)| **own == UNUSED) {
+            (*own, *free) = (tag, *entry);
         }
     }
 }
@@ -243,7 +321,7 @@ mod tests {
     fn a_full_place_loses_its_smallest_subtree() {
         let mut table = ProofTable::default();
         table.begin(0);
-        assert_eq!(table.entries.len(), 4);
+        assert_eq!(table.entries.len(), 1);
         let key = key("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
         for (plies, work) in [(1, 5), (3, 2), (5, 9), (7, 4), (9, 1)] {
             table.note(&key, left(plies, 0), fact(ProofNumbers::FRESH, work));
@@ -276,8 +354,8 @@ mod tests {
             .iter()
             .filter(|key| table.get(key, left(3, 0)).is_some());
         assert_eq!(held.count(), table.used());
-        assert!(table.entries.len() * size_of::<Option<super::ProofEntry>>() <= bytes);
-        assert!(4 * table.used() > table.entries.len());
+        assert!(size_of_val(&*table.entries) <= bytes);
+        assert!(4 * table.used() > table.room());
         table.begin(bytes);
         assert_eq!(table.used(), 0);
     }
