@@ -140,6 +140,10 @@ impl<'m> Run<'m> {
             return RepeatedSearch::NONE;
         };
         let men = self.natives.active.few.roster.map_or(0, |all| all.len());
+        let doubtful = men > ALWAYS;
+        if doubtful && self.repeats.pauses(number, usize::from(plies)) {
+            return RepeatedSearch::NONE;
+        }
         RepeatedSearch {
             subject: subject_bits(number),
             // Where the other memory is used, counts depend on what was searched before; it has nothing of nodes with one ply left.
@@ -148,7 +152,7 @@ impl<'m> Run<'m> {
                 false => 1,
             },
             man: self.natives.active.few.liveliest,
-            doubtful: (men > ALWAYS).then_some(number as u16),
+            doubtful: doubtful.then_some(number as u16),
         }
     }
 
@@ -163,14 +167,25 @@ impl<'m> Run<'m> {
         if B::WHOLE || !B::PLAIN || !task.repeats.at(line) {
             return Ok(None);
         }
-        if let Some(worth) = self.repeats.worth_of(task.repeats, line)
+        self.repeated_node(&task.repeats, B::word(node), line)
+    }
+
+    /// The same where it may be known. Most searches do not come here, so nothing of it stands between their own instructions.
+    #[inline(never)]
+    fn repeated_node(
+        &mut self,
+        search: &RepeatedSearch,
+        word: u64,
+        line: Line,
+    ) -> Result<Option<Repeated>, Stop> {
+        if let Some(worth) = self.repeats.worth_of(*search, line)
             && !worth.is_on()
         {
             return Ok(None);
         }
-        let key = task.repeats.key(B::word(node), line);
-        match self.repeats.get(key, task.repeats.man) {
-            Some(cost) => self.pay_again(task.repeats, key, cost, line),
+        let key = search.key(word, line);
+        match self.repeats.get(key, search.man) {
+            Some(cost) => self.pay_again(*search, key, cost, line),
             None => {
                 self.open_repeated(key, line);
                 Ok(None)
@@ -179,7 +194,7 @@ impl<'m> Run<'m> {
     }
 
     /// Pays for a node what its search has cost. Where a limit could have ended that, it is searched.
-    #[inline(never)]
+    #[inline(always)]
     fn pay_again(
         &mut self,
         search: RepeatedSearch,
@@ -253,22 +268,11 @@ impl<'m> Run<'m> {
         self.repeats.open.push(OpenNode { key, fuel, before });
     }
 
-    /// Whether a node was begun that is to be remembered. It is the last of those that are being searched: below it there is none with as many
-    /// plies left, so that nothing has been decided anew.
-    #[inline(always)]
-    fn is_open<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) -> bool {
-        if B::WHOLE || !B::PLAIN || !task.repeats.at(line) {
-            return false;
-        }
-        let worth = self.repeats.worth_of(task.repeats, line);
-        worth.is_none_or(|worth| worth.off == 0)
-    }
-
     /// Notes that the node that was begun last has no tree.
     #[inline(always)]
     pub(super) fn repeats_fail<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) {
-        if self.is_open(task, line) {
-            self.close_repeated(line, None, task.repeats);
+        if !B::WHOLE && B::PLAIN && task.repeats.at(line) {
+            self.close_repeated(&task.repeats, line, false, None);
         }
     }
 
@@ -280,24 +284,35 @@ impl<'m> Run<'m> {
         line: Line,
         first: Option<Move>,
     ) {
-        if !self.is_open(task, line) {
-            return;
-        }
-        match first {
-            Some(leaf) if line.left.plies() == 1 && leaf.kind == MoveKind::Normal => {
-                self.close_repeated(line, Some(leaf), task.repeats);
-            }
-            _ => self.repeats.drop_last(),
+        if !B::WHOLE && B::PLAIN && task.repeats.at(line) {
+            self.close_repeated(&task.repeats, line, true, first);
         }
     }
 
+    /// Notes what a node has come to, if it was begun to be remembered. It is the last of those that are being searched: below it there is none
+    /// with as many plies left, so that nothing has been decided anew.
     #[inline(never)]
-    fn close_repeated(&mut self, line: Line, leaf: Option<Move>, search: RepeatedSearch) {
-        let from = self.counts.base + usize::from(line.ply) + 1;
+    fn close_repeated(
+        &mut self,
+        search: &RepeatedSearch,
+        line: Line,
+        holds: bool,
+        first: Option<Move>,
+    ) {
+        let worth = self.repeats.worth_of(*search, line);
+        if worth.is_some_and(|worth| worth.off > 0) {
+            return;
+        }
         let plies = usize::from(line.left.plies());
+        let leaf = first.filter(|leaf| plies == 1 && leaf.kind == MoveKind::Normal);
+        if holds && leaf.is_none() {
+            self.repeats.drop_last();
+            return;
+        }
+        let from = self.counts.base + usize::from(line.ply) + 1;
         let now = self.counts.by_ply.get(from..from + plies);
         let fuel = self.meter.fuel();
-        self.repeats
-            .close(now.unwrap_or_default(), fuel, leaf, search);
+        let now = now.unwrap_or_default();
+        self.repeats.close(now, fuel, leaf, *search);
     }
 }

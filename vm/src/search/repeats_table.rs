@@ -233,6 +233,19 @@ impl Repeats {
         of.get_mut(usize::from(line.left.plies()) & (PLIES - 1))
     }
 
+    /// Whether no node of a search under so many plies is remembered for a while. A search is one visit then.
+    #[inline(always)]
+    pub(super) fn pauses(&mut self, number: usize, plies: usize) -> bool {
+        let of = self.worth.get_mut(number);
+        let of = of.and_then(|of| of.get_mut(1..plies.min(PLIES)));
+        let of = of.unwrap_or_default();
+        let pauses = of.iter().all(|worth| worth.off > 1);
+        if pauses {
+            of.iter_mut().for_each(|worth| worth.off -= 1);
+        }
+        pauses
+    }
+
     /// The place of a node. Boards that differ in one man of ours lie side by side, since his moves are looked at one after the other.
     #[inline(always)]
     fn place(&self, key: u64, man: u32) -> usize {
