@@ -10,6 +10,7 @@
 //! What is decided of a state depends on the state alone, so the order of the threads leaves no trace. No thread
 //! waits for another one while some chunk wants something. A proof that is interrupted keeps its wanted states and resumes from them.
 
+mod consulted;
 mod part;
 mod wants;
 
@@ -20,8 +21,8 @@ use std::time::Duration;
 use adv_chess::Position;
 use adv_module::program::StatementKind;
 use adv_vm::{
-    Branch, Branches, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause,
-    Subject, Wanted,
+    Branch, Branches, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
+    Wanted,
 };
 
 use crate::error::ProveError;
@@ -36,6 +37,7 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
 use crate::wish::Wish;
+use consulted::{Consulted, outcome_of};
 pub(crate) use part::ExploredPart;
 
 /// What is played.
@@ -75,6 +77,7 @@ pub(crate) struct Worker<'e, 'a> {
     tree: Vec<Node>,
     words: Vec<u16>,
     replies: Replies,
+    consulted: Consulted,
 }
 
 /// How long a thread without work waits before it looks again.
@@ -123,6 +126,7 @@ impl<'a> Explorer<'a> {
             tree: Vec::new(),
             words: Vec::new(),
             replies: Replies::default(),
+            consulted: Consulted::default(),
         }
     }
 
@@ -361,10 +365,29 @@ impl<'e, 'a> Worker<'e, 'a> {
             return self.plain(Outcome::Goal);
         }
         let must_reach = shared.goals.reaches_something();
-        let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
-            return Err(ProveError::TooManyChoices);
+        let branch = match branches.consult(position, &mut self.tree) {
+            // A table's place in its text does not change.
+            Some(Some(chosen)) => {
+                let exits = TreeExits {
+                    next: layer.junction,
+                    again: None,
+                };
+                let outcome = self
+                    .consulted
+                    .number(shared, &mut self.seen, &chosen, exits)?;
+                return self.tree_record(layer, number, position, outcome, exits);
+            }
+            Some(None) => Branch::Stuck {
+                origin: Origin::default(),
+                cause: StuckCause::NoAdvice,
+            },
+            None => {
+                let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
+                    return Err(ProveError::TooManyChoices);
+                };
+                branches.branch(junction, position, &mut self.tree)
+            }
         };
-        let branch = branches.branch(junction, position, &mut self.tree);
         // A tree implies a legal move; only without a tree the game may be over.
         if !matches!(branch, Branch::Tree { .. }) && !position.has_legal_move() {
             let cause = if position.is_check() {
@@ -384,17 +407,18 @@ impl<'e, 'a> Worker<'e, 'a> {
                 next,
                 again,
             } => {
-                let next = if next == *junction {
-                    layer.junction
-                } else {
-                    shared.palette.number(&mut self.seen, next)?
+                let here = shared.palette.junction(&mut self.seen, layer.junction);
+                let next = match here == Some(&next) {
+                    true => layer.junction,
+                    false => shared.palette.number(&mut self.seen, next)?,
                 };
                 let again = match again {
                     Some(again) => Some(shared.palette.number(&mut self.seen, *again)?),
                     None => None,
                 };
                 let exits = TreeExits { next, again };
-                self.tree_record(layer, number, position, &chosen, exits)
+                let outcome = outcome_of(shared, &mut self.seen, &chosen, exits)?;
+                self.tree_record(layer, number, position, outcome, exits)
             }
             Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
             Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
@@ -438,14 +462,9 @@ impl<'e, 'a> Worker<'e, 'a> {
         layer: &Arc<Layer>,
         number: u64,
         position: &Position,
-        chosen: &Chosen,
+        outcome: u16,
         exits: TreeExits<u16>,
     ) -> Result<Record, ProveError> {
-        let outcome = Outcome::Tree {
-            choice: Choice::from(chosen),
-            exits,
-        };
-        let outcome = self.shared.palette.outcome(&mut self.seen, outcome)?;
         let record = match self.tree.as_slice() {
             [only] => {
                 let word = pack_move(only.mv);

@@ -62,12 +62,15 @@ pub(crate) struct Palette {
     junctions: RwLock<IndexSet<Arc<Junction>>>,
 }
 
+/// How many outcomes a thread has at hand.
+const LAST: usize = 32;
+
 /// The part of the palette that one thread has seen.
 #[derive(Default)]
 pub(crate) struct Seen {
     outcomes: HashMap<Outcome, u16, Mix>,
-    /// The last one looked up, which is often the next one too.
-    last: Option<(Outcome, u16)>,
+    /// The last ones looked up, by what chose them: one of them is nearly always the next one too.
+    last: [Option<(Outcome, u16)>; LAST],
     junctions: Vec<Arc<Junction>>,
     numbers: HashMap<Junction, u16, Mix>,
 }
@@ -88,10 +91,17 @@ fn add<T: std::hash::Hash + Eq>(
 impl Palette {
     /// The number of an outcome.
     pub(crate) fn outcome(&self, seen: &mut Seen, outcome: Outcome) -> Result<u16, ProveError> {
-        if let Some((last, number)) = seen.last
-            && last == outcome
+        let place = match &outcome {
+            Outcome::Tree { choice, .. } => {
+                let rule = usize::from(choice.rule.unwrap_or_default());
+                (usize::from(choice.advice) + LAST / 2 * rule) % LAST
+            }
+            Outcome::Goal | Outcome::Fails { .. } => 0,
+        };
+        if let Some(Some((last, number))) = seen.last.get(place)
+            && *last == outcome
         {
-            return Ok(number);
+            return Ok(*number);
         }
         let number = match seen.outcomes.get(&outcome) {
             Some(number) => *number,
@@ -101,7 +111,9 @@ impl Palette {
                 number
             }
         };
-        seen.last = Some((outcome, number));
+        if let Some(last) = seen.last.get_mut(place) {
+            *last = Some((outcome, number));
+        }
         Ok(number)
     }
 

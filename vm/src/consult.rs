@@ -243,10 +243,40 @@ pub(crate) fn consult_in(
     rule: &mut Option<usize>,
     note: &mut Note<'_>,
 ) -> Result<Option<AdviceId>, Failure> {
+    match rule_of(run, table, view, rule)? {
+        Some(list) => consult_list(run, list, view, why, *rule, note),
+        None => Ok(None),
+    }
+}
+
+/// The same, where nobody wants to know what was tried.
+pub(crate) fn consult_quietly(
+    run: &mut Run<'_>,
+    table: TableId,
+    view: &View,
+    rule: &mut Option<usize>,
+) -> Result<Option<AdviceId>, Failure> {
+    let Some(list) = rule_of(run, table, view, rule)? else {
+        return Ok(None);
+    };
+    let mut rest = list.as_slice();
+    match run.search_list(&mut rest, &view.position, view.us) {
+        Ok(None) => consult_list(run, rest, view, false, *rule, &mut |_, _, _| {}),
+        Ok(found) => Ok(found),
+        Err(stop) => Err(failure(stop, None, *rule, run)),
+    }
+}
+
+/// The list of the first rule whose precondition holds.
+#[inline(always)]
+fn rule_of<'m>(
+    run: &mut Run<'m>,
+    table: TableId,
+    view: &View,
+    rule: &mut Option<usize>,
+) -> Result<Option<&'m Vec<Entry>>, Failure> {
     let module = run.module;
-    let table = &module[table];
-    let mut list = None;
-    for (index, r) in table.rules.iter().enumerate() {
+    for (index, r) in module[table].rules.iter().enumerate() {
         let applies = match r.condition {
             None => true,
             Some(condition) => run
@@ -255,14 +285,10 @@ pub(crate) fn consult_in(
         };
         if applies {
             *rule = Some(index);
-            list = Some(&r.list);
-            break;
+            return Ok(Some(&r.list));
         }
     }
-    match list {
-        Some(list) => consult_list(run, list, view, why, *rule, note),
-        None => Ok(None),
-    }
+    Ok(None)
 }
 
 /// A list in order until a piece is satisfied.

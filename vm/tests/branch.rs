@@ -2,12 +2,13 @@
 
 mod support;
 
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::program::StatementKind::{Again, If, Jump, Stop, While};
 use adv_module::{Frame, SearchMode, StrategyId, Who};
 use adv_vm::{
     Branch, Ending, Engine, Failure, Junction, Limits, Mode, Node, StuckCause, Subject, Wanted,
 };
-use support::{Builder, K, R, act, apply, position};
+use support::{Builder, K, R, act, apply, krk, position};
 
 const START: &str = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
 
@@ -156,4 +157,85 @@ fn a_limit_may_stop_every_where_it_does_not_stop_the_first() {
     let (mut engine, id) = make(1_000);
     let (_, tree) = branch(&mut engine, id, &at, START, Wanted::Every);
     assert_eq!(moves(&tree, 1), ["a1a2", "a1b1", "a1b2"]);
+}
+
+/// What a table chooses by itself is the branch of a run that has no strategy: shallow pieces before deeper ones and behind them, positions
+/// that have to be turned, and a table that finds nothing.
+#[test]
+fn a_table_by_itself_is_consulted_as_a_branch() {
+    let mut b = Builder::default();
+    let near = b.stands(Frame::Current, Who::Us, K, "c3 c4 d3 d4 d5");
+    let rook = b.stands(Frame::Current, Who::Us, R, "a1 b2 c3 d4 e5 f6 g7 h8");
+    let edge = b.stands(Frame::Current, Who::Them, K, "a1 a2 a3 a4 a5 a6 a7 a8");
+    let up = b.advice("up", near, 1 << K, 1);
+    let across = b.advice("across", rook, 1 << R, 1);
+    let away = b.advice("away", edge, 1 << K | 1 << R, 3);
+    let lists: [&[_]; 4] = [&[up, across], &[up, away, across], &[away, up], &[across]];
+    let mut names = ["one", "two", "three", "four"].into_iter();
+    let mut name = || names.next().expect("a name for each");
+    let tables = lists.map(|list| b.table(name(), Some(krk(true)), list));
+    let mut engine = b.engine();
+    let of = |white: &[Role], black: &[Role], turn| {
+        let class = ClassIndex::new(Material::new(white, black), turn).expect("a class");
+        let all = class.iter().map(|(_, position)| position);
+        all.step_by(251).collect::<Vec<Position>>()
+    };
+    let (two, one) = ([Role::King, Role::Rook], [Role::King]);
+    let positions = [
+        of(&two, &one, Color::White),
+        of(&one, &two, Color::Black),
+        of(&two, &two, Color::White),
+    ];
+    let (mut found, mut nothing, mut unsaid) = (0, 0, 0);
+    for table in tables {
+        for mode in [Mode::Strong, Mode::Weak] {
+            let subject = Subject::Table(table);
+            let at = engine.junction(subject, &position(START)).expect("it fits");
+            let mirrored = engine.junction(subject, &positions[1][0]).expect("it fits");
+            let mut branches = engine.branches(subject, mode, Wanted::First);
+            for position in positions.iter().flatten() {
+                let at = if position.turn() == Color::White {
+                    &at
+                } else {
+                    &mirrored
+                };
+                let (mut tree, mut alone) = (Vec::new(), Vec::new());
+                let consulted = branches.consult(position, &mut alone);
+                let branch = branches.branch(at, position, &mut tree);
+                match consulted {
+                    Some(Some(chosen)) => {
+                        let (next, again) = (at.clone(), None);
+                        assert_eq!(
+                            branch,
+                            Branch::Tree {
+                                chosen,
+                                next,
+                                again
+                            }
+                        );
+                        assert_eq!(alone, tree);
+                        found += 1;
+                    }
+                    Some(None) => {
+                        let stuck = matches!(
+                            branch,
+                            Branch::Stuck {
+                                cause: StuckCause::NoAdvice,
+                                ..
+                            }
+                        );
+                        assert!(stuck, "{branch:?}");
+                        nothing += 1;
+                    }
+                    None => unsaid += 1,
+                }
+            }
+        }
+    }
+    assert!(
+        found > 1000 && nothing > 100 && unsaid > 1000,
+        "{found} {nothing} {unsaid}"
+    );
+    let mut every = engine.branches(Subject::Table(tables[0]), Mode::Strong, Wanted::Every);
+    assert_eq!(every.consult(&position(START), &mut Vec::new()), None);
 }

@@ -49,6 +49,7 @@ pub(crate) mod checking;
 pub(crate) mod costs;
 pub(crate) mod easiest;
 mod every;
+mod generate;
 mod goals;
 pub(crate) mod keys;
 mod last;

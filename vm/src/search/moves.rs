@@ -4,7 +4,7 @@
 //! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
 //! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
 
-use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, Role, generate, generate_checks};
+use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, Role, generate_checks};
 use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
 
@@ -12,6 +12,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::by_tables::Sorted;
+use crate::search::generate::generate_for;
 use crate::search::request::Task;
 
 /// A node whose moves are generated: as the search holds it, and its whole board.
@@ -208,10 +209,16 @@ impl<'m> Run<'m> {
             return Ok(true);
         }
         let moves = &mut self.stacks.moves;
-        match only {
-            Some(checks) => generate_checks(node, info, checks, class.roles, targets, moves),
-            None => generate(node, info, class.roles, targets, moves),
-        }
+        let without_earlier = match only {
+            Some(checks) => {
+                generate_checks(node, info, checks, class.roles, targets, moves);
+                false
+            }
+            // Many a class has no square to go to.
+            None if targets == 0 => true,
+            None => generate_for(node, info, class.roles, targets, earlier, moves),
+        };
+        let earlier = if without_earlier { begin } else { earlier };
         self.finish(task, spot, class, (earlier, begin), judge)
     }
 

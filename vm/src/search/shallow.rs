@@ -1,7 +1,8 @@
 //! Nodes of ours with one ply left, on lean boards: nothing waits, and nothing is remembered.
 //!
 //! ```text
-//!   a piece-of-advice of depth 1    its root               search_shallow ─┐
+//!   a list of such pieces           their common root      search_list ────┐
+//!   a piece-of-advice of depth 1    its root               search_shallow ─┤
 //!   a deeper one                    the last of our nodes  last_node ──────┴─▶ try_last: class by class, its moves in a row
 //! ```
 //!
@@ -9,8 +10,8 @@
 //! what the search of `path.rs` finds, counts and burns, which is where all other nodes are.
 
 use adv_chess::{Color, LegalInfo, Position};
-use adv_module::SearchMode;
-use adv_module::program::{Advice, Class};
+use adv_module::program::{Advice, Class, Entry};
+use adv_module::{AdviceId, SearchMode};
 
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
@@ -59,39 +60,99 @@ impl<'m> Run<'m> {
         us: Color,
     ) -> Result<Option<bool>, Stop> {
         let id = request.advice;
-        let LeanRoot {
-            roster,
-            board,
-            legal,
-            ..
-        } = self.natives.packed;
-        if roster.has_pawns() && self.speaks_of(id).whole {
+        let packed = self.natives.packed;
+        if packed.roster.has_pawns() && self.speaks_of(id).whole {
             return Ok(None);
         }
+        let task = self.shallow_task(id, root, us, &packed);
+        self.begin_shallow(&task);
+        let line = Line::root(task.bound.plies);
+        self.try_last(&task, &packed.board, (root, &packed.legal), line)
+            .map(Some)
+    }
+
+    /// The task of such a piece.
+    #[inline(always)]
+    fn shallow_task<'p>(
+        &self,
+        id: AdviceId,
+        root: &'p Position,
+        us: Color,
+        packed: &'p LeanRoot,
+    ) -> Task<'m, 'p, OnLeanBoards<true>> {
         let advice = &self.module[id];
-        let bound = Bound::without_costs(advice);
-        let task = Task {
+        Task {
             id,
             advice,
             root,
-            boards: OnLeanBoards::<true>(roster),
-            board,
-            legal: Some(&legal),
+            boards: OnLeanBoards::<true>(packed.roster),
+            board: packed.board,
+            legal: Some(&packed.legal),
             us,
-            bound,
+            bound: Bound::without_costs(advice),
             asks_for_check: false,
             plain_last: true,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
-        };
+        }
+    }
+
+    /// What a search has to be ready for it.
+    #[inline(always)]
+    fn begin_shallow(&mut self, task: &Task<'m, '_, OnLeanBoards<true>>) {
         self.counts_again = false;
-        self.counts.bound = Some(bound);
+        self.counts.bound = Some(task.bound);
         while self.counts.by_ply.len() < self.counts.base + 2 {
             self.counts.by_ply.push(0);
         }
         self.stacks.tree.clear();
-        self.try_last(&task, &board, (root, &legal), Line::root(bound.plies))
-            .map(Some)
+    }
+
+    /// Tries the pieces at the beginning of a list one after the other as long as they are such, as [`Run::search`] would try each to play it:
+    /// the first that is satisfied. Otherwise the list is left with what another search has to try. What is the same for all of them is made
+    /// ready once, and nobody is told what each of them cost.
+    pub(crate) fn search_list(
+        &mut self,
+        list: &mut &'m [Entry],
+        root: &Position,
+        us: Color,
+    ) -> Result<Option<AdviceId>, Stop> {
+        if !self.notes.are_empty() || root.turn() != us || !self.lean_root(us, root) {
+            return Ok(None);
+        }
+        let Some(Entry::Advice(first)) = list.first() else {
+            return Ok(None);
+        };
+        let packed = self.natives.packed;
+        let has_pawns = packed.roster.has_pawns();
+        let mut task = self.shallow_task(*first, root, us, &packed);
+        // What each of them tests is added up, for nobody asks.
+        self.counts.clear();
+        self.begin_shallow(&task);
+        while let Some((Entry::Advice(id), rest)) = list.split_first() {
+            let speaks_of = self.speaks_of(*id);
+            let advice = &self.module[*id];
+            let ready = speaks_of.shallow
+                && advice.in_class.is_none()
+                && !(has_pawns && speaks_of.whole)
+                && self.meter.affords(MOVES, 1)
+                && self.lean_root(us, root);
+            if !ready {
+                break;
+            }
+            self.needs.admit(*id, self.meter.stack())?;
+            self.activate(us);
+            (task.id, task.advice) = (*id, advice);
+            task.bound = Bound::without_costs(advice);
+            self.counts_again = false;
+            self.counts.bound = Some(task.bound);
+            let line = Line::root(task.bound.plies);
+            if self.try_last(&task, &packed.board, (root, &packed.legal), line)? {
+                return Ok(Some(*id));
+            }
+            *list = rest;
+        }
+        Ok(None)
     }
 
     /// A node of ours with one ply left, as [`Run::begin_ours`] has it, where its classes look at squares alone; `None` where that has to do

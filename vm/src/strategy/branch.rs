@@ -20,7 +20,7 @@ use super::reached::reached;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::beyond::answering;
-use crate::consult::{failure, unmirrored, view};
+use crate::consult::{View, consult_quietly, failure, unmirrored, view};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
@@ -191,7 +191,11 @@ impl Plainly {
 /// Copies a whole tree out of the arena, in the position's own colours.
 #[inline]
 fn copy(from: &[Node], mirrored: bool, to: &mut Vec<Node>) {
-    to.extend_from_slice(from);
+    match from {
+        // So is the whole tree of most pieces that look ahead no further.
+        [only] => to.push(*only),
+        _ => to.extend_from_slice(from),
+    }
     if mirrored {
         for node in to {
             node.mv = unmirrored(node.mv, true);
@@ -286,6 +290,7 @@ impl Engine {
     }
 
     /// The same for callers that go through many positions.
+    #[inline]
     pub fn branches(&mut self, subject: Subject, mode: Mode, wanted: Wanted) -> Branches<'_> {
         let options = Options {
             uncounted: true,
@@ -301,9 +306,18 @@ impl Engine {
             }
             Subject::Advice(_) => false,
         };
+        let alone = match subject {
+            Subject::Table(id) if wanted == Wanted::First => {
+                let table = self.module().tables.get(id.index());
+                table.filter(|table| table.beyond.is_empty()).map(|_| id)
+            }
+            _ => None,
+        };
         Branches {
             lent: self.lend(&options),
+            is_fresh: true,
             subject,
+            alone,
             seeker: Plainly {
                 wanted,
                 mode,
@@ -316,17 +330,63 @@ impl Engine {
 /// An engine that computes branches and nothing else meanwhile: the data of a consultation is prepared once for all of them.
 pub struct Branches<'e> {
     lent: Lent<'e>,
+    /// Nothing has been asked yet.
+    is_fresh: bool,
     subject: Subject,
+    /// The table, where nothing else ever answers for it and one tree is wanted.
+    alone: Option<TableId>,
     seeker: Plainly,
 }
 
 impl Branches<'_> {
+    /// Begins one more consultation. What was lent a moment ago is as it has to be: games ask for one branch at a time.
+    #[inline(always)]
+    fn begin(&mut self) {
+        let Lent { run, limits, .. } = &mut self.lent;
+        match std::mem::take(&mut self.is_fresh) {
+            true => run.here = 0,
+            false => run.again(limits),
+        }
+    }
+
+    /// What a table by itself chooses in a position in which we are to move: what [`Branches::branch`] would say of a run that has no strategy,
+    /// whose place is the same before and after. The choice with its tree in the vector, inside it `None` where the table finds nothing.
+    /// `None` where only [`Branches::branch`] can say: another subject, a position that has to be turned, a limit.
+    ///
+    /// Proofs about a table ask this of nearly every state, and a junction that never changes would be copied and compared each time.
+    pub fn consult(&mut self, position: &Position, tree: &mut Vec<Node>) -> Option<Option<Chosen>> {
+        let table = self.alone?;
+        self.begin();
+        let run = &mut self.lent.run;
+        if !run.sees_plainly(table, position) {
+            return None;
+        }
+        let view = View::plain(position);
+        let mut rule = None;
+        let found = consult_quietly(run, table, &view, &mut rule).ok()?;
+        tree.clear();
+        let advice = match found {
+            Some(advice) => advice,
+            None => return Some(None),
+        };
+        match self.seeker.mode {
+            Mode::Strong => copy(&run.stacks.tree, false, tree),
+            Mode::Weak => copy_first(&run.stacks.tree, false, false, tree),
+        }
+        Some(Some(Chosen {
+            advice,
+            table: Some(table),
+            rule,
+            origin: Origin::default(),
+        }))
+    }
+
     /// As [`Engine::branch`].
     pub fn branch(&mut self, at: &Junction, position: &Position, tree: &mut Vec<Node>) -> Branch {
         tree.clear();
         let mut next = at.clone();
+        self.begin();
         let run = &mut self.lent.run;
-        run.again(self.lent.limits);
         let seeker = &mut self.seeker;
         match next.cursor.next(run, self.subject, position, at.us, seeker) {
             Next::Yield(found, origin, again) => {

@@ -394,6 +394,10 @@ impl Cursor {
 
 /// A descriptor of the current position.
 pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &SeekPlace<'_>) -> Result<bool, Stop> {
+    // The position is not copied where it is seen as it is.
+    if !place.mirrored {
+        return run.truth_at_root(test, place.position, place.us);
+    }
     let own = place.view();
     run.truth_at_root(test, &own.position, own.us)
 }

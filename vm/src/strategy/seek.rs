@@ -97,6 +97,7 @@ pub(super) trait Seeker<'m> {
 
 impl Sought<'_> {
     /// The table that answers, which may be one beyond the one that is consulted, and the view of the position.
+    #[inline]
     pub(super) fn view(
         &self,
         run: &mut Run<'_>,
