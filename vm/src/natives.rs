@@ -308,7 +308,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
         // To explain what failed is the interpreter's, which keeps the positions.
-        if self.natives.jit.is_none() || self.notes.why.is_some() {
+        if !Jit::EXISTS || self.natives.jit.is_none() || self.notes.why.is_some() {
             return None;
         }
         let table = self.natives.active.few;
@@ -327,7 +327,8 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> bool {
         let root = self.meter.context.root();
-        if self.natives.packed.root == root
+        if Jit::EXISTS
+            && self.natives.packed.root == root
             && self.natives.active.few.us == us
             && self.notes.why.is_none()
         {

@@ -70,6 +70,9 @@ pub struct Code<S> {
 }
 
 impl Jit {
+    /// Whether this build has a compiler, which its host need not support.
+    pub const EXISTS: bool = true;
+
     /// A compiler for this host; `None` where there is none.
     pub fn new() -> Option<Jit> {
         Some(Jit {
