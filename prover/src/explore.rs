@@ -37,7 +37,7 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
 use crate::wish::Wish;
-use consulted::{Consulted, outcome_of};
+use consulted::{OutcomeNumbers, outcome_of};
 pub(crate) use part::ExploredPart;
 
 /// What is played.
@@ -77,7 +77,7 @@ pub(crate) struct Worker<'e, 'a> {
     tree: Vec<Node>,
     words: Vec<u16>,
     replies: Replies,
-    consulted: Consulted,
+    consulted: OutcomeNumbers,
 }
 
 /// How long a thread without work waits before it looks again.
@@ -126,7 +126,7 @@ impl<'a> Explorer<'a> {
             tree: Vec::new(),
             words: Vec::new(),
             replies: Replies::default(),
-            consulted: Consulted::default(),
+            consulted: OutcomeNumbers::default(),
         }
     }
 

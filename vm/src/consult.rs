@@ -249,7 +249,7 @@ pub(crate) fn consult_in(
     }
 }
 
-/// The same, where nobody wants to know what was tried.
+/// The same, where what was tried is not wanted.
 pub(crate) fn consult_quietly(
     run: &mut Run<'_>,
     table: TableId,

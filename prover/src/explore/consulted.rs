@@ -25,14 +25,14 @@ pub(super) fn outcome_of(
 
 /// The numbers of the outcomes of the table that [`adv_vm::Branches::consult`] speaks of, at one junction.
 #[derive(Default)]
-pub(super) struct Consulted {
+pub(super) struct OutcomeNumbers {
     /// The junction.
     at: Option<u16>,
     /// By rule and piece, one more than the number; 0 where it is not known yet.
     numbers: Vec<u32>,
 }
 
-impl Consulted {
+impl OutcomeNumbers {
     /// The number of the outcome of a choice.
     #[inline]
     pub(super) fn number(

@@ -103,7 +103,7 @@ fn count(child: &Position, side: Color, most: u8) -> Option<u8> {
 
 impl<'m> Run<'m> {
     /// Collects the moves of one of our classes at a ply, as [`Run::collect_of`]. Those that cost more than the line has left may be dropped,
-    /// where no later class selects them again and nobody sees that they were weighed.
+    /// where no later class selects them again and it is not written down that they were weighed.
     #[inline(always)]
     pub(super) fn collect_ours<B: Boards>(
         &mut self,

@@ -397,7 +397,7 @@ mod tests {
         let mut found = 0;
         for (fuel, key) in (0..).zip(keys(3_000)) {
             if let Some(cost) = repeats.get(key, 8) {
-                let positions = fuel % 900 << 8 | 7;
+                let positions = (fuel % 900) << 8 | 7;
                 assert_eq!((cost.fuel(), cost.positions()), (fuel, positions));
                 found += 1;
             }

@@ -110,7 +110,7 @@ impl<'m> Run<'m> {
 
     /// Tries the pieces at the beginning of a list one after the other as long as they are such, as [`Run::search`] would try each to play it:
     /// the first that is satisfied. Otherwise the list is left with what another search has to try. What is the same for all of them is made
-    /// ready once, and nobody is told what each of them cost.
+    /// ready once, and what each of them cost is not told.
     pub(crate) fn search_list(
         &mut self,
         list: &mut &'m [Entry],
@@ -126,7 +126,7 @@ impl<'m> Run<'m> {
         let packed = self.natives.packed;
         let has_pawns = packed.roster.has_pawns();
         let mut task = self.shallow_task(*first, root, us, &packed);
-        // What each of them tests is added up, for nobody asks.
+        // What each of them tests is added up, for that is not asked.
         self.counts.clear();
         self.begin_shallow(&task);
         while let Some((Entry::Advice(id), rest)) = list.split_first() {
