@@ -140,6 +140,19 @@ pub struct Choice {
     pub advice: u16,
 }
 
+impl Choice {
+    /// A piece-of-advice by its index, played by itself: neither a strategy nor a table has chosen it.
+    pub const fn of_piece(advice: u16) -> Choice {
+        Choice {
+            strategy: None,
+            statement: None,
+            table: None,
+            rule: None,
+            advice,
+        }
+    }
+}
+
 impl From<&Chosen> for Choice {
     fn from(chosen: &Chosen) -> Choice {
         Choice {

@@ -250,13 +250,7 @@ fn uses(module: &Program, subject: Subject, map: &Map, counts: &[(u64, u64)]) ->
 fn choices(module: &Program, subject: Subject) -> Vec<Choice> {
     let mut choices = Vec::new();
     match subject {
-        Subject::Advice(id) => choices.push(Choice {
-            strategy: None,
-            statement: None,
-            table: None,
-            rule: None,
-            advice: id.0,
-        }),
+        Subject::Advice(id) => choices.push(Choice::of_piece(id.0)),
         Subject::Table(id) => {
             of_tables(module, id.0, (None, None), &mut choices);
             let beyond = module.strategies_beyond(id);

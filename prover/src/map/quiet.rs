@@ -152,13 +152,7 @@ mod tests {
             layer.decide(*number, Record::of_move(0, pack_move(*m)));
         }
         let layers = Arc::new(vec![layer]);
-        let choice = Choice {
-            strategy: None,
-            statement: None,
-            table: None,
-            rule: None,
-            advice: 0,
-        };
+        let choice = Choice::of_piece(0);
         let exits = TreeExits {
             next: 0,
             again: None,

@@ -413,13 +413,7 @@ pub fn strategy() -> Sample {
 pub fn keeps() -> Sample {
     let mut sample = proved();
     let text = "prove keep-room  from \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"  keeps cut-off";
-    let keep = Choice {
-        strategy: None,
-        statement: None,
-        table: None,
-        rule: None,
-        advice: advice(&sample.module, "keep-room"),
-    };
+    let keep = Choice::of_piece(advice(&sample.module, "keep-room"));
     sample.claim = claim(text, PIECE, vec![goal(GoalWord::Keeps, "cut-off")]);
     sample.claim.subject = ClaimSubject::Advice(AdviceId(keep.advice));
     sample.claim.from.set = FromSet::One(ROOK.to_owned());

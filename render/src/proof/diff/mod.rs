@@ -265,13 +265,7 @@ mod tests {
             .legal_moves()
             .get(usize::from(to))
             .expect("a legal move");
-        let choice = Choice {
-            strategy: None,
-            statement: None,
-            table: None,
-            rule: None,
-            advice: 0,
-        };
+        let choice = Choice::of_piece(0);
         Fate {
             plies,
             first: Some((mv, choice)),
