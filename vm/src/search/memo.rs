@@ -24,6 +24,7 @@
 //! place in each. A position has the same place on boards of either kind (`boards.rs`), for the same reason.
 
 use adv_chess::{Color, Move, Position};
+use adv_module::program::Advice;
 use adv_module::{AdviceId, FnId, Needs, Program, SearchMode};
 
 use crate::run::{Code, Run};
@@ -44,6 +45,12 @@ const WORTH_BOUND: Allowance = Allowance::of_plies(5);
 /// True where nodes of a search under this bound are remembered if positions need not be counted.
 pub(super) const fn covers_memory(bound: Bound) -> bool {
     bound.plies.covers(WORTH_BOUND)
+}
+
+/// True where the lists of moves of a piece are the same at every ply.
+#[inline(always)]
+pub(super) fn is_steady(advice: &Advice) -> bool {
+    advice.us.phases.is_empty() && advice.them.phases.is_empty()
 }
 
 /// What a piece-of-advice speaks of, in any of its functions.
@@ -162,8 +169,11 @@ impl<'m> Run<'m> {
 
     /// A ply where the lists of moves change with it, and otherwise 0.
     pub(super) fn ply_of_lists<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
-        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
-        if steady { 0 } else { u32::from(ply) }
+        if is_steady(task.advice) {
+            0
+        } else {
+            u32::from(ply)
+        }
     }
 
     /// What is known of a node with what its line has left.

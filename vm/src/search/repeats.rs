@@ -32,7 +32,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::{Bound, Line};
-use crate::search::memo::covers_memory;
+use crate::search::memo::{covers_memory, is_steady};
 use crate::search::repeats_table::{
     Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatSubject,
 };
@@ -51,7 +51,7 @@ pub(super) enum Repeated {
 }
 
 /// Under what the nodes of a search are remembered.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RepeatedSearch {
     /// The bits of what is searched, where those of a board are 0. The five above are the plies left at a node.
     subject: u64,
@@ -128,13 +128,12 @@ impl<'m> Run<'m> {
         if !fits || !self.repeats.wanted || !self.speaks_of(id).alone {
             return RepeatedSearch::NONE;
         }
-        let steady = advice.us.phases.is_empty() && advice.them.phases.is_empty();
         let number = self.repeats.number_of(RepeatSubject {
             id,
             men: self.natives.active.few_at(),
             counted: self.counted,
             replies: self.replies,
-            bound: if steady { 0 } else { plies },
+            bound: if is_steady(advice) { 0 } else { plies },
         });
         let Some(number) = number else {
             return RepeatedSearch::NONE;
