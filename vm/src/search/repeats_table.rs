@@ -379,11 +379,11 @@ mod tests {
         repeats.before.extend(counts.iter().map(|_| 5));
         repeats.open.push(OpenNode {
             key,
-            fuel: 1_000_000,
+            fuel: 1 << 40,
             before,
         });
         let now: Vec<u64> = counts.iter().map(|count| 5 + count).collect();
-        repeats.close(&now, 1_000_000 - fuel, None, RepeatedSearch::of_few(8));
+        repeats.close(&now, (1 << 40) - fuel, None, RepeatedSearch::of_few(8));
         assert!(repeats.open.is_empty() && repeats.before.is_empty());
     }
 
