@@ -412,8 +412,16 @@ impl Position {
     /// tests; a search uses [`generate`].
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(48);
-        generate(self, &LegalInfo::new(self), ALL_ROLES, !0, &mut moves);
+        self.push_legal_moves(&mut moves);
         moves
+    }
+
+    /// The same, pushed onto the end of a vector of the caller's.
+    pub fn push_legal_moves(&self, moves: &mut Vec<Move>) {
+        match self.lone_king_targets() {
+            Some((from, targets)) => push_plain(Role::King, from, targets, moves),
+            None => generate(self, &LegalInfo::new(self), ALL_ROLES, !0, moves),
+        }
     }
 
     /// The target squares of legal moves of the men of one role, as if `color` were to move; en

@@ -283,9 +283,12 @@ impl Position {
         if rights != 0 {
             rights &= RIGHTS_KEPT[usize::from(m.from & 63)] & RIGHTS_KEPT[usize::from(m.to & 63)];
         }
+        // Written out: a function for each is called by its address where a crate is not optimized as a whole.
+        let role = |r: usize| (self.by_role[r] & keep) | (to & placed[r]);
+        let color = |c: usize| (self.by_color[c] & keep) | (to & ours[c]);
         Position {
-            by_role: std::array::from_fn(|r| (self.by_role[r] & keep) | (to & placed[r])),
-            by_color: std::array::from_fn(|c| (self.by_color[c] & keep) | (to & ours[c])),
+            by_role: [role(0), role(1), role(2), role(3), role(4), role(5)],
+            by_color: [color(0), color(1)],
             rest: (us as u64 ^ TURN)
                 | u64::from(rights) << CASTLING_SHIFT
                 | u64::from(halfmoves) << HALFMOVES_SHIFT

@@ -26,7 +26,7 @@ use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
 use crate::search::of_replies::replies_of;
 use crate::stack::StackNeeds;
-use crate::strategy::Subject;
+use crate::strategy::{Choices, Subject};
 
 /// The options of one consultation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -215,18 +215,33 @@ impl Engine {
 
     /// Whether nodes that depend on their position alone are remembered from one consultation to the next, with what their search has cost.
     /// On by default; answers, trees, counts and the places where budgets end are the same with it and without.
+    ///
+    /// So are the choices of strategies ([`Engine::branch`]) in positions of few men.
     pub fn set_repeats(&mut self, wanted: bool) {
         self.repeats = wanted;
     }
 
-    /// Forgets these nodes, so that what is asked next takes as long as it takes a new engine.
+    /// Forgets these nodes and choices, so that what is asked next takes as long as it takes a new engine.
     pub fn forget_repeats(&mut self) {
         self.buffers.repeats.forget();
+        self.buffers.choices.forget();
     }
 
     /// How many nodes this engine did not search because it had searched them before ([`Engine::set_repeats`]).
     pub fn repeated(&self) -> u64 {
         self.buffers.repeats.hits()
+    }
+
+    /// The choices that are known, where they are remembered and nothing is written down of what is looked at.
+    #[inline(always)]
+    pub(crate) fn choices(&mut self) -> Option<&mut Choices> {
+        let remembers = self.repeats && self.watch.is_none() && self.looked.is_none();
+        remembers.then_some(&mut self.buffers.choices)
+    }
+
+    /// How many choices of strategies this engine did not make because it had made them before ([`Engine::set_repeats`]).
+    pub fn known_choices(&self) -> u64 {
+        self.buffers.choices.hits()
     }
 
     /// Sets what `HERE` is in everything that is asked from now on: the squares of the fact that is explained, none at first. A piece-of-advice
@@ -250,11 +265,13 @@ impl Engine {
     /// less. Which tree is found depends on it, and how many positions are tested; whether there is one does not. Some entries are kept in any case.
     pub fn set_proof_memory(&mut self, bytes: usize) {
         self.proof_bytes = Some(bytes);
+        self.buffers.choices.forget();
     }
 
     /// Sets the oracle that answers the tablebase words `won`, `lost`, `drawn` and `dtm`; `None` removes it.
     pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
         self.oracle = oracle;
+        self.buffers.choices.forget();
     }
 
     /// The linked program.
@@ -280,7 +297,10 @@ impl Engine {
 
     /// Sets the limits of every consultation from now on.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+        if self.limits != limits {
+            self.limits = limits;
+            self.buffers.choices.forget();
+        }
     }
 
     /// What the last run has counted.

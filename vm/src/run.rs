@@ -29,6 +29,7 @@ use crate::search::path::Path;
 use crate::search::repeats_table::Repeats;
 use crate::search::settled::SettledNode;
 use crate::stack::StackNeeds;
+use crate::strategy::Choices;
 use crate::tree::Node;
 use crate::ways::KnownZones;
 use crate::why::WhyLog;
@@ -315,6 +316,8 @@ pub(crate) struct Buffers {
     memory: Memory,
     /// Nodes from all runs.
     pub(crate) repeats: Repeats,
+    /// Choices of strategies from all runs; a run by itself makes them and does not know them.
+    pub(crate) choices: Choices,
     /// Which table of native code for lean boards was the last.
     few: usize,
 }
@@ -416,6 +419,7 @@ impl<'m> Run<'m> {
             rare,
             memory,
             repeats,
+            choices: _,
             few,
         } = buffers;
         caches.fit(codes.len());

@@ -103,7 +103,7 @@ impl RepeatedSearch {
 }
 
 /// The bits of a key for the number of what is searched: two beside the plies, the others the highest of each man's byte.
-const fn subject_bits(number: usize) -> u64 {
+pub(crate) const fn subject_bits(number: usize) -> u64 {
     let number = number as u64;
     let mut bits = (number & 3) << 62;
     let mut man = 0;

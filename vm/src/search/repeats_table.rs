@@ -29,7 +29,7 @@ pub(super) const MOST_OF_MANY: usize = 1 << 16;
 const MOST_COUNTS: usize = 1 << 20;
 
 /// An odd number that spreads keys over the table.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Bits of what an entry says of its positions.
 const COUNT_BITS: u32 = 24;
@@ -114,11 +114,11 @@ pub(super) struct RepeatSubject {
 
 /// Whether it pays to remember the nodes of a piece with so many plies left: what was saved in a window of visits decides on it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Worth {
+pub(crate) struct Worth {
     /// Visits in this window.
     visits: u32,
     /// The positions that were not tested in it.
-    pub(super) saved: u64,
+    pub(crate) saved: u64,
     /// How many nodes are still to be searched without being remembered.
     pub(super) off: u32,
 }
@@ -130,12 +130,12 @@ const WINDOW: u32 = 1 << 10;
 const PAUSE: u32 = 63 * WINDOW;
 
 /// The positions that a visit has to save. To look a node up in vain and to note it takes about as long as testing so many.
-const LEAST_SAVED: u64 = 6;
+pub(crate) const LEAST_SAVED: u64 = 6;
 
 impl Worth {
     /// One more visit: whether the node is looked up and noted.
     #[inline(always)]
-    pub(super) fn is_on(&mut self) -> bool {
+    pub(crate) fn is_on(&mut self) -> bool {
         if self.off > 1 {
             self.off -= 1;
             return false;
@@ -342,7 +342,7 @@ impl Repeats {
 }
 
 /// The most subjects: their numbers and plies are fourteen bits of a key.
-const MOST_SUBJECTS: usize = 1 << 9;
+pub(crate) const MOST_SUBJECTS: usize = 1 << 9;
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,7 @@ use adv_module::program::Successor;
 use adv_module::{AdviceId, Program, TableId};
 
 use super::cursor::{Cursor, Next};
+use super::known::KnownChoice;
 use super::reached::reached;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
@@ -276,6 +277,9 @@ impl Engine {
     /// first, and stays so where there is no tree.
     ///
     /// [`crate::Limits`] are for each call. If every tree is looked for, they are for all of them together.
+    ///
+    /// Games come together: where one tree is wanted in the strong mode, a choice that was made before in the same position and at the same place is not
+    /// made again ([`Engine::set_repeats`]).
     pub fn branch(
         &mut self,
         subject: Subject,
@@ -285,11 +289,39 @@ impl Engine {
         wanted: Wanted,
         tree: &mut Vec<Node>,
     ) -> Branch {
+        let known = match mode == Mode::Strong && wanted == Wanted::First {
+            true => self.look_up_choice(subject, at, position, tree),
+            false => KnownChoice::Unknown,
+        };
+        if let KnownChoice::Made(made) = known {
+            return made;
+        }
         let mut branches = self.branches(subject, mode, wanted);
-        branches.branch(at, position, tree)
+        let made = branches.branch(at, position, tree);
+        drop(branches);
+        if let Some(choices) = self.choices() {
+            choices.note_made(&known, &made, tree);
+        }
+        made
     }
 
-    /// The same for callers that go through many positions.
+    /// What is known of a choice that is wanted in the strong mode. Where something is written down of each position it has to be made.
+    #[inline(always)]
+    fn look_up_choice(
+        &mut self,
+        subject: Subject,
+        at: &Junction,
+        position: &Position,
+        tree: &mut Vec<Node>,
+    ) -> KnownChoice {
+        tree.clear();
+        match self.choices() {
+            Some(choices) => choices.look_up(subject, at, position, tree),
+            None => KnownChoice::Unknown,
+        }
+    }
+
+    /// The same for callers that go through many positions and come to each of them once.
     #[inline]
     pub fn branches(&mut self, subject: Subject, mode: Mode, wanted: Wanted) -> Branches<'_> {
         let options = Options {
@@ -384,8 +416,8 @@ impl Branches<'_> {
     /// As [`Engine::branch`].
     pub fn branch(&mut self, at: &Junction, position: &Position, tree: &mut Vec<Node>) -> Branch {
         tree.clear();
-        let mut next = at.clone();
         self.begin();
+        let mut next = at.clone();
         let run = &mut self.lent.run;
         let seeker = &mut self.seeker;
         match next.cursor.next(run, self.subject, position, at.us, seeker) {

@@ -14,6 +14,7 @@
 //!   ActionStatement   alone.rs    one action by itself, whatever the strategy did before
 //!
 //!   Junction          branch.rs   the same cursor without a game: a prover asks it for the tree, or for every tree, of any position
+//!   Choices           known.rs    choices that were made before, in the same position at the same place
 //! ```
 //!
 //! A run is its data and nothing else: a clone of it goes on by itself, and the same replies give the same run.
@@ -23,6 +24,7 @@ mod branch;
 mod cursor;
 mod few;
 mod key;
+mod known;
 mod reached;
 mod run;
 mod seek;
@@ -31,6 +33,7 @@ mod step;
 pub use alone::ActionStatement;
 pub use branch::{Branch, Branches, Chosen, Junction, Wanted};
 pub use key::StrategyKey;
+pub(crate) use known::Choices;
 pub use run::Strategy;
 pub use step::{
     Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,

@@ -1,6 +1,6 @@
 //! King and rook against king in SDL's terms: games of the strategy against a fixed defence.
 
-use adv_chess::{Color, Position, Role};
+use adv_chess::{Color, Move, Position, Role};
 use adv_vm::{Branch, Engine, Mode, Subject, Wanted};
 
 use super::strategy::{Rook, all};
@@ -30,6 +30,7 @@ fn starts(size: Size) -> Vec<Position> {
 struct Player {
     engine: Engine,
     subject: Subject,
+    replies: Vec<Move>,
     /// The numbers of the actions in an [`Answer`], by their numbers in the program.
     numbers: Vec<usize>,
 }
@@ -46,6 +47,7 @@ impl Player {
                 .iter()
                 .map(|advice| number(&advice.name).map_or(0, |number| number + 1))
                 .collect(),
+            replies: Vec::new(),
             engine,
         }
     }
@@ -80,11 +82,12 @@ impl Player {
                 moves += 1;
                 answer.add(1, action, Some((mv.from, mv.to)));
                 position = position.play(mv);
-                let replies = position.legal_moves();
-                if replies.is_empty() {
+                self.replies.clear();
+                position.push_legal_moves(&mut self.replies);
+                if self.replies.is_empty() {
                     return position.is_check();
                 }
-                let reply = replies[reply(root, moves, replies.len())];
+                let reply = self.replies[reply(root, moves, self.replies.len())];
                 position = position.play(reply);
                 if position.pieces(Color::White, Role::Rook) == 0 {
                     return false;
@@ -112,6 +115,8 @@ fn contenders(size: Size) -> Vec<Contender> {
     let mut player = Player::new();
     let machine = Contender::new("virtual machine", move || {
         let mut answer = Answer::default();
+        // No round takes over what the one before has found.
+        player.engine.forget_repeats();
         for (root, start) in starts.iter().enumerate() {
             let mates = player.play(start, root, &mut answer);
             answer.add(0, usize::from(mates), None);
