@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, MoveKind, Role, Roster};
-use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
+use adv_jit::{Few, Jit, Row, RowFinding, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId, When};
 
@@ -227,10 +227,58 @@ impl<'m> Run<'m> {
         &mut self,
         id: AdviceId,
         (node, root): (Lean, Lean),
-        Stretch { from, end, roles }: Stretch,
+        stretch: Stretch,
         kind: RowKind,
         deeper: bool,
     ) -> RowAnswer {
+        let native = match self.row_for(id, stretch, kind) {
+            Ok(native) => native,
+            Err(answer) => return answer,
+        };
+        // The code may ask for what is kept of the root, which may need moves of its own.
+        let moves = std::mem::take(&mut self.stacks.moves);
+        let outcome = native.run(self, node, root, &moves[stretch.from..stretch.end], deeper);
+        self.stacks.moves = moves;
+        outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
+    }
+
+    /// Tests the positions after all moves of ours of a stretch, and moves those that reach the goal to its beginning, in their order. How many they
+    /// are, and how many moves were tested: where that is not all of them, the rest has to be tested in another way.
+    pub(crate) fn native_row_of_all(
+        &mut self,
+        id: AdviceId,
+        (node, root): (Lean, Lean),
+        stretch: Stretch,
+    ) -> (usize, usize) {
+        let Ok(native) = self.row_for(id, stretch, RowKind::Ours) else {
+            return (0, 0);
+        };
+        let mut moves = std::mem::take(&mut self.stacks.moves);
+        let all = &mut moves[stretch.from..stretch.end];
+        let (mut kept, mut tested) = (0, 0);
+        while tested < all.len() {
+            let Some(outcome) = native.run(self, node, root, &all[tested..], false) else {
+                break;
+            };
+            tested += outcome.tested;
+            if outcome.finding != RowFinding::Better {
+                break;
+            }
+            all[kept] = all[tested - 1];
+            kept += 1;
+        }
+        self.stacks.moves = moves;
+        (kept, tested)
+    }
+
+    /// The code of a row, or why there is none.
+    #[inline(always)]
+    fn row_for(
+        &self,
+        id: AdviceId,
+        Stretch { from, end, roles }: Stretch,
+        kind: RowKind,
+    ) -> Result<&'m Arc<Row>, RowAnswer> {
         let table = self.natives.active.few;
         // Whose men there are says more than the class; but a pass is no man's move.
         let roles = match roles & Class::PASS {
@@ -238,17 +286,12 @@ impl<'m> Run<'m> {
             _ => roles,
         };
         if roles & Role::Pawn.mask() != 0 && self.leaves_marks(from..end) {
-            return RowAnswer::Nothing;
+            return Err(RowAnswer::Nothing);
         }
-        let native = match self.row_of(id, kind, roles) {
-            Some(Some(native)) => native,
-            Some(None) => return RowAnswer::Nothing,
-            None => return RowAnswer::NotYet,
-        };
-        // The code may ask for what is kept of the root, which may need moves of its own.
-        let moves = std::mem::take(&mut self.stacks.moves);
-        let outcome = native.run(self, node, root, &moves[from..end], deeper);
-        self.stacks.moves = moves;
-        outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
+        match self.row_of(id, kind, roles) {
+            Some(Some(native)) => Ok(native),
+            Some(None) => Err(RowAnswer::Nothing),
+            None => Err(RowAnswer::NotYet),
+        }
     }
 }

@@ -10,9 +10,11 @@
 //! as if every key had been evaluated for every move.
 
 use adv_chess::Move;
+use adv_jit::Code;
 use adv_module::FnId;
 
 use crate::limits::Stop;
+use crate::natives::NativeTable;
 use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::keys::{Input, KeyTable, UNASKED, squares_of};
@@ -275,6 +277,14 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
+    /// The native code of a key that looks at the position after the move, where nothing else is done for such a key than to call it.
+    #[inline(always)]
+    fn native_after_move<B: Boards>(&self, key: FnId) -> Option<&'m Code<B::Sight>> {
+        let table: &'m NativeTable<B::Sight> = B::table(self.natives.active);
+        let plain = B::PLAIN && self.code(key).needs_new;
+        table.native(key).filter(|_| plain)
+    }
+
     /// Puts the move that comes first by several keys in turn to the place `begin`. Of the others some are lost.
     fn first_by_keys<B: Boards>(
         &mut self,
@@ -291,9 +301,18 @@ impl<'m> Run<'m> {
             if equal > 1 {
                 spared = count - equal;
                 let (mut least, mut kept) = (i64::MAX, 0);
+                let native = self.native_after_move::<B>(key);
                 for i in begin..begin + equal {
                     let m = self.stacks.move_at(i);
-                    let value = self.of_move(task, spot, key, m)?.cast_signed();
+                    let value = match native {
+                        Some(native) => {
+                            let child = B::play(spot.board, m);
+                            let boards = [spot.board, &child, &task.board].map(B::given);
+                            self.native(native, boards, (1 << m.from, 1 << m.to))?
+                        }
+                        None => self.of_move(task, spot, key, m)?,
+                    };
+                    let value = value.cast_signed();
                     if value < least {
                         (least, kept) = (value, 0);
                     }

@@ -73,9 +73,16 @@ impl<'m> Run<'m> {
         below: Line,
     ) -> Result<bool, Stop> {
         let begin = left.from;
-        let mut kept = begin;
-        while let Found::Better(i) =
-            self.row(task, spot.board, left, below.ply, false, &mut None)?
+        let (kept, tested) = match B::PLAIN {
+            true => B::native_row_of_all(self, task, spot.board, left),
+            false => (0, 0),
+        };
+        self.count_row(below.ply, tested)?;
+        left.from += tested;
+        let mut kept = begin + kept;
+        while left.from < left.end
+            && let Found::Better(i) =
+                self.row(task, spot.board, left, below.ply, false, &mut None)?
         {
             self.stacks.set_move(kept, self.stacks.move_at(i));
             kept += 1;
