@@ -41,6 +41,7 @@ mod hostile_modules;
 mod hostile_positions;
 mod kerner;
 mod kerner_facts;
+mod known_choices;
 mod laws;
 mod layout;
 mod library_texts;
