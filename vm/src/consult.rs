@@ -249,21 +249,43 @@ pub(crate) fn consult_in(
     }
 }
 
-/// The same, where what was tried is not wanted.
+/// The same, where nothing is wanted of what was tried but how many positions were tested for all of it, which is added to a sum.
 pub(crate) fn consult_quietly(
     run: &mut Run<'_>,
     table: TableId,
     view: &View,
     rule: &mut Option<usize>,
+    tested: &mut u64,
 ) -> Result<Option<AdviceId>, Failure> {
     let Some(list) = rule_of(run, table, view, rule)? else {
         return Ok(None);
     };
     let mut rest = list.as_slice();
-    match run.search_list(&mut rest, &view.position, view.us) {
-        Ok(None) => consult_list(run, rest, view, false, *rule, &mut |_, _, _| {}),
-        Ok(found) => Ok(found),
-        Err(stop) => Err(failure(stop, None, *rule, run)),
+    loop {
+        // Those that look one move ahead, as many as stand together; then one of the others.
+        match run.search_list(&mut rest, &view.position, view.us, tested) {
+            Ok(None) => {}
+            Ok(found) => return Ok(found),
+            Err(stop) => return Err(failure(stop, first_piece(rest), *rule, run)),
+        }
+        let Some((_, behind)) = rest.split_first() else {
+            return Ok(None);
+        };
+        let one = rest.get(..1).unwrap_or_default();
+        let mut note = |run: &mut Run<'_>, _, _| *tested += positions(run);
+        let found = consult_list(run, one, view, false, *rule, &mut note)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        rest = behind;
+    }
+}
+
+/// The piece that a list begins with.
+fn first_piece(list: &[Entry]) -> Option<AdviceId> {
+    match list.first()? {
+        Entry::Advice(id) => Some(*id),
+        Entry::Shortest(..) => None,
     }
 }
 

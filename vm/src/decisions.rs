@@ -7,10 +7,10 @@ use adv_chess::Position;
 use adv_module::TableId;
 
 use crate::beyond::view_for_table;
-use crate::consult::{View, consult_in, positions, unmirrored};
+use crate::consult::{View, consult_quietly, unmirrored};
 use crate::consultation::{Decision, Failure};
 use crate::engine::{Engine, Lent, Options};
-use crate::run::{Replies, Run};
+use crate::run::Replies;
 
 impl Engine {
     /// Consults a table for the short answer: nothing but what a survey's row needs.
@@ -65,8 +65,7 @@ impl Decisions<'_> {
             (table, view) = view_for_table(run.module, table, position)?;
         }
         let (mut rule, mut all) = (None, 0);
-        let mut note = |run: &mut Run<'_>, _, _| all += positions(run);
-        let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;
+        let found = consult_quietly(run, table, &view, &mut rule, &mut all)?;
         let mv = found
             .as_ref()
             .and(run.stacks.tree.first())

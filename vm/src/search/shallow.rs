@@ -16,7 +16,7 @@ use adv_module::{AdviceId, SearchMode};
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::natives::LeanRoot;
-use crate::run::Run;
+use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards};
 use crate::search::line::{Bound, Line};
 use crate::search::moves::{Spot, classes_at};
@@ -110,12 +110,14 @@ impl<'m> Run<'m> {
 
     /// Tries the pieces at the beginning of a list one after the other as long as they are such, as [`Run::search`] would try each to play it:
     /// the first that is satisfied. Otherwise the list is left with what another search has to try. What is the same for all of them is made
-    /// ready once, and what each of them cost is not told.
+    /// ready once, and what each of them cost is not told, but added to a sum of positions tested. Where a limit ends a search, the list is left with
+    /// its piece, and what that has cost is in the counts.
     pub(crate) fn search_list(
         &mut self,
         list: &mut &'m [Entry],
         root: &Position,
         us: Color,
+        tested: &mut u64,
     ) -> Result<Option<AdviceId>, Stop> {
         if !self.notes.are_empty() || root.turn() != us || !self.lean_root(us, root) {
             return Ok(None);
@@ -126,9 +128,10 @@ impl<'m> Run<'m> {
         let packed = self.natives.packed;
         let has_pawns = packed.roster.has_pawns();
         let mut task = self.shallow_task(*first, root, us, &packed);
-        // What each of them tests is added up, for that is not asked.
         self.counts.clear();
         self.begin_shallow(&task);
+        let own = self.counts.base + 1;
+        let for_root = u64::from(self.replies == Replies::OneByOne);
         while let Some((Entry::Advice(id), rest)) = list.split_first() {
             let speaks_of = self.speaks_of(*id);
             let advice = &self.module[*id];
@@ -147,7 +150,12 @@ impl<'m> Run<'m> {
             self.counts_again = false;
             self.counts.bound = Some(task.bound);
             let line = Line::root(task.bound.plies);
-            if self.try_last(&task, &packed.board, (root, &packed.legal), line)? {
+            let found = self.try_last(&task, &packed.board, (root, &packed.legal), line)?;
+            if let Some(count) = self.counts.by_ply.get_mut(own) {
+                // The next one counts its own.
+                *tested += std::mem::take(count) + for_root;
+            }
+            if found {
                 return Ok(Some(*id));
             }
             *list = rest;

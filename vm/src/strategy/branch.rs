@@ -395,7 +395,7 @@ impl Branches<'_> {
         }
         let view = View::plain(position);
         let mut rule = None;
-        let found = consult_quietly(run, table, &view, &mut rule).ok()?;
+        let found = consult_quietly(run, table, &view, &mut rule, &mut 0).ok()?;
         tree.clear();
         let advice = match found {
             Some(advice) => advice,
