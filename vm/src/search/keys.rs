@@ -98,12 +98,49 @@ pub(super) const UNASKED: i32 = i32::MIN;
 /// The values of one function, `64 * square + to`; empty until it is needed.
 pub(super) type KeyTable = Vec<i32>;
 
+/// The moves of a man from one square on an empty board in an order. Empty until they are needed.
+#[derive(Clone, Default)]
+struct OrderedMoves {
+    moves: Vec<Move>,
+    /// Their targets.
+    targets: u64,
+}
+
+impl OrderedMoves {
+    /// Pushes those to squares of a set.
+    #[inline(always)]
+    fn push_to(&self, squares: u64, out: &mut Vec<Move>) {
+        // Most often nothing stands in his way.
+        if self.targets & !squares == 0 {
+            out.extend_from_slice(&self.moves);
+            return;
+        }
+        push_chosen(&self.moves, |m| squares >> (m.to & 63) & 1, out);
+    }
+}
+
+/// Pushes those moves for which a function is 1 and not 0. All are written, and the place goes on after those that stay: which of them do is too irregular to
+/// be foreseen.
+#[inline(always)]
+fn push_chosen(moves: &[Move], stays: impl Fn(Move) -> u64, out: &mut Vec<Move>) {
+    let begin = out.len();
+    out.extend_from_slice(moves);
+    let mut kept = begin;
+    for m in moves {
+        if let Some(place) = out.get_mut(kept) {
+            *place = *m;
+        }
+        kept += stays(*m) as usize;
+    }
+    out.truncate(kept);
+}
+
 /// In which order some keys put the targets of the only man of a role, by the square that it comes from: each list holds every square
-/// that it can reach on an empty board. Empty until it is needed.
+/// that it can reach on an empty board.
 struct KeyOrder {
     keys: Box<[FnId]>,
     role: Role,
-    lists: Vec<Vec<u8>>,
+    lists: Vec<OrderedMoves>,
     /// Of a king whose order depends on one other man too, by `64 * square + own square`: the targets as the bytes of a word, the first one
     /// lowest, with [`NO_TARGET`] behind the last. 0 until it is needed.
     kings: Vec<u64>,
@@ -179,7 +216,7 @@ impl KeyCaches {
         orders.push(KeyOrder {
             keys: keys.into(),
             role,
-            lists: vec![Vec::new(); 64],
+            lists: vec![OrderedMoves::default(); 64],
             kings: vec![0; 64 * 64],
         });
         let at = orders.len() - 1;
@@ -295,20 +332,20 @@ impl<'m> Run<'m> {
         };
         let at = usize::from(from & 63);
         let order = self.caches.order_at(place);
-        if order.is_none_or(|order| order.lists.get(at).is_none_or(Vec::is_empty)) {
+        if order.is_none_or(|order| order.lists.get(at).is_none_or(|list| list.targets == 0)) {
             let sorted = self.sorted_targets(task, spot, &class.keys, role, from)?;
             let order = self.caches.order_at(place);
             if let Some(list) = order.and_then(|order| order.lists.get_mut(at)) {
-                *list = sorted;
+                *list = OrderedMoves {
+                    targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
+                    moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
+                };
             }
         }
         let squares = info.legal_targets(spot.whole, role, from) & targets;
         let order = self.caches.order_at(place);
-        let list = order.and_then(|order| order.lists.get(at));
-        for &to in list.into_iter().flatten() {
-            if squares >> (to & 63) & 1 != 0 {
-                self.stacks.moves.push(Move::new(role, from, to));
-            }
+        if let Some(list) = order.and_then(|order| order.lists.get(at)) {
+            list.push_to(squares, &mut self.stacks.moves);
         }
         Ok(true)
     }
@@ -344,14 +381,9 @@ impl<'m> Run<'m> {
             }
         }
         let squares = info.king_steps(spot.whole, from) & targets;
-        for to in list.to_le_bytes() {
-            if to == NO_TARGET {
-                break;
-            }
-            if squares >> (to & 63) & 1 != 0 {
-                self.stacks.moves.push(Move::new(Role::King, from, to));
-            }
-        }
+        let steps = list.to_le_bytes().map(|to| Move::new(Role::King, from, to));
+        let stays = |step: Move| squares >> (step.to & 63) & u64::from(step.to != NO_TARGET);
+        push_chosen(&steps, stays, &mut self.stacks.moves);
         Ok(true)
     }
 
