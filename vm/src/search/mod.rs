@@ -33,7 +33,8 @@
 //!   by_replies.rs        moves by how many replies they leave; of_replies.rs what depends on that number, as a table
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
-//!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them
+//!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them,
+//!                        repeats_boards.rs the boards of three men, worth.rs whether to remember pays
 //!   alone.rs             which pieces look at nothing but the node
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
@@ -67,6 +68,7 @@ mod preferred;
 pub(crate) mod refute;
 mod refute_node;
 pub(crate) mod repeats;
+mod repeats_boards;
 pub(crate) mod repeats_table;
 pub(crate) mod request;
 mod rows;
@@ -75,5 +77,6 @@ mod settled_node;
 mod shallow;
 mod special;
 mod theirs;
+pub(crate) mod worth;
 
 pub(crate) use line::{Allowance, Bound};

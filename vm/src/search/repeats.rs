@@ -33,13 +33,12 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::{Bound, Line};
 use crate::search::memo::{covers_memory, is_steady};
+use crate::search::repeats_boards::{MOST_MEN, ManShifts};
 use crate::search::repeats_table::{
-    Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatSubject,
+    Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatKey, RepeatSubject,
+    Repeats,
 };
 use crate::search::request::Task;
-
-/// The men with which all boards have room in the table: remembering them always pays.
-const ALWAYS: usize = 3;
 
 /// What is known of a node that was searched before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +58,12 @@ pub(crate) struct RepeatedSearch {
     plies: u16,
     /// Where the bits of the man begin whose moves lie side by side.
     pub(super) man: u32,
-    /// The number of what is searched, where it has to be found out whether it pays.
-    pub(super) doubtful: Option<u16>,
+    /// The number of what is searched.
+    number: u16,
+    /// Where the men are in a board's word, if they are so few that every board has a place of its own.
+    few: Option<ManShifts>,
+    /// It has to be found out whether it pays.
+    doubtful: bool,
 }
 
 impl RepeatedSearch {
@@ -69,15 +72,17 @@ impl RepeatedSearch {
         subject: 0,
         plies: 0,
         man: 0,
-        doubtful: None,
+        number: 0,
+        few: None,
+        doubtful: false,
     };
 
     /// The most entries that it needs.
     #[inline(always)]
     pub(super) fn room(self) -> usize {
         match self.doubtful {
-            None => MOST_ENTRIES,
-            Some(_) => MOST_OF_MANY,
+            false => MOST_ENTRIES,
+            true => MOST_OF_MANY,
         }
     }
 
@@ -88,6 +93,12 @@ impl RepeatedSearch {
             man,
             ..RepeatedSearch::NONE
         }
+    }
+
+    /// The number of what is searched, where it has to be found out whether it pays.
+    #[inline(always)]
+    pub(super) fn of_doubt(self) -> Option<usize> {
+        self.doubtful.then_some(usize::from(self.number))
     }
 
     #[inline(always)]
@@ -112,6 +123,23 @@ pub(crate) const fn subject_bits(number: usize) -> u64 {
         man += 1;
     }
     bits
+}
+
+impl Repeats {
+    /// Where a node is remembered.
+    #[inline(always)]
+    fn key(&mut self, search: &RepeatedSearch, word: u64, line: Line) -> RepeatKey {
+        if let Some(few) = search.few
+            && let Some(place) = few.place(word)
+        {
+            // The plies are fewer than 32, and the lowest bit of the highest byte is the side to move.
+            let at = 2 * usize::from(line.left.plies()) + (word >> 56 & 1) as usize;
+            if let Some(slot) = self.boards.slot(usize::from(search.number), at) {
+                return RepeatKey::OnBoard { slot, place };
+            }
+        }
+        RepeatKey::Hashed(search.key(word, line))
+    }
 }
 
 impl<'m> Run<'m> {
@@ -139,7 +167,8 @@ impl<'m> Run<'m> {
             return RepeatedSearch::NONE;
         };
         let men = self.natives.active.few.roster.map_or(0, |all| all.len());
-        let doubtful = men > ALWAYS;
+        // Where all boards have room, remembering them always pays.
+        let doubtful = men > MOST_MEN;
         if doubtful && self.repeats.pauses(number, usize::from(plies)) {
             return RepeatedSearch::NONE;
         }
@@ -151,7 +180,9 @@ impl<'m> Run<'m> {
                 false => 1,
             },
             man: self.natives.active.few.liveliest,
-            doubtful: doubtful.then_some(number as u16),
+            number: number as u16,
+            few: ManShifts::of(men, self.natives.active.few.liveliest),
+            doubtful,
         }
     }
 
@@ -182,7 +213,7 @@ impl<'m> Run<'m> {
         {
             return Ok(None);
         }
-        let key = search.key(word, line);
+        let key = self.repeats.key(search, word, line);
         match self.repeats.get(key, search.man) {
             Some(cost) => self.pay_again(*search, key, cost, line),
             None => {
@@ -197,7 +228,7 @@ impl<'m> Run<'m> {
     fn pay_again(
         &mut self,
         search: RepeatedSearch,
-        key: u64,
+        key: RepeatKey,
         cost: Cost,
         line: Line,
     ) -> Result<Option<Repeated>, Stop> {
@@ -253,7 +284,7 @@ impl<'m> Run<'m> {
 
     /// Begins a node that is to be remembered.
     #[inline(always)]
-    fn open_repeated(&mut self, key: u64, line: Line) {
+    fn open_repeated(&mut self, key: RepeatKey, line: Line) {
         let from = self.counts.base + usize::from(line.ply) + 1;
         let by_ply = self
             .counts

@@ -12,6 +12,8 @@ use adv_module::AdviceId;
 use crate::run::Replies;
 use crate::search::line::Line;
 use crate::search::repeats::RepeatedSearch;
+use crate::search::repeats_boards::BoardCosts;
+use crate::search::worth::Worth;
 
 /// One more than the most plies below a node that is remembered.
 pub(super) const PLIES: usize = 32;
@@ -43,21 +45,31 @@ const FUEL_BITS: u32 = 24;
 /// What a node costs, and its tree where that is one move, as a word.
 ///
 /// ```text
-///   bits  63 … 48   move: 1, role, to, from; or 0         47 … 24  fuel       23 … 0  positions
+///   bits  63 … 48   move: 1, role, to, from; or NO_LEAF   47 … 24  fuel       23 … 0  positions
 ///                                                                 of one ply, or of two (the second above the first),
 ///                                                                 or the place of those of more plies
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// No cost is 0, the default, which says that there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost(u64);
 
+/// In the place of a move: there is none.
+const NO_LEAF: u64 = 7 << 12;
+
 impl Cost {
-    fn new(fuel: u64, positions: u64, leaf: Option<Move>) -> Option<Cost> {
-        let leaf = leaf.map_or(0, |m| {
+    pub(super) fn new(fuel: u64, positions: u64, leaf: Option<Move>) -> Option<Cost> {
+        let leaf = leaf.map_or(NO_LEAF, |m| {
             let squares = u64::from(m.from & 63) | u64::from(m.to & 63) << 6;
             squares | (m.role as u64) << 12 | 1 << 15
         });
         let fits = fuel >> FUEL_BITS == 0 && positions >> COUNT_BITS == 0;
         fits.then_some(Cost(leaf << 48 | fuel << COUNT_BITS | positions))
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_known(self) -> bool {
+        self.0 != 0
     }
 
     #[inline(always)]
@@ -73,7 +85,7 @@ impl Cost {
     #[inline(always)]
     pub(super) fn leaf(self) -> Option<Move> {
         let leaf = self.0 >> 48;
-        if leaf == 0 {
+        if leaf >> 15 == 0 {
             return None;
         }
         let role = Role::ALL.get(usize::from((leaf >> 12) as u8 & 7))?;
@@ -89,10 +101,24 @@ struct RepeatEntry {
     cost: Cost,
 }
 
+/// Where a node is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RepeatKey {
+    /// In the table, by a word that stands for it.
+    Hashed(u64),
+    /// On a board of its own kind, by its squares.
+    OnBoard {
+        /// The board.
+        slot: usize,
+        /// Its place there.
+        place: u32,
+    },
+}
+
 /// A node that is being searched and is to be remembered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenNode {
-    pub(super) key: u64,
+    pub(super) key: RepeatKey,
     /// What fuel there was when it began.
     pub(super) fuel: u64,
     /// Where its counts begin on the stack of those that were there before.
@@ -112,51 +138,6 @@ pub(super) struct RepeatSubject {
     pub(super) bound: u16,
 }
 
-/// Whether it pays to remember the nodes of a piece with so many plies left: what was saved in a window of visits decides on it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Worth {
-    /// Visits in this window.
-    visits: u32,
-    /// The positions that were not tested in it.
-    pub(crate) saved: u64,
-    /// How many nodes are still to be searched without being remembered.
-    pub(super) off: u32,
-}
-
-/// The visits of a window.
-const WINDOW: u32 = 1 << 10;
-
-/// For how many visits nothing is remembered after a window that did not pay.
-const PAUSE: u32 = 63 * WINDOW;
-
-/// The positions that a visit has to save. To look a node up in vain and to note it takes about as long as testing so many.
-pub(crate) const LEAST_SAVED: u64 = 6;
-
-impl Worth {
-    /// One more visit: whether the node is looked up and noted.
-    #[inline(always)]
-    pub(crate) fn is_on(&mut self) -> bool {
-        if self.off > 1 {
-            self.off -= 1;
-            return false;
-        }
-        self.off = 0;
-        self.visits += 1;
-        self.visits < WINDOW || self.goes_on()
-    }
-
-    /// The end of a window.
-    #[cold]
-    fn goes_on(&mut self) -> bool {
-        let pays = self.saved >= LEAST_SAVED * u64::from(self.visits);
-        *self = Worth {
-            off: if pays { 0 } else { PAUSE },
-            ..Worth::default()
-        };
-        pays
-    }
-}
-
 /// The nodes that an engine remembers, and those that are being searched.
 #[derive(Default)]
 pub(crate) struct Repeats {
@@ -168,6 +149,8 @@ pub(crate) struct Repeats {
     entries: Vec<RepeatEntry>,
     /// Entries in use.
     used: usize,
+    /// What is known of nodes of very few men.
+    pub(super) boards: BoardCosts,
     /// The counts of entries that have no room for them.
     pub(super) counts: Vec<u32>,
     /// What was searched so far: its place is its number.
@@ -201,6 +184,7 @@ impl Repeats {
     /// Forgets all nodes that have been searched.
     fn clear(&mut self) {
         self.entries.fill(RepeatEntry::default());
+        self.boards.clear();
         self.counts.clear();
         self.used = 0;
     }
@@ -229,7 +213,7 @@ impl Repeats {
     /// Whether it pays to remember a node, where that is not certain.
     #[inline(always)]
     pub(super) fn worth_of(&mut self, search: RepeatedSearch, line: Line) -> Option<&mut Worth> {
-        let of = self.worth.get_mut(usize::from(search.doubtful?))?;
+        let of = self.worth.get_mut(search.of_doubt()?)?;
         of.get_mut(usize::from(line.left.plies()) & (PLIES - 1))
     }
 
@@ -258,8 +242,17 @@ impl Repeats {
         (mixed >> 32 << 6 | near) as usize & self.entries.len().wrapping_sub(1)
     }
 
+    /// What is known of a node.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, man: u32) -> Option<Cost> {
+    pub(super) fn get(&self, key: RepeatKey, man: u32) -> Option<Cost> {
+        match key {
+            RepeatKey::OnBoard { slot, place } => self.boards.get(slot, place),
+            RepeatKey::Hashed(key) => self.hashed(key, man),
+        }
+    }
+
+    #[inline(always)]
+    fn hashed(&self, key: u64, man: u32) -> Option<Cost> {
         let entry = self.entries.get(self.place(key, man))?;
         (entry.key == key).then_some(entry.cost)
     }
@@ -327,8 +320,10 @@ impl Repeats {
         };
         self.before.truncate(open.before);
         let cost = positions.and_then(|positions| Cost::new(open.fuel - fuel, positions, leaf));
-        if let Some(cost) = cost {
-            self.put(open.key, cost, search.man, search.room());
+        match (cost, open.key) {
+            (Some(cost), RepeatKey::OnBoard { slot, place }) => self.boards.put(slot, place, cost),
+            (Some(cost), RepeatKey::Hashed(key)) => self.put(key, cost, search.man, search.room()),
+            (None, _) => {}
         }
     }
 
@@ -348,7 +343,7 @@ pub(crate) const MOST_SUBJECTS: usize = 1 << 9;
 mod tests {
     use adv_chess::{Move, Role};
 
-    use super::{Cost, LEAST_SAVED, MOST_ENTRIES, OpenNode, PAUSE, Repeats, WINDOW, Worth};
+    use super::{Cost, MOST_ENTRIES, OpenNode, RepeatKey, Repeats};
     use crate::search::repeats::RepeatedSearch;
 
     #[test]
@@ -378,7 +373,7 @@ mod tests {
         let before = repeats.before.len();
         repeats.before.extend(counts.iter().map(|_| 5));
         repeats.open.push(OpenNode {
-            key,
+            key: RepeatKey::Hashed(key),
             fuel: 1 << 40,
             before,
         });
@@ -396,16 +391,16 @@ mod tests {
         }
         let mut found = 0;
         for (fuel, key) in (0..).zip(keys(3_000)) {
-            if let Some(cost) = repeats.get(key, 8) {
+            if let Some(cost) = repeats.hashed(key, 8) {
                 let positions = (fuel % 900) << 8 | 7;
                 assert_eq!((cost.fuel(), cost.positions()), (fuel, positions));
                 found += 1;
             }
         }
         assert!(found > 1_700, "{found}");
-        assert_eq!(repeats.get(77, 8).map(Cost::fuel), None);
+        assert_eq!(repeats.hashed(77, 8).map(Cost::fuel), None);
         repeats.forget();
-        assert!(keys(3_000).all(|key| repeats.get(key, 8).is_none()));
+        assert!(keys(3_000).all(|key| repeats.hashed(key, 8).is_none()));
     }
 
     #[test]
@@ -414,12 +409,16 @@ mod tests {
         search(&mut repeats, 9, &[256, 1], 10);
         search(&mut repeats, 10, &[1], 1 << 30);
         search(&mut repeats, 11, &[1, 2, 1 << 40], 10);
-        assert!([9, 10, 11].iter().all(|key| repeats.get(*key, 8).is_none()));
+        assert!(
+            [9, 10, 11]
+                .iter()
+                .all(|key| repeats.hashed(*key, 8).is_none())
+        );
         search(&mut repeats, 12, &[255, 1], 10);
         search(&mut repeats, 13, &[1, 2, 3, 4], 10);
-        let kept = repeats.get(13, 8).expect("it is kept").positions() as usize;
+        let kept = repeats.hashed(13, 8).expect("it is kept").positions() as usize;
         assert_eq!(repeats.counts.get(kept..kept + 4), Some(&[1, 2, 3, 4][..]));
-        assert!(repeats.get(12, 8).is_some());
+        assert!(repeats.hashed(12, 8).is_some());
     }
 
     #[test]
@@ -429,22 +428,5 @@ mod tests {
             search(&mut repeats, key << 14, &[1], 1);
         }
         assert_eq!(repeats.entries.len(), MOST_ENTRIES);
-    }
-
-    #[test]
-    fn what_does_not_pay_is_left_and_tried_again() {
-        let mut worth = Worth::default();
-        let mut on = |saved: u64| {
-            (0..WINDOW + PAUSE - 1)
-                .filter(|_| {
-                    let on = worth.is_on();
-                    worth.saved += if on { saved } else { 0 };
-                    on
-                })
-                .count()
-        };
-        assert_eq!(on(0), WINDOW as usize - 1);
-        assert_eq!(on(0), WINDOW as usize - 1);
-        assert_eq!(on(LEAST_SAVED + 1), (WINDOW + PAUSE - 1) as usize);
     }
 }

@@ -23,7 +23,8 @@ use adv_chess::{Lean, Position, Roster};
 use super::branch::{Branch, Chosen, Junction};
 use super::step::Subject;
 use crate::search::repeats::subject_bits;
-use crate::search::repeats_table::{LEAST_SAVED, MOST_SUBJECTS, ODD, Worth};
+use crate::search::repeats_table::{MOST_SUBJECTS, ODD};
+use crate::search::worth::{LEAST_SAVED, Worth};
 use crate::tree::Node;
 
 /// The entries with which an engine begins: 16 KiB.
