@@ -250,6 +250,7 @@ pub(crate) fn consult_in(
 }
 
 /// The same, where nothing is wanted of what was tried but how many positions were tested for all of it, which is added to a sum.
+#[inline(always)]
 pub(crate) fn consult_quietly(
     run: &mut Run<'_>,
     table: TableId,

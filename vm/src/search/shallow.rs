@@ -112,6 +112,7 @@ impl<'m> Run<'m> {
     /// the first that is satisfied. Otherwise the list is left with what another search has to try. What is the same for all of them is made
     /// ready once, and what each of them cost is not told, but added to a sum of positions tested. Where a limit ends a search, the list is left with
     /// its piece, and what that has cost is in the counts.
+    #[inline(always)]
     pub(crate) fn search_list(
         &mut self,
         list: &mut &'m [Entry],
