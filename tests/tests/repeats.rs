@@ -73,7 +73,7 @@ fn deeper(source: &str, more: u32) -> String {
 
 #[test]
 fn random_programs_answer_the_same_with_repeats() {
-    let mut known = 0;
+    let (mut known, mut replies) = (0, 0);
     for seed in 1..120 {
         let generated = program(seed);
         let source = deeper(&generated.source(), 1 + seed as u32 % 4);
@@ -101,6 +101,9 @@ fn random_programs_answer_the_same_with_repeats() {
         agree(&mut both, &fens, depth, &at);
         assert_eq!(both[0].repeated(), 0);
         known += both[1].repeated();
+        assert_eq!(both[0].known_replies(), 0);
+        replies += both[1].known_replies();
     }
     assert!(known > 8_000, "{known}");
+    assert!(replies > 20_000, "{replies}");
 }

@@ -159,7 +159,8 @@ impl Engine {
     /// Whether hot functions are compiled to native code: on by default, on hosts that the code generator
     /// supports. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
-        // What is compiled already would be used without asking.
+        // What is compiled already would be used without asking; and what is remembered names men by their code.
+        self.buffers.repeats.forget();
         self.natives = Arc::new(Natives::new(self.module(), HOT));
         self.jit = match wanted {
             true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
@@ -230,6 +231,12 @@ impl Engine {
     /// How many nodes this engine did not search because it had searched them before ([`Engine::set_repeats`]).
     pub fn repeated(&self) -> u64 {
         self.buffers.repeats.hits()
+    }
+
+    /// At how many nodes of theirs this engine did not generate the replies and test them for the holding-goal because it had done so before
+    /// ([`Engine::set_repeats`]).
+    pub fn known_replies(&self) -> u64 {
+        self.buffers.repeats.known_replies()
     }
 
     /// The choices that are known, where they are remembered and nothing is written down of what is looked at.

@@ -7,6 +7,8 @@
 use adv_module::program::{Advice, Class, MoveSpec};
 use adv_module::{AdviceId, FnId, Needs, Op, Program, SearchMode};
 
+use crate::search::moves::selects_all;
+
 /// The functions of a program, by what they look at.
 pub(super) struct Lookers<'p> {
     module: &'p Program,
@@ -50,6 +52,24 @@ impl<'p> Lookers<'p> {
                 let beyond = self.beyond.get(function.index());
                 beyond.is_some_and(|beyond| !beyond)
             })
+    }
+}
+
+impl Lookers<'_> {
+    /// Whether what is done with all replies before any of them is searched depends on nothing but the node: they are all legal moves, in the fixed
+    /// order, and the holding-goal looks at the position alone.
+    pub(super) fn has_plain_replies(&self, advice: &Advice) -> bool {
+        let all = |class: &Class| {
+            selects_all(std::slice::from_ref(class)) && class.is_plain() && class.keys.is_empty()
+        };
+        let alone = |function: FnId| {
+            let beyond = self.beyond.get(function.index());
+            beyond.is_some_and(|beyond| !beyond)
+        };
+        advice.cost.is_none()
+            && advice.them.phases.is_empty()
+            && matches!(advice.them.every.as_slice(), [only] if all(only))
+            && advice.holding.test.is_none_or(alone)
     }
 }
 

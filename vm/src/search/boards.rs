@@ -284,6 +284,7 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             plain_last: false,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
+            knows_replies: false,
         };
         run.prove(&task, &whole, line, mover)
     }

@@ -71,6 +71,8 @@ pub(crate) struct SpokenOf {
     pub(crate) plain_moves: bool,
     /// Of nothing but the position where nodes are tested and expanded: a node comes to the same under every root (`repeats.rs`).
     pub(crate) alone: bool,
+    /// Of nothing but the node in what is done with replies before they are searched (`known_replies.rs`).
+    pub(crate) plain_replies: bool,
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
@@ -116,6 +118,7 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
         shallow: !module.advice_needs_taken(id) && is_shallow(&module[id]),
         plain_moves: has_plain_moves(&module[id]) && module[id].mode != SearchMode::Easiest,
         alone: lookers.is_alone(id),
+        plain_replies: lookers.has_plain_replies(&module[id]),
     };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
     ids.map(speaks_of).collect()
@@ -153,6 +156,7 @@ impl<'m> Run<'m> {
             shallow: false,
             plain_moves: false,
             alone: false,
+            plain_replies: false,
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

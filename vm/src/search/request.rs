@@ -71,6 +71,8 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) in_rows: bool,
     /// Under what its nodes are remembered with what they cost.
     pub(crate) repeats: RepeatedSearch,
+    /// What becomes of replies before they are searched is remembered.
+    pub(crate) knows_replies: bool,
 }
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
@@ -93,6 +95,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
             plain_last: false,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
+            knows_replies: false,
         }
     }
 }
@@ -224,6 +227,10 @@ impl<'m> Run<'m> {
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.expands_in_rows::<B>(advice),
             repeats: RepeatedSearch::NONE,
+            knows_replies: B::PLAIN
+                && !B::WHOLE
+                && self.repeats.wanted
+                && self.speaks_of(id).plain_replies,
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.

@@ -94,6 +94,7 @@ impl<'m> Run<'m> {
             plain_last: true,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
+            knows_replies: false,
         }
     }
 

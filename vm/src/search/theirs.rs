@@ -7,6 +7,7 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
+use crate::search::known_replies::NodeReplies;
 use crate::search::line::{Allowance, Line};
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
@@ -255,6 +256,12 @@ impl<'m> Run<'m> {
         if classes.is_empty() {
             return Ok(None);
         }
+        let before = self.known_replies(task, node, line)?;
+        match before {
+            NodeReplies::Fail => return Ok(None),
+            NodeReplies::Listed => return Ok(Some(Class::MEN)),
+            NodeReplies::New { .. } | NodeReplies::Unknown => {}
+        }
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
         let spot = Spot {
@@ -279,9 +286,11 @@ impl<'m> Run<'m> {
                 && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
+                self.note_replies(task, node, line, &before, (mark, false));
                 return Ok(None);
             }
         }
+        self.note_replies(task, node, line, &before, (mark, true));
         let holds = match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
