@@ -217,12 +217,12 @@ impl Engine {
     /// Whether nodes that depend on their position alone are remembered from one consultation to the next, with what their search has cost.
     /// On by default; answers, trees, counts and the places where budgets end are the same with it and without.
     ///
-    /// So are the choices of strategies ([`Engine::branch`]) in positions of few men.
+    /// With them the replies at nodes of theirs are remembered, and the choices of strategies in positions of few men ([`Engine::branch`]).
     pub fn set_repeats(&mut self, wanted: bool) {
         self.repeats = wanted;
     }
 
-    /// Forgets these nodes and choices, so that what is asked next takes as long as it takes a new engine.
+    /// Forgets all of these, so that what is asked next takes as long as it takes a new engine.
     pub fn forget_repeats(&mut self) {
         self.buffers.repeats.forget();
         self.buffers.choices.forget();

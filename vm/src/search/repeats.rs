@@ -129,7 +129,8 @@ impl Repeats {
     /// Where a node is remembered.
     #[inline(always)]
     fn key(&mut self, search: &RepeatedSearch, word: u64, line: Line) -> RepeatKey {
-        if let Some(few) = search.few
+        if self.is_dense
+            && let Some(few) = search.few
             && let Some(place) = few.place(word)
         {
             // The plies are fewer than 32, and the lowest bit of the highest byte is the side to move.

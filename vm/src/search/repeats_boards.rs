@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Beside the table by a hash (`repeats_table.rs`) an entry needs no key, so that it is half as long, and neighbours are where the processor
-//! looks for them next.
+//! looks for them next. Boards take over from that table where it would grow beyond a few thousand nodes.
 
 use crate::search::repeats_table::Cost;
 

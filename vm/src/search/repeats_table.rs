@@ -25,6 +25,9 @@ const FIRST_ENTRIES: usize = 1 << 10;
 /// The most entries where every board has room: 16 MiB.
 pub(super) const MOST_ENTRIES: usize = 1 << 20;
 
+/// Where more entries are wanted of very few men, boards of their own take over.
+const MOST_SPARSE: usize = 1 << 15;
+
 /// The most entries of other searches: 1 MiB, which stays in the processor's cache. What they come to again they come to soon.
 pub(super) const MOST_OF_MANY: usize = 1 << 16;
 
@@ -152,6 +155,9 @@ pub(crate) struct Repeats {
     used: usize,
     /// What is known of replies before they are searched.
     pub(super) replies: KnownReplies,
+    /// So many nodes of very few men were remembered that boards of their own pay: a few thousand have room in less memory, which is sooner
+    /// forgotten.
+    pub(super) is_dense: bool,
     /// What is known of nodes of very few men.
     pub(super) boards: BoardCosts,
     /// The counts of entries that have no room for them.
@@ -284,6 +290,7 @@ impl Repeats {
     #[inline(never)]
     fn grow(&mut self, man: u32, most: usize) {
         let room = (2 * self.entries.len()).max(FIRST_ENTRIES);
+        self.is_dense |= most == MOST_ENTRIES && room > MOST_SPARSE;
         let before = std::mem::replace(&mut self.entries, vec![RepeatEntry::default(); room]);
         self.used = 0;
         for entry in before {

@@ -33,8 +33,8 @@ const FIRST_ENTRIES: usize = 1 << 10;
 /// The most entries: 1 MiB.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// The most nodes of trees: 4 MiB. Where there are more all choices are forgotten.
-const MOST_NODES: usize = 1 << 18;
+/// The most nodes of trees: 2 MiB, of which what is used is touched. Where there are more all choices are forgotten.
+const MOST_NODES: usize = 1 << 17;
 
 /// The most outcomes. A strategy has as many as its statements have ways to go on.
 const MOST_OUTCOMES: usize = 1 << 9;
@@ -179,6 +179,10 @@ impl Choices {
             outcome: number as u32,
             tree: self.nodes.len() as u32,
         };
+        if self.nodes.capacity() < MOST_NODES {
+            // Once for all: nothing is allocated for a choice.
+            self.nodes.reserve_exact(MOST_NODES - self.nodes.len());
+        }
         self.nodes.extend_from_slice(tree);
         self.put(entry);
     }
