@@ -78,6 +78,7 @@ mod taken;
 mod tidy;
 mod traces;
 mod trees;
+mod unmoved;
 mod vendored;
 mod weighed;
 mod whole;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
-use adv_chess::{Color, Lean, MoveKind, Role, Roster};
+use adv_chess::{Color, Lean, Move, MoveKind, Role, Roster};
 use adv_jit::{Few, Jit, Row, RowFinding, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId, When};
@@ -56,6 +56,9 @@ impl RowKind {
 /// The code of all rows of a piece-of-advice, by kind and man.
 pub(crate) type RowPlaces = [OnceLock<Option<Arc<Row>>>; RowKind::COUNT * (MOST + 1)];
 
+/// Half of the fuel that a run is given at once: no test of one reply for a goal without loops and calls takes so much.
+const ENOUGH_FUEL: u64 = 1 << 19;
+
 /// Nothing yet.
 pub(crate) fn no_rows() -> RowPlaces {
     [const { OnceLock::new() }; RowKind::COUNT * (MOST + 1)]
@@ -91,6 +94,13 @@ pub(crate) fn roles(roster: &Roster) -> [u8; 2] {
         }
     }
     roles
+}
+
+/// Bits for the men of a side, by their places in a roster.
+pub(crate) fn men_of(us: Color, roster: &Roster) -> u8 {
+    let men = roster.men().iter().enumerate();
+    men.filter(|(_, (color, _))| *color == us)
+        .fold(0, |bits, (man, _)| bits | 1 << man)
 }
 
 /// Where the byte of that man of a side begins who has the most moves: a piece, the first in the order Q R B N, or else the king.
@@ -146,6 +156,19 @@ impl<S> NativeTable<S> {
             true => self.us,
             false => !self.us,
         }
+    }
+
+    /// The squares of our men.
+    #[inline(always)]
+    fn men_of_us(&self, board: Lean) -> u64 {
+        let mut squares = 0;
+        let mut left = self.ours;
+        while left != 0 {
+            let square = board.square(left.trailing_zeros() as usize);
+            squares |= u64::from(square < 64) << (square & 63);
+            left &= left - 1;
+        }
+        squares
     }
 }
 
@@ -240,6 +263,72 @@ impl<'m> Run<'m> {
         let outcome = native.run(self, node, root, &moves[stretch.from..stretch.end], deeper);
         self.stacks.moves = moves;
         outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
+    }
+
+    /// Tests the positions after replies for a holding-goal that says the same after all that take nothing: of those before the first that takes a man,
+    /// one is tested, and the others are paid for.
+    #[inline(never)]
+    pub(crate) fn native_row_unless_taken(
+        &mut self,
+        id: AdviceId,
+        (node, root): (Lean, Lean),
+        stretch: Stretch,
+    ) -> RowAnswer {
+        let native = match self.row_for(id, stretch, RowKind::Theirs) {
+            Ok(native) => native,
+            Err(answer) => return answer,
+        };
+        let ours = self.natives.active.few.men_of_us(node);
+        let moves = std::mem::take(&mut self.stacks.moves);
+        let all = &moves[stretch.from..stretch.end];
+        let quiet = all.iter().take_while(|m| ours >> (m.to & 63) & 1 == 0);
+        let quiet = quiet.count();
+        let outcome = if quiet < 2 || self.meter.context.fuel < ENOUGH_FUEL {
+            native.run(self, node, root, all, false)
+        } else {
+            self.quiet_replies(native, (node, root), all, quiet)
+        };
+        self.stacks.moves = moves;
+        outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
+    }
+
+    /// The same for replies of which so many, at least two, take nothing, and where there is enough fuel for them. `None` where nothing has happened.
+    #[inline(always)]
+    fn quiet_replies(
+        &mut self,
+        native: &Row,
+        (node, root): (Lean, Lean),
+        all: &[Move],
+        quiet: usize,
+    ) -> Option<RowOutcome> {
+        let before = self.meter.context.fuel;
+        let first = native.run(self, node, root, &all[..1], false)?;
+        if first.finding == RowFinding::Violated {
+            return Some(first);
+        }
+        let cost = before.saturating_sub(self.meter.context.fuel);
+        let paid = quiet as u64 * cost;
+        let Some(left) = before.checked_sub(paid) else {
+            self.meter.context.fuel += cost;
+            return native.run(self, node, root, all, false);
+        };
+        self.meter.context.fuel = left;
+        if quiet == all.len() {
+            return Some(RowOutcome {
+                tested: quiet,
+                passed: quiet,
+                ..first
+            });
+        }
+        let Some(rest) = native.run(self, node, root, &all[quiet..], false) else {
+            self.meter.context.fuel += paid;
+            return None;
+        };
+        Some(RowOutcome {
+            finding: rest.finding,
+            tested: quiet + rest.tested,
+            passed: quiet + rest.passed,
+        })
     }
 
     /// Tests the positions after all moves of ours of a stretch, and moves those that reach the goal to its beginning, in their order. How many they

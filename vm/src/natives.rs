@@ -21,7 +21,7 @@ use adv_module::{FnId, Op, Program, TableId};
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::native_rows::{RowPlaces, liveliest, no_rows, roles, singles};
+use crate::native_rows::{RowPlaces, liveliest, men_of, no_rows, roles, singles};
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
 use crate::search::request::Task;
@@ -60,6 +60,8 @@ pub(crate) struct NativeTable<S> {
     pub(crate) roles: [u8; 2],
     /// Where the byte of our liveliest man begins in a board's word.
     pub(crate) liveliest: u32,
+    /// Bits for our men, by their places in the roster.
+    pub(crate) ours: u8,
 }
 
 impl<S> HotSlot<S> {
@@ -87,6 +89,7 @@ impl<S> NativeTable<S> {
             singles: roster.map_or([[None; 6]; 2], |roster| singles(&roster)),
             roles: roster.map_or([0; 2], |roster| roles(&roster)),
             liveliest: roster.map_or(0, |roster| liveliest(us, &roster)),
+            ours: roster.map_or(0, |roster| men_of(us, &roster)),
         }
     }
 

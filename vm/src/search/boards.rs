@@ -285,6 +285,7 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             in_rows: false,
             repeats: RepeatedSearch::NONE,
             knows_replies: false,
+            same_unless_taken: false,
         };
         run.prove(&task, &whole, line, mover)
     }
@@ -337,6 +338,9 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
         kind: RowKind,
         deeper: bool,
     ) -> RowAnswer {
+        if kind == RowKind::Theirs && task.same_unless_taken {
+            return run.native_row_unless_taken(task.id, (*node, task.board), row);
+        }
         run.native_row(task.id, (*node, task.board), row, kind, deeper)
     }
 

@@ -35,6 +35,7 @@ use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
 use crate::search::moves::NO_MOVE;
 use crate::search::request::Task;
 use crate::search::shallow::{has_plain_moves, is_shallow};
+use crate::search::unmoved::is_same_unless_taken;
 
 /// What is less than this is searched as quickly as it is looked up.
 const WORTH: Allowance = Allowance::of_plies(2);
@@ -73,6 +74,8 @@ pub(crate) struct SpokenOf {
     pub(crate) alone: bool,
     /// Of nothing but the node in what is done with replies before they are searched (`known_replies.rs`).
     pub(crate) plain_replies: bool,
+    /// By the side that is `us`: of nothing but our men in the holding-goal after replies (`unmoved.rs`).
+    pub(crate) same_unless_taken: [bool; 2],
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
@@ -119,6 +122,10 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
         plain_moves: has_plain_moves(&module[id]) && module[id].mode != SearchMode::Easiest,
         alone: lookers.is_alone(id),
         plain_replies: lookers.has_plain_replies(&module[id]),
+        same_unless_taken: Color::ALL.map(|us| {
+            let holding = module[id].holding.test;
+            holding.is_some_and(|test| is_same_unless_taken(module, test, us))
+        }),
     };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
     ids.map(speaks_of).collect()
@@ -157,6 +164,7 @@ impl<'m> Run<'m> {
             plain_moves: false,
             alone: false,
             plain_replies: false,
+            same_unless_taken: [false; 2],
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

@@ -79,6 +79,7 @@ mod settled_node;
 mod shallow;
 mod special;
 mod theirs;
+mod unmoved;
 pub(crate) mod worth;
 
 pub(crate) use line::{Allowance, Bound};

@@ -233,47 +233,75 @@ impl<'m> Run<'m> {
         cost: Cost,
         line: Line,
     ) -> Result<Option<Repeated>, Stop> {
-        let plies = usize::from(line.left.plies());
+        let plies = line.left.plies();
         let from = self.counts.base + usize::from(line.ply) + 1;
-        let by_ply = self.counts.by_ply.get_mut(from..from + plies);
-        let by_ply = by_ply.unwrap_or_default();
         let own = cost.positions();
-        let kept = match plies {
-            1 | 2 => None,
-            _ => self.repeats.counts.get(own as usize..own as usize + plies),
+        // Most nodes have one or two plies left. Of one ply there is no second count.
+        let (first, second) = match plies {
+            0 | 1 => (own, 0),
+            2 => (own & ((1 << FIRST_BITS) - 1), own >> FIRST_BITS),
+            _ => return self.pay_again_deep(search, key, cost, line),
         };
-        let first = own & ((1 << FIRST_BITS) - 1);
-        let all = match kept {
-            None if plies == 1 => own,
-            None => first + (own >> FIRST_BITS),
-            Some(kept) => kept.iter().map(|count| u64::from(*count)).sum(),
-        };
+        let all = first + second;
         let fuel = cost.fuel();
-        if !self
-            .meter
-            .affords_node(all, fuel, line.ply + line.left.plies())
-        {
+        if !self.meter.affords_node(all, fuel, line.ply + plies) {
             self.open_repeated(key, line);
             return Ok(None);
         }
-        match (by_ply, kept) {
-            (by_ply, Some(kept)) => {
-                for (sum, count) in by_ply.iter_mut().zip(kept) {
-                    *sum += u64::from(*count);
-                }
-            }
-            ([sum], None) => *sum += own,
-            ([one, two], None) => {
+        match self.counts.by_ply.get_mut(from..) {
+            Some([one, two, ..]) => {
                 *one += first;
-                *two += own >> FIRST_BITS;
+                *two += second;
             }
+            Some([one]) => *one += first,
             _ => {}
         }
+        self.paid_again(search, cost, line, all)
+    }
+
+    /// The same where more than two plies are left: the counts stand elsewhere.
+    #[inline(never)]
+    fn pay_again_deep(
+        &mut self,
+        search: RepeatedSearch,
+        key: RepeatKey,
+        cost: Cost,
+        line: Line,
+    ) -> Result<Option<Repeated>, Stop> {
+        let plies = usize::from(line.left.plies());
+        let from = self.counts.base + usize::from(line.ply) + 1;
+        let begin = cost.positions() as usize;
+        let Some(kept) = self.repeats.counts.get(begin..begin + plies) else {
+            self.open_repeated(key, line);
+            return Ok(None);
+        };
+        let all = kept.iter().map(|count| u64::from(*count)).sum();
+        let last = line.ply + line.left.plies();
+        if !self.meter.affords_node(all, cost.fuel(), last) {
+            self.open_repeated(key, line);
+            return Ok(None);
+        }
+        let by_ply = self.counts.by_ply.get_mut(from..from + plies);
+        for (sum, count) in by_ply.unwrap_or_default().iter_mut().zip(kept) {
+            *sum += u64::from(*count);
+        }
+        self.paid_again(search, cost, line, all)
+    }
+
+    /// Pays for the positions and the fuel of a node that is known, which can be afforded.
+    #[inline(always)]
+    fn paid_again(
+        &mut self,
+        search: RepeatedSearch,
+        cost: Cost,
+        line: Line,
+        all: u64,
+    ) -> Result<Option<Repeated>, Stop> {
         self.repeats.hits += 1;
         if let Some(worth) = self.repeats.worth_of(search, line) {
             worth.saved += all;
         }
-        self.meter.burn(fuel)?;
+        self.meter.burn(cost.fuel())?;
         if self.meter.pay(all as usize) {
             self.meter.look_up()?;
         }

@@ -2,21 +2,28 @@
 //!
 //! ```text
 //!   slots    by what is searched, the plies left and the side to move ──▶ a board's number
-//!   boards   64 × 64 × 64 words each, the squares of our liveliest man side by side        2 MiB each, of which what is used is touched
+//!   boards   64 × 64 × 64 numbers of two bytes each, the squares of our liveliest man side by side      512 KiB each
+//!   costs    by these numbers: many nodes cost the same
 //! ```
 //!
-//! Beside the table by a hash (`repeats_table.rs`) an entry needs no key, so that it is half as long, and neighbours are where the processor
-//! looks for them next. Boards take over from that table where it would grow beyond a few thousand nodes.
+//! Beside the table by a hash (`repeats_table.rs`) an entry needs no key and is an eighth as long, so that the boards of a search stay near the
+//! processor, and neighbours are where it looks for them next. Boards take over from that table where it would grow beyond a few thousand nodes.
 
 use crate::search::repeats_table::Cost;
 
 /// The most men. With four a board would take 128 MiB.
 pub(super) const MOST_MEN: usize = 3;
 
-/// The words of a board.
+/// The numbers of a board.
 const PLACES: usize = 1 << (6 * MOST_MEN);
 
-/// The most boards: 24 MiB. What is searched beyond them is remembered by a hash.
+/// The most costs that differ. Where there are more, all nodes are forgotten.
+const MOST_COSTS: usize = 1 << 16;
+
+/// The places of costs that were noted last.
+const LAST_COSTS: usize = 1 << 12;
+
+/// The most boards: 6 MiB. What is searched beyond them is remembered by a hash.
 const MOST_BOARDS: usize = 12;
 
 /// There is no board yet.
@@ -67,7 +74,12 @@ impl ManShifts {
 pub(super) struct BoardCosts {
     /// By the number of what is searched.
     slots: Vec<Slots>,
-    boards: Vec<Vec<Cost>>,
+    /// Numbers of costs; 0 where nothing is known.
+    boards: Vec<Vec<u16>>,
+    /// The costs by their numbers. The first is that of no node.
+    costs: Vec<Cost>,
+    /// Numbers of costs that were noted last, by bits of theirs: most nodes cost what another has cost before.
+    last: Vec<u16>,
 }
 
 impl BoardCosts {
@@ -94,35 +106,72 @@ impl BoardCosts {
             return None;
         }
         *known = slot as u8;
-        self.boards.push(vec![Cost::default(); PLACES]);
+        self.boards.push(vec![0; PLACES]);
         Some(slot)
     }
 
     #[inline(always)]
     pub(super) fn get(&self, slot: usize, place: u32) -> Option<Cost> {
-        let cost = self.boards.get(slot)?.get(place as usize)?;
-        cost.is_known().then_some(*cost)
+        let number = *self.boards.get(slot)?.get(place as usize)?;
+        let cost = *self.costs.get(usize::from(number))?;
+        cost.is_known().then_some(cost)
     }
 
     #[inline(always)]
     pub(super) fn put(&mut self, slot: usize, place: u32, cost: Cost) {
+        let number = self.number(cost);
         let board = self.boards.get_mut(slot);
         if let Some(known) = board.and_then(|board| board.get_mut(place as usize)) {
-            *known = cost;
+            *known = number;
         }
+    }
+
+    /// The number of a cost.
+    #[inline(always)]
+    fn number(&mut self, cost: Cost) -> u16 {
+        let at = cost.spread() & (LAST_COSTS - 1);
+        let last = self.last.get(at).copied().unwrap_or(0);
+        match self.costs.get(usize::from(last)) {
+            Some(known) if *known == cost => last,
+            _ => self.note(cost, at),
+        }
+    }
+
+    /// Gives a cost a number of its own. It may have one already that was not among the last.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, cost: Cost, at: usize) -> u16 {
+        if self.costs.len() >= MOST_COSTS {
+            self.clear();
+        }
+        if self.costs.is_empty() {
+            // All the room at once: nothing is allocated while rows of questions are answered.
+            self.costs.reserve_exact(MOST_COSTS);
+            self.costs.push(Cost::default());
+            self.last.resize(LAST_COSTS, 0);
+        }
+        // There are at most as many as two bytes can number.
+        let number = self.costs.len() as u16;
+        self.costs.push(cost);
+        if let Some(last) = self.last.get_mut(at) {
+            *last = number;
+        }
+        number
     }
 
     /// Forgets all nodes. The boards stay.
     pub(super) fn clear(&mut self) {
         for board in &mut self.boards {
-            board.fill(Cost::default());
+            board.fill(0);
         }
+        self.costs.clear();
+        self.last.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BoardCosts, ManShifts, PLACES};
+    use super::{BoardCosts, MOST_COSTS, ManShifts, PLACES};
     use crate::search::repeats_table::Cost;
 
     #[test]
@@ -157,6 +206,15 @@ mod tests {
             assert_eq!(boards.get(slot, 77), Some(cost));
             assert_eq!(boards.get(slot, 78), None);
         }
+        // Those of another cost, until there are too many.
+        let costs =
+            (1..MOST_COSTS as u64 + 7).map(|fuel| Cost::new(fuel, 9, None).expect("it fits"));
+        for (place, cost) in (0..).zip(costs) {
+            boards.put(2, place, cost);
+            assert_eq!(boards.get(2, place), Some(cost));
+        }
+        assert_eq!(boards.get(3, 77), None);
+        boards.put(3, 77, cost);
         boards.clear();
         assert_eq!(boards.get(3, 77), None);
         assert_eq!(boards.slot(3, 6), Some(3));

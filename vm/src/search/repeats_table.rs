@@ -76,6 +76,12 @@ impl Cost {
         self.0 != 0
     }
 
+    /// Bits that tell most costs apart.
+    #[inline(always)]
+    pub(super) const fn spread(self) -> usize {
+        (self.0.wrapping_mul(ODD) >> 44) as usize
+    }
+
     #[inline(always)]
     pub(super) const fn positions(self) -> u64 {
         self.0 & ((1 << COUNT_BITS) - 1)

@@ -73,6 +73,8 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) repeats: RepeatedSearch,
     /// What becomes of replies before they are searched is remembered.
     pub(crate) knows_replies: bool,
+    /// The holding-goal says the same after all replies that take nothing.
+    pub(crate) same_unless_taken: bool,
 }
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
@@ -96,6 +98,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
             in_rows: false,
             repeats: RepeatedSearch::NONE,
             knows_replies: false,
+            same_unless_taken: false,
         }
     }
 }
@@ -231,6 +234,7 @@ impl<'m> Run<'m> {
                 && !B::WHOLE
                 && self.repeats.wanted
                 && self.speaks_of(id).plain_replies,
+            same_unless_taken: self.speaks_of(id).same_unless_taken[request.us.index()],
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.

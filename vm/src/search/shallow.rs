@@ -95,6 +95,7 @@ impl<'m> Run<'m> {
             in_rows: false,
             repeats: RepeatedSearch::NONE,
             knows_replies: false,
+            same_unless_taken: false,
         }
     }
 
