@@ -28,7 +28,7 @@ enum Known {
 }
 
 /// The registers, as far as they have been written. The others are 0.
-type Registers = Vec<Known>;
+type KnownRegisters = Vec<Known>;
 
 /// Whether a function comes to the same, and burns as much, after all replies to `us` that take nothing.
 pub(super) fn is_same_unless_taken(module: &Program, function: FnId, us: Color) -> bool {
@@ -44,7 +44,7 @@ fn code_is_same(code: &[Op], us: Color) -> bool {
         return false;
     }
     // What is known on the ways to an instruction: all of them come from before it.
-    let mut ways: BTreeMap<usize, Registers> = BTreeMap::from([(0, Registers::new())]);
+    let mut ways: BTreeMap<usize, KnownRegisters> = BTreeMap::from([(0, KnownRegisters::new())]);
     for (pc, op) in code.iter().enumerate() {
         let Some(mut registers) = ways.remove(&pc) else {
             continue;
@@ -108,7 +108,7 @@ fn is_plain(op: &Op) -> bool {
 }
 
 /// What an instruction that does not jump comes to; `None` where it asks more of a position than where men are, and may cost more in one than in another.
-fn value(op: &Op, registers: &Registers, touched: &Touched, us: Color) -> Option<Known> {
+fn value(op: &Op, registers: &KnownRegisters, touched: &Touched, us: Color) -> Option<Known> {
     let is_of_us = |who: Who| match who {
         Who::White => us == Color::White,
         Who::Black => us == Color::Black,
@@ -155,13 +155,13 @@ fn value(op: &Op, registers: &Registers, touched: &Touched, us: Color) -> Option
     })
 }
 
-fn get(registers: &Registers, register: Reg) -> Known {
+fn get(registers: &KnownRegisters, register: Reg) -> Known {
     let known = registers.get(register.index());
     known.copied().unwrap_or(Known::Same)
 }
 
 /// One more way to an instruction, with what is known there.
-fn join(ways: &mut BTreeMap<usize, Registers>, to: usize, registers: Registers) {
+fn join(ways: &mut BTreeMap<usize, KnownRegisters>, to: usize, registers: KnownRegisters) {
     let Some(known) = ways.get_mut(&to) else {
         ways.insert(to, registers);
         return;
