@@ -78,6 +78,18 @@ pub(crate) struct SpokenOf {
     pub(crate) same_unless_taken: [bool; 2],
 }
 
+impl SpokenOf {
+    /// Whether the holding-goal says the same after all replies to a side that take nothing.
+    #[inline(always)]
+    pub(super) fn is_same_unless_taken(self, us: Color) -> bool {
+        let [white, black] = self.same_unless_taken;
+        match us {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+}
+
 /// What the pieces-of-advice of a program speak of, by piece.
 pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf]> {
     let needs_root = |id: AdviceId| {

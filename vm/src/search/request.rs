@@ -234,7 +234,7 @@ impl<'m> Run<'m> {
                 && !B::WHOLE
                 && self.repeats.wanted
                 && self.speaks_of(id).plain_replies,
-            same_unless_taken: self.speaks_of(id).same_unless_taken[request.us.index()],
+            same_unless_taken: self.speaks_of(id).is_same_unless_taken(request.us),
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.

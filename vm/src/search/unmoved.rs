@@ -80,7 +80,9 @@ fn code_is_same(code: &[Op], us: Color) -> bool {
                     if registers.len() <= dst.index() {
                         registers.resize(dst.index() + 1, Known::Same);
                     }
-                    registers[dst.index()] = known;
+                    if let Some(register) = registers.get_mut(dst.index()) {
+                        *register = known;
+                    }
                 }
                 join(&mut ways, pc + 1, registers);
             }
