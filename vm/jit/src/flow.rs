@@ -12,9 +12,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adv_module::layout::{Access, Rewrite};
+use adv_module::layout::Access;
 use adv_module::program::Function;
-use adv_module::{FnId, Op, Program, Reg};
+use adv_module::{FnId, Op, Program};
 
 /// A set of registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,21 +81,6 @@ struct Touched {
     base: Option<u8>,
 }
 
-impl Rewrite for Touched {
-    fn register(&mut self, access: Access, register: Reg) -> Reg {
-        match access {
-            Access::Read => self.reads.insert(register.0),
-            Access::Write => self.writes.insert(register.0),
-            Access::Iterate => {
-                self.reads.insert(register.0);
-                self.writes.insert(register.0);
-            }
-            Access::Base => self.base = Some(register.0),
-        }
-        register
-    }
-}
-
 /// How many arguments a function takes; `None` for one that the module does not have.
 pub(crate) fn parameters(module: &Program, function: FnId) -> Option<usize> {
     if let Some(import) = module.imports.get(function.index()) {
@@ -112,7 +97,15 @@ pub(crate) fn own(module: &Program, function: FnId) -> Option<&Function> {
 
 fn touched(module: &Program, op: Op) -> Option<Touched> {
     let mut touched = Touched::default();
-    let _ = op.rewrite(&mut touched);
+    op.each_register(|access, register| match access {
+        Access::Read => touched.reads.insert(register.0),
+        Access::Write => touched.writes.insert(register.0),
+        Access::Iterate => {
+            touched.reads.insert(register.0);
+            touched.writes.insert(register.0);
+        }
+        Access::Base => touched.base = Some(register.0),
+    });
     if let Some(base) = touched.base {
         let count = match op {
             Op::Prim { prim, .. } => prim.entry().params.len(),
@@ -294,14 +287,8 @@ fn cost(op: Op) -> Option<u32> {
             0 => None,
             instructions => Some(instructions),
         },
-        Op::Squares { .. }
-        | Op::ForEach { .. }
-        | Op::Loop { .. }
-        | Op::Call { .. }
-        | Op::CallFor { .. }
-        | Op::Kept { .. }
-        | Op::Turned { .. }
-        | Op::Satisfiable { .. } => None,
+        Op::Squares { .. } => None,
+        _ if !op.is_straight() => None,
         _ => Some(1),
     }
 }

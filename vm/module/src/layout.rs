@@ -251,7 +251,36 @@ impl Rewrite for Seen {
     }
 }
 
+/// Hands on each register that a walk over the operands comes to.
+struct EachRegister<F>(F);
+
+impl<F: FnMut(Access, Reg)> Rewrite for EachRegister<F> {
+    fn register(&mut self, access: Access, register: Reg) -> Reg {
+        (self.0)(access, register);
+        register
+    }
+}
+
 impl Op {
+    /// Calls a function with each register that the instruction names, and with what it does with it.
+    pub fn each_register(self, each: impl FnMut(Access, Reg)) {
+        let _ = self.rewrite(&mut EachRegister(each));
+    }
+
+    /// True where it neither loops nor calls, and has nothing evaluated or searched: it computes, looks at a position, jumps forward or returns.
+    pub const fn is_straight(self) -> bool {
+        !matches!(
+            self,
+            Op::ForEach { .. }
+                | Op::Loop { .. }
+                | Op::Call { .. }
+                | Op::CallFor { .. }
+                | Op::Kept { .. }
+                | Op::Turned { .. }
+                | Op::Satisfiable { .. }
+        )
+    }
+
     /// The register that holds the result: `dst`, and `var` of a loop.
     pub fn destination(self) -> Option<Reg> {
         let mut seen = Seen::default();

@@ -117,13 +117,7 @@ fn fails_without_check(code: &[Op], quiet: impl Fn(Frame) -> bool) -> bool {
                 Some(true) => {}
                 None => jumps = Some(to),
             },
-            Op::ForEach { .. }
-            | Op::Loop { .. }
-            | Op::Call { .. }
-            | Op::CallFor { .. }
-            | Op::Kept { .. }
-            | Op::Turned { .. }
-            | Op::Satisfiable { .. } => return false,
+            _ if !op.is_straight() => return false,
             Op::Prim { prim, .. } if prim.asks_oracle() => return false,
             _ => {
                 let value = match *op {

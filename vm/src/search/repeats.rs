@@ -215,39 +215,33 @@ impl<'m> Run<'m> {
             return Ok(None);
         }
         let key = self.repeats.key(search, word, line);
-        match self.repeats.get(key, search.man) {
-            Some(cost) => self.pay_again(*search, key, cost, line),
-            None => {
-                self.open_repeated(key, line);
-                Ok(None)
-            }
+        if let Some(cost) = self.repeats.get(key, search.man)
+            && let Some(all) = self.count_again(cost, line)
+        {
+            return self.pay_again(*search, cost, line, all).map(Some);
         }
+        self.open_repeated(key, line);
+        Ok(None)
     }
 
-    /// Pays for a node what its search has cost. Where a limit could have ended that, it is searched.
+    /// Counts the positions of a node that is known once more: how many there are. `None` where a limit could have ended their search, so that it is
+    /// searched.
     #[inline(always)]
-    fn pay_again(
-        &mut self,
-        search: RepeatedSearch,
-        key: RepeatKey,
-        cost: Cost,
-        line: Line,
-    ) -> Result<Option<Repeated>, Stop> {
+    fn count_again(&mut self, cost: Cost, line: Line) -> Option<u64> {
         let plies = line.left.plies();
-        let from = self.counts.base + usize::from(line.ply) + 1;
         let own = cost.positions();
         // Most nodes have one or two plies left. Of one ply there is no second count.
         let (first, second) = match plies {
             0 | 1 => (own, 0),
             2 => (own & ((1 << FIRST_BITS) - 1), own >> FIRST_BITS),
-            _ => return self.pay_again_deep(search, key, cost, line),
+            _ => return self.count_deep_again(cost, line),
         };
         let all = first + second;
-        let fuel = cost.fuel();
-        if !self.meter.affords_node(all, fuel, line.ply + plies) {
-            self.open_repeated(key, line);
-            return Ok(None);
+        let affords = self.meter.affords_node(all, cost.fuel(), line.ply + plies);
+        if !affords {
+            return None;
         }
+        let from = self.counts.base + usize::from(line.ply) + 1;
         match self.counts.by_ply.get_mut(from..) {
             Some([one, two, ..]) => {
                 *one += first;
@@ -256,47 +250,37 @@ impl<'m> Run<'m> {
             Some([one]) => *one += first,
             _ => {}
         }
-        self.paid_again(search, cost, line, all)
+        Some(all)
     }
 
     /// The same where more than two plies are left: the counts stand elsewhere.
     #[inline(never)]
-    fn pay_again_deep(
-        &mut self,
-        search: RepeatedSearch,
-        key: RepeatKey,
-        cost: Cost,
-        line: Line,
-    ) -> Result<Option<Repeated>, Stop> {
+    fn count_deep_again(&mut self, cost: Cost, line: Line) -> Option<u64> {
         let plies = usize::from(line.left.plies());
-        let from = self.counts.base + usize::from(line.ply) + 1;
         let begin = cost.positions() as usize;
-        let Some(kept) = self.repeats.counts.get(begin..begin + plies) else {
-            self.open_repeated(key, line);
-            return Ok(None);
-        };
+        let kept = self.repeats.counts.get(begin..begin + plies)?;
         let all = kept.iter().map(|count| u64::from(*count)).sum();
         let last = line.ply + line.left.plies();
         if !self.meter.affords_node(all, cost.fuel(), last) {
-            self.open_repeated(key, line);
-            return Ok(None);
+            return None;
         }
+        let from = self.counts.base + usize::from(line.ply) + 1;
         let by_ply = self.counts.by_ply.get_mut(from..from + plies);
         for (sum, count) in by_ply.unwrap_or_default().iter_mut().zip(kept) {
             *sum += u64::from(*count);
         }
-        self.paid_again(search, cost, line, all)
+        Some(all)
     }
 
     /// Pays for the positions and the fuel of a node that is known, which can be afforded.
     #[inline(always)]
-    fn paid_again(
+    fn pay_again(
         &mut self,
         search: RepeatedSearch,
         cost: Cost,
         line: Line,
         all: u64,
-    ) -> Result<Option<Repeated>, Stop> {
+    ) -> Result<Repeated, Stop> {
         self.repeats.hits += 1;
         if let Some(worth) = self.repeats.worth_of(search, line) {
             worth.saved += all;
@@ -305,10 +289,10 @@ impl<'m> Run<'m> {
         if self.meter.pay(all as usize) {
             self.meter.look_up()?;
         }
-        Ok(Some(match cost.leaf() {
+        Ok(match cost.leaf() {
             None => Repeated::Fails,
             Some(leaf) => Repeated::Leaf(leaf),
-        }))
+        })
     }
 
     /// Begins a node that is to be remembered.

@@ -13,8 +13,10 @@
 use std::collections::BTreeMap;
 
 use adv_chess::Color;
-use adv_module::layout::{Access, Rewrite};
+use adv_module::layout::Access;
 use adv_module::{FnId, Frame, Op, Program, Reg, Who};
+
+use crate::search::moves::color_of;
 
 /// What is known of a register after any reply that takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,12 +73,10 @@ fn code_is_same(code: &[Op], us: Color) -> bool {
                 }
             }
             _ => {
-                let mut touched = Touched::default();
-                let _ = op.rewrite(&mut touched);
-                let Some(known) = value(op, &registers, &touched, us) else {
+                let Some(known) = value(op, &registers, us) else {
                     return false;
                 };
-                if let Some(dst) = touched.write {
+                if let Some(dst) = op.destination() {
                     if registers.len() <= dst.index() {
                         registers.resize(dst.index() + 1, Known::Same);
                     }
@@ -93,34 +93,23 @@ fn code_is_same(code: &[Op], us: Color) -> bool {
 
 /// Whether an instruction does no more than compute, look at the position or jump forward.
 fn is_plain(op: &Op) -> bool {
-    !matches!(
+    let asks_of_move = matches!(
         op,
-        Op::From { .. }
-            | Op::To { .. }
-            | Op::Taken { .. }
-            | Op::Here { .. }
-            | Op::ForEach { .. }
-            | Op::Loop { .. }
-            | Op::Call { .. }
-            | Op::CallFor { .. }
-            | Op::Kept { .. }
-            | Op::Turned { .. }
-            | Op::Satisfiable { .. }
-    )
+        Op::From { .. } | Op::To { .. } | Op::Taken { .. } | Op::Here { .. }
+    );
+    op.is_straight() && !asks_of_move
 }
 
 /// What an instruction that does not jump comes to; `None` where it asks more of a position than where men are, and may cost more in one than in another.
-fn value(op: &Op, registers: &KnownRegisters, touched: &Touched, us: Color) -> Option<Known> {
-    let is_of_us = |who: Who| match who {
-        Who::White => us == Color::White,
-        Who::Black => us == Color::Black,
-        Who::Us => true,
-        Who::Them => false,
-    };
+fn value(op: &Op, registers: &KnownRegisters, us: Color) -> Option<Known> {
+    let is_of_us = |who: Who| color_of(who, us) == us;
     let same = |same: bool| if same { Known::Same } else { Known::Differs };
     let read = || {
-        let mut all = touched.reads.iter();
-        same(all.all(|register| get(registers, *register) != Known::Differs))
+        let mut all_same = true;
+        op.each_register(|access, register| {
+            all_same &= access != Access::Read || get(registers, register) != Known::Differs;
+        });
+        same(all_same)
     };
     Some(match *op {
         Op::Truth { value, .. } => Known::Truth(value),
@@ -178,24 +167,6 @@ fn join(ways: &mut BTreeMap<usize, KnownRegisters>, to: usize, registers: KnownR
             // Which way is gone is the same for all replies.
             _ => Known::Same,
         };
-    }
-}
-
-/// What an instruction reads and writes.
-#[derive(Default)]
-struct Touched {
-    reads: Vec<Reg>,
-    write: Option<Reg>,
-}
-
-impl Rewrite for Touched {
-    fn register(&mut self, access: Access, register: Reg) -> Reg {
-        match access {
-            Access::Read => self.reads.push(register),
-            Access::Write => self.write = Some(register),
-            Access::Iterate | Access::Base => {}
-        }
-        register
     }
 }
 
