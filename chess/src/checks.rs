@@ -118,7 +118,7 @@ pub fn generate_checks(
     out: &mut Vec<Move>,
 ) {
     for role in Role::ALL {
-        let men = position.pieces(info.color, role);
+        let men = position.pieces(info.color(), role);
         if men == 0 || roles & role.mask() == 0 {
             continue;
         }
@@ -162,7 +162,7 @@ pub fn count_before(position: &Position, info: &LegalInfo, roles: u8, until: Opt
     }
     let mut count = 0;
     for role in Role::ALL {
-        let men = position.pieces(info.color, role);
+        let men = position.pieces(info.color(), role);
         if men == 0 || roles & role.mask() == 0 {
             continue;
         }

@@ -22,6 +22,7 @@ mod sets;
 use std::fmt;
 use std::ops::Range;
 
+use crate::board_sets::BoardSets;
 use crate::material::Material;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -243,36 +244,31 @@ impl ClassIndex {
             return None;
         }
         let mut rest = number;
-        let mut position = Position::EMPTY.with_turn(self.turn);
-        let mut occupied = 0;
+        let mut sets = BoardSets::default();
         if let Some([white, black]) = self.pawns {
-            occupied = white | black;
-            position.by_role[Role::Pawn.index()] = occupied;
-            position.by_color = [white, black];
+            sets.add(Color::White, Role::Pawn, white);
+            sets.add(Color::Black, Role::Pawn, black);
         }
         for group in self.groups.iter().rev() {
             let (others, place) = group.split(rest);
-            let mut set = nth_set(place, group.count);
+            let mut squares = nth_set(place, group.count);
             rest = others;
             if group.role == Role::Pawn {
-                set <<= 8;
+                squares <<= 8;
             }
-            if occupied & set != 0 {
+            if sets.occupied() & squares != 0 {
                 return None;
             }
-            occupied |= set;
-            position.by_role[group.role.index()] |= set;
-            position.by_color[group.color.index()] |= set;
+            sets.add(group.color, group.role, squares);
         }
         let (white, black) = *KINGS.squares.get(usize::try_from(rest).ok()?)?;
-        let kings = [bit(white), bit(black)];
-        if occupied & (kings[0] | kings[1]) != 0 {
+        let (white, black) = (bit(white), bit(black));
+        if sets.occupied() & (white | black) != 0 {
             return None;
         }
-        position.by_role[Role::King.index()] = kings[0] | kings[1];
-        position.by_color[0] |= kings[0];
-        position.by_color[1] |= kings[1];
-        Some(position)
+        sets.add(Color::White, Role::King, white);
+        sets.add(Color::Black, Role::King, black);
+        Some(sets.position(self.turn))
     }
 
     /// The number of a position of the class: clocks, castling rights and en passant do not count.

@@ -21,6 +21,7 @@
 //!                                                 25 + m       the pawn that is man m has just gone two squares, to a man's side
 //! ```
 
+use crate::board_sets::BoardSets;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -54,22 +55,6 @@ enum Mark {
     /// This pawn has just gone two squares.
     Passed(usize),
 }
-
-/// Which of a board's eight sets (six roles, two colours) a man of a colour and role belongs to: all bits, or none.
-static SETS: [[[u64; 8]; 6]; 2] = {
-    let mut sets = [[[0; 8]; 6]; 2];
-    let mut color = 0;
-    while color < 2 {
-        let mut role = 0;
-        while role < 6 {
-            sets[color][role][role] = !0;
-            sets[color][role][6 + color] = !0;
-            role += 1;
-        }
-        color += 1;
-    }
-    sets
-};
 
 /// A position as one word; what its bytes mean is said by a [`Roster`]. It has no clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -333,19 +318,13 @@ impl Roster {
     /// The whole position, with its clocks at their start.
     #[inline(always)]
     pub fn unpack(&self, lean: Lean) -> Position {
-        // The eight sets stay in registers: adding each man to two sets in memory would wait for the stores of the man before.
-        let mut sets = [0; 8];
+        let mut sets = BoardSets::default();
         for (i, &(color, role)) in self.men().iter().enumerate() {
             let square = lean.square(i);
-            let set = u64::from(square != TAKEN) << (square & 63);
-            for (all, own) in sets.iter_mut().zip(&SETS[color.index()][role.index()]) {
-                *all |= set & own;
-            }
+            let squares = u64::from(square != TAKEN) << (square & 63);
+            sets.add(color, role, squares);
         }
-        let [k, q, r, b, n, p, white, black] = sets;
-        let mut position = Position::EMPTY.with_turn(lean.turn());
-        position.by_role = [k, q, r, b, n, p];
-        position.by_color = [white, black];
+        let mut position = sets.position(lean.turn());
         if lean.is_special() {
             self.finish(lean, &mut position);
         }

@@ -46,6 +46,7 @@
 pub mod piece;
 pub mod squares;
 
+mod board_sets;
 mod convert;
 pub mod lean;
 pub mod moves;
@@ -58,6 +59,7 @@ mod rays;
 pub mod attacks;
 pub mod checks;
 pub mod movegen;
+mod pushing;
 mod replies;
 
 pub mod geometry;
@@ -83,5 +85,6 @@ pub use moves::{Move, MoveKind};
 pub use packed::PackedPosition;
 pub use piece::{Color, Role};
 pub use position::Position;
+pub use pushing::push_man;
 pub use symmetry::Symmetry;
 pub use worth::{Outcome, Worth};

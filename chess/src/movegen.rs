@@ -11,6 +11,7 @@
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::{CASTLINGS, CASTLINGS_OF, Position};
+use crate::pushing::{push_king_steps, push_knight_steps, push_man, push_plain};
 use crate::rays;
 use crate::squares::{bit, each, file_major, is_single};
 
@@ -20,8 +21,6 @@ pub const ALL_ROLES: u8 = 63;
 /// What the legality of every move of one side depends on, computed once for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegalInfo {
-    /// The side whose moves are meant.
-    pub color: Color,
     /// The squares where its king may not step, lines running on through him. Where the enemy's lines are many, only the squares
     /// beside the king are looked at, each by itself, and all others are members.
     danger: u64,
@@ -32,19 +31,28 @@ pub struct LegalInfo {
     /// Where a man other than the king must go: everywhere, or, in check, onto the checker or in
     /// between; nowhere in double check.
     pub check_mask: u64,
-    king: u8,
+    /// The side whose moves are meant (bit 0), and the square of its king (8..16), 64 where it has none. One word and not two bytes: a word that is
+    /// stored at once does not hold up the copy that follows.
+    mover: u64,
+}
+
+const KING_SHIFT: u32 = 8;
+
+/// A side and its king's square as [`LegalInfo`] holds them.
+#[inline(always)]
+const fn mover(color: Color, king: u8) -> u64 {
+    color as u64 | (king as u64) << KING_SHIFT
 }
 
 impl Default for LegalInfo {
     /// What is so on an empty board: White has no king, and every square is free.
     fn default() -> LegalInfo {
         LegalInfo {
-            color: Color::White,
             danger: 0,
             checkers: 0,
             pinned: 0,
             check_mask: u64::MAX,
-            king: 0,
+            mover: mover(Color::White, 0),
         }
     }
 }
@@ -56,23 +64,31 @@ impl LegalInfo {
         LegalInfo::for_side(position, position.turn())
     }
 
+    /// As [`LegalInfo::new`], compiled into the caller: for one that keeps what it comes to, which then is not copied.
+    #[inline(always)]
+    pub fn new_inlined(position: &Position) -> LegalInfo {
+        LegalInfo::compute(position, position.turn())
+    }
+
     /// For either side, as if it were to move. En passant is still possible only for the side whose
     /// turn it is.
     #[inline]
     pub fn for_side(position: &Position, color: Color) -> LegalInfo {
+        LegalInfo::compute(position, color)
+    }
+
+    #[inline(always)]
+    fn compute(position: &Position, color: Color) -> LegalInfo {
         let enemies = position.side(!color);
+        let king = position.pieces(color, Role::King);
         let mut info = LegalInfo {
-            color,
             danger: 0,
             checkers: 0,
             pinned: 0,
             check_mask: !0,
-            king: 64,
+            // Of an empty set it is 64.
+            mover: mover(color, king.trailing_zeros() as u8),
         };
-        let king = position.pieces(color, Role::King);
-        if king != 0 {
-            info.king = king.trailing_zeros() as u8;
-        }
         // A lone king gives no check and pins nothing.
         if is_single(enemies & position.by_role[0]) && enemies & !position.by_role[0] == 0 {
             info.danger = rays::king_attacks(enemies.trailing_zeros() as u8);
@@ -80,7 +96,7 @@ impl LegalInfo {
             let [_, queens, rooks, bishops, ..] = position.by_role;
             let sliders = enemies & (queens | rooks | bishops);
             info.danger = if has_four(sliders) && is_single(king) {
-                !position.safe_king_steps(color, info.king)
+                !position.safe_king_steps(color, info.king())
             } else {
                 position.guard(!color)
             };
@@ -100,13 +116,12 @@ impl LegalInfo {
             return None;
         }
         let mut info = LegalInfo {
-            color,
             // Whether his own square is attacked is found out from the men that attack it.
             danger: king,
             checkers: 0,
             pinned: 0,
             check_mask: !0,
-            king: king.trailing_zeros() as u8,
+            mover: mover(color, king.trailing_zeros() as u8),
         };
         info.find_checks_and_pins(position, position.side(!color));
         Some(info)
@@ -115,48 +130,63 @@ impl LegalInfo {
     /// The legal target squares of the side's only king, whose danger is not known.
     #[inline]
     pub(crate) fn safe_targets_of_king(&self, position: &Position) -> u64 {
-        let steps = position.safe_king_steps(self.color, self.king);
+        let steps = position.safe_king_steps(self.color(), self.king());
         // In check no king castles.
-        match position.castling() & CASTLINGS_OF[self.color.index()] {
+        match position.castling() & CASTLINGS_OF[self.color().index()] {
             0 => steps,
             _ if self.in_check() => steps,
-            _ => steps | self.castling_targets(position, self.king),
+            _ => steps | self.castling_targets(position, self.king()),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_checks_and_pins(&mut self, position: &Position, enemies: u64) {
         let [_, queens, rooks, bishops, knights, pawns] = position.by_role;
-        let lines = rays::lines(self.king);
+        let lines = rays::lines(self.king());
         let snipers = (((lines.file | lines.rank) & (rooks | queens))
             | ((lines.diagonal | lines.antidiagonal) & (bishops | queens)))
             & enemies;
         if snipers != 0 {
             let occupied = position.occupied();
             for sniper in each(snipers) {
-                let blockers = rays::between(self.king, sniper) & occupied;
+                let blockers = rays::between(self.king(), sniper) & occupied;
                 if blockers == 0 {
                     self.checkers |= bit(sniper);
                 } else if is_single(blockers) {
-                    self.pinned |= blockers & position.side(self.color);
+                    self.pinned |= blockers & position.side(self.color());
                 }
             }
         }
         // The guarded squares tell already whether there is a check at all.
-        if self.danger & bit(self.king) == 0 {
+        if self.danger & bit(self.king()) == 0 {
             return;
         }
-        let steppers = (rays::knight_attacks(self.king) & knights)
-            | (rays::pawn_attacks(self.color, self.king) & pawns);
+        let steppers = (rays::knight_attacks(self.king()) & knights)
+            | (rays::pawn_attacks(self.color(), self.king()) & pawns);
         self.checkers |= steppers & enemies;
         self.check_mask = if is_single(self.checkers) {
-            self.checkers | rays::between(self.king, self.checkers.trailing_zeros() as u8)
+            self.checkers | rays::between(self.king(), self.checkers.trailing_zeros() as u8)
         } else if self.checkers == 0 {
             // Only two kings side by side come here, on boards that no game reaches.
             !0
         } else {
             0
         };
+    }
+
+    /// The side whose moves are meant.
+    #[inline(always)]
+    pub const fn color(&self) -> Color {
+        match self.mover & 1 {
+            0 => Color::White,
+            _ => Color::Black,
+        }
+    }
+
+    /// The square of its king, 64 where it has none.
+    #[inline(always)]
+    const fn king(&self) -> u8 {
+        (self.mover >> KING_SHIFT) as u8
     }
 
     /// True when the side's king is attacked.
@@ -168,14 +198,14 @@ impl LegalInfo {
     /// Where its king on `from` may step; castling is not among it.
     #[inline(always)]
     pub fn king_steps(&self, position: &Position, from: u8) -> u64 {
-        rays::king_attacks(from) & !position.side(self.color) & !self.danger
+        rays::king_attacks(from) & !position.side(self.color()) & !self.danger
     }
 
     /// The legal target squares of one man of the side, which must be of `role` and stand on
     /// `from`. Castling and en passant are among them; a promotion counts once.
     #[inline]
     pub fn legal_targets(&self, position: &Position, role: Role, from: u8) -> u64 {
-        let own = position.side(self.color);
+        let own = position.side(self.color());
         if role == Role::King {
             let steps = self.king_steps(position, from);
             return if position.castling() == 0 {
@@ -188,7 +218,7 @@ impl LegalInfo {
             return 0;
         }
         let reached = match role {
-            Role::Pawn => position.pawn_steps(self.color, from),
+            Role::Pawn => position.pawn_steps(self.color(), from),
             Role::Rook => rays::rook_attacks(from, position.occupied()),
             Role::Bishop => rays::bishop_attacks(from, position.occupied()),
             Role::Knight => rays::knight_attacks(from),
@@ -208,7 +238,7 @@ impl LegalInfo {
     /// The line through the king and one of his men, in which a pinned man stays.
     #[inline]
     pub(crate) fn line_of(&self, from: u8) -> u64 {
-        rays::through(self.king, from)
+        rays::through(self.king(), from)
     }
 
     /// Castling is answered from the squares themselves, so that a wrong right on an odd board
@@ -217,7 +247,7 @@ impl LegalInfo {
     fn castling_targets(&self, position: &Position, from: u8) -> u64 {
         let mut targets = 0;
         for (right, color, king, rook) in CASTLINGS {
-            if position.castling() & right == 0 || color != self.color || king != from {
+            if position.castling() & right == 0 || color != self.color() || king != from {
                 continue;
             }
             let target = if rook > king { king + 2 } else { king - 2 };
@@ -239,9 +269,9 @@ impl LegalInfo {
     fn en_passant_target(&self, position: &Position, from: u8) -> u64 {
         match position.ep() {
             Some(target)
-                if position.turn() == self.color
-                    && rays::pawn_attacks(self.color, from) & bit(target) != 0
-                    && position.en_passant_is_safe(from, target, self.color) =>
+                if position.turn() == self.color()
+                    && rays::pawn_attacks(self.color(), from) & bit(target) != 0
+                    && position.en_passant_is_safe(from, target, self.color()) =>
             {
                 bit(target)
             }
@@ -252,7 +282,7 @@ impl LegalInfo {
     /// The target squares of the legal moves of all men of one role (the language's `MV`).
     #[inline]
     pub fn legal_destinations(&self, position: &Position, role: Role) -> u64 {
-        each(position.pieces(self.color, role)).fold(0, |set, from| {
+        each(position.pieces(self.color(), role)).fold(0, |set, from| {
             set | self.legal_targets(position, role, from)
         })
     }
@@ -279,7 +309,7 @@ pub fn generate(
     targets: u64,
     out: &mut Vec<Move>,
 ) {
-    let color = info.color;
+    let color = info.color();
     if roles & Role::King.mask() != 0 {
         for from in file_major(position.pieces(color, Role::King)) {
             let squares = info.legal_targets(position, Role::King, from) & targets;
@@ -296,23 +326,27 @@ pub fn generate(
     let allowed = !(own | position.by_role[0]) & info.check_mask & targets;
     // The men of one role: the compiler makes code of its own for each.
     macro_rules! push_men {
-        ($role:expr, $from:ident => $attacks:expr) => {
+        ($role:expr, $from:ident => $attacks:expr, $squares:ident => $push:expr) => {
             let men = position.pieces(color, $role);
             if men != 0 && roles & $role.mask() != 0 {
                 for $from in file_major(men) {
-                    let mut squares = $attacks & allowed;
+                    let mut $squares = $attacks & allowed;
                     if info.pinned & bit($from) != 0 {
-                        squares &= info.line_of($from);
+                        $squares &= info.line_of($from);
                     }
-                    push_plain($role, $from, squares, out);
+                    $push;
                 }
             }
         };
     }
-    push_men!(Role::Queen, from => rays::queen_attacks(from, occupied));
-    push_men!(Role::Rook, from => rays::rook_attacks(from, occupied));
-    push_men!(Role::Bishop, from => rays::bishop_attacks(from, occupied));
-    push_men!(Role::Knight, from => rays::knight_attacks(from));
+    push_men!(Role::Queen, from => rays::queen_attacks(from, occupied),
+        squares => push_plain(Role::Queen, from, squares, out));
+    push_men!(Role::Rook, from => rays::rook_attacks(from, occupied),
+        squares => push_plain(Role::Rook, from, squares, out));
+    push_men!(Role::Bishop, from => rays::bishop_attacks(from, occupied),
+        squares => push_plain(Role::Bishop, from, squares, out));
+    push_men!(Role::Knight, from => rays::knight_attacks(from),
+        squares => push_knight_steps(from, squares, out));
     let pawns = position.pieces(color, Role::Pawn);
     if pawns != 0 && roles & Role::Pawn.mask() != 0 {
         for from in file_major(pawns) {
@@ -347,25 +381,8 @@ pub(crate) fn push_moves(
                 out.push(Move::new(Role::Pawn, from, to));
             }
         }
-        // A few steps: to count them would cost more than it saves.
-        Role::King => {
-            for to in file_major(squares) {
-                out.push(Move::new(Role::King, from, to));
-            }
-        }
-        _ => push_plain(role, from, squares, out),
+        _ => push_man(role, from, squares, out),
     }
-}
-
-/// Pushes plain moves of one man. Their number is told before, so that room is made for all of them at once.
-#[inline(always)]
-fn push_plain(role: Role, from: u8, squares: u64, out: &mut Vec<Move>) {
-    if squares == 0 {
-        return;
-    }
-    let mut left = file_major(squares);
-    let numbered = 0..squares.count_ones();
-    out.extend(numbered.map(|_| Move::new(role, from, left.take_one())));
 }
 
 /// True where a set has four members or more.
@@ -419,7 +436,7 @@ impl Position {
     /// The same, pushed onto the end of a vector of the caller's.
     pub fn push_legal_moves(&self, moves: &mut Vec<Move>) {
         match self.lone_king_targets() {
-            Some((from, targets)) => push_plain(Role::King, from, targets, moves),
+            Some((from, targets)) => push_king_steps(from, targets, moves),
             None => generate(self, &LegalInfo::new(self), ALL_ROLES, !0, moves),
         }
     }

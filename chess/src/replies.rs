@@ -102,13 +102,13 @@ impl LegalInfo {
     pub fn has_legal_move(&self, position: &Position) -> bool {
         if self.check_mask == !0 {
             // Most sides have a pawn that can go on.
-            let pawns = position.pieces(self.color, Role::Pawn) & !self.pinned;
-            if pawns != 0 && PawnTargets::of(position, self.color, pawns).one != 0 {
+            let pawns = position.pieces(self.color(), Role::Pawn) & !self.pinned;
+            if pawns != 0 && PawnTargets::of(position, self.color(), pawns).one != 0 {
                 return true;
             }
         }
         Role::ALL.into_iter().any(|role| {
-            each(position.pieces(self.color, role))
+            each(position.pieces(self.color(), role))
                 .any(|from| self.legal_targets(position, role, from) != 0)
         })
     }
@@ -116,7 +116,7 @@ impl LegalInfo {
     /// The number of legal moves, each promotion counted.
     pub fn count_legal(&self, position: &Position) -> u32 {
         let mut tally = Tally::default();
-        for king in each(position.pieces(self.color, Role::King)) {
+        for king in each(position.pieces(self.color(), Role::King)) {
             tally.add(self.legal_targets(position, Role::King, king));
         }
         self.tally_men(position, &mut tally, u32::MAX);
@@ -129,7 +129,7 @@ impl LegalInfo {
         if self.check_mask == 0 {
             return;
         }
-        let color = self.color;
+        let color = self.color();
         let own = position.side(color);
         let occupied = position.occupied();
         let [kings, queens, rooks, bishops, knights, pawns] = position.by_role;

@@ -1,7 +1,7 @@
 //! The legal moves of the positions on a path, one stack for all of them.
 
-use adv_chess::squares::{bit, file_major};
-use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
+use adv_chess::squares::bit;
+use adv_chess::{Move, Position, Role};
 use adv_vm::Node;
 
 /// A stack of moves.
@@ -15,16 +15,7 @@ impl Replies {
     #[inline]
     pub(crate) fn push(&mut self, position: &Position) -> (usize, usize) {
         let begin = self.moves.len();
-        match position.lone_king_targets() {
-            Some((king, targets)) => {
-                let steps = file_major(targets).map(|to| Move::new(Role::King, king, to));
-                self.moves.extend(steps);
-            }
-            None => {
-                let info = LegalInfo::new(position);
-                generate(position, &info, ALL_ROLES, !0, &mut self.moves);
-            }
-        }
+        position.push_legal_moves(&mut self.moves);
         (begin, self.moves.len())
     }
 

@@ -101,6 +101,7 @@ mod fuse;
 mod given;
 mod host;
 mod known_counts;
+mod lean_root;
 #[expect(
     clippy::indexing_slicing,
     reason = "the verifier has checked what instructions name, and here a missing check counts"

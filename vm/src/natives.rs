@@ -15,11 +15,12 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
+use adv_chess::{Color, Lean, Position, Roster};
 use adv_jit::{Code, Few, Halt, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Op, Program, TableId};
 
 use crate::env::Env;
+use crate::lean_root::{LeanRoot, NO_ROOT};
 use crate::limits::Stop;
 use crate::native_rows::{RowPlaces, liveliest, men_of, no_rows, roles, singles};
 use crate::run::Run;
@@ -147,21 +148,6 @@ pub(crate) struct Natives {
     pub(crate) asks_oracle: bool,
 }
 
-/// A root on a lean board. It is copied for each piece that is tried there, so that its fields lie as they are copied: whole words in a
-/// row. An `Option` of it would put what says whether there is one into a byte of a field, which is then copied by itself.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(crate) struct LeanRoot {
-    pub(crate) roster: Roster,
-    pub(crate) board: Lean,
-    /// Its number; [`NO_ROOT`] before there is one.
-    root: u64,
-    pub(crate) legal: LegalInfo,
-}
-
-/// The number that no root has.
-const NO_ROOT: u64 = u64::MAX;
-
 /// How much there is in a module.
 #[derive(Clone, Copy)]
 struct Size {
@@ -221,7 +207,7 @@ impl Natives {
     /// The table of a side and the men of a position, and the position on a lean board, where one can hold it.
     #[cold]
     #[inline(never)]
-    fn few(&self, us: Color, position: &Position) -> Option<(&NativeTable<Few>, Lean)> {
+    pub(crate) fn few(&self, us: Color, position: &Position) -> Option<(&NativeTable<Few>, Lean)> {
         let own = Roster::of(position)?;
         for (at, place) in self.few.iter().enumerate() {
             let table = place.get_or_init(|| NativeTable::new(us, Some(own), at, self.size));
@@ -273,12 +259,7 @@ impl<'m> NativeUse<'m> {
             shared,
             active: shared.active(few),
             jit: None,
-            packed: LeanRoot {
-                roster: Roster::default(),
-                board: Lean::default(),
-                root: NO_ROOT,
-                legal: LegalInfo::default(),
-            },
+            packed: LeanRoot::default(),
             plain: None,
             stopped: None,
         }
@@ -305,58 +286,6 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn activate(&mut self, us: Color) {
         self.natives.active.whole = &self.natives.shared.whole[us.index()];
-    }
-
-    /// Lean boards for a search from this position, if they can hold it and native code is on.
-    #[inline(always)]
-    pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
-        // To explain what failed is the interpreter's, which keeps the positions.
-        if !Jit::EXISTS || self.natives.jit.is_none() || self.notes.why.is_some() {
-            return None;
-        }
-        let table = self.natives.active.few;
-        if table.us == us
-            && let Some(roster) = &table.roster
-            && let Some(lean) = roster.pack(position)
-        {
-            return Some((*roster, lean));
-        }
-        let (table, lean) = self.natives.shared.few(us, position)?;
-        self.natives.active.few = table;
-        Some((table.roster?, lean))
-    }
-
-    /// The same for the current root, which is packed once for all pieces that are tried there: true where `natives.packed` holds it.
-    #[inline(always)]
-    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> bool {
-        let root = self.meter.context.root();
-        if Jit::EXISTS
-            && self.natives.packed.root == root
-            && self.natives.active.few.us == us
-            && self.notes.why.is_none()
-        {
-            return true;
-        }
-        let Some((roster, board)) = self.lean(us, position) else {
-            return false;
-        };
-        self.natives.packed = LeanRoot {
-            roster,
-            board,
-            root,
-            legal: LegalInfo::new(position),
-        };
-        true
-    }
-
-    /// The men and the side to move of the current root, as the number of their table of native code; `None` where there is no lean board
-    /// for it, or not all men of the table's are there.
-    #[inline(always)]
-    pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
-        let packed = self.lean_root(root.turn(), root);
-        let LeanRoot { roster, board, .. } = &self.natives.packed;
-        let whole = packed && roster.is_whole(*board);
-        whole.then_some(self.natives.active.few.at)
     }
 
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position after the move.

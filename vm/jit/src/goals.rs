@@ -42,8 +42,9 @@ pub struct RowGoals {
     pub man: Option<u8>,
 }
 
-/// What ended a row.
+/// What ended a row. It is a word: a byte that is written alone holds up whoever reads it with its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
 pub enum RowFinding {
     /// The end of the list: no position was wanted.
     Nothing,

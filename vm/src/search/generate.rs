@@ -1,7 +1,7 @@
 //! The moves of a class that asks for the men of some roles: of a man who is the only one they are generated in place.
 
-use adv_chess::squares::{bit, file_major, is_single};
-use adv_chess::{LegalInfo, Move, Position, Role, generate};
+use adv_chess::squares::{bit, is_single};
+use adv_chess::{LegalInfo, Move, Position, Role, generate, push_man};
 
 /// As [`generate`]. Of a man that is the only one of the roles, and no pawn, the moves are pushed here: without a call for the role and another
 /// for the man, and without those that stand from `earlier` on. True where that is so.
@@ -19,7 +19,7 @@ pub(super) fn generate_for(
         false => None,
     };
     let men = match role {
-        Some(role) if *role != Role::Pawn => node.pieces(info.color, *role),
+        Some(role) if *role != Role::Pawn => node.pieces(info.color(), *role),
         _ => 0,
     };
     let Some(&role) = role.filter(|_| is_single(men)) else {
@@ -33,9 +33,7 @@ pub(super) fn generate_for(
             squares &= !bit(m.to);
         }
     }
-    for to in file_major(squares) {
-        moves.push(Move::new(role, from, to));
-    }
+    push_man(role, from, squares, moves);
     true
 }
 

@@ -310,14 +310,14 @@ impl<'m> Run<'m> {
             match self.code(*key).input {
                 Some(Input::Nothing | Input::From) => {}
                 Some(Input::Piece(Frame::Current, who, of))
-                    if usize::from(of) == at && color_of(who, task.us) == info.color => {}
+                    if usize::from(of) == at && color_of(who, task.us) == info.color() => {}
                 Some(input) if role == Role::King && other.is_none_or(|known| known == input) => {
                     other = Some(input);
                 }
                 _ => return Ok(false),
             }
         }
-        let man = spot.whole.pieces(info.color, role);
+        let man = spot.whole.pieces(info.color(), role);
         let castles = role == Role::King && spot.whole.castling() != 0;
         if role == Role::Pawn || castles || !man.is_power_of_two() {
             return Ok(false);

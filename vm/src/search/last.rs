@@ -191,7 +191,7 @@ impl<'m> Run<'m> {
             }
             _ => return Ok(LastClass::Unseen),
         };
-        let Some(checks) = CheckSquares::of(spot.whole, info.color) else {
+        let Some(checks) = CheckSquares::of(spot.whole, info.color()) else {
             return Ok(LastClass::Unseen);
         };
         let begin = self.stacks.moves.len();

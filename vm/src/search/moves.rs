@@ -174,7 +174,7 @@ impl<'m> Run<'m> {
         let mut targets = !0u64;
         let node = spot.whole;
         if let Some(who) = class.who
-            && color_of(who, task.us) != info.color
+            && color_of(who, task.us) != info.color()
         {
             return Ok(true);
         }
@@ -252,7 +252,7 @@ impl<'m> Run<'m> {
         toward: &[Direction],
         targets: u64,
     ) {
-        let Some(from) = node.king(info.color) else {
+        let Some(from) = node.king(info.color()) else {
             return;
         };
         let squares = info.king_steps(node, from) & targets;

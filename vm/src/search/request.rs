@@ -174,9 +174,9 @@ impl<'m> Run<'m> {
         match request.purpose {
             Purpose::Nested => {
                 if let Some((roster, board)) = self.lean(us, root)
-                    && self.fits_lean::<PLAIN>(request, roster)
+                    && self.fits_lean::<PLAIN>(request, *roster)
                 {
-                    let boards = OnLeanBoards::<PLAIN>(roster);
+                    let boards = OnLeanBoards::<PLAIN>(*roster);
                     return self.search_on(request, boards, board, None);
                 }
             }

@@ -13,9 +13,9 @@ use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::{Advice, Class, Entry};
 use adv_module::{AdviceId, SearchMode};
 
+use crate::lean_root::LeanRoot;
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
-use crate::natives::LeanRoot;
 use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards};
 use crate::search::line::{Bound, Line};

@@ -51,7 +51,7 @@ impl<'m> Run<'m> {
         }
         if class
             .who
-            .is_some_and(|who| color_of(who, task.us) != info.color)
+            .is_some_and(|who| color_of(who, task.us) != info.color())
         {
             return Ok(true);
         }

@@ -13,7 +13,8 @@
 //! sixteen is known, nothing is looked up for a while.
 //!
 //! ```text
-//!   entries   [ board 50 bits, place 14 | outcome 32, tree 32 ]  [ … ]  …       16 bytes each
+//!   slots     [ entry 17, tag 15 ]  [ … ]  …                                    4 bytes each, by the key's bits
+//!   entries   [ board 50 bits, place 14 | outcome 32, tree 32 ]  [ … ]  …       16 bytes each, one after the other
 //!   outcomes  what was chosen, and the place after it
 //!   nodes     the trees, one after the other
 //! ```
@@ -27,11 +28,14 @@ use crate::search::repeats_table::{MOST_SUBJECTS, ODD};
 use crate::search::worth::{LEAST_SAVED, Worth};
 use crate::tree::Node;
 
-/// The entries with which an engine begins: 16 KiB.
-const FIRST_ENTRIES: usize = 1 << 10;
+/// The slots with which an engine begins: 4 KiB.
+const FIRST_SLOTS: usize = 1 << 10;
 
-/// The most entries: 1 MiB.
-const MOST_ENTRIES: usize = 1 << 16;
+/// The most slots: 256 KiB. A slot names one entry, so that there are no more of these, 1 MiB.
+const MOST_SLOTS: usize = 1 << 16;
+
+/// The bits of a slot for one more than the number of its entry; 0 is an empty one.
+const ENTRY_BITS: u32 = 17;
 
 /// The most nodes of trees: 2 MiB, of which what is used is touched. Where there are more all choices are forgotten.
 const MOST_NODES: usize = 1 << 17;
@@ -73,10 +77,10 @@ struct ChoiceEntry {
 /// The choices that an engine remembers.
 #[derive(Default)]
 pub(crate) struct Choices {
-    /// None, or a power of two.
+    /// None, or a power of two. They are looked at for each choice and most are empty, so they are small and lie close together.
+    slots: Vec<u32>,
+    /// As many as there are slots in use.
     entries: Vec<ChoiceEntry>,
-    /// Entries in use.
-    used: usize,
     /// Its place is its number.
     askers: Vec<Asker>,
     /// The men of the positions. Positions in which some of them are taken are words of the same.
@@ -102,11 +106,11 @@ impl Choices {
     #[cold]
     #[inline(never)]
     fn clear(&mut self) {
-        if self.used == 0 && self.askers.is_empty() {
+        if self.entries.is_empty() && self.askers.is_empty() {
             return;
         }
-        self.entries.fill(ChoiceEntry::default());
-        self.used = 0;
+        self.slots.fill(0);
+        self.entries.clear();
         self.askers.clear();
         self.rosters.clear();
         self.outcomes.clear();
@@ -128,16 +132,21 @@ impl Choices {
         })
     }
 
+    /// The slot of a key, and the tag that it has there, where the bits of an entry's number are 0.
     #[inline(always)]
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> (usize, u32) {
         let mixed = (key ^ key >> 32).wrapping_mul(ODD);
-        (mixed >> 32) as usize & self.entries.len().wrapping_sub(1)
+        let slot = (mixed >> 32) as usize & self.slots.len().wrapping_sub(1);
+        (slot, (mixed >> 49 << ENTRY_BITS) as u32)
     }
 
     /// What was chosen, and its tree.
     #[inline(always)]
     fn get(&self, key: u64) -> Option<(&Outcome, &[Node])> {
-        let entry = self.entries.get(self.place(key))?;
+        let (slot, tag) = self.slot(key);
+        let number = self.slots.get(slot)? ^ tag;
+        // Another tag makes a number that no entry has.
+        let entry = self.entries.get((number as usize).wrapping_sub(1))?;
         if entry.key != key {
             return None;
         }
@@ -171,7 +180,7 @@ impl Choices {
             }
             None => return,
         };
-        if 2 * self.used >= self.entries.len() && self.entries.len() < MOST_ENTRIES {
+        if 2 * self.entries.len() >= self.slots.len() && self.slots.len() < MOST_SLOTS {
             self.grow();
         }
         let entry = ChoiceEntry {
@@ -187,13 +196,23 @@ impl Choices {
         self.put(entry);
     }
 
-    /// Puts an entry into its place.
+    /// Puts an entry behind the others; or, where another one has its slot, in place of that.
     #[inline(always)]
     fn put(&mut self, entry: ChoiceEntry) {
-        let place = self.place(entry.key);
-        if let Some(old) = self.entries.get_mut(place) {
-            self.used += usize::from(old.key == 0);
-            *old = entry;
+        let (at, tag) = self.slot(entry.key);
+        let Some(slot) = self.slots.get_mut(at) else {
+            return;
+        };
+        let number = *slot & ((1 << ENTRY_BITS) - 1);
+        match self.entries.get_mut((number as usize).wrapping_sub(1)) {
+            Some(old) => {
+                *old = entry;
+                *slot = number | tag;
+            }
+            None => {
+                self.entries.push(entry);
+                *slot = self.entries.len() as u32 | tag;
+            }
         }
     }
 
@@ -201,13 +220,13 @@ impl Choices {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let room = (2 * self.entries.len()).max(FIRST_ENTRIES);
-        let before = std::mem::replace(&mut self.entries, vec![ChoiceEntry::default(); room]);
-        self.used = 0;
+        let room = (2 * self.slots.len()).max(FIRST_SLOTS);
+        self.slots.clear();
+        self.slots.resize(room, 0);
+        // Those that had slots of their own have slots of their own among more.
+        let before = std::mem::replace(&mut self.entries, Vec::with_capacity(room));
         for entry in before {
-            if entry.key != 0 {
-                self.put(entry);
-            }
+            self.put(entry);
         }
     }
 }
