@@ -6,18 +6,40 @@
 use crate::piece::{Color, Role};
 use crate::position::Position;
 
-/// Which of the eight sets (six roles, two colours) a man of a colour and role belongs to: all bits, or none.
-static MEMBER: [[[u64; 8]; 6]; 2] = {
-    let mut sets = [[[0; 8]; 6]; 2];
-    let mut color = 0;
-    while color < 2 {
-        let mut role = 0;
-        while role < 6 {
-            sets[color][role][role] = !0;
-            sets[color][role][6 + color] = !0;
-            role += 1;
-        }
-        color += 1;
+/// A colour and role in four bits: the role, and 8 for Black.
+#[inline(always)]
+pub(crate) const fn man_code(color: Color, role: Role) -> u8 {
+    (color as u8) << 3 | role as u8
+}
+
+/// The colour and role of such a code.
+#[inline(always)]
+pub(crate) const fn man_of(code: u8) -> (Color, Role) {
+    let color = if code & 8 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let role = match code & 7 {
+        0 => Role::King,
+        1 => Role::Queen,
+        2 => Role::Rook,
+        3 => Role::Bishop,
+        4 => Role::Knight,
+        _ => Role::Pawn,
+    };
+    (color, role)
+}
+
+/// Which of the eight sets (six roles, two colours) a man belongs to, by his code: all bits, or none.
+static MEMBER: [[u64; 8]; 16] = {
+    let mut sets = [[0; 8]; 16];
+    let mut code = 0;
+    while code < 16 {
+        let (color, role) = man_of(code as u8);
+        sets[code][role as usize] = !0;
+        sets[code][6 + color as usize] = !0;
+        code += 1;
     }
     sets
 };
@@ -30,7 +52,13 @@ impl BoardSets {
     /// Puts men of a colour and role on some squares.
     #[inline(always)]
     pub(crate) fn add(&mut self, color: Color, role: Role, squares: u64) {
-        for (all, member) in self.0.iter_mut().zip(&MEMBER[color.index()][role.index()]) {
+        self.add_man(man_code(color, role), squares);
+    }
+
+    /// The same of men by their code.
+    #[inline(always)]
+    pub(crate) fn add_man(&mut self, code: u8, squares: u64) {
+        for (all, member) in self.0.iter_mut().zip(&MEMBER[usize::from(code & 15)]) {
             *all |= squares & member;
         }
     }

@@ -21,7 +21,7 @@
 //!                                                 25 + m       the pawn that is man m has just gone two squares, to a man's side
 //! ```
 
-use crate::board_sets::BoardSets;
+use crate::board_sets::{BoardSets, man_code, man_of};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -208,25 +208,18 @@ impl Lean {
 /// assert_eq!(roster.unpack(lean), position);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[repr(align(8))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Roster {
-    men: [(Color, Role); MOST],
-    // With these two bytes a roster is two whole words: it is copied for each search.
-    len: u8,
-    pawns: u8,
-}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roster(
+    // A man by his code ([`man_code`]) in each of the lower bytes; in the highest one how many they are, and from its bit 3 on how many are pawns. It is
+    // copied for each search, and a word is copied at once.
+    u64,
+);
 
-impl Default for Roster {
-    /// No men.
-    fn default() -> Roster {
-        Roster {
-            men: [(Color::White, Role::King); MOST],
-            len: 0,
-            pawns: 0,
-        }
-    }
-}
+/// Where the number of men begins in a roster's word.
+const LEN_AT: u32 = 56;
+
+/// Where the number of pawns begins.
+const PAWNS_AT: u32 = LEN_AT + 3;
 
 impl Roster {
     /// The men of a position; `None` where a lean position cannot hold it: a castling right, a capture en passant, more than seven men,
@@ -240,53 +233,69 @@ impl Roster {
         if position.occupied().count_ones() as usize > most {
             return None;
         }
-        let mut roster = Roster {
-            pawns: pawns as u8,
-            ..Roster::default()
-        };
+        let mut roster = Roster(u64::from(pawns) << PAWNS_AT);
         for color in Color::ALL {
             for role in Role::ALL {
                 for _ in each(position.pieces(color, role)) {
-                    *roster.men.get_mut(usize::from(roster.len))? = (color, role);
-                    roster.len += 1;
+                    roster.add(color, role);
                 }
             }
         }
         Some(roster)
     }
 
+    /// Puts one man more behind the others, of which there are fewer than seven.
+    fn add(&mut self, color: Color, role: Role) {
+        self.0 |= u64::from(man_code(color, role)) << (8 * self.len());
+        self.0 += 1 << LEN_AT;
+    }
+
+    /// The code of a man.
+    #[inline(always)]
+    const fn code(&self, man: usize) -> u8 {
+        (self.0 >> (8 * man)) as u8
+    }
+
     /// The number of men.
+    #[inline(always)]
     pub const fn len(&self) -> usize {
-        self.len as usize
+        (self.0 >> LEN_AT & 7) as usize
     }
 
     /// True where one of the men is a pawn.
     #[inline(always)]
     pub const fn has_pawns(&self) -> bool {
-        self.pawns != 0
+        self.0 >> PAWNS_AT != 0
     }
 
     /// True where pawns of both sides are among them, of which one can capture another en passant.
     pub fn has_pawns_of_both(&self) -> bool {
-        let has = |color| self.men().contains(&(color, Role::Pawn));
+        let has = |color| self.men().any(|man| man == (color, Role::Pawn));
         has(Color::White) && has(Color::Black)
     }
 
     /// True for the roster of an empty board.
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The men, by byte.
     #[inline]
-    pub fn men(&self) -> &[(Color, Role)] {
-        self.men.get(..self.len()).unwrap_or(&[])
+    pub fn men(&self) -> impl ExactSizeIterator<Item = (Color, Role)> + Clone + use<> {
+        let roster = *self;
+        (0..roster.len()).map(move |man| man_of(roster.code(man)))
+    }
+
+    /// The man of a byte; `None` where there is no such.
+    #[inline]
+    pub fn man(&self, byte: usize) -> Option<(Color, Role)> {
+        (byte < self.len()).then(|| man_of(self.code(byte)))
     }
 
     /// True if no man is off the board.
     #[inline]
     pub const fn is_whole(&self, lean: Lean) -> bool {
-        let own = (1 << (8 * self.len as u32)) - 1;
+        let own = (1 << (8 * self.len() as u32)) - 1;
         lean.0 & EMPTY & own == 0
     }
 
@@ -298,12 +307,15 @@ impl Roster {
         }
         let mut word = EMPTY | (position.turn() as u64) << 56;
         let mut left = position.occupied();
-        let mut last = None;
+        // No man has this code.
+        let mut last = u8::MAX;
         let mut squares = 0;
-        for (i, &(color, role)) in self.men().iter().enumerate() {
-            if last != Some((color, role)) {
+        for i in 0..self.len() {
+            let code = self.code(i);
+            if last != code {
+                let (color, role) = man_of(code);
                 squares = position.pieces(color, role);
-                last = Some((color, role));
+                last = code;
             }
             if squares != 0 {
                 let square = squares.trailing_zeros();
@@ -319,10 +331,10 @@ impl Roster {
     #[inline(always)]
     pub fn unpack(&self, lean: Lean) -> Position {
         let mut sets = BoardSets::default();
-        for (i, &(color, role)) in self.men().iter().enumerate() {
+        for i in 0..self.len() {
             let square = lean.square(i);
             let squares = u64::from(square != TAKEN) << (square & 63);
-            sets.add(color, role, squares);
+            sets.add_man(self.code(i), squares);
         }
         let mut position = sets.position(lean.turn());
         if lean.is_special() {
@@ -344,7 +356,7 @@ impl Roster {
     fn finish(&self, lean: Lean, position: &mut Position) {
         match lean.mark() {
             Some(Mark::Promoted(man, role)) => {
-                if let Some(&(color, _)) = self.men().get(man) {
+                if let Some((color, _)) = self.man(man) {
                     position.put(color, role, lean.square(man) & 63);
                 }
             }
@@ -374,8 +386,7 @@ mod tests {
         position.put(Color::White, Role::Rook, 26);
         position.put(Color::Black, Role::King, 63);
         let mut roster = Roster::of(&position).expect("three men");
-        roster.men[3] = (Color::Black, Role::Knight);
-        roster.len = 4;
+        roster.add(Color::Black, Role::Knight);
         for square in 0..64 {
             position.remove(40);
             let mut position = position;

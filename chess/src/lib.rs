@@ -59,7 +59,7 @@ mod rays;
 pub mod attacks;
 pub mod checks;
 pub mod movegen;
-mod pushing;
+pub mod pushing;
 mod replies;
 
 pub mod geometry;

@@ -201,7 +201,7 @@ impl Roster {
         let mut planes = [0u64; 4];
         let [first, second, third, fourth] = &mut planes;
         let mut occupied = 0;
-        for (man, &(color, role)) in self.men().iter().enumerate() {
+        for (man, (color, role)) in self.men().enumerate() {
             let square = lean.square(man);
             let set = u64::from(square != TAKEN) << (square & 63);
             let code = role.index() as u64 + 1;

@@ -1,4 +1,4 @@
-//! The moves of one man to a set of squares, pushed onto a list in the fixed order.
+//! The moves of one man to a set of squares, put onto a list in the fixed order.
 //!
 //! A king and a knight have at most eight, known for each square. Which of them are legal is too irregular to be foreseen, so all eight are written,
 //! each behind the last that stays: no branch depends on the squares.
@@ -95,14 +95,42 @@ pub(crate) fn push_knight_steps(from: u8, squares: u64, out: &mut Vec<Move>) {
 fn push(steps: &[Move; 8], squares: u64, out: &mut Vec<Move>) {
     let begin = out.len();
     out.extend_from_slice(steps);
+    let kept = match out.last_chunk_mut::<8>() {
+        Some(places) => write(steps, squares, places),
+        None => 0,
+    };
+    out.truncate(begin + kept);
+}
+
+/// Writes those steps that go to some squares to the first places, and says how many they are. `N` is a power of two, 8 or more.
+#[inline(always)]
+fn write<const N: usize>(steps: &[Move; 8], squares: u64, places: &mut [Move; N]) -> usize {
     let mut kept = 0;
-    if let Some(places) = out.last_chunk_mut::<8>() {
-        for step in steps {
-            places[kept & 7] = *step;
-            kept += usize::from(squares & bit(step.to) != 0);
+    for step in steps {
+        places[kept & (N - 1)] = *step;
+        kept += usize::from(squares & bit(step.to) != 0);
+    }
+    kept
+}
+
+/// Room for the moves of one man: a queen has 27.
+pub const MAN_MOVES: usize = 32;
+
+/// As [`push_man`], to the first places of an array: how many moves they are.
+#[inline(always)]
+pub fn write_man(role: Role, from: u8, squares: u64, places: &mut [Move; MAN_MOVES]) -> usize {
+    match role {
+        Role::King => write(&KING[usize::from(from & 63)], squares, places),
+        Role::Knight => write(&KNIGHT[usize::from(from & 63)], squares, places),
+        _ => {
+            let mut count = 0;
+            for to in file_major(squares) {
+                places[count & (MAN_MOVES - 1)] = Move::new(role, from, to);
+                count += 1;
+            }
+            count.min(MAN_MOVES)
         }
     }
-    out.truncate(begin + kept);
 }
 
 #[cfg(test)]
@@ -125,6 +153,9 @@ mod tests {
                     let listed = file_major(squares).map(|to| Move::new(role, from, to));
                     let expected: Vec<Move> = std::iter::once(before).chain(listed).collect();
                     assert_eq!(moves, expected, "{from} {squares:x}");
+                    let mut places = [before; MAN_MOVES];
+                    let count = write_man(role, from, squares, &mut places);
+                    assert_eq!(places[..count], expected[1..]);
                 }
             }
         }

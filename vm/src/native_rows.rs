@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Move, MoveKind, Role, Roster};
-use adv_jit::{Few, Jit, Row, RowFinding, RowGoals, RowMover, RowOutcome};
+use adv_jit::{Few, Jit, MOST_OF_ALL, Row, RowFinding, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId, When};
 
@@ -28,6 +28,8 @@ pub(crate) struct Stretch {
 pub(crate) enum RowKind {
     /// Our moves: both goals, up to the first position that would do.
     Ours,
+    /// All our moves: both goals.
+    All,
     /// Replies: the holding-goal, up to the first that violates it.
     Theirs,
     /// Replies: both goals, up to the first that violates the holding-goal or is no leaf.
@@ -38,17 +40,17 @@ pub(crate) enum RowKind {
 
 impl RowKind {
     /// How many there are.
-    const COUNT: usize = 4;
+    const COUNT: usize = 5;
 
     /// True where the moves are ours.
     #[inline(always)]
     const fn is_ours(self) -> bool {
-        matches!(self, RowKind::Ours)
+        matches!(self, RowKind::Ours | RowKind::All)
     }
 
     /// The place of the code for a man's moves, or those of any man, among all of a piece-of-advice.
     #[inline(always)]
-    fn place(self, man: Option<u8>) -> usize {
+    pub(crate) fn place(self, man: Option<u8>) -> usize {
         self as usize * (MOST + 1) + man.map_or(MOST, usize::from)
     }
 }
@@ -77,12 +79,23 @@ pub(crate) enum RowAnswer {
 /// By colour and role, the man of a roster where there is one only.
 pub(crate) fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
     let of = |wanted: (Color, Role)| {
-        let men = roster.men();
-        let mut all = (0..men.len()).filter(|man| men[*man] == wanted);
-        let first = all.next()?;
-        all.next().is_none().then_some(first as u8)
+        let mut all = (0u8..).zip(roster.men()).filter(|(_, man)| *man == wanted);
+        let (first, _) = all.next()?;
+        all.next().is_none().then_some(first)
     };
     Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
+}
+
+/// By colour, the roles of a roster's men, where each is one man's and none is a pawn's; otherwise none.
+pub(crate) fn single_men(roster: &Roster) -> [u8; 2] {
+    let (roles, singles) = (roles(roster), singles(roster));
+    Color::ALL.map(|color| {
+        let own = roles[color.index()];
+        let single = |role: &Role| singles[color.index()][role.index()].is_some();
+        let all = Role::ALL.iter().filter(|role| own & role.mask() != 0);
+        let fits = own & Role::Pawn.mask() == 0 && all.into_iter().all(single);
+        if fits { own } else { 0 }
+    })
 }
 
 /// The roles of each colour's men in a roster.
@@ -98,14 +111,14 @@ pub(crate) fn roles(roster: &Roster) -> [u8; 2] {
 
 /// Bits for the men of a side, by their places in a roster.
 pub(crate) fn men_of(us: Color, roster: &Roster) -> u8 {
-    let men = roster.men().iter().enumerate();
+    let men = roster.men().enumerate();
     men.filter(|(_, (color, _))| *color == us)
         .fold(0, |bits, (man, _)| bits | 1 << man)
 }
 
 /// Where the byte of that man of a side begins who has the most moves: a piece, the first in the order Q R B N, or else the king.
 pub(crate) fn liveliest(us: Color, roster: &Roster) -> u32 {
-    let own = |role: &Role| roster.men().iter().position(|man| *man == (us, *role));
+    let own = |role: &Role| roster.men().position(|man| man == (us, *role));
     let pieces = [
         Role::Queen,
         Role::Rook,
@@ -135,6 +148,10 @@ fn goals(advice: &Advice, kind: RowKind, man: Option<u8>) -> RowGoals {
             .filter(|_| kind != RowKind::Theirs && asked(better)),
         mover: match kind {
             RowKind::Ours => RowMover::Ours {
+                action,
+                better: asked(better),
+            },
+            RowKind::All => RowMover::All {
                 action,
                 better: asked(better),
             },
@@ -283,16 +300,15 @@ impl<'m> Run<'m> {
         let all = &moves[stretch.from..stretch.end];
         let quiet = all.iter().take_while(|m| ours >> (m.to & 63) & 1 == 0);
         let quiet = quiet.count();
-        let outcome = if quiet < 2 || self.meter.context.fuel < ENOUGH_FUEL {
-            native.run(self, node, root, all, false)
-        } else {
-            self.quiet_replies(native, (node, root), all, quiet)
+        let outcome = match quiet {
+            0 | 1 => native.run(self, node, root, all, false),
+            _ => self.quiet_replies(native, (node, root), all, quiet),
         };
         self.stacks.moves = moves;
         outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
     }
 
-    /// The same for replies of which so many, at least two, take nothing, and where there is enough fuel for them. `None` where nothing has happened.
+    /// The same for replies of which so many, at least one, take nothing. `None` where nothing has happened.
     #[inline(always)]
     fn quiet_replies(
         &mut self,
@@ -302,26 +318,25 @@ impl<'m> Run<'m> {
         quiet: usize,
     ) -> Option<RowOutcome> {
         let before = self.meter.context.fuel;
-        let first = native.run(self, node, root, &all[..1], false)?;
-        if first.finding == RowFinding::Violated {
-            return Some(first);
-        }
-        let cost = before.saturating_sub(self.meter.context.fuel);
-        let paid = quiet as u64 * cost;
-        let Some(left) = before.checked_sub(paid) else {
-            self.meter.context.fuel += cost;
+        let Some(finding) = self.test_one_for_all(native, (node, root), all, quiet) else {
             return native.run(self, node, root, all, false);
         };
-        self.meter.context.fuel = left;
+        if finding == RowFinding::Violated {
+            return Some(RowOutcome {
+                finding,
+                tested: 1,
+                passed: 0,
+            });
+        }
         if quiet == all.len() {
             return Some(RowOutcome {
+                finding,
                 tested: quiet,
                 passed: quiet,
-                ..first
             });
         }
         let Some(rest) = native.run(self, node, root, &all[quiet..], false) else {
-            self.meter.context.fuel += paid;
+            self.meter.context.fuel = before;
             return None;
         };
         Some(RowOutcome {
@@ -331,30 +346,67 @@ impl<'m> Run<'m> {
         })
     }
 
-    /// Tests the positions after all moves of ours of a stretch, and moves those that reach the goal to its beginning, in their order. How many they
-    /// are, and how many moves were tested: where that is not all of them, the rest has to be tested in another way.
+    /// Tests the first of some replies for a holding-goal that says the same after all that take nothing, of which there are so many, and where it holds
+    /// pays with fuel for all of these. `None` where there is not enough fuel, or it cannot be done like this, and nothing has happened.
+    #[inline(always)]
+    pub(crate) fn test_one_for_all(
+        &mut self,
+        native: &Row,
+        (node, root): (Lean, Lean),
+        moves: &[Move],
+        quiet: usize,
+    ) -> Option<RowFinding> {
+        let before = self.meter.context.fuel;
+        if before < ENOUGH_FUEL {
+            return None;
+        }
+        let first = native.run(self, node, root, moves.get(..1)?, false)?;
+        if first.finding == RowFinding::Violated {
+            return Some(first.finding);
+        }
+        let cost = before.saturating_sub(self.meter.context.fuel);
+        let left = before.checked_sub(quiet as u64 * cost);
+        self.meter.context.fuel = left.unwrap_or(before);
+        left.map(|_| first.finding)
+    }
+
+    /// Tests the positions after all moves of ours of a stretch, each man's together, and moves those that reach the goal to its beginning, in their order.
+    /// How many they are, and how many moves were tested: where that is not all of them, the rest has to be tested in another way.
     pub(crate) fn native_row_of_all(
         &mut self,
         id: AdviceId,
         (node, root): (Lean, Lean),
         stretch: Stretch,
     ) -> (usize, usize) {
-        let Ok(native) = self.row_for(id, stretch, RowKind::Ours) else {
-            return (0, 0);
-        };
         let mut moves = std::mem::take(&mut self.stacks.moves);
         let all = &mut moves[stretch.from..stretch.end];
         let (mut kept, mut tested) = (0, 0);
-        while tested < all.len() {
-            let Some(outcome) = native.run(self, node, root, &all[tested..], false) else {
+        while let Some(first) = all.get(tested) {
+            let role = first.role;
+            let own = all[tested..].iter().take_while(|m| m.role == role).count();
+            let of_one = Stretch {
+                from: 0,
+                end: 0,
+                roles: role.mask(),
+            };
+            // A pawn may leave a mark behind.
+            let native = match role {
+                Role::Pawn => None,
+                _ => self.row_for(id, of_one, RowKind::All).ok(),
+            };
+            let own = own.min(MOST_OF_ALL);
+            let end = tested + own;
+            let found =
+                native.and_then(|native| native.run_all(self, node, root, &all[tested..end]));
+            let Some(mut found) = found else {
                 break;
             };
-            tested += outcome.tested;
-            if outcome.finding != RowFinding::Better {
-                break;
+            while found != 0 {
+                all[kept] = all[tested + found.trailing_zeros() as usize];
+                kept += 1;
+                found &= found - 1;
             }
-            all[kept] = all[tested - 1];
-            kept += 1;
+            tested = end;
         }
         self.stacks.moves = moves;
         (kept, tested)
@@ -362,7 +414,7 @@ impl<'m> Run<'m> {
 
     /// The code of a row, or why there is none.
     #[inline(always)]
-    fn row_for(
+    pub(crate) fn row_for(
         &self,
         id: AdviceId,
         Stretch { from, end, roles }: Stretch,

@@ -157,7 +157,7 @@ impl Jit {
             },
             guard: row::guard(roster),
             mover: match goals.mover {
-                RowMover::Ours { .. } => *us,
+                RowMover::Ours { .. } | RowMover::All { .. } => *us,
                 RowMover::Theirs | RowMover::Replies { .. } => !*us,
             },
             _tables: needs.tables,
@@ -222,7 +222,7 @@ fn compilable(module: &Program, function: FnId) -> Result<&[Op], NoCode> {
 /// The bit of each single king that says that he is off the board.
 pub(crate) fn king_bits(roster: &Roster) -> u64 {
     let mut bits = 0;
-    for (man, &(_, role)) in roster.men().iter().enumerate() {
+    for (man, (_, role)) in roster.men().enumerate() {
         if role == Role::King {
             bits |= u64::from(adv_chess::lean::TAKEN) << (8 * man);
         }

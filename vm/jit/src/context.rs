@@ -61,13 +61,11 @@ pub struct Outer {
 impl Context {
     /// A context at a first root, with this fuel, for a module with this many slots. The context of a run before lends its buffers;
     /// what it kept does not hold any more.
-    pub fn again(before: Context, fuel: u64, slots: u16) -> Context {
-        let mut context = Context {
-            width: usize::from(slots),
-            ..before
-        };
-        context.begin(fuel);
-        context
+    #[inline(always)]
+    pub fn again(mut before: Context, fuel: u64, slots: u16) -> Context {
+        before.width = usize::from(slots);
+        before.begin(fuel);
+        before
     }
 
     /// Begins again at a first root, with this fuel: values kept before are dropped.

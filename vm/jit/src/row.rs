@@ -15,7 +15,7 @@ use crate::bridge::BoardForm;
 use crate::code::{Entry, LARGE_SHARE, king_bits};
 use crate::context::{GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::SquareTables;
-use crate::goals::{RowFinding, RowGoals, RowOutcome};
+use crate::goals::{MOST_OF_ALL, RowFinding, RowGoals, RowOutcome};
 use crate::pool::Pool;
 use crate::{Host, Scene};
 
@@ -25,7 +25,7 @@ pub(crate) const DEEPER: u64 = 2;
 pub(crate) const VIOLATED: u64 = 3;
 /// The bit of the answer at which the number of positions with the holding-goal begins; the number tested is below it.
 pub(crate) const PASSED_AT: u32 = 16;
-/// Where what was found begins.
+/// Where what was found begins; where all moves are tested, the bits of those that lead to both goals.
 pub(crate) const WHAT_AT: u32 = 32;
 
 /// Rows that are longer are tested piece by piece; no legal position has as many moves.
@@ -72,6 +72,36 @@ impl Row {
         moves: &[Move],
         deeper: bool,
     ) -> Option<RowOutcome> {
+        let word = self.run_word(host, node, root, moves, deeper)?;
+        Some(outcome(word))
+    }
+
+    /// Tests all of some moves by the code of a row of [`RowMover::All`](crate::RowMover::All): a bit for each that leads to a position with both
+    /// goals, the first move lowest. `None` as of [`Row::run`], and for more than [`MOST_OF_ALL`] moves.
+    #[inline(always)]
+    pub fn run_all<H: Host>(
+        &self,
+        host: &mut H,
+        node: Lean,
+        root: Lean,
+        moves: &[Move],
+    ) -> Option<u32> {
+        if moves.len() > MOST_OF_ALL {
+            return None;
+        }
+        let word = self.run_word(host, node, root, moves, false)?;
+        Some((word >> WHAT_AT) as u32)
+    }
+
+    #[inline(always)]
+    fn run_word<H: Host>(
+        &self,
+        host: &mut H,
+        node: Lean,
+        root: Lean,
+        moves: &[Move],
+        deeper: bool,
+    ) -> Option<u64> {
         let guarded = (node.word() | root.word()) & self.guard != 0;
         if guarded || moves.len() >= LONGEST || node.turn() != self.mover {
             return None;
@@ -88,7 +118,7 @@ impl Row {
         moves: &[Move],
         deeper: bool,
         share: Share,
-    ) -> Option<RowOutcome> {
+    ) -> Option<u64> {
         let context = host.context();
         if !context.holds(self.slots) {
             return None;
@@ -108,12 +138,12 @@ impl Row {
             )
         };
         if context.halted == GOES_ON {
-            let outcome = outcome(word);
+            let (tested, passed) = counts(word);
             // No row is so long that this overflows.
-            let cost = outcome.tested as u64 * self.holding + outcome.passed as u64 * self.better;
+            let cost = tested * self.holding + passed * self.better;
             if let Some(left) = context.fuel.checked_sub(cost) {
                 context.fuel = left;
-                return Some(outcome);
+                return Some(word);
             }
             context.halted = OUT_OF_FUEL;
         }
@@ -132,7 +162,7 @@ impl Row {
         moves: &[Move],
         deeper: bool,
         (fuel, share): (u64, Share),
-    ) -> Option<RowOutcome> {
+    ) -> Option<u64> {
         let context = host.context();
         let why = std::mem::replace(&mut context.halted, GOES_ON);
         context.fuel = fuel;
@@ -142,10 +172,10 @@ impl Row {
             if host.context().fuel <= fuel {
                 return None;
             }
-            let outcome = self.run_once(host, node, root, moves, deeper, Share::Large);
+            let word = self.run_once(host, node, root, moves, deeper, Share::Large);
             // What is left over goes back. Where the evaluation is to end, the next one finds that out.
             let _ends_later = host.refuel(0);
-            return outcome;
+            return word;
         }
         if why & 0xff != WANTS_KEPT {
             return None;
@@ -182,7 +212,13 @@ enum Share {
     Large,
 }
 
+/// How many positions were tested for the holding-goal, and how many of them for the better-goal.
+fn counts(word: u64) -> (u64, u64) {
+    (word & 0xffff, word >> PASSED_AT & 0xffff)
+}
+
 fn outcome(word: u64) -> RowOutcome {
+    let (tested, passed) = counts(word);
     RowOutcome {
         finding: match word >> WHAT_AT {
             BETTER => RowFinding::Better,
@@ -190,8 +226,8 @@ fn outcome(word: u64) -> RowOutcome {
             VIOLATED => RowFinding::Violated,
             _ => RowFinding::Nothing,
         },
-        tested: (word & 0xffff) as usize,
-        passed: (word >> PASSED_AT & 0xffff) as usize,
+        tested: tested as usize,
+        passed: passed as usize,
     }
 }
 

@@ -63,6 +63,9 @@ pub(crate) trait Boards: Copy {
     /// The board as a word that no other board of the same men has; 0 on whole boards.
     fn word(board: &Self::Board) -> u64;
 
+    /// The lean board, which no whole board is: of that it is the empty one.
+    fn lean(board: &Self::Board) -> Lean;
+
     /// What native code is given.
     fn given(board: &Self::Board) -> <Self::Sight as Sight>::Board<'_>;
 
@@ -171,6 +174,11 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     #[inline(always)]
     fn word(_board: &Position) -> u64 {
         0
+    }
+
+    #[inline(always)]
+    fn lean(_board: &Position) -> Lean {
+        Lean::default()
     }
 
     #[inline(always)]
@@ -293,6 +301,11 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn word(board: &Lean) -> u64 {
         board.word()
+    }
+
+    #[inline(always)]
+    fn lean(board: &Lean) -> Lean {
+        *board
     }
 
     #[inline(always)]

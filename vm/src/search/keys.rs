@@ -6,8 +6,9 @@
 //! man that moves, even the order of its moves is a table; for a king it is one of his square and that of another man.
 
 use adv_chess::movegen::empty_board_targets;
+use adv_chess::pushing::MAN_MOVES;
 use adv_chess::squares::file_major;
-use adv_chess::{LegalInfo, Move, Role};
+use adv_chess::{Color, LegalInfo, Move, Role};
 use adv_module::program::Class;
 use adv_module::{FnId, Frame, Op, Who};
 
@@ -223,6 +224,12 @@ impl KeyCaches {
         Some(OrderPlace { first, at })
     }
 
+    /// The list of a square at a place.
+    #[inline(always)]
+    fn list_at(&mut self, place: OrderPlace, from: u8) -> Option<&mut OrderedMoves> {
+        self.order_at(place)?.lists.get_mut(usize::from(from & 63))
+    }
+
     /// What is at a place.
     #[inline(always)]
     fn order_at(&mut self, place: OrderPlace) -> Option<&mut KeyOrder> {
@@ -327,27 +334,72 @@ impl<'m> Run<'m> {
             let other = squares_of(task, spot, frame, who, of);
             return self.king_in_order_of(task, spot, info, &class.keys, (from, other), targets);
         }
-        let Some(place) = self.caches.order_for(&class.keys, role) else {
+        let Some(place) = self.list_in_order(task, spot, (&class.keys, role, from))? else {
             return Ok(false);
         };
-        let at = usize::from(from & 63);
-        let order = self.caches.order_at(place);
-        if order.is_none_or(|order| order.lists.get(at).is_none_or(|list| list.targets == 0)) {
-            let sorted = self.sorted_targets(task, spot, &class.keys, role, from)?;
-            let order = self.caches.order_at(place);
-            if let Some(list) = order.and_then(|order| order.lists.get_mut(at)) {
+        let squares = info.legal_targets(spot.whole, role, from) & targets;
+        if let Some(list) = self.caches.list_at(place, from) {
+            list.push_to(squares, &mut self.stacks.moves);
+        }
+        Ok(true)
+    }
+
+    /// The order that some keys, which look at a man's own square alone, put his moves from a square into: where it is.
+    #[inline(always)]
+    fn list_in_order<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        (keys, role, from): (&[FnId], Role, u8),
+    ) -> Result<Option<OrderPlace>, Stop> {
+        let Some(place) = self.caches.order_for(keys, role) else {
+            return Ok(None);
+        };
+        let list = self.caches.list_at(place, from);
+        if list.is_none_or(|list| list.targets == 0) {
+            let sorted = self.sorted_targets(task, spot, keys, role, from)?;
+            if let Some(list) = self.caches.list_at(place, from) {
                 *list = OrderedMoves {
                     targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
                     moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
                 };
             }
         }
-        let squares = info.legal_targets(spot.whole, role, from) & targets;
-        let order = self.caches.order_at(place);
-        if let Some(list) = order.and_then(|order| order.lists.get(at)) {
-            list.push_to(squares, &mut self.stacks.moves);
+        Ok(Some(place))
+    }
+
+    /// Writes a man's moves to some squares in such an order to the first places of an array: how many they are.
+    #[inline(always)]
+    pub(super) fn write_in_order<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        man: (&[FnId], Role, u8),
+        squares: u64,
+        places: &mut [Move; MAN_MOVES],
+    ) -> Result<usize, Stop> {
+        let (_, _, from) = man;
+        let place = self.list_in_order(task, spot, man)?;
+        let list = place.and_then(|place| self.caches.list_at(place, from));
+        let mut kept = 0;
+        for m in list.map_or(&[][..], |list| &list.moves) {
+            if let Some(place) = places.get_mut(kept) {
+                *place = *m;
+            }
+            kept += (squares >> (m.to & 63) & 1) as usize;
         }
-        Ok(true)
+        Ok(kept)
+    }
+
+    /// Whether some keys of a class of ours that is one man's look at nothing but his square and where he goes.
+    pub(super) fn keys_look_at(&self, keys: &[FnId], us: Color, role: Role) -> bool {
+        keys.iter().all(|key| match self.code(*key).input {
+            Some(Input::Nothing | Input::From) => true,
+            Some(Input::Piece(Frame::Current, who, of)) => {
+                usize::from(of) == role.index() && color_of(who, us) == us
+            }
+            _ => false,
+        })
     }
 
     /// The same for a king whose order depends on one other man too. False where there is not exactly one of that man.

@@ -26,18 +26,16 @@ use crate::search::worth::{LEAST_SAVED, Worth};
 /// Lists with more moves are not kept.
 const MOST_MOVES: usize = 40;
 
-/// The places: 96 KiB. Four times as many know hardly more.
+/// The places: 100 KiB. Four times as many know hardly more.
 const PLACES: usize = 1 << 9;
 
 /// What a list saves that is known, in the positions of a [`Worth`].
 const SAVED: u64 = 4 * LEAST_SAVED;
 
-/// A node of theirs and its replies. What tells it from others lies together with its first moves, where the processor reads it at once.
+/// The replies at a node of theirs. What tells it from others lies together with its first moves, where the processor reads it at once.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct ReplyEntry {
-    /// Its board's word; 0 where there is no node.
-    word: u64,
     /// What is asked of it ([`asked_of`]).
     asked: u32,
     /// The fuel that the test took.
@@ -49,24 +47,32 @@ struct ReplyEntry {
     /// The positions that were tested.
     tested: u8,
     len: u8,
+    /// The roles of the men whose replies are among the moves.
+    roles: u8,
+    /// Those of the men whose replies are not.
+    later: u8,
     moves: [Move; MOST_MOVES],
 }
 
 /// No node.
 const NONE: ReplyEntry = ReplyEntry {
-    word: 0,
     asked: 0,
     fuel: 0,
     men: 0,
     holds: false,
     tested: 0,
     len: 0,
+    roles: 0,
+    later: 0,
     moves: [NO_MOVE; MOST_MOVES],
 };
 
 /// The nodes that are known; no memory before it is used.
 #[derive(Default)]
 pub(super) struct KnownReplies {
+    /// By place, the word of a node's board; 0 where there is no node. They are looked at for each node, and most are another's.
+    words: Vec<u64>,
+    /// The same nodes.
     entries: Vec<ReplyEntry>,
     worth: Worth,
     /// How many nodes were known.
@@ -76,6 +82,7 @@ pub(super) struct KnownReplies {
 impl KnownReplies {
     /// Forgets all of them.
     pub(super) fn forget(&mut self) {
+        self.words.clear();
         self.entries.clear();
         self.worth = Worth::default();
     }
@@ -102,12 +109,37 @@ fn asked_of(advice: &Advice, replies: Replies) -> u32 {
     }
 }
 
+/// What has become of the replies at a node.
+#[derive(Clone, Copy)]
+pub(super) struct ListedReplies {
+    /// Where they begin on the stack of moves.
+    pub(super) mark: usize,
+    /// All of them satisfy the holding-goal.
+    pub(super) holds: bool,
+    /// The roles of their men.
+    pub(super) roles: u8,
+    /// The roles of the men whose replies come later.
+    pub(super) later: u8,
+}
+
+impl ListedReplies {
+    /// One of them violates the holding-goal.
+    pub(super) const fn failed(mark: usize) -> ListedReplies {
+        ListedReplies {
+            mark,
+            holds: false,
+            roles: 0,
+            later: 0,
+        }
+    }
+}
+
 /// What is known of the replies at a node.
 pub(super) enum NodeReplies {
     /// One of them violates the holding-goal.
     Fail,
-    /// They are on the stack of moves.
-    Listed,
+    /// They are on the stack of moves: the roles of their men, and of those whose replies come later.
+    Listed { roles: u8, later: u8 },
     /// Nothing yet; what there was before: positions at their ply, and fuel.
     New { positions: u64, fuel: u64 },
     /// They are not remembered.
@@ -132,9 +164,10 @@ impl<'m> Run<'m> {
 
     #[inline(never)]
     fn look_up_replies(&mut self, word: u64, asked: u32, ply: u16) -> Result<NodeReplies, Stop> {
-        let entry = self.repeats.replies.entries.get(place(word, asked));
-        if let Some(entry) = entry
-            && entry.word == word
+        let KnownReplies { words, entries, .. } = &self.repeats.replies;
+        let place = place(word, asked);
+        if words.get(place) == Some(&word)
+            && let Some(entry) = entries.get(place)
             && entry.asked == asked
             && usize::from(entry.men) == self.natives.active.few_at()
             && let (tested, fuel) = (usize::from(entry.tested), u64::from(entry.fuel))
@@ -147,7 +180,10 @@ impl<'m> Run<'m> {
                     self.stacks
                         .moves
                         .extend_from_slice(list.unwrap_or_default());
-                    NodeReplies::Listed
+                    NodeReplies::Listed {
+                        roles: entry.roles,
+                        later: entry.later,
+                    }
                 }
             };
             self.repeats.replies.worth.saved += SAVED;
@@ -171,7 +207,7 @@ impl<'m> Run<'m> {
         self.counts.by_ply.get(at).copied().unwrap_or(0)
     }
 
-    /// Notes the replies at a node that are on the stack of moves from a place on, and whether all of them satisfy the holding-goal.
+    /// Notes what has become of the replies at a node.
     #[inline(always)]
     pub(super) fn note_replies<B: Boards>(
         &mut self,
@@ -179,18 +215,12 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
         known: &NodeReplies,
-        (mark, holds): (usize, bool),
+        listed: ListedReplies,
     ) {
         if let NodeReplies::New { positions, fuel } = *known {
             let asked = asked_of(task.advice, self.replies);
             let before = (positions, fuel);
-            self.put_replies(
-                B::word(node),
-                asked,
-                line.after_move().ply,
-                before,
-                (mark, holds),
-            );
+            self.put_replies(B::word(node), asked, line.after_move().ply, before, listed);
         }
     }
 
@@ -201,11 +231,17 @@ impl<'m> Run<'m> {
         asked: u32,
         ply: u16,
         (positions, fuel): (u64, u64),
-        (mark, holds): (usize, bool),
+        listed: ListedReplies,
     ) {
         let tested = u8::try_from(self.positions_at(ply).wrapping_sub(positions));
         let burnt = u32::try_from(fuel.wrapping_sub(self.meter.fuel()));
         let men = u8::try_from(self.natives.active.few_at());
+        let ListedReplies {
+            mark,
+            holds,
+            roles,
+            later,
+        } = listed;
         let list = self.stacks.moves.get(mark..).unwrap_or_default();
         let (Ok(tested), Ok(fuel), Ok(men), true) = (tested, burnt, men, list.len() <= MOST_MOVES)
         else {
@@ -213,18 +249,24 @@ impl<'m> Run<'m> {
         };
         let known = &mut self.repeats.replies;
         if known.entries.is_empty() {
+            known.words.resize(PLACES, 0);
             known.entries.resize(PLACES, NONE);
         }
-        let Some(entry) = known.entries.get_mut(place(word, asked)) else {
+        let place = place(word, asked);
+        let (Some(known_word), Some(entry)) =
+            (known.words.get_mut(place), known.entries.get_mut(place))
+        else {
             return;
         };
-        entry.word = word;
+        *known_word = word;
         entry.asked = asked;
         entry.fuel = fuel;
         entry.men = men;
         entry.holds = holds;
         entry.tested = tested;
         entry.len = 0;
+        entry.roles = roles;
+        entry.later = later;
         if holds && let Some(moves) = entry.moves.get_mut(..list.len()) {
             entry.len = list.len() as u8;
             moves.copy_from_slice(list);

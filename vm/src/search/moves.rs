@@ -49,22 +49,27 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
     })
 }
 
-/// Where a king's step in each direction leads, by its tag; 64 where it leads off the board.
+/// A king's step in each direction from each square, by the direction's tag; one that would lead off the board leads to the square itself, where no step
+/// goes.
 #[expect(
     clippy::indexing_slicing,
     reason = "it is worked out when adv is compiled"
 )]
-static KING_STEPS: [[u8; 8]; 64] = {
-    let mut steps = [[64; 8]; 64];
+pub(super) static KING_STEPS: [[Move; 8]; 64] = {
+    let mut steps = [[Move::new(Role::King, 0, 0); 8]; 64];
     let mut from = 0;
     while from < 64 {
         let mut i = 0;
         while i < Direction::ALL.len() {
             let (dx, dy) = Direction::ALL[i].delta();
             let (file, rank) = ((from & 7) as i8 + dx, (from >> 3) as i8 + dy);
-            if (file | rank) & !7 == 0 {
-                steps[from][Direction::ALL[i] as usize & 7] = (rank << 3 | file) as u8;
-            }
+            let stays = (file | rank) & !7 == 0;
+            let to = if stays {
+                (rank << 3 | file) as u8
+            } else {
+                from as u8
+            };
+            steps[from][Direction::ALL[i] as usize & 7] = Move::new(Role::King, from as u8, to);
             i += 1;
         }
         from += 1;
@@ -260,11 +265,11 @@ impl<'m> Run<'m> {
             return;
         };
         for &direction in toward {
-            let Some(&to) = steps.get(direction as usize) else {
+            let Some(&step) = steps.get(direction as usize) else {
                 continue;
             };
-            if to < 64 && squares >> to & 1 != 0 {
-                self.stacks.moves.push(Move::new(Role::King, from, to));
+            if squares >> (step.to & 63) & 1 != 0 {
+                self.stacks.moves.push(step);
             }
         }
     }

@@ -7,8 +7,9 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::known_replies::NodeReplies;
+use crate::search::known_replies::{ListedReplies, NodeReplies};
 use crate::search::line::{Allowance, Line};
+use crate::search::man_by_man::FirstReplies;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
@@ -26,6 +27,15 @@ pub(crate) struct TheirNode<T> {
     rest: TheirRest,
 }
 
+/// Replies that are on the stack of moves.
+#[derive(Clone, Copy)]
+struct Collected {
+    /// The roles of their men.
+    roles: u8,
+    /// Those of the men whose replies come later.
+    later: u8,
+}
+
 /// What is still to be searched at a node of theirs.
 #[derive(Clone, Copy)]
 struct TheirRest {
@@ -38,6 +48,8 @@ struct TheirRest {
     end: usize,
     /// The roles of their men.
     roles: u8,
+    /// The roles of the men whose replies come later (`man_by_man.rs`).
+    later: u8,
 }
 
 impl<'m> Run<'m> {
@@ -63,9 +75,9 @@ impl<'m> Run<'m> {
         // The move to the node is the last that was put into the arena.
         let last = self.stacks.tree.len().checked_sub(1);
         let own = last.filter(|_| line.ply > 0);
-        let roles = self.collect_replies(task, node, line)?;
+        let collected = self.collect_replies(task, node, line)?;
         let end = self.stacks.moves.len();
-        let Some(roles) = roles.filter(|_| end > mark) else {
+        let Some(Collected { roles, later }) = collected.filter(|_| end > mark) else {
             self.their_failure(task, node, line, mark);
             return Ok(Departure::Back(false));
         };
@@ -75,6 +87,7 @@ impl<'m> Run<'m> {
             next: mark,
             end,
             roles,
+            later,
         };
         self.their_replies(task, node, line, rest, Visit::First)
     }
@@ -119,63 +132,71 @@ impl<'m> Run<'m> {
         visit: Visit,
     ) -> Result<Departure, Stop> {
         let below = line.after_move();
-        while rest.next < rest.end {
-            let tested = task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
-            if tested {
-                let stretch = Stretch {
-                    from: rest.next,
-                    end: rest.end,
-                    roles: rest.roles,
-                };
-                let (tested, found) = self.row_of_replies(task, board, stretch, below.ply)?;
-                let end = rest.next + tested;
-                let leaves = match found {
-                    Found::Better(_) => end,
-                    Found::Deeper(i) if !below.left.is_spent() => i,
-                    Found::Deeper(_) | Found::Nothing => {
-                        self.their_failure(task, board, line, rest.mark);
-                        return Ok(Departure::Back(false));
+        loop {
+            while rest.next < rest.end {
+                let tested = task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
+                if tested {
+                    let stretch = Stretch {
+                        from: rest.next,
+                        end: rest.end,
+                        roles: rest.roles,
+                    };
+                    let (tested, found) = self.row_of_replies(task, board, stretch, below.ply)?;
+                    let end = rest.next + tested;
+                    let leaves = match found {
+                        Found::Better(_) => end,
+                        Found::Deeper(i) if !below.left.is_spent() => i,
+                        Found::Deeper(_) | Found::Nothing => {
+                            self.their_failure(task, board, line, rest.mark);
+                            return Ok(Departure::Back(false));
+                        }
+                    };
+                    self.push_leaves(rest.next, leaves, below.ply);
+                    rest.next = leaves;
+                    if leaves == end {
+                        break;
                     }
-                };
-                self.push_leaves(rest.next, leaves, below.ply);
-                rest.next = leaves;
-                if leaves == end {
-                    break;
                 }
-            }
-            let m = self.stacks.move_at(rest.next);
-            if task.cost().is_some() {
-                self.spend_reply(rest.next, line.ply);
-            }
-            rest.next += 1;
-            let child = B::play(board, m);
-            if !tested && !self.reply_stands(task, board, (m, &child), below.ply)? {
-                self.their_failure(task, board, line, rest.mark);
-                return Ok(Departure::Back(false));
-            }
-            let at = self.push_node(m, below);
-            if !tested && self.is_better(task, board, &child)? {
-                self.close(at);
-                continue;
-            }
-            match self.begin_ours_below(task, &child, below)? {
-                Departure::Back(true) => self.close(at),
-                Departure::Back(false) => {
+                let m = self.stacks.move_at(rest.next);
+                if task.cost().is_some() {
+                    self.spend_reply(rest.next, line.ply);
+                }
+                rest.next += 1;
+                let child = B::play(board, m);
+                if !tested && !self.reply_stands(task, board, (m, &child), below.ply)? {
                     self.their_failure(task, board, line, rest.mark);
                     return Ok(Departure::Back(false));
                 }
-                Departure::Down { waiting } => {
-                    let own = TheirNode {
-                        board: *board,
-                        line,
-                        at,
-                        rest,
-                    };
-                    B::path(self).wait_theirs(own, visit);
-                    let waiting = waiting + 1;
-                    return Ok(Departure::Down { waiting });
+                let at = self.push_node(m, below);
+                if !tested && self.is_better(task, board, &child)? {
+                    self.close(at);
+                    continue;
+                }
+                match self.begin_ours_below(task, &child, below)? {
+                    Departure::Back(true) => self.close(at),
+                    Departure::Back(false) => {
+                        self.their_failure(task, board, line, rest.mark);
+                        return Ok(Departure::Back(false));
+                    }
+                    Departure::Down { waiting } => {
+                        let own = TheirNode {
+                            board: *board,
+                            line,
+                            at,
+                            rest,
+                        };
+                        B::path(self).wait_theirs(own, visit);
+                        let waiting = waiting + 1;
+                        return Ok(Departure::Down { waiting });
+                    }
                 }
             }
+            if rest.later == 0 {
+                break;
+            }
+            (rest.roles, rest.later) = self.next_replies(task, board, rest.mark, rest.later);
+            rest.next = rest.mark;
+            rest.end = self.stacks.moves.len();
         }
         self.stacks.moves.truncate(rest.mark);
         self.repeats_hold(task, line, None);
@@ -251,7 +272,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> Result<Option<u8>, Stop> {
+    ) -> Result<Option<Collected>, Stop> {
         let classes = classes_at(&task.advice.them, line.ply);
         if classes.is_empty() {
             return Ok(None);
@@ -259,7 +280,9 @@ impl<'m> Run<'m> {
         let before = self.known_replies(task, node, line)?;
         match before {
             NodeReplies::Fail => return Ok(None),
-            NodeReplies::Listed => return Ok(Some(Class::MEN)),
+            NodeReplies::Listed { roles, later } => {
+                return Ok(Some(Collected { roles, later }));
+            }
             NodeReplies::New { .. } | NodeReplies::Unknown => {}
         }
         let whole = task.boards.whole(node);
@@ -269,6 +292,23 @@ impl<'m> Run<'m> {
             whole: &whole,
         };
         let mark = self.stacks.moves.len();
+        match self.first_replies(task, node, (&whole, &info), line.after_move().ply)? {
+            FirstReplies::Listed { roles, later } => {
+                let listed = ListedReplies {
+                    mark,
+                    holds: true,
+                    roles,
+                    later,
+                };
+                self.note_replies(task, node, line, &before, listed);
+                return Ok(Some(Collected { roles, later }));
+            }
+            FirstReplies::Fail => {
+                self.note_replies(task, node, line, &before, ListedReplies::failed(mark));
+                return Ok(None);
+            }
+            FirstReplies::Unknown => {}
+        }
         let mut roles = 0;
         for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
@@ -286,11 +326,17 @@ impl<'m> Run<'m> {
                 && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
-                self.note_replies(task, node, line, &before, (mark, false));
+                self.note_replies(task, node, line, &before, ListedReplies::failed(mark));
                 return Ok(None);
             }
         }
-        self.note_replies(task, node, line, &before, (mark, true));
+        let listed = ListedReplies {
+            mark,
+            holds: true,
+            roles,
+            later: 0,
+        };
+        self.note_replies(task, node, line, &before, listed);
         let holds = match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
@@ -300,7 +346,7 @@ impl<'m> Run<'m> {
             }
             None => true,
         };
-        Ok(holds.then_some(roles))
+        Ok(holds.then_some(Collected { roles, later: 0 }))
     }
 
     /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.

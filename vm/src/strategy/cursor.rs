@@ -37,17 +37,49 @@ pub(super) struct Level {
 /// The places of all the strategies of a run, the outermost first. Empty for a table or a piece-of-advice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Cursor {
-    levels: Few<Level, 2>,
+    levels: Few<LevelWord, 2>,
 }
 
-impl Default for Level {
-    fn default() -> Level {
+/// A level as it is kept: junctions are copied and compared for each tree, and a word is at once. The strategy in the lowest 16 bits, the statement in the
+/// 32 above, then whether the colours are exchanged, and whether the statement is asked again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct LevelWord(u64);
+
+const STATEMENT_AT: u32 = 16;
+const MIRRORED: u64 = 1 << 48;
+const AGAIN: u64 = 1 << 49;
+
+impl LevelWord {
+    #[inline(always)]
+    fn of(level: Level) -> LevelWord {
+        let mirrored = if level.mirrored { MIRRORED } else { 0 };
+        let again = if level.again { AGAIN } else { 0 };
+        LevelWord(
+            u64::from(level.strategy.0)
+                | u64::from(level.statement) << STATEMENT_AT
+                | mirrored
+                | again,
+        )
+    }
+
+    #[inline(always)]
+    fn level(self) -> Level {
         Level {
-            strategy: StrategyId(0),
-            statement: 0,
-            mirrored: false,
-            again: false,
+            strategy: StrategyId(self.0 as u16),
+            statement: (self.0 >> STATEMENT_AT) as u32,
+            mirrored: self.0 & MIRRORED != 0,
+            again: self.0 & AGAIN != 0,
         }
+    }
+
+    /// Goes on at a statement.
+    #[inline(always)]
+    fn jump(&mut self, to: u32) {
+        *self = LevelWord::of(Level {
+            statement: to,
+            again: false,
+            ..self.level()
+        });
     }
 }
 
@@ -96,14 +128,14 @@ impl Cursor {
             mirrored: false,
         };
         let mut levels = Few::default();
-        levels.push(enter(run, id, &place)?);
+        levels.push(LevelWord::of(enter(run, id, &place)?));
         Ok(Cursor { levels })
     }
 
     /// The levels as numbers, the outermost first: the strategy, the statement, and the sum of 1 where the colours are exchanged and 2
     /// where the statement is asked again.
     pub(super) fn put_words(&self, words: &mut Vec<u32>) {
-        for level in self.levels.iter() {
+        for level in self.levels.iter().map(|word| word.level()) {
             let strategy = u32::from(level.strategy.0);
             let flags = u32::from(level.mirrored) + 2 * u32::from(level.again);
             words.extend([strategy, level.statement, flags]);
@@ -126,12 +158,13 @@ impl Cursor {
                 )
             });
             let fits = statement as usize <= body.len() && flags <= 3 && (yields || !again);
-            fits.then_some(Level {
+            let level = Level {
                 strategy: id,
                 statement,
                 mirrored: flags & 1 != 0,
                 again,
-            })
+            };
+            fits.then_some(LevelWord::of(level))
         };
         let levels = levels.iter().map(level).collect::<Option<_>>()?;
         Some(Cursor { levels })
@@ -139,7 +172,7 @@ impl Cursor {
 
     /// The outermost strategy and how it sees the position.
     pub(super) fn outermost(&self) -> Option<Level> {
-        self.levels.iter().next().copied()
+        self.levels.iter().next().map(|word| word.level())
     }
 
     /// Goes on to the next tree of what is played, or to where there is none.
@@ -161,7 +194,7 @@ impl Cursor {
             && let Some(strategy) = run.taken_over(id, position)
         {
             match enter(run, strategy, &place) {
-                Ok(level) => self.levels.push(level),
+                Ok(level) => self.levels.push(LevelWord::of(level)),
                 Err(failure) => {
                     return Next::Stuck(Origin::default(), StuckCause::Failure(failure));
                 }
@@ -199,7 +232,7 @@ impl Cursor {
     ) -> Next<S::Found> {
         // The heads of loops met since the last move, with the level they belong to.
         let mut met: Few<(usize, u32), 4> = Few::default();
-        while let Some(&level) = self.levels.last() {
+        while let Some(level) = self.levels.last().map(|word| word.level()) {
             let depth = self.levels.len();
             let strategy = &run.module[level.strategy];
             let Some(statement) = strategy.body.get(level.statement as usize) else {
@@ -269,7 +302,7 @@ impl Cursor {
                 StatementKind::Apply { strategy, then } => match enter(run, *strategy, &place) {
                     Ok(inner) => {
                         self.jump(then.unwrap_or(behind));
-                        self.levels.push(inner);
+                        self.levels.push(LevelWord::of(inner));
                         continue;
                     }
                     // A limit is not an answer, so it does not lead to `otherwise`.
@@ -322,7 +355,7 @@ impl Cursor {
                     let sought = match taken.map(|strategy| enter(run, strategy, &place)) {
                         Some(Ok(inner)) => {
                             self.jump(*then);
-                            self.levels.push(inner);
+                            self.levels.push(LevelWord::of(inner));
                             continue;
                         }
                         Some(Err(failure)) => Err(failure),
@@ -355,12 +388,12 @@ impl Cursor {
     /// runs that come to the same place by different ways are recognised.
     fn settle(&mut self, module: &Program) {
         let mut depth = self.levels.len();
-        while let Some(level) = self.levels.last_mut() {
-            let body = &module[level.strategy].body;
+        while let Some(word) = self.levels.last_mut() {
+            let body = &module[word.level().strategy].body;
             // A jump goes forward, or back to the head of a loop, which asks.
-            while let Some(statement) = body.get(level.statement as usize) {
+            while let Some(statement) = body.get(word.level().statement as usize) {
                 match statement.kind {
-                    StatementKind::Jump(to) | StatementKind::Again(to) => level.statement = to,
+                    StatementKind::Jump(to) | StatementKind::Again(to) => word.jump(to),
                     _ => return,
                 }
             }
@@ -375,9 +408,8 @@ impl Cursor {
 
     /// Lets the innermost strategy go on at a statement.
     fn jump(&mut self, to: u32) {
-        if let Some(level) = self.levels.last_mut() {
-            level.statement = to;
-            level.again = false;
+        if let Some(word) = self.levels.last_mut() {
+            word.jump(to);
         }
     }
 
@@ -385,8 +417,8 @@ impl Cursor {
     #[cold]
     fn asked_again(&self) -> Box<Cursor> {
         let mut cursor = Box::new(self.clone());
-        if let Some(level) = cursor.levels.last_mut() {
-            level.again = true;
+        if let Some(word) = cursor.levels.last_mut() {
+            word.0 |= AGAIN;
         }
         cursor
     }

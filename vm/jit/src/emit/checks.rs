@@ -124,10 +124,10 @@ impl Emit<'_, '_> {
 
     /// The square of a side's king, where the roster has one; kings of a roster are on the board.
     pub(super) fn lone_king(&self, frame: Frame, color: Color) -> Option<Value> {
-        let men = self.roster?.men().iter();
+        let men = self.roster?.men();
         let mut kings = men
             .zip(&self.men[frame as usize])
-            .filter(|(man, _)| **man == (color, Role::King));
+            .filter(|(man, _)| *man == (color, Role::King));
         let (_, king) = kings.next()?;
         kings.next().is_none().then_some(*king)
     }
@@ -138,7 +138,7 @@ impl Emit<'_, '_> {
             return Vec::new();
         };
         let bytes = self.men[frame as usize].iter().copied();
-        roster.men().iter().copied().zip(bytes).collect()
+        roster.men().zip(bytes).collect()
     }
 
     /// Squares to which a king can go for sure, though perhaps not all of them.

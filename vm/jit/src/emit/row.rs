@@ -169,9 +169,11 @@ impl<'m, 'f> Emit<'m, 'f> {
         let head = self.b.create_block();
         let at = self.b.append_block_param(head, I64);
         let passed = self.b.append_block_param(head, I64);
-        self.b
-            .ins()
-            .jump(head, &[BlockArg::Value(zero), BlockArg::Value(zero)]);
+        // Where all moves are tested, the bits of those that are found, where they stand in the answer.
+        let all = matches!(row.goals.mover, RowMover::All { .. });
+        let found_before = all.then(|| self.b.append_block_param(head, I64));
+        let begin = vec![BlockArg::Value(zero); if all { 3 } else { 2 }];
+        self.b.ins().jump(head, &begin);
         self.b.switch_to_block(head);
         let (over, test) = (self.b.create_block(), self.b.create_block());
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, row.count);
@@ -179,7 +181,10 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.ins().brif(more, test, &no, over, &no);
 
         self.b.switch_to_block(over);
-        self.finish(NOTHING, at, passed);
+        match found_before {
+            Some(found) => self.finish_all(found, at, passed),
+            None => self.finish(NOTHING, at, passed),
+        }
 
         self.b.switch_to_block(test);
         let child = match row.goals.man {
@@ -193,8 +198,9 @@ impl<'m, 'f> Emit<'m, 'f> {
             Some(goal) => {
                 let holds = self.goal(goal)?;
                 match row.goals.mover {
-                    RowMover::Ours { .. } => {
-                        let args = [BlockArg::Value(next), BlockArg::Value(passed)];
+                    RowMover::Ours { .. } | RowMover::All { .. } => {
+                        let mut args = vec![BlockArg::Value(next), BlockArg::Value(passed)];
+                        args.extend(found_before.map(BlockArg::Value));
                         self.b.ins().brif(holds, stands, &no, head, &args);
                     }
                     RowMover::Theirs | RowMover::Replies { .. } => {
@@ -214,7 +220,9 @@ impl<'m, 'f> Emit<'m, 'f> {
         let passed = self.b.ins().iadd_imm_s(passed, 1);
         let again = [BlockArg::Value(next), BlockArg::Value(passed)];
         let (action, value, ours) = match row.goals.mover {
-            RowMover::Ours { action, better } => (action, better, true),
+            RowMover::Ours { action, better } | RowMover::All { action, better } => {
+                (action, better, true)
+            }
             RowMover::Replies { action, better } => (action, better, false),
             RowMover::Theirs => {
                 self.b.ins().jump(head, &again);
@@ -235,12 +243,28 @@ impl<'m, 'f> Emit<'m, 'f> {
                     self.look_at(row, [&child, &child], roster);
                 }
                 let better = self.goal(goal)?;
+                if let Some(found) = found_before {
+                    let nothing = self.constant(0);
+                    let better = self.b.ins().icmp(IntCC::NotEqual, better, nothing);
+                    let better = self.b.ins().uextend(I64, better);
+                    let found = self.found_too(found, better, at);
+                    let args = [next, passed, found].map(BlockArg::Value);
+                    self.b.ins().jump(head, &args);
+                    return Some(());
+                }
                 match ours {
                     true => self.b.ins().brif(better, found, &no, below, &no),
                     false => self.b.ins().brif(better, head, &again, below, &no),
                 };
             }
             None => {
+                if let Some(found) = found_before {
+                    let better = self.constant(u64::from(value));
+                    let found = self.found_too(found, better, at);
+                    let args = [next, passed, found].map(BlockArg::Value);
+                    self.b.ins().jump(head, &args);
+                    return Some(());
+                }
                 match (value, ours) {
                     (true, true) => self.b.ins().jump(found, &no),
                     (true, false) => self.b.ins().jump(head, &again),
@@ -260,6 +284,21 @@ impl<'m, 'f> Emit<'m, 'f> {
         }
         self.finish(DEEPER, next, passed);
         Some(())
+    }
+
+    /// Adds a move to those that are found, if `better` is 1 and not 0.
+    fn found_too(&mut self, found: Value, better: Value, at: Value) -> Value {
+        let place = self.b.ins().iadd_imm_s(at, i64::from(WHAT_AT));
+        let bit = self.b.ins().ishl(better, place);
+        self.b.ins().bor(found, bit)
+    }
+
+    /// Ends a row of all moves.
+    fn finish_all(&mut self, found: Value, tested: Value, passed: Value) {
+        let passed = self.b.ins().ishl_imm_u(passed, i64::from(PASSED_AT));
+        let word = self.b.ins().bor(tested, passed);
+        let word = self.b.ins().bor(word, found);
+        self.b.ins().return_(&[word]);
     }
 
     /// Ends the row: what was found, how many positions were tested, and how many of them had the holding-goal.
@@ -301,13 +340,13 @@ impl<'m, 'f> Emit<'m, 'f> {
         roster: &Roster,
     ) -> Option<ChildBoard> {
         let (_, to) = self.squares(row, at);
-        let &(mover, _) = roster.men().get(usize::from(man))?;
+        let (mover, _) = roster.man(usize::from(man))?;
         let own = self.constant(!(0xff << (8 * man)));
         let mut board = self.b.ins().band(flipped, own);
         let arrived = self.b.ins().ishl_imm_u(to, i64::from(8 * man));
         board = self.b.ins().bor(board, arrived);
         let mut men = Vec::new();
-        for (other, &(color, role)) in roster.men().iter().enumerate() {
+        for (other, (color, role)) in roster.men().enumerate() {
             if other == usize::from(man) {
                 men.push(to);
                 continue;
@@ -338,7 +377,7 @@ impl<'m, 'f> Emit<'m, 'f> {
     /// Whose turn it is after the moves.
     fn turn_behind(&self, row: &RowValues<'_>) -> Color {
         match row.goals.mover {
-            RowMover::Ours { .. } => !self.us,
+            RowMover::Ours { .. } | RowMover::All { .. } => !self.us,
             RowMover::Theirs | RowMover::Replies { .. } => self.us,
         }
     }

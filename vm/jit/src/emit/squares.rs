@@ -29,7 +29,7 @@ impl Emit<'_, '_> {
         };
         let role = Role::ALL.get(usize::from(role));
         let mut found = Val::Const(0);
-        for (man, &(its_color, its_role)) in roster.men().iter().enumerate() {
+        for (man, (its_color, its_role)) in roster.men().enumerate() {
             if its_color == color && role.is_none_or(|role| *role == its_role) {
                 let raw = self.men[frame as usize][man];
                 let square = Val::Square(Square {

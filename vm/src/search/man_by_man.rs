@@ -1,0 +1,161 @@
+//! Replies that are generated man by man: at most nodes of theirs the first or second reply refutes ours, and the others need not be made.
+//!
+//! ```text
+//!   replies   Kc6 Kc7 Kd7 │ Ra1 Ra2 … Rh5       tested and paid for: all 17, by one test, as long as none of them takes a man
+//!             generated   │ when his have been searched and all of them lead on
+//! ```
+//!
+//! That goes where the holding-goal says the same after all replies that take nothing (`unmoved.rs`), so that not even for testing them they are
+//! needed: how many there are and whether one of them takes something is known from the squares that each man reaches. What is found, counted and burnt is
+//! what the general way finds, counts and burns.
+
+use adv_chess::pushing::{MAN_MOVES, push_man, write_man};
+use adv_chess::{Color, LegalInfo, Position, Role};
+use adv_jit::RowFinding;
+use adv_module::program::Class;
+
+use crate::limits::Stop;
+use crate::native_rows::{RowKind, Stretch};
+use crate::run::{Replies, Run};
+use crate::search::boards::Boards;
+use crate::search::moves::NO_MOVE;
+use crate::search::request::Task;
+
+/// What the first man's replies come to.
+pub(super) enum FirstReplies {
+    /// They are on the stack of moves, and all replies have been tested and hold: whose they are, and whose come later, by role.
+    Listed { roles: u8, later: u8 },
+    /// The first of them violates the holding-goal.
+    Fail,
+    /// The general way has to find out, and nothing has happened.
+    Unknown,
+}
+
+impl<'m> Run<'m> {
+    /// Tests all replies at a node of theirs for the holding-goal, and generates those of their first man that has any. `ply` is that of the positions
+    /// after them.
+    #[inline(always)]
+    pub(super) fn first_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        (whole, info): (&Position, &LegalInfo),
+        ply: u16,
+    ) -> Result<FirstReplies, Stop> {
+        let man_by_man = B::PLAIN
+            && !B::WHOLE
+            && task.knows_replies
+            && task.same_unless_taken
+            && self.replies == Replies::TestedFirst;
+        match man_by_man {
+            true => self.test_quiet_replies(task, node, (whole, info), ply),
+            false => Ok(FirstReplies::Unknown),
+        }
+    }
+
+    #[inline(never)]
+    fn test_quiet_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        (whole, info): (&Position, &LegalInfo),
+        ply: u16,
+    ) -> Result<FirstReplies, Stop> {
+        let ours = whole.side(task.us);
+        let (mut first, mut later, mut count) = (None, 0, 0);
+        let mut left = self.single_men(!task.us);
+        while left != 0 {
+            let Some(role) = next_role(&mut left) else {
+                break;
+            };
+            let (from, squares) = squares_of_man(whole, info, role);
+            if squares & ours != 0 {
+                return Ok(FirstReplies::Unknown);
+            }
+            count += squares.count_ones() as usize;
+            if squares != 0 {
+                match first {
+                    None => first = Some((role, from, squares)),
+                    Some(_) => later |= role.mask(),
+                }
+            }
+        }
+        let Some((role, from, squares)) = first.filter(|_| self.meter.affords(count, ply)) else {
+            return Ok(FirstReplies::Unknown);
+        };
+        let all = Stretch {
+            from: 0,
+            end: 0,
+            roles: Class::MEN,
+        };
+        let Ok(native) = self.row_for(task.id, all, RowKind::Theirs) else {
+            return Ok(FirstReplies::Unknown);
+        };
+        let mut moves = [NO_MOVE; MAN_MOVES];
+        let written = write_man(role, from, squares, &mut moves);
+        let moves = moves.get(..written).unwrap_or_default();
+        let boards = (B::lean(node), B::lean(&task.board));
+        match self.test_one_for_all(native, boards, moves, count) {
+            None => Ok(FirstReplies::Unknown),
+            Some(RowFinding::Violated) => {
+                self.count_row(ply, 1)?;
+                Ok(FirstReplies::Fail)
+            }
+            Some(_) => {
+                self.count_row(ply, count)?;
+                self.stacks.moves.extend_from_slice(moves);
+                let roles = role.mask();
+                Ok(FirstReplies::Listed { roles, later })
+            }
+        }
+    }
+
+    /// The roles of a side's men, if each of them is one man's and none is a pawn's; otherwise none.
+    #[inline(always)]
+    fn single_men(&self, side: Color) -> u8 {
+        let table = self.natives.active.few;
+        table.single_men.get(side.index()).copied().unwrap_or(0)
+    }
+
+    /// Generates the replies of the next of the men that come later, in place of those from `mark` on: the role of that man, and those that are left
+    /// then.
+    #[inline(never)]
+    pub(super) fn next_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        mark: usize,
+        mut later: u8,
+    ) -> (u8, u8) {
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        self.stacks.moves.truncate(mark);
+        let Some(role) = next_role(&mut later) else {
+            return (0, 0);
+        };
+        let (from, squares) = squares_of_man(&whole, &info, role);
+        push_man(role, from, squares, &mut self.stacks.moves);
+        (role.mask(), later)
+    }
+}
+
+/// Takes the first role off a set.
+#[inline(always)]
+fn next_role(roles: &mut u8) -> Option<Role> {
+    let role = Role::ALL.get(roles.trailing_zeros() as usize)?;
+    *roles &= *roles - 1;
+    Some(*role)
+}
+
+/// Where the only man of a role stands, and the squares that its legal moves go to; none where there is no such man.
+#[inline(always)]
+fn squares_of_man(whole: &Position, info: &LegalInfo, role: Role) -> (u8, u64) {
+    let man = whole.pieces(info.color(), role);
+    let from = man.trailing_zeros() as u8;
+    let squares = match role {
+        _ if man == 0 => 0,
+        Role::King => info.king_steps(whole, from),
+        role => info.legal_targets(whole, role, from),
+    };
+    (from & 63, squares)
+}

@@ -1,0 +1,283 @@
+//! Classes of ours whose moves are one man's and look at squares alone, as the men of a lean board are: ready to be tried without a list.
+//!
+//! ```text
+//!   us  R to RANK(R) ∩ HOME then R to FILE(R) ∩ HOME      rook, byte 2   to = RANK(R) ∩ HOME   its row of the rook's moves
+//!                                                         rook, byte 2   to = FILE(R) ∩ HOME   the same, without the squares before
+//! ```
+//!
+//! Who the man is, which byte his square is in and where the code of his row is belong to the class and the men of the board, and are found out
+//! once. Then a class is a few set operations, its moves in a short array, and one call of native code. What is found, counted and burnt is what
+//! the general way ([`Run::collect`] and [`Run::row`]) finds, counts and burns.
+
+use std::sync::OnceLock;
+
+use adv_chess::pushing::{MAN_MOVES, write_man};
+use adv_chess::squares::bit;
+use adv_chess::{Lean, LegalInfo, Move, Position, Role};
+use adv_jit::{Few, RowFinding};
+use adv_module::program::{Advice, Class, MoveSpec};
+use adv_module::{AdviceId, FnId};
+
+use crate::limits::Stop;
+use crate::native_rows::{RowKind, RowPlaces, Stretch};
+use crate::natives::NativeTable;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::moves::{KING_STEPS, NO_MOVE, Spot, color_of};
+use crate::search::request::Task;
+use crate::search::rows::Found;
+
+/// A class of ours that is one man's.
+#[derive(Debug)]
+pub(crate) struct ReadyClass {
+    /// Its place in its list.
+    at: u8,
+    role: Role,
+    /// The byte of the man's square.
+    man: u8,
+    /// Where the code of its row is among those of the piece-of-advice.
+    row: u8,
+    /// Its moves are those of a king in the class's directions.
+    toward: bool,
+    /// Its moves are in the order of its keys, which look at the man's square and where he goes.
+    keyed: bool,
+    /// The fuel that its keys burn for each move.
+    cost: u64,
+    /// The squares that its moves go to.
+    to: Option<FnId>,
+}
+
+/// The classes of one list, `None` where one of them needs the general way.
+type ReadyList = Option<Box<[ReadyClass]>>;
+
+/// The lists of a piece-of-advice: of each phase, and that of all other plies.
+#[derive(Debug)]
+pub(crate) struct ReadyPiece {
+    phases: Box<[ReadyList]>,
+    every: ReadyList,
+}
+
+/// A piece's lists, made when they are first needed.
+pub(crate) type ReadyPlace = OnceLock<ReadyPiece>;
+
+impl ReadyPiece {
+    #[cold]
+    fn of(run: &Run<'_>, advice: &Advice, table: &NativeTable<Few>) -> ReadyPiece {
+        let MoveSpec { phases, every } = &advice.us;
+        let list = |classes: &[Class]| {
+            let ready = (0..)
+                .zip(classes)
+                .map(|(at, class)| ReadyClass::of(run, at, class, table));
+            ready.collect::<ReadyList>()
+        };
+        ReadyPiece {
+            phases: phases.iter().map(|(_, classes)| list(classes)).collect(),
+            every: list(every),
+        }
+    }
+}
+
+impl ReadyClass {
+    fn of(run: &Run<'_>, at: u8, class: &Class, table: &NativeTable<Few>) -> Option<ReadyClass> {
+        let Class {
+            roles,
+            who,
+            from,
+            to,
+            filter,
+            toward,
+            promote,
+            keys,
+            ..
+        } = class;
+        let narrowed = from.is_some() || filter.is_some() || promote.is_some();
+        if !class.is_plain()
+            || narrowed
+            || who.is_some_and(|who| color_of(who, table.us) != table.us)
+        {
+            return None;
+        }
+        // Most often a class names a role that is one man's; `any` may be one man's too.
+        let own = roles & table.roles.get(table.us.index())?;
+        let role = Role::ALL.into_iter().find(|role| role.mask() == own)?;
+        let man = (*table.singles.get(table.us.index())?.get(role.index())?)?;
+        let directed = toward.is_empty() || *roles == Role::King.mask() && toward.len() <= 8;
+        if role == Role::Pawn || !directed {
+            return None;
+        }
+        // Directions come before keys, and would be the order of moves with equal keys.
+        let keyed = !keys.is_empty();
+        let plain = toward.is_empty() && *roles == role.mask();
+        if keyed && !(plain && run.keys_look_at(keys, table.us, role)) {
+            return None;
+        }
+        Some(ReadyClass {
+            at,
+            role,
+            man,
+            row: u8::try_from(RowKind::Ours.place(Some(man))).ok()?,
+            toward: !toward.is_empty(),
+            keyed,
+            cost: keys.iter().map(|key| run.code(*key).charges.call).sum(),
+            to: *to,
+        })
+    }
+}
+
+/// The list of a ply, with the classes that it is made of.
+#[inline(always)]
+fn list_at<'m>(
+    piece: &'m ReadyPiece,
+    spec: &'m MoveSpec,
+    ply: u16,
+) -> Option<(&'m [ReadyClass], &'m [Class])> {
+    let phases = spec.phases.iter().zip(&piece.phases);
+    for ((plies, classes), ready) in phases {
+        if plies.contains(&ply) {
+            return Some((ready.as_deref()?, classes));
+        }
+    }
+    Some((piece.every.as_deref()?, &spec.every))
+}
+
+impl<'m> Run<'m> {
+    /// The classes of ours at a ply of a piece-of-advice, on lean boards, where all of them are ready.
+    #[inline(always)]
+    pub(super) fn ready_classes(
+        &self,
+        (id, advice): (AdviceId, &'m Advice),
+        ply: u16,
+    ) -> Option<(&'m [ReadyClass], &'m [Class], &'m RowPlaces)> {
+        let table: &'m NativeTable<Few> = self.natives.active.few;
+        let piece = table.ready.get(id.index())?;
+        let piece = piece.get_or_init(|| ReadyPiece::of(self, advice, table));
+        let (list, classes) = list_at(piece, &advice.us, ply)?;
+        Some((list, classes, table.rows.get(id.index())?))
+    }
+
+    /// Tries the moves of such classes at a node of ours, which have to lead to leaves: the first that does. `ply` is that of the positions after
+    /// them, which the meter affords.
+    #[inline(always)]
+    pub(super) fn try_ready<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        (list, classes, rows): (&'m [ReadyClass], &'m [Class], &'m RowPlaces),
+        (board, node, root): (&B::Board, Lean, Lean),
+        (whole, legal): (&Position, &LegalInfo),
+        ply: u16,
+    ) -> Result<Option<Move>, Stop> {
+        let table: &'m NativeTable<Few> = self.natives.active.few;
+        // The squares that were tried already, by man: a move belongs to the first class that selects it.
+        let mut tried = [0u64; 8];
+        let mut moves = [NO_MOVE; MAN_MOVES];
+        for class in list {
+            let mut squares = !0;
+            if let Some(to) = class.to {
+                squares = match table.native(to) {
+                    Some(native) => self.native(native, [node, node, root], (0, 0))?,
+                    None => self.ask(task, to, board, board, (0, 0))?,
+                };
+            }
+            let from = node.square(usize::from(class.man));
+            if squares == 0 || from >= 64 {
+                continue;
+            }
+            squares &= match class.role {
+                Role::King => legal.king_steps(whole, from),
+                role => legal.legal_targets(whole, role, from),
+            };
+            let Some(before) = tried.get_mut(usize::from(class.man)) else {
+                continue;
+            };
+            squares &= !*before;
+            let count = if class.keyed {
+                let keys = classes.get(usize::from(class.at));
+                let keys = keys.map_or(&[][..], |class| &class.keys);
+                let spot = Spot { board, whole };
+                let man = (keys, class.role, from);
+                let count = self.write_in_order(task, &spot, man, squares, &mut moves)?;
+                // As if each key had been worked out.
+                self.meter.burn(class.cost * count as u64)?;
+                count
+            } else if class.toward {
+                let (count, selected) = match classes.get(usize::from(class.at)) {
+                    Some(class) => write_toward(class, from, squares, &mut moves),
+                    None => (0, 0),
+                };
+                squares = selected;
+                count
+            } else {
+                write_man(class.role, from, squares, &mut moves)
+            };
+            *before |= squares;
+            let Some(moves) = moves.get(..count).filter(|moves| !moves.is_empty()) else {
+                continue;
+            };
+            let row = rows.get(usize::from(class.row)).and_then(OnceLock::get);
+            let outcome = match row {
+                Some(Some(row)) => row.run(self, node, root, moves, false),
+                _ => None,
+            };
+            let Some(outcome) = outcome else {
+                if let Some(leaf) = self.row_of_moves(task, board, (class.role, moves), ply)? {
+                    return Ok(Some(leaf));
+                }
+                continue;
+            };
+            self.count_row(ply, outcome.tested)?;
+            if outcome.finding == RowFinding::Better {
+                return Ok(moves.get(outcome.tested.saturating_sub(1)).copied());
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tests the positions after some moves where the row has no code yet, or it cannot be used here: the first that leads to a leaf.
+    #[cold]
+    #[inline(never)]
+    fn row_of_moves<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        board: &B::Board,
+        (role, moves): (Role, &[Move]),
+        ply: u16,
+    ) -> Result<Option<Move>, Stop> {
+        let from = self.stacks.moves.len();
+        self.stacks.moves.extend_from_slice(moves);
+        let stretch = Stretch {
+            from,
+            end: self.stacks.moves.len(),
+            roles: role.mask(),
+        };
+        let found = self.row(task, board, stretch, ply, false, &mut None)?;
+        self.stacks.moves.truncate(from);
+        Ok(match found {
+            Found::Better(at) => moves.get(at - from).copied(),
+            Found::Deeper(_) | Found::Nothing => None,
+        })
+    }
+}
+
+/// A king's steps to some squares in the directions of a class: how many they are, and to which squares.
+#[inline(always)]
+fn write_toward(
+    class: &Class,
+    from: u8,
+    squares: u64,
+    moves: &mut [Move; MAN_MOVES],
+) -> (usize, u64) {
+    let (mut count, mut selected) = (0, 0);
+    let Some(steps) = KING_STEPS.get(usize::from(from)) else {
+        return (0, 0);
+    };
+    for &direction in &class.toward {
+        let (Some(&step), Some(place)) = (steps.get(direction as usize), moves.get_mut(count))
+        else {
+            continue;
+        };
+        *place = step;
+        selected |= squares & bit(step.to);
+        count += (squares >> (step.to & 63) & 1) as usize;
+    }
+    (count, selected)
+}
