@@ -59,7 +59,7 @@ const fn steps(role: Role, offsets: Offsets) -> Steps {
 }
 
 /// Pushes the moves of a man that is no pawn to squares that he reaches, in the fixed order. None of them castles.
-#[inline(always)]
+#[inline(never)]
 pub fn push_man(role: Role, from: u8, squares: u64, out: &mut Vec<Move>) {
     match role {
         Role::King => push_king_steps(from, squares, out),

@@ -73,6 +73,8 @@ pub(crate) struct Worker<'e, 'a> {
     layers: Vec<Arc<Layer>>,
     /// Where each layer is among them.
     index: LayerIndex,
+    /// Which of them the last state was of.
+    near: usize,
     places: Places,
     tree: Vec<Node>,
     words: Vec<u16>,
@@ -122,6 +124,7 @@ impl<'a> Explorer<'a> {
             seen: Seen::default(),
             layers: Vec::new(),
             index: LayerIndex::default(),
+            near: 0,
             places: Places::default(),
             tree: Vec::new(),
             words: Vec::new(),
@@ -469,7 +472,7 @@ impl<'e, 'a> Worker<'e, 'a> {
             [only] => {
                 let word = pack_move(only.mv);
                 if !(exits.next == layer.junction && layer.is_complete() && stays(position, only)) {
-                    self.want_behind(layer, position, &[word], exits)?;
+                    self.want_behind(layer, (position, true), &[word], exits)?;
                 }
                 Record::of_move(outcome, word)
             }
@@ -478,7 +481,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                 words.clear();
                 pack_tree(nodes, &mut words);
                 let place = layer.keep_tree(number, |kept| kept.extend_from_slice(&words));
-                let wanted = self.want_behind(layer, position, &words, exits);
+                let wanted = self.want_behind(layer, (position, true), &words, exits);
                 self.words = words;
                 wanted?;
                 Record::of_tree(outcome, place.ok_or(ProveError::TooManyChoices)?)

@@ -370,12 +370,14 @@ impl<'m> Follower<'m> {
         let junction = at.exits.after(found.is_some());
         match found.filter(|(_, inner)| !inner.is_empty()) {
             None => {
-                let state = match self.map.layers.get(at.layer) {
-                    // The men are those of the layer, for nothing was captured and no pawn has moved.
-                    Some(layer) if way.last_zero.is_none() && layer.junction == junction => layer
+                // Where nothing was captured and no pawn has moved the men are those of the layer.
+                let to = self.map.index.sibling(at.layer, junction);
+                let own = to.filter(|_| way.last_zero.is_none());
+                let state = match own.and_then(|to| Some((to, self.map.layers.get(to)?))) {
+                    Some((to, layer)) => layer
                         .number_of_own(&position)
-                        .map(|number| State::new(at.layer, number)),
-                    _ => self.map.state(at.layer, &position, junction),
+                        .map(|number| State::new(to, number)),
+                    None => self.map.state(at.layer, &position, junction),
                 };
                 // Every successor of a decided state was wanted, and all wanted states are decided.
                 let state = state.filter(|state| self.map.is_known(*state));
@@ -437,15 +439,16 @@ impl Map {
     /// castle.
     #[inline]
     fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps> {
-        let layer = self.layers.get(at.layer)?;
-        if layer.junction != at.exits.next || way.last_zero.is_some() || child.castling() != 0 {
+        if way.last_zero.is_some() || child.castling() != 0 {
             return None;
         }
+        let to = self.index.sibling(at.layer, at.exits.next)?;
+        let layer = self.layers.get(to)?;
         let number = layer.class.number_of_own(child)?;
         let (white, black) = (child.king(Color::White)?, child.king(Color::Black)?);
         let mover = child.turn();
         Some(Steps {
-            layer: at.layer,
+            layer: to,
             numbers: layer.class.king_steps(number, white, black)?,
             occupied: child.occupied(),
             mover,

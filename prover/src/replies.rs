@@ -1,7 +1,7 @@
 //! The legal moves of the positions on a path, one stack for all of them.
 
 use adv_chess::squares::bit;
-use adv_chess::{Move, Position, Role};
+use adv_chess::{Move, MoveKind, Position, Role};
 use adv_vm::Node;
 
 /// A stack of moves.
@@ -30,6 +30,12 @@ impl Replies {
     pub(crate) fn pop(&mut self, begin: usize) {
         self.moves.truncate(begin);
     }
+}
+
+/// True where a move leaves the men as they are, and the pawns where they stand.
+#[inline(always)]
+pub(crate) fn is_quiet(position: &Position, m: Move) -> bool {
+    m.kind == MoveKind::Normal && m.role != Role::Pawn && position.occupied() & bit(m.to) == 0
 }
 
 /// True where one move of ours leaves every reply a quiet one of the same class: neither side can capture or promote.

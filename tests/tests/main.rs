@@ -13,6 +13,7 @@ mod branches;
 mod budgets;
 mod by_hand;
 mod bytecode;
+mod child_values;
 mod claims;
 mod codes;
 mod common;

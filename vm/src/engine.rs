@@ -5,26 +5,23 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
 use adv_jit::{Jit, NoCode};
-use adv_module::program::{Compare, Function};
-use adv_module::{AdviceId, Charges, FnId, Linked, Needs, Program, StrategyId, TableId};
+use adv_module::program::Compare;
+use adv_module::{AdviceId, FnId, Linked, Program, StrategyId, TableId};
 
 use crate::beyond::view_for_table;
+use crate::codes::{Code, codes_of, unfused_codes_of};
 use crate::consult::{blank, consult_in, failure, finish, tried, try_in_class, view};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
-use crate::fuse::{FusedStep, fuse};
 use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
-use crate::run::{Buffers, Code, PositionCounts, Replies, Run, Taken};
-use crate::search::checking::Checking;
+use crate::run::{Buffers, PositionCounts, Replies, Run, Taken};
 use crate::search::easiest::LEAST_PROOFS;
-use crate::search::keys::input_of;
 use crate::search::looked::Looked;
 use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
-use crate::search::of_replies::replies_of;
 use crate::stack::StackNeeds;
 use crate::strategy::{Choices, Subject};
 
@@ -93,28 +90,12 @@ impl Clone for Engine {
     }
 }
 
-/// A function as it is executed, in these steps; `most` is the most that it can burn.
-fn code(function: &Function, most: u64, steps: Box<[FusedStep]>) -> Code {
-    Code {
-        steps,
-        charges: Charges::of(&function.code),
-        needs_new: function.needs.has(Needs::NEW),
-        input: input_of(&function.code),
-        replies: replies_of(&function.code),
-        checking: Checking::of(&function.code),
-        most,
-    }
-}
-
 impl Engine {
     /// An engine for a linked module, which several engines may share. Only a verified module can be linked, so nothing here can
     /// fail.
     pub fn new(linked: impl Into<Arc<Linked>>, limits: Limits) -> Engine {
         let linked = linked.into();
-        let functions = (0..).zip(&linked.module().program().functions);
-        let code =
-            |(id, of): (u32, &Function)| code(of, linked.module().cost(FnId(id)), fuse(&of.code));
-        let codes: Arc<[Code]> = functions.map(code).collect();
+        let codes = codes_of(&linked);
         let pieces = pieces_speak_of(linked.module().program(), &codes);
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
@@ -160,7 +141,7 @@ impl Engine {
     /// supports. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
         // What is compiled already would be used without asking; and what is remembered names men by their code.
-        self.buffers.repeats.forget();
+        self.buffers.forget_men();
         self.natives = Arc::new(Natives::new(self.module(), HOT));
         self.jit = match wanted {
             true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
@@ -194,12 +175,7 @@ impl Engine {
     pub(crate) fn unfused(&self) -> Engine {
         let mut copy = self.clone();
         copy.set_native(false);
-        let functions = self.module().functions.iter().zip(self.codes.iter());
-        let code = |(of, known): (&Function, &Code)| {
-            let steps = of.code.iter().map(|op| FusedStep::One(*op));
-            code(of, known.most, steps.collect())
-        };
-        copy.codes = functions.map(code).collect();
+        copy.codes = unfused_codes_of(&self.linked);
         copy
     }
 
@@ -217,20 +193,25 @@ impl Engine {
     /// Whether nodes that depend on their position alone are remembered from one consultation to the next, with what their search has cost.
     /// On by default; answers, trees, counts and the places where budgets end are the same with it and without.
     ///
-    /// With them the replies at nodes of theirs are remembered, and the choices of strategies in positions of few men ([`Engine::branch`]).
+    /// With them the replies at nodes of theirs are remembered, the values of keys after moves, and the choices of strategies in positions of few men ([`Engine::branch`]).
     pub fn set_repeats(&mut self, wanted: bool) {
         self.repeats = wanted;
     }
 
     /// Forgets all of these, so that what is asked next takes as long as it takes a new engine.
     pub fn forget_repeats(&mut self) {
-        self.buffers.repeats.forget();
+        self.buffers.forget_men();
         self.buffers.choices.forget();
     }
 
     /// How many nodes this engine did not search because it had searched them before ([`Engine::set_repeats`]).
     pub fn repeated(&self) -> u64 {
         self.buffers.repeats.hits()
+    }
+
+    /// How many values of keys and filters after moves this engine did not work out because it knew them ([`Engine::set_repeats`]).
+    pub fn known_values(&self) -> u64 {
+        self.buffers.known_values()
     }
 
     /// At how many nodes of theirs this engine did not generate the replies and test them for the holding-goal because it had done so before

@@ -80,6 +80,7 @@
 mod answer;
 mod asking;
 mod beyond;
+mod codes;
 mod consultation;
 mod engine;
 mod entries;

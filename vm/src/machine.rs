@@ -7,6 +7,7 @@ use adv_chess::geometry;
 use adv_module::{FnId, Frame, Op, PrimId};
 use adv_primitives::{color, designation};
 
+use crate::codes::Code;
 use crate::env::{Env, squares};
 use crate::fuse::FusedStep;
 use crate::given::Given;
@@ -14,7 +15,7 @@ use crate::host;
 use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
-use crate::run::{Code, Rare, Run};
+use crate::run::{Rare, Run};
 use crate::ways;
 
 /// How many registers a window has.

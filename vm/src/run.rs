@@ -7,9 +7,9 @@ use std::mem::take;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
-use adv_module::{AdviceId, Charges, FnId, Program, Who};
+use adv_module::{AdviceId, FnId, Program};
 
-use crate::fuse::FusedStep;
+use crate::codes::Code;
 use crate::known_counts::KnownCounts;
 use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
@@ -17,10 +17,9 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::Bound;
 use crate::search::by_replies::KnownNodes;
-use crate::search::checking::Checking;
 use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch};
-use crate::search::keys::{Input, KeyCaches};
+use crate::search::keys::KeyCaches;
 use crate::search::looked::Looked;
 use crate::search::memo::SpokenOf;
 use crate::search::memory::Memory;
@@ -44,24 +43,6 @@ pub enum Replies {
     /// The way of Bratko's AL0 and its peers: each reply is tested and proved before the next is generated. The root is counted
     /// once for each piece-of-advice tried.
     OneByOne,
-}
-
-/// A function as it is executed.
-pub(crate) struct Code {
-    /// One step for each place of the code.
-    pub(crate) steps: Box<[FusedStep]>,
-    /// What it burns, and when.
-    pub(crate) charges: Charges,
-    /// It is about the position after the move.
-    pub(crate) needs_new: bool,
-    /// As a key it is a table.
-    pub(crate) input: Option<Input>,
-    /// It depends on the number of moves of this side after the move, and on nothing else.
-    pub(crate) replies: Option<Who>,
-    /// How it depends on check.
-    pub(crate) checking: Checking,
-    /// The most that it can burn, with what it calls.
-    pub(crate) most: u64,
 }
 
 /// The stacks that a search works on; they grow once and are used again.
@@ -323,6 +304,17 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
+    /// Forgets what is remembered of positions by the men that stand there.
+    pub(crate) fn forget_men(&mut self) {
+        self.repeats.forget();
+        self.caches.children.forget();
+    }
+
+    /// How many values after moves were known.
+    pub(crate) fn known_values(&self) -> u64 {
+        self.caches.children.hits()
+    }
+
     /// What the last run has counted.
     pub(crate) fn counts(&self) -> &PositionCounts {
         &self.counts

@@ -9,19 +9,23 @@ use crate::error::ProveError;
 use crate::key::SliceKey;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::TreeExits;
+use crate::replies::is_quiet;
 use crate::states::{CHUNK, Layer};
 
 impl Worker<'_, '_> {
-    /// Wants the states after the leaves of a tree, and after the replies that it does not contain.
+    /// Wants the states after the leaves of a tree, and after the replies that it does not contain. `own`: the position has the layer's men, its pawns where
+    /// they stand there.
     pub(super) fn want_behind(
         &mut self,
         layer: &Arc<Layer>,
-        position: &Position,
+        (position, own): (&Position, bool),
         words: &[u16],
         exits: TreeExits<u16>,
     ) -> Result<(), ProveError> {
         for (word, below) in level(words) {
-            let child = position.play(unpack_move(position, word));
+            let ours = unpack_move(position, word);
+            let child = position.play(ours);
+            let own = own && is_quiet(position, ours);
             if self.ends_in(&child, position.turn())? {
                 continue;
             }
@@ -31,15 +35,19 @@ impl Worker<'_, '_> {
                     continue;
                 };
                 let grandchild = child.play(reply);
+                let own = own && is_quiet(&child, reply);
                 let packed = pack_move(reply);
                 let inner = level(below).find(|(word, _)| *word == packed);
                 match inner {
                     Some((_, inner)) if !inner.is_empty() => {
                         if !self.ends_in(&grandchild, position.turn())? {
-                            self.want_behind(layer, &grandchild, inner, exits)?;
+                            self.want_behind(layer, (&grandchild, own), inner, exits)?;
                         }
                     }
-                    held => self.want(layer, &grandchild, exits.after(held.is_some()))?,
+                    held => {
+                        let junction = exits.after(held.is_some());
+                        self.want(layer, (&grandchild, own), junction)?;
+                    }
                 }
             }
             self.replies.pop(begin);
@@ -61,16 +69,20 @@ impl Worker<'_, '_> {
     fn want(
         &mut self,
         near: &Arc<Layer>,
-        position: &Position,
+        (position, own): (&Position, bool),
         junction: u16,
     ) -> Result<(), ProveError> {
         let plain = position.ep().is_none() && position.castling() == 0;
-        let is_new = if near.junction == junction
-            && plain
-            && let Some(number) = near.class.number(position)
+        let number = match own {
+            _ if !plain => None,
+            true => near.class.number_of_own(position),
+            false => near.class.number(position),
+        };
+        let is_new = if let Some(number) = number
+            && let Some(layer) = self.sibling(near, junction)
         {
-            // What is wanted of other shards is counted where it is decided.
-            near.want(number, false) && near.decides(number / CHUNK)
+            // What is wanted of later slices and of other shards is counted where it is decided.
+            layer.want(number, false) && layer.decides(number / CHUNK)
         } else {
             let layer = self.layer(position, junction)?;
             // What is wanted of later slices is counted when they are explored.
@@ -80,6 +92,21 @@ impl Worker<'_, '_> {
             self.shared.watch.add_known(1);
         }
         Ok(())
+    }
+
+    /// The layer at a junction of the men of another one, where this thread knows it.
+    #[inline(always)]
+    fn sibling<'l>(&'l mut self, near: &'l Arc<Layer>, junction: u16) -> Option<&'l Layer> {
+        if near.junction == junction {
+            return Some(near);
+        }
+        let known = self.layers.get(self.near);
+        if !known.is_some_and(|layer| Arc::ptr_eq(layer, near)) {
+            let mut layers = self.layers.iter();
+            self.near = layers.position(|layer| Arc::ptr_eq(layer, near))?;
+        }
+        let at = self.index.sibling(self.near, junction)?;
+        self.layers.get(at).map(|layer| &**layer)
     }
 
     /// The layer of a position at a junction, made where there is none yet.

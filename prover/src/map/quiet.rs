@@ -117,12 +117,14 @@ impl Follower<'_> {
         if record.has_tree() || number >= layer.len() {
             return None;
         }
-        match map.outcomes.get(record.outcome())? {
-            Outcome::Tree { exits, .. } if record.is_decided() && exits.next == layer.junction => {}
+        let to = match map.outcomes.get(record.outcome())? {
+            Outcome::Tree { exits, .. } if record.is_decided() => {
+                map.index.sibling(state.layer(), exits.next)?
+            }
             _ => return None,
-        }
+        };
         let position = layer.class.board(number)?;
-        let found = steps(layer, state.layer(), &position, record.payload())?;
+        let found = steps(layer, to, &position, record.payload())?;
         self.followed += u64::from(found.targets.count_ones());
         Some(found)
     }

@@ -7,17 +7,18 @@
 use adv_module::program::{Advice, Class, MoveSpec};
 use adv_module::{AdviceId, FnId, Needs, Op, Program, SearchMode};
 
+use crate::search::child_values::is_of_child;
 use crate::search::moves::selects_all;
 
 /// The functions of a program, by what they look at.
-pub(super) struct Lookers<'p> {
+pub(crate) struct Lookers<'p> {
     module: &'p Program,
     /// By function: it looks beyond the position of a node or the moves from it, itself or by what it calls.
     beyond: Vec<bool>,
 }
 
 impl<'p> Lookers<'p> {
-    pub(super) fn of(module: &'p Program) -> Lookers<'p> {
+    pub(crate) fn of(module: &'p Program) -> Lookers<'p> {
         let mut beyond = vec![false; module.functions.len()];
         // What a function calls may stand before it or after it.
         loop {
@@ -56,6 +57,11 @@ impl<'p> Lookers<'p> {
 }
 
 impl Lookers<'_> {
+    /// Whether a function looks at nothing but the position after a move, and may take long, where it burns at most so much.
+    pub(crate) fn is_of_child(&self, function: FnId, most: u64) -> bool {
+        is_of_child(self.module, function, &self.beyond, most)
+    }
+
     /// Whether what is done with all replies before any of them is searched depends on nothing but the node: they are all legal moves, in the fixed
     /// order, and the holding-goal looks at the position alone.
     pub(super) fn has_plain_replies(&self, advice: &Advice) -> bool {

@@ -281,7 +281,8 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn native_after_move<B: Boards>(&self, key: FnId) -> Option<&'m Code<B::Sight>> {
         let table: &'m NativeTable<B::Sight> = B::table(self.natives.active);
-        let plain = B::PLAIN && self.code(key).needs_new;
+        let code = self.code(key);
+        let plain = B::PLAIN && code.needs_new && !code.of_child;
         table.native(key).filter(|_| plain)
     }
 

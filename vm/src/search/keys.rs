@@ -16,6 +16,7 @@ use crate::env::squares;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::child_values::ChildValues;
 use crate::search::moves::{Spot, color_of};
 use crate::search::of_replies::RepliesTables;
 use crate::search::request::Task;
@@ -177,6 +178,8 @@ pub(crate) struct KeyCaches {
     orders: Vec<Vec<KeyOrder>>,
     /// The functions of the number of replies.
     pub(crate) replies: RepliesTables,
+    /// Values after moves.
+    pub(crate) children: ChildValues,
 }
 
 impl KeyCaches {

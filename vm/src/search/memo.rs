@@ -27,7 +27,8 @@ use adv_chess::{Color, Move, Position};
 use adv_module::program::Advice;
 use adv_module::{AdviceId, FnId, Needs, Program, SearchMode};
 
-use crate::run::{Code, Run};
+use crate::codes::Code;
+use crate::run::Run;
 use crate::search::alone::Lookers;
 use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};

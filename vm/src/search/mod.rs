@@ -43,11 +43,12 @@
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 
-mod alone;
+pub(crate) mod alone;
 pub(crate) mod boards;
 pub(crate) mod by_replies;
 mod by_tables;
 pub(crate) mod checking;
+pub(crate) mod child_values;
 pub(crate) mod costs;
 pub(crate) mod easiest;
 mod every;

@@ -119,6 +119,9 @@ impl<'m> Run<'m> {
         if code.needs_new {
             let child = B::play(spot.board, m);
             self.look(task, &child);
+            if B::PLAIN && !B::WHOLE && code.of_child {
+                return self.of_child(task, function, (spot.board, &child), squares);
+            }
             return self.ask(task, function, spot.board, &child, squares);
         }
         match code.input {

@@ -191,7 +191,7 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            if rest.later == 0 {
+            if B::WHOLE || !B::PLAIN || rest.later == 0 {
                 break;
             }
             (rest.roles, rest.later) = self.next_replies(task, board, rest.mark, rest.later);

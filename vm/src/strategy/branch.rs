@@ -32,19 +32,33 @@ use crate::tree::Node;
 /// positions go on alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Junction {
-    pub(super) us: Color,
+    /// Our side as a number, which is a word like all the others here.
+    us: u64,
     pub(super) cursor: Cursor,
 }
 
 impl Junction {
+    /// A place where this is our side.
+    #[inline(always)]
+    fn of(us: Color, cursor: Cursor) -> Junction {
+        Junction {
+            us: us.index() as u64,
+            cursor,
+        }
+    }
+
     /// Our side, in the colours of the position.
+    #[inline(always)]
     pub fn us(&self) -> Color {
-        self.us
+        match self.us {
+            0 => Color::White,
+            _ => Color::Black,
+        }
     }
 
     /// The junction as numbers, for a file: our side, and three for each level of the cursor, the outermost first.
     pub fn to_words(&self) -> Vec<u32> {
-        let mut words = vec![self.us.index() as u32];
+        let mut words = vec![self.us as u32];
         self.cursor.put_words(&mut words);
         words
     }
@@ -54,7 +68,7 @@ impl Junction {
         let (us, levels) = words.split_first()?;
         let us = *Color::ALL.get(*us as usize)?;
         let cursor = Cursor::from_words(levels, module)?;
-        Some(Junction { us, cursor })
+        Some(Junction::of(us, cursor))
     }
 }
 
@@ -250,7 +264,7 @@ impl Engine {
             }
         };
         let us = position.turn();
-        Ok(Junction { us, cursor })
+        Ok(Junction::of(us, cursor))
     }
 
     /// Whether the out-class of the outermost strategy of a junction holds in a position in which a run has ended, `begun` being the one
@@ -266,7 +280,7 @@ impl Engine {
         position: &Position,
     ) -> Result<Option<bool>, Failure> {
         match at.cursor.outermost() {
-            Some(level) => reached(self, level, at.us, begun, position),
+            Some(level) => reached(self, level, at.us(), begun, position),
             None => Ok(None),
         }
     }
@@ -420,7 +434,10 @@ impl Branches<'_> {
         let mut next = at.clone();
         let run = &mut self.lent.run;
         let seeker = &mut self.seeker;
-        match next.cursor.next(run, self.subject, position, at.us, seeker) {
+        match next
+            .cursor
+            .next(run, self.subject, position, at.us(), seeker)
+        {
             Next::Yield(found, origin, again) => {
                 let arena = &run.stacks.tree;
                 let again = match seeker.mode {
@@ -441,12 +458,7 @@ impl Branches<'_> {
                         origin,
                     },
                     next,
-                    again: again.map(|cursor| {
-                        Box::new(Junction {
-                            us: at.us,
-                            cursor: *cursor,
-                        })
-                    }),
+                    again: again.map(|cursor| Box::new(Junction::of(at.us(), *cursor))),
                 }
             }
             Next::End(ending, origin) => Branch::Ends { ending, origin },

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_module::program::Place as SourcePlace;
 
-use super::branch::Junction;
 use super::cursor::{Cursor, Next};
 use super::key::StrategyKey;
 use super::reached::{compares, reached};
@@ -60,7 +59,8 @@ impl Strategy {
         position: &Position,
         mode: Mode,
     ) -> Result<(Strategy, Step), Failure> {
-        let Junction { us, cursor } = engine.junction(subject, position)?;
+        let at = engine.junction(subject, position)?;
+        let (us, cursor) = (at.us(), at.cursor);
         let outermost = cursor.outermost();
         let compares = outermost.is_some_and(|of| compares(engine.module(), of.strategy));
         let mut strategy = Strategy {
