@@ -3,9 +3,9 @@
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_testkit::Numbers;
-use adv_vm::{Engine, Limits, Options, Replies};
+use adv_vm::Limits;
 
-use crate::common::rulebook;
+use crate::common::three::{agree, three_engines};
 
 /// Keys that may take long. Of the first three a value is known by the position after the move; of the others it is not, or not always.
 const KEYS: [&str; 9] = [
@@ -69,48 +69,20 @@ fn positions() -> Vec<Position> {
     found
 }
 
-fn agree(engines: &mut [Engine; 3], positions: &[Position], limits: Limits, key: &str) {
-    for replies in [Replies::TestedFirst, Replies::OneByOne] {
-        let options = Options {
-            replies,
-            ..Options::default()
-        };
-        for name in ["one", "two"] {
-            for position in positions {
-                let mut answers = engines.iter_mut().map(|engine| {
-                    engine.set_limits(limits);
-                    let advice = engine.advice(name).expect("the piece is there");
-                    engine.try_advice(advice, position, &options)
-                });
-                let wanted = answers.next().expect("there are three engines");
-                for found in answers {
-                    assert_eq!(found, wanted, "{key}, {name}, {position:?}, {limits:?}");
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn values_that_are_known_change_nothing_that_can_be_seen() {
     let positions = positions();
     let limits = Limits::default();
     for (at, key) in KEYS.iter().enumerate() {
-        let engine = rulebook("child-values.adv", &source(key)).engine(limits);
-        let mut engines = [(false, false), (true, false), (true, true)].map(|(native, repeats)| {
-            let mut engine = engine.clone();
-            engine.set_native(native);
-            engine.set_native_after(1);
-            engine.set_repeats(repeats);
-            engine
-        });
-        agree(&mut engines, &positions, limits, key);
+        let mut engines = three_engines("child-values.adv", &source(key), limits);
+        let pieces = ["one", "two"];
+        agree(&mut engines, &pieces, &positions, limits, key);
         for step in 1..8 {
             let fuel = Limits {
                 fuel: step * step * step * 211,
                 ..limits
             };
-            agree(&mut engines, &positions[..12], fuel, key);
+            agree(&mut engines, &pieces, &positions[..12], fuel, key);
         }
         let [plain, native, knowing] = &engines;
         assert_eq!((plain.known_values(), native.known_values()), (0, 0));

@@ -3,9 +3,9 @@
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_testkit::Numbers;
-use adv_vm::{Engine, Limits, Options, Replies};
+use adv_vm::Limits;
 
-use crate::common::rulebook;
+use crate::common::three::{agree, three_engines};
 
 /// Holding-goals of the knight's side against the rook. After replies the first six look at our men alone, or at the root too; the others do not, at
 /// least for one of the sides.
@@ -59,59 +59,36 @@ fn positions() -> Vec<Position> {
     drawn.flatten().take(60).collect()
 }
 
-fn agree(engines: &mut [Engine; 3], positions: &[Position], limits: Limits, goal: &str) -> u64 {
-    let mut trees = 0;
-    for replies in [Replies::TestedFirst, Replies::OneByOne] {
-        let options = Options {
-            replies,
-            ..Options::default()
-        };
-        for name in ["stands", "stands-longer"] {
-            for position in positions {
-                let mut answers = engines.iter_mut().map(|engine| {
-                    engine.set_limits(limits);
-                    let advice = engine.advice(name).expect("the piece is there");
-                    engine.try_advice(advice, position, &options)
-                });
-                let wanted = answers.next().expect("there are three engines");
-                for found in answers {
-                    assert_eq!(found, wanted, "{goal}, {name}, {position:?}, {limits:?}");
-                }
-                trees += u64::from(wanted.is_ok());
-            }
-        }
-    }
-    trees
-}
-
 #[test]
 fn replies_that_take_nothing_cost_as_much_as_if_each_were_tested() {
     let positions = positions();
     let limits = Limits::default();
     for goal in GOALS {
-        let engine = rulebook("unmoved.adv", &source(goal)).engine(limits);
-        let mut engines = [(false, false), (true, false), (true, true)].map(|(native, repeats)| {
-            let mut engine = engine.clone();
-            engine.set_native(native);
-            engine.set_native_after(1);
-            engine.set_repeats(repeats);
-            engine
-        });
+        let mut engines = three_engines("unmoved.adv", &source(goal), limits);
+        let mut agree = |positions: &[Position], limits| {
+            agree(
+                &mut engines,
+                &["stands", "stands-longer"],
+                positions,
+                limits,
+                goal,
+            )
+        };
         // Code is made at the first questions.
-        agree(&mut engines, &positions[..4], limits, goal);
-        let answered = agree(&mut engines, &positions, limits, goal);
+        agree(&positions[..4], limits);
+        let answered = agree(&positions, limits);
         assert_eq!(answered, 4 * positions.len() as u64);
         for step in 1..10 {
             let fuel = Limits {
                 fuel: step * step * step * 61,
                 ..limits
             };
-            agree(&mut engines, &positions[..12], fuel, goal);
+            agree(&positions[..12], fuel);
             let positions_of = Limits {
                 positions: step * step * 5,
                 ..limits
             };
-            agree(&mut engines, &positions[..12], positions_of, goal);
+            agree(&positions[..12], positions_of);
         }
     }
 }

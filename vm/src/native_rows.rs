@@ -384,15 +384,10 @@ impl<'m> Run<'m> {
         while let Some(first) = all.get(tested) {
             let role = first.role;
             let own = all[tested..].iter().take_while(|m| m.role == role).count();
-            let of_one = Stretch {
-                from: 0,
-                end: 0,
-                roles: role.mask(),
-            };
             // A pawn may leave a mark behind.
             let native = match role {
                 Role::Pawn => None,
-                _ => self.row_for(id, of_one, RowKind::All).ok(),
+                _ => self.row_of_roles(id, role.mask(), RowKind::All).ok(),
             };
             let own = own.min(MOST_OF_ALL);
             let end = tested + own;
@@ -414,21 +409,47 @@ impl<'m> Run<'m> {
 
     /// The code of a row, or why there is none.
     #[inline(always)]
-    pub(crate) fn row_for(
+    fn row_for(
         &self,
         id: AdviceId,
         Stretch { from, end, roles }: Stretch,
         kind: RowKind,
     ) -> Result<&'m Arc<Row>, RowAnswer> {
-        let table = self.natives.active.few;
-        // Whose men there are says more than the class; but a pass is no man's move.
-        let roles = match roles & Class::PASS {
-            0 => roles & table.roles[table.mover(kind).index()],
-            _ => roles,
-        };
+        let roles = self.own_roles(roles, kind);
         if roles & Role::Pawn.mask() != 0 && self.leaves_marks(from..end) {
             return Err(RowAnswer::Nothing);
         }
+        self.row_of_own_roles(id, roles, kind)
+    }
+
+    /// The same for moves of men of some roles, none of which leaves a mark behind.
+    #[inline(always)]
+    pub(crate) fn row_of_roles(
+        &self,
+        id: AdviceId,
+        roles: u8,
+        kind: RowKind,
+    ) -> Result<&'m Arc<Row>, RowAnswer> {
+        self.row_of_own_roles(id, self.own_roles(roles, kind), kind)
+    }
+
+    /// Those of some roles of which the mover has men: they say more than the class. But a pass is no man's move.
+    #[inline(always)]
+    fn own_roles(&self, roles: u8, kind: RowKind) -> u8 {
+        let table = self.natives.active.few;
+        match roles & Class::PASS {
+            0 => roles & table.roles[table.mover(kind).index()],
+            _ => roles,
+        }
+    }
+
+    #[inline(always)]
+    fn row_of_own_roles(
+        &self,
+        id: AdviceId,
+        roles: u8,
+        kind: RowKind,
+    ) -> Result<&'m Arc<Row>, RowAnswer> {
         match self.row_of(id, kind, roles) {
             Some(Some(native)) => Ok(native),
             Some(None) => Err(RowAnswer::Nothing),

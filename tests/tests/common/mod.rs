@@ -5,6 +5,7 @@
 )]
 
 pub mod perfect;
+pub mod three;
 
 use std::path::{Path, PathBuf};
 

@@ -72,7 +72,7 @@ impl Row {
         moves: &[Move],
         deeper: bool,
     ) -> Option<RowOutcome> {
-        let word = self.run_word(host, node, root, moves, deeper)?;
+        let word = self.run_once(host, node, root, moves, deeper, Share::Usual)?;
         Some(outcome(word))
     }
 
@@ -89,24 +89,8 @@ impl Row {
         if moves.len() > MOST_OF_ALL {
             return None;
         }
-        let word = self.run_word(host, node, root, moves, false)?;
+        let word = self.run_once(host, node, root, moves, false, Share::Usual)?;
         Some((word >> WHAT_AT) as u32)
-    }
-
-    #[inline(always)]
-    fn run_word<H: Host>(
-        &self,
-        host: &mut H,
-        node: Lean,
-        root: Lean,
-        moves: &[Move],
-        deeper: bool,
-    ) -> Option<u64> {
-        let guarded = (node.word() | root.word()) & self.guard != 0;
-        if guarded || moves.len() >= LONGEST || node.turn() != self.mover {
-            return None;
-        }
-        self.run_once(host, node, root, moves, deeper, Share::Usual)
     }
 
     #[inline(always)]
@@ -119,6 +103,10 @@ impl Row {
         deeper: bool,
         share: Share,
     ) -> Option<u64> {
+        let guarded = (node.word() | root.word()) & self.guard != 0;
+        if guarded || moves.len() >= LONGEST || node.turn() != self.mover {
+            return None;
+        }
         let context = host.context();
         if !context.holds(self.slots) {
             return None;

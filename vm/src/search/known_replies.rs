@@ -18,6 +18,7 @@ use crate::limits::Stop;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::line::Line;
+use crate::search::man_by_man::Listed;
 use crate::search::moves::NO_MOVE;
 use crate::search::repeats_table::ODD;
 use crate::search::request::Task;
@@ -47,10 +48,8 @@ struct ReplyEntry {
     /// The positions that were tested.
     tested: u8,
     len: u8,
-    /// The roles of the men whose replies are among the moves.
-    roles: u8,
-    /// Those of the men whose replies are not.
-    later: u8,
+    /// Whose replies are among the moves.
+    listed: Listed,
     moves: [Move; MOST_MOVES],
 }
 
@@ -62,8 +61,7 @@ const NONE: ReplyEntry = ReplyEntry {
     holds: false,
     tested: 0,
     len: 0,
-    roles: 0,
-    later: 0,
+    listed: Listed { roles: 0, later: 0 },
     moves: [NO_MOVE; MOST_MOVES],
 };
 
@@ -109,37 +107,12 @@ fn asked_of(advice: &Advice, replies: Replies) -> u32 {
     }
 }
 
-/// What has become of the replies at a node.
-#[derive(Clone, Copy)]
-pub(super) struct ListedReplies {
-    /// Where they begin on the stack of moves.
-    pub(super) mark: usize,
-    /// All of them satisfy the holding-goal.
-    pub(super) holds: bool,
-    /// The roles of their men.
-    pub(super) roles: u8,
-    /// The roles of the men whose replies come later.
-    pub(super) later: u8,
-}
-
-impl ListedReplies {
-    /// One of them violates the holding-goal.
-    pub(super) const fn failed(mark: usize) -> ListedReplies {
-        ListedReplies {
-            mark,
-            holds: false,
-            roles: 0,
-            later: 0,
-        }
-    }
-}
-
 /// What is known of the replies at a node.
 pub(super) enum NodeReplies {
     /// One of them violates the holding-goal.
     Fail,
-    /// They are on the stack of moves: the roles of their men, and of those whose replies come later.
-    Listed { roles: u8, later: u8 },
+    /// They are on the stack of moves.
+    Listed(Listed),
     /// Nothing yet; what there was before: positions at their ply, and fuel.
     New { positions: u64, fuel: u64 },
     /// They are not remembered.
@@ -180,10 +153,7 @@ impl<'m> Run<'m> {
                     self.stacks
                         .moves
                         .extend_from_slice(list.unwrap_or_default());
-                    NodeReplies::Listed {
-                        roles: entry.roles,
-                        later: entry.later,
-                    }
+                    NodeReplies::Listed(entry.listed)
                 }
             };
             self.repeats.replies.worth.saved += SAVED;
@@ -207,7 +177,7 @@ impl<'m> Run<'m> {
         self.counts.by_ply.get(at).copied().unwrap_or(0)
     }
 
-    /// Notes what has become of the replies at a node.
+    /// Notes the replies at a node that are on the stack of moves from a place on; `None` where one of them violates the holding-goal.
     #[inline(always)]
     pub(super) fn note_replies<B: Boards>(
         &mut self,
@@ -215,12 +185,18 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
         known: &NodeReplies,
-        listed: ListedReplies,
+        (mark, listed): (usize, Option<Listed>),
     ) {
         if let NodeReplies::New { positions, fuel } = *known {
             let asked = asked_of(task.advice, self.replies);
             let before = (positions, fuel);
-            self.put_replies(B::word(node), asked, line.after_move().ply, before, listed);
+            self.put_replies(
+                B::word(node),
+                asked,
+                line.after_move().ply,
+                before,
+                (mark, listed),
+            );
         }
     }
 
@@ -231,17 +207,11 @@ impl<'m> Run<'m> {
         asked: u32,
         ply: u16,
         (positions, fuel): (u64, u64),
-        listed: ListedReplies,
+        (mark, listed): (usize, Option<Listed>),
     ) {
         let tested = u8::try_from(self.positions_at(ply).wrapping_sub(positions));
         let burnt = u32::try_from(fuel.wrapping_sub(self.meter.fuel()));
         let men = u8::try_from(self.natives.active.few_at());
-        let ListedReplies {
-            mark,
-            holds,
-            roles,
-            later,
-        } = listed;
         let list = self.stacks.moves.get(mark..).unwrap_or_default();
         let (Ok(tested), Ok(fuel), Ok(men), true) = (tested, burnt, men, list.len() <= MOST_MOVES)
         else {
@@ -262,12 +232,13 @@ impl<'m> Run<'m> {
         entry.asked = asked;
         entry.fuel = fuel;
         entry.men = men;
-        entry.holds = holds;
+        entry.holds = listed.is_some();
         entry.tested = tested;
         entry.len = 0;
-        entry.roles = roles;
-        entry.later = later;
-        if holds && let Some(moves) = entry.moves.get_mut(..list.len()) {
+        if let Some(listed) = listed
+            && let Some(moves) = entry.moves.get_mut(..list.len())
+        {
+            entry.listed = listed;
             entry.len = list.len() as u8;
             moves.copy_from_slice(list);
         }

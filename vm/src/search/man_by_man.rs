@@ -15,62 +15,49 @@ use adv_jit::RowFinding;
 use adv_module::program::Class;
 
 use crate::limits::Stop;
-use crate::native_rows::{RowKind, Stretch};
+use crate::native_rows::RowKind;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::moves::NO_MOVE;
 use crate::search::request::Task;
 
-/// What the first man's replies come to.
-pub(super) enum FirstReplies {
-    /// They are on the stack of moves, and all replies have been tested and hold: whose they are, and whose come later, by role.
-    Listed { roles: u8, later: u8 },
-    /// The first of them violates the holding-goal.
-    Fail,
-    /// The general way has to find out, and nothing has happened.
-    Unknown,
+/// Replies that are on the stack of moves.
+#[derive(Clone, Copy)]
+pub(super) struct Listed {
+    /// The roles of their men.
+    pub(super) roles: u8,
+    /// The roles of the men whose replies come later.
+    pub(super) later: u8,
 }
 
 impl<'m> Run<'m> {
-    /// Tests all replies at a node of theirs for the holding-goal, and generates those of their first man that has any. `ply` is that of the positions
-    /// after them.
+    /// Whether replies may be generated man by man.
     #[inline(always)]
+    pub(super) fn goes_man_by_man<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+        B::PLAIN
+            && !B::WHOLE
+            && task.knows_replies
+            && task.same_unless_taken
+            && self.replies == Replies::TestedFirst
+    }
+
+    /// Tests all replies at such a node of theirs for the holding-goal, and generates those of their first man that has any; inside it `None` where the first
+    /// of them violates the goal. `None` where the general way has to find out, and nothing has happened. `ply` is that of the positions after them.
+    #[inline(never)]
     pub(super) fn first_replies<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
         (whole, info): (&Position, &LegalInfo),
         ply: u16,
-    ) -> Result<FirstReplies, Stop> {
-        let man_by_man = B::PLAIN
-            && !B::WHOLE
-            && task.knows_replies
-            && task.same_unless_taken
-            && self.replies == Replies::TestedFirst;
-        match man_by_man {
-            true => self.test_quiet_replies(task, node, (whole, info), ply),
-            false => Ok(FirstReplies::Unknown),
-        }
-    }
-
-    #[inline(never)]
-    fn test_quiet_replies<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        (whole, info): (&Position, &LegalInfo),
-        ply: u16,
-    ) -> Result<FirstReplies, Stop> {
+    ) -> Result<Option<Option<Listed>>, Stop> {
         let ours = whole.side(task.us);
         let (mut first, mut later, mut count) = (None, 0, 0);
         let mut left = self.single_men(!task.us);
-        while left != 0 {
-            let Some(role) = next_role(&mut left) else {
-                break;
-            };
+        while let Some(role) = next_role(&mut left) {
             let (from, squares) = squares_of_man(whole, info, role);
             if squares & ours != 0 {
-                return Ok(FirstReplies::Unknown);
+                return Ok(None);
             }
             count += squares.count_ones() as usize;
             if squares != 0 {
@@ -81,31 +68,26 @@ impl<'m> Run<'m> {
             }
         }
         let Some((role, from, squares)) = first.filter(|_| self.meter.affords(count, ply)) else {
-            return Ok(FirstReplies::Unknown);
+            return Ok(None);
         };
-        let all = Stretch {
-            from: 0,
-            end: 0,
-            roles: Class::MEN,
-        };
-        let Ok(native) = self.row_for(task.id, all, RowKind::Theirs) else {
-            return Ok(FirstReplies::Unknown);
+        let Ok(native) = self.row_of_roles(task.id, Class::MEN, RowKind::Theirs) else {
+            return Ok(None);
         };
         let mut moves = [NO_MOVE; MAN_MOVES];
         let written = write_man(role, from, squares, &mut moves);
         let moves = moves.get(..written).unwrap_or_default();
         let boards = (B::lean(node), B::lean(&task.board));
         match self.test_one_for_all(native, boards, moves, count) {
-            None => Ok(FirstReplies::Unknown),
+            None => Ok(None),
             Some(RowFinding::Violated) => {
                 self.count_row(ply, 1)?;
-                Ok(FirstReplies::Fail)
+                Ok(Some(None))
             }
             Some(_) => {
                 self.count_row(ply, count)?;
                 self.stacks.moves.extend_from_slice(moves);
                 let roles = role.mask();
-                Ok(FirstReplies::Listed { roles, later })
+                Ok(Some(Some(Listed { roles, later })))
             }
         }
     }
@@ -117,8 +99,7 @@ impl<'m> Run<'m> {
         table.single_men.get(side.index()).copied().unwrap_or(0)
     }
 
-    /// Generates the replies of the next of the men that come later, in place of those from `mark` on: the role of that man, and those that are left
-    /// then.
+    /// Generates the replies of the next of the men that come later, in place of those from `mark` on.
     #[inline(never)]
     pub(super) fn next_replies<B: Boards>(
         &mut self,
@@ -126,16 +107,17 @@ impl<'m> Run<'m> {
         node: &B::Board,
         mark: usize,
         mut later: u8,
-    ) -> (u8, u8) {
+    ) -> Listed {
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
         self.stacks.moves.truncate(mark);
         let Some(role) = next_role(&mut later) else {
-            return (0, 0);
+            return Listed { roles: 0, later: 0 };
         };
         let (from, squares) = squares_of_man(&whole, &info, role);
         push_man(role, from, squares, &mut self.stacks.moves);
-        (role.mask(), later)
+        let roles = role.mask();
+        Listed { roles, later }
     }
 }
 

@@ -15,8 +15,8 @@ use adv_chess::pushing::{MAN_MOVES, write_man};
 use adv_chess::squares::bit;
 use adv_chess::{Lean, LegalInfo, Move, Position, Role};
 use adv_jit::{Few, RowFinding};
+use adv_module::AdviceId;
 use adv_module::program::{Advice, Class, MoveSpec};
-use adv_module::{AdviceId, FnId};
 
 use crate::limits::Stop;
 use crate::native_rows::{RowKind, RowPlaces, Stretch};
@@ -30,21 +30,13 @@ use crate::search::rows::Found;
 /// A class of ours that is one man's.
 #[derive(Debug)]
 pub(crate) struct ReadyClass {
-    /// Its place in its list.
-    at: u8,
     role: Role,
     /// The byte of the man's square.
     man: u8,
     /// Where the code of its row is among those of the piece-of-advice.
     row: u8,
-    /// Its moves are those of a king in the class's directions.
-    toward: bool,
-    /// Its moves are in the order of its keys, which look at the man's square and where he goes.
-    keyed: bool,
-    /// The fuel that its keys burn for each move.
+    /// The fuel that its keys burn for each move. They look at the man's square and where he goes.
     cost: u64,
-    /// The squares that its moves go to.
-    to: Option<FnId>,
 }
 
 /// The classes of one list, `None` where one of them needs the general way.
@@ -65,9 +57,9 @@ impl ReadyPiece {
     fn of(run: &Run<'_>, advice: &Advice, table: &NativeTable<Few>) -> ReadyPiece {
         let MoveSpec { phases, every } = &advice.us;
         let list = |classes: &[Class]| {
-            let ready = (0..)
-                .zip(classes)
-                .map(|(at, class)| ReadyClass::of(run, at, class, table));
+            let ready = classes
+                .iter()
+                .map(|class| ReadyClass::of(run, class, table));
             ready.collect::<ReadyList>()
         };
         ReadyPiece {
@@ -78,12 +70,11 @@ impl ReadyPiece {
 }
 
 impl ReadyClass {
-    fn of(run: &Run<'_>, at: u8, class: &Class, table: &NativeTable<Few>) -> Option<ReadyClass> {
+    fn of(run: &Run<'_>, class: &Class, table: &NativeTable<Few>) -> Option<ReadyClass> {
         let Class {
             roles,
             who,
             from,
-            to,
             filter,
             toward,
             promote,
@@ -106,20 +97,16 @@ impl ReadyClass {
             return None;
         }
         // Directions come before keys, and would be the order of moves with equal keys.
-        let keyed = !keys.is_empty();
         let plain = toward.is_empty() && *roles == role.mask();
-        if keyed && !(plain && run.keys_look_at(keys, table.us, role)) {
+        let ordered = keys.is_empty() || plain && run.keys_look_at(keys, table.us, role);
+        if !ordered {
             return None;
         }
         Some(ReadyClass {
-            at,
             role,
             man,
             row: u8::try_from(RowKind::Ours.place(Some(man))).ok()?,
-            toward: !toward.is_empty(),
-            keyed,
             cost: keys.iter().map(|key| run.code(*key).charges.call).sum(),
-            to: *to,
         })
     }
 }
@@ -166,60 +153,51 @@ impl<'m> Run<'m> {
         (whole, legal): (&Position, &LegalInfo),
         ply: u16,
     ) -> Result<Option<Move>, Stop> {
-        let table: &'m NativeTable<Few> = self.natives.active.few;
         // The squares that were tried already, by man: a move belongs to the first class that selects it.
         let mut tried = [0u64; 8];
         let mut moves = [NO_MOVE; MAN_MOVES];
-        for class in list {
-            let mut squares = !0;
-            if let Some(to) = class.to {
-                squares = match table.native(to) {
-                    Some(native) => self.native(native, [node, node, root], (0, 0))?,
-                    None => self.ask(task, to, board, board, (0, 0))?,
-                };
-            }
-            let from = node.square(usize::from(class.man));
+        for (ready, class) in list.iter().zip(classes) {
+            let mut squares = match class.to {
+                Some(to) => self.ask(task, to, board, board, (0, 0))?,
+                None => !0,
+            };
+            let from = node.square(usize::from(ready.man));
             if squares == 0 || from >= 64 {
                 continue;
             }
-            squares &= match class.role {
+            squares &= match ready.role {
                 Role::King => legal.king_steps(whole, from),
                 role => legal.legal_targets(whole, role, from),
             };
-            let Some(before) = tried.get_mut(usize::from(class.man)) else {
+            let Some(before) = tried.get_mut(usize::from(ready.man)) else {
                 continue;
             };
             squares &= !*before;
-            let count = if class.keyed {
-                let keys = classes.get(usize::from(class.at));
-                let keys = keys.map_or(&[][..], |class| &class.keys);
+            let count = if !class.keys.is_empty() {
                 let spot = Spot { board, whole };
-                let man = (keys, class.role, from);
+                let man = (&*class.keys, ready.role, from);
                 let count = self.write_in_order(task, &spot, man, squares, &mut moves)?;
                 // As if each key had been worked out.
-                self.meter.burn(class.cost * count as u64)?;
+                self.meter.burn(ready.cost * count as u64)?;
                 count
-            } else if class.toward {
-                let (count, selected) = match classes.get(usize::from(class.at)) {
-                    Some(class) => write_toward(class, from, squares, &mut moves),
-                    None => (0, 0),
-                };
+            } else if !class.toward.is_empty() {
+                let (count, selected) = write_toward(class, from, squares, &mut moves);
                 squares = selected;
                 count
             } else {
-                write_man(class.role, from, squares, &mut moves)
+                write_man(ready.role, from, squares, &mut moves)
             };
             *before |= squares;
             let Some(moves) = moves.get(..count).filter(|moves| !moves.is_empty()) else {
                 continue;
             };
-            let row = rows.get(usize::from(class.row)).and_then(OnceLock::get);
+            let row = rows.get(usize::from(ready.row)).and_then(OnceLock::get);
             let outcome = match row {
                 Some(Some(row)) => row.run(self, node, root, moves, false),
                 _ => None,
             };
             let Some(outcome) = outcome else {
-                if let Some(leaf) = self.row_of_moves(task, board, (class.role, moves), ply)? {
+                if let Some(leaf) = self.row_of_moves(task, board, (ready.role, moves), ply)? {
                     return Ok(Some(leaf));
                 }
                 continue;

@@ -7,9 +7,9 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::known_replies::{ListedReplies, NodeReplies};
+use crate::search::known_replies::NodeReplies;
 use crate::search::line::{Allowance, Line};
-use crate::search::man_by_man::FirstReplies;
+use crate::search::man_by_man::Listed;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
@@ -25,15 +25,6 @@ pub(crate) struct TheirNode<T> {
     /// The place of the reply in the arena.
     at: usize,
     rest: TheirRest,
-}
-
-/// Replies that are on the stack of moves.
-#[derive(Clone, Copy)]
-struct Collected {
-    /// The roles of their men.
-    roles: u8,
-    /// Those of the men whose replies come later.
-    later: u8,
 }
 
 /// What is still to be searched at a node of theirs.
@@ -77,7 +68,7 @@ impl<'m> Run<'m> {
         let own = last.filter(|_| line.ply > 0);
         let collected = self.collect_replies(task, node, line)?;
         let end = self.stacks.moves.len();
-        let Some(Collected { roles, later }) = collected.filter(|_| end > mark) else {
+        let Some(Listed { roles, later }) = collected.filter(|_| end > mark) else {
             self.their_failure(task, node, line, mark);
             return Ok(Departure::Back(false));
         };
@@ -194,7 +185,8 @@ impl<'m> Run<'m> {
             if B::WHOLE || !B::PLAIN || rest.later == 0 {
                 break;
             }
-            (rest.roles, rest.later) = self.next_replies(task, board, rest.mark, rest.later);
+            let next = self.next_replies(task, board, rest.mark, rest.later);
+            (rest.roles, rest.later) = (next.roles, next.later);
             rest.next = rest.mark;
             rest.end = self.stacks.moves.len();
         }
@@ -272,7 +264,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> Result<Option<Collected>, Stop> {
+    ) -> Result<Option<Listed>, Stop> {
         let classes = classes_at(&task.advice.them, line.ply);
         if classes.is_empty() {
             return Ok(None);
@@ -280,9 +272,7 @@ impl<'m> Run<'m> {
         let before = self.known_replies(task, node, line)?;
         match before {
             NodeReplies::Fail => return Ok(None),
-            NodeReplies::Listed { roles, later } => {
-                return Ok(Some(Collected { roles, later }));
-            }
+            NodeReplies::Listed(listed) => return Ok(Some(listed)),
             NodeReplies::New { .. } | NodeReplies::Unknown => {}
         }
         let whole = task.boards.whole(node);
@@ -292,22 +282,12 @@ impl<'m> Run<'m> {
             whole: &whole,
         };
         let mark = self.stacks.moves.len();
-        match self.first_replies(task, node, (&whole, &info), line.after_move().ply)? {
-            FirstReplies::Listed { roles, later } => {
-                let listed = ListedReplies {
-                    mark,
-                    holds: true,
-                    roles,
-                    later,
-                };
-                self.note_replies(task, node, line, &before, listed);
-                return Ok(Some(Collected { roles, later }));
+        if self.goes_man_by_man(task) {
+            let below = line.after_move().ply;
+            if let Some(listed) = self.first_replies(task, node, (&whole, &info), below)? {
+                self.note_replies(task, node, line, &before, (mark, listed));
+                return Ok(listed);
             }
-            FirstReplies::Fail => {
-                self.note_replies(task, node, line, &before, ListedReplies::failed(mark));
-                return Ok(None);
-            }
-            FirstReplies::Unknown => {}
         }
         let mut roles = 0;
         for (number, class) in classes.iter().enumerate() {
@@ -326,17 +306,12 @@ impl<'m> Run<'m> {
                 && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
-                self.note_replies(task, node, line, &before, ListedReplies::failed(mark));
+                self.note_replies(task, node, line, &before, (mark, None));
                 return Ok(None);
             }
         }
-        let listed = ListedReplies {
-            mark,
-            holds: true,
-            roles,
-            later: 0,
-        };
-        self.note_replies(task, node, line, &before, listed);
+        let listed = Listed { roles, later: 0 };
+        self.note_replies(task, node, line, &before, (mark, Some(listed)));
         let holds = match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
@@ -346,7 +321,7 @@ impl<'m> Run<'m> {
             }
             None => true,
         };
-        Ok(holds.then_some(Collected { roles, later: 0 }))
+        Ok(holds.then_some(listed))
     }
 
     /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.

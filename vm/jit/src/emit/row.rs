@@ -182,7 +182,7 @@ impl<'m, 'f> Emit<'m, 'f> {
 
         self.b.switch_to_block(over);
         match found_before {
-            Some(found) => self.finish_all(found, at, passed),
+            Some(found) => self.finish_with(found, at, passed),
             None => self.finish(NOTHING, at, passed),
         }
 
@@ -244,12 +244,7 @@ impl<'m, 'f> Emit<'m, 'f> {
                 }
                 let better = self.goal(goal)?;
                 if let Some(found) = found_before {
-                    let nothing = self.constant(0);
-                    let better = self.b.ins().icmp(IntCC::NotEqual, better, nothing);
-                    let better = self.b.ins().uextend(I64, better);
-                    let found = self.found_too(found, better, at);
-                    let args = [next, passed, found].map(BlockArg::Value);
-                    self.b.ins().jump(head, &args);
+                    self.go_on(head, (found, better), at, [next, passed]);
                     return Some(());
                 }
                 match ours {
@@ -260,9 +255,7 @@ impl<'m, 'f> Emit<'m, 'f> {
             None => {
                 if let Some(found) = found_before {
                     let better = self.constant(u64::from(value));
-                    let found = self.found_too(found, better, at);
-                    let args = [next, passed, found].map(BlockArg::Value);
-                    self.b.ins().jump(head, &args);
+                    self.go_on(head, (found, better), at, [next, passed]);
                     return Some(());
                 }
                 match (value, ours) {
@@ -286,26 +279,34 @@ impl<'m, 'f> Emit<'m, 'f> {
         Some(())
     }
 
-    /// Adds a move to those that are found, if `better` is 1 and not 0.
-    fn found_too(&mut self, found: Value, better: Value, at: Value) -> Value {
+    /// Goes on with the next move of a row of all moves: this one is added to those that are found if it has the better-goal.
+    fn go_on(
+        &mut self,
+        head: Block,
+        (found, better): (Value, Value),
+        at: Value,
+        [next, passed]: [Value; 2],
+    ) {
+        let nothing = self.constant(0);
+        let better = self.b.ins().icmp(IntCC::NotEqual, better, nothing);
+        let better = self.b.ins().uextend(I64, better);
         let place = self.b.ins().iadd_imm_s(at, i64::from(WHAT_AT));
         let bit = self.b.ins().ishl(better, place);
-        self.b.ins().bor(found, bit)
-    }
-
-    /// Ends a row of all moves.
-    fn finish_all(&mut self, found: Value, tested: Value, passed: Value) {
-        let passed = self.b.ins().ishl_imm_u(passed, i64::from(PASSED_AT));
-        let word = self.b.ins().bor(tested, passed);
-        let word = self.b.ins().bor(word, found);
-        self.b.ins().return_(&[word]);
+        let found = self.b.ins().bor(found, bit);
+        let args = [next, passed, found].map(BlockArg::Value);
+        self.b.ins().jump(head, &args);
     }
 
     /// Ends the row: what was found, how many positions were tested, and how many of them had the holding-goal.
     fn finish(&mut self, what: u64, tested: Value, passed: Value) {
+        let what = self.constant(what << WHAT_AT);
+        self.finish_with(what, tested, passed);
+    }
+
+    /// The same; what was found stands where it stands in the answer.
+    fn finish_with(&mut self, what: Value, tested: Value, passed: Value) {
         let passed = self.b.ins().ishl_imm_u(passed, i64::from(PASSED_AT));
         let word = self.b.ins().bor(tested, passed);
-        let what = self.constant(what << WHAT_AT);
         let word = self.b.ins().bor(word, what);
         self.b.ins().return_(&[word]);
     }
