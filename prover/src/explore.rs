@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   roots ──▶ wanted                      every legal position of the claim at the first junction
-//!               │ a thread takes a chunk, consults each wanted state of it, and writes its record
+//!               │ a thread takes a stretch of a chunk, consults each wanted state of it, and writes its record
 //!               ▼
 //!            decided ──▶ its successors are wanted, in whatever layer they are       until no chunk wants anything
 //! ```
@@ -36,7 +36,6 @@ use crate::replies::{Replies, stays};
 use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
-use crate::wish::Wish;
 use consulted::{OutcomeNumbers, outcome_of};
 pub(crate) use part::ExploredPart;
 
@@ -243,7 +242,7 @@ impl<'e, 'a> Worker<'e, 'a> {
         self.shared
     }
 
-    /// Takes the next chunk that wants something; `None` where there is none at this moment.
+    /// Takes the next stretch of a chunk that wants something; `None` where there is none at this moment.
     fn take(&mut self) -> Option<(Arc<Layer>, Work)> {
         loop {
             let taken = self.places.take(&self.layers);
@@ -272,8 +271,9 @@ impl<'e, 'a> Worker<'e, 'a> {
             let done = match &taken {
                 Some((layer, work)) => {
                     let done = self.work(layer, work, branches);
-                    if let Work::Chunk(chunk) = work {
-                        layer.wish(*chunk).into_iter().for_each(Wish::done);
+                    if let Work::Stretch(chunk, stretch) = work {
+                        let wish = layer.wish(*chunk);
+                        wish.into_iter().for_each(|wish| wish.done(*stretch));
                     }
                     done
                 }
@@ -291,7 +291,7 @@ impl<'e, 'a> Worker<'e, 'a> {
         Ok(())
     }
 
-    /// Works through a chunk, or through some extra positions.
+    /// Works through a stretch of a chunk, or through some extra positions.
     fn work(
         &mut self,
         layer: &Arc<Layer>,
@@ -299,14 +299,15 @@ impl<'e, 'a> Worker<'e, 'a> {
         branches: &mut Branches<'_>,
     ) -> Result<(), ProveError> {
         let numbers = match work {
-            Work::Chunk(chunk) => layer.chunk(*chunk),
+            Work::Stretch(chunk, stretch) => layer.stretch(*chunk, *stretch),
             Work::Extras(numbers) => numbers.clone(),
         };
         let end = numbers.end;
         let put_back = |number: u64| match work {
-            Work::Chunk(chunk) => layer.put_wish(*chunk),
+            Work::Stretch(..) => layer.put_wish(number),
             Work::Extras(_) => layer.return_extras(number..end),
         };
+        // What is taken at once is little, so that its progress is told at its end.
         let mut done = 0;
         for number in numbers {
             if !layer.is_wanted(number) {
@@ -342,11 +343,8 @@ impl<'e, 'a> Worker<'e, 'a> {
                 }
             }
             done += 1;
-            if done % 256 == 0 {
-                self.shared.watch.add_done(256);
-            }
         }
-        self.shared.watch.add_done(done % 256);
+        self.shared.watch.add_done(done);
         Ok(())
     }
 

@@ -8,8 +8,8 @@ use crate::states::Layer;
 /// What a thread has taken, for itself alone.
 #[derive(Clone, Debug)]
 pub(crate) enum Work {
-    /// A chunk of a layer.
-    Chunk(u64),
+    /// A stretch of a chunk of a layer.
+    Stretch(u64, u32),
     /// Some of its extra positions.
     Extras(Range<u64>),
 }
@@ -20,8 +20,9 @@ pub(crate) struct Places {
     all: Vec<(usize, Option<u64>)>,
     /// How many layers that are.
     layers: usize,
-    /// Where it looks next.
+    /// Where it looks next, and from which stretch on.
     at: usize,
+    stretch: u32,
 }
 
 impl Places {
@@ -41,23 +42,34 @@ impl Places {
             self.all.extend(chunks.map(|chunk| (at, chunk)));
         }
         self.layers = layers.len();
-        self.at = before;
+        self.look_at(before);
         self.all.len() > before
     }
 
-    /// Takes the next work from all others; `None` where there is none at this moment.
+    fn look_at(&mut self, at: usize) {
+        self.at = at;
+        self.stretch = 0;
+    }
+
+    /// Takes the next work from all others; `None` where there is none at this moment. A chunk's stretches are taken in their order,
+    /// and those that are wished anew meanwhile when all other chunks had their turn.
     pub(crate) fn take(&mut self, layers: &[Arc<Layer>]) -> Option<(Arc<Layer>, Work)> {
-        for _ in 0..self.all.len() {
-            let at = self.at.min(self.all.len() - 1);
-            self.at = (at + 1) % self.all.len();
+        // The chunk that is looked at first may have been begun in its middle.
+        for _ in 0..=self.all.len() {
+            let at = self.at.min(self.all.len().checked_sub(1)?);
             let (layer, chunk) = *self.all.get(at)?;
             let layer = layers.get(layer)?;
-            let work = match chunk {
-                Some(chunk) => layer.wish(chunk)?.take().then_some(Work::Chunk(chunk)),
-                None => layer.take_extras().map(Work::Extras),
-            };
-            if let Some(work) = work {
-                return Some((layer.clone(), work));
+            if let Some(chunk) = chunk {
+                if let Some(stretch) = layer.wish(chunk)?.take(self.stretch) {
+                    self.stretch = stretch + 1;
+                    return Some((layer.clone(), Work::Stretch(chunk, stretch)));
+                }
+                self.look_at((at + 1) % self.all.len());
+            } else {
+                self.look_at((at + 1) % self.all.len());
+                if let Some(numbers) = layer.take_extras() {
+                    return Some((layer.clone(), Work::Extras(numbers)));
+                }
             }
         }
         None

@@ -5,7 +5,7 @@
 //!            0: never met.  WANTED: met, and not decided yet.
 //! ```
 
-/// How many numbers of a layer a chunk has: its records are worked through by one thread at a time.
+/// How many numbers of a layer a chunk has: their records are kept together.
 pub(crate) const CHUNK: u64 = 4096;
 
 /// A record: the decision in a state.

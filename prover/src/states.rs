@@ -30,7 +30,7 @@ use adv_chess::{ClassIndex, Position};
 use crate::key::SliceKey;
 pub(crate) use crate::record::CHUNK;
 use crate::record::{PAYLOAD, ROOT, Record, WANTED};
-use crate::wish::Wish;
+use crate::wish::{STRETCH, Wish};
 pub(crate) use away::{Away, Records, States, whole_class};
 pub(crate) use extras::Extra;
 pub(crate) use outside::{Outside, WORDS};
@@ -99,7 +99,7 @@ impl Trees {
 struct Chunk {
     /// Nothing where none of its states was ever met: play from a few positions comes to few chunks of a large class.
     records: OnceLock<Records>,
-    /// That some state of it be decided.
+    /// That some states of it be decided.
     wish: Wish,
     trees: Mutex<Trees>,
 }
@@ -291,7 +291,7 @@ impl Layer {
         {
             return false;
         }
-        self.put_wish(number / CHUNK);
+        self.put_wish(number);
         true
     }
 
@@ -304,7 +304,7 @@ impl Layer {
                     record.store(ROOT | WANTED, Ordering::Relaxed);
                 }
             }
-            self.put_wish(chunk);
+            self.wish(chunk).into_iter().for_each(Wish::put_all);
         }
         self.set_complete();
     }
@@ -341,9 +341,18 @@ impl Layer {
         self.chunks.get(chunk as usize).map(|chunk| &chunk.wish)
     }
 
-    /// Puts a wish, or puts it back where it was taken and not done.
-    pub(crate) fn put_wish(&self, chunk: u64) {
-        self.wish(chunk).into_iter().for_each(Wish::put);
+    /// Wishes that a number be decided, or wishes it again where the wish was taken and not done.
+    pub(crate) fn put_wish(&self, number: u64) {
+        let stretch = (number % CHUNK / STRETCH) as u32;
+        if let Some(wish) = self.wish(number / CHUNK) {
+            wish.put(stretch);
+        }
+    }
+
+    /// The numbers of a stretch of a chunk.
+    pub(crate) fn stretch(&self, chunk: u64, stretch: u32) -> Range<u64> {
+        let begin = chunk * CHUNK + u64::from(stretch) * STRETCH;
+        begin.min(self.len())..(begin + STRETCH).min(self.len())
     }
 
     /// True where some state is wanted.
@@ -450,7 +459,7 @@ impl Layer {
         if let Some(at) = self.make_slot(number) {
             at.store(record.0, Ordering::Relaxed);
             if !record.is_decided() && record.0 & WANTED != 0 {
-                self.put_wish(number / CHUNK);
+                self.put_wish(number);
             }
         }
     }
