@@ -166,13 +166,15 @@ impl Prover {
         drop(session);
         let mut judged = Ok(());
         if let Ok(Proved::Settled(settled)) = &mut proved {
-            settled.explain_ends(claim);
-            if let Some(perfect) = &judge {
-                judged = settled.judge_first_moves(perfect.as_ref());
-            }
-            if counts {
-                settled.count_searched(COUNTED);
-            }
+            judged = settled.explain_ends_and(claim, |settled| {
+                if counts {
+                    settled.count_searched(COUNTED);
+                }
+                match &judge {
+                    Some(perfect) => settled.judge_first_moves(perfect.as_ref()),
+                    None => Ok(()),
+                }
+            });
             if self.measures_sizes && judged.is_ok() {
                 judged = settled.measure_sizes(watch);
             }

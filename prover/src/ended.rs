@@ -8,7 +8,7 @@ use adv_module::program::Claim;
 use adv_module::{AdviceId, TableId};
 use adv_vm::{Engine, Options, Step, Strategy, Subject};
 
-use crate::report::{Cause, Failing, Line, LineEnd, Played};
+use crate::report::{Cause, Failing, Line, LineEnd, Played, PlyZones};
 use crate::settled::Settled;
 use crate::spoken::zones_of_line;
 
@@ -19,21 +19,70 @@ impl Settled {
     /// Explains the ends of the lines that a report on this claim shows in full, and finds the zones that are spoken of along them: see
     /// [`Failing::ended`] and [`Failing::zones`]. A consultation that reaches a limit is left out.
     pub fn explain_ends(&mut self, claim: &Claim) {
-        let shortest = self.report.shortest;
-        let mut order: Vec<usize> = (0..self.report.failures.len()).collect();
-        order.sort_by_key(|index| Some(*index) != shortest);
-        let mut engine = self.engine.clone();
-        for index in order.into_iter().take(EXPLAINED) {
-            let Some(failing) = self.report.failures.get(index) else {
-                continue;
-            };
-            let ended = ended(&mut engine, &self.report.played, failing);
-            let zones = zones_of_line(&mut engine, claim, &self.report.played, &failing.line);
-            if let Some(failing) = self.report.failures.get_mut(index) {
-                failing.ended = ended;
-                failing.zones = zones;
+        let explained = Shown::of(self).explain(claim);
+        self.put_explained(explained);
+    }
+
+    /// The same, and meanwhile something else that changes what is settled, but not its failures: a consultation that is explained may
+    /// take as long as all others together, and one thread does it alone.
+    pub fn explain_ends_and<T: Send>(
+        &mut self,
+        claim: &Claim,
+        other: impl FnOnce(&mut Settled) -> T + Send,
+    ) -> T {
+        let shown = Shown::of(self);
+        let (explained, done) = rayon::join(|| shown.explain(claim), || other(self));
+        self.put_explained(explained);
+        done
+    }
+
+    fn put_explained(&mut self, explained: Vec<Explained>) {
+        for one in explained {
+            if let Some(failing) = self.report.failures.get_mut(one.index) {
+                failing.ended = one.ended;
+                failing.zones = one.zones;
             }
         }
+    }
+}
+
+/// The failures that a report shows in full, each with its index.
+struct Shown {
+    failures: Vec<(usize, Failing)>,
+    played: Played,
+    engine: Engine,
+}
+
+/// What is explained of one.
+struct Explained {
+    index: usize,
+    ended: Option<LineEnd>,
+    zones: Vec<PlyZones>,
+}
+
+impl Shown {
+    fn of(settled: &Settled) -> Shown {
+        let report = &settled.report;
+        let mut failures: Vec<_> = report.failures.iter().enumerate().collect();
+        failures.sort_by_key(|(index, _)| Some(*index) != report.shortest);
+        let shown = failures.into_iter().take(EXPLAINED);
+        Shown {
+            failures: shown.map(|(index, of)| (index, of.clone())).collect(),
+            played: report.played,
+            engine: settled.engine.clone(),
+        }
+    }
+
+    fn explain(mut self, claim: &Claim) -> Vec<Explained> {
+        let mut explained = Vec::with_capacity(self.failures.len());
+        for (index, failing) in &self.failures {
+            explained.push(Explained {
+                index: *index,
+                ended: ended(&mut self.engine, &self.played, failing),
+                zones: zones_of_line(&mut self.engine, claim, &self.played, &failing.line),
+            });
+        }
+        explained
     }
 }
 

@@ -2,13 +2,16 @@
 //!
 //! Each thread has a worker of its own, which lives as long as there is work, and the results are in the order of the pieces. So
 //! the result does not depend on the number of threads. Of several errors the one of the first piece is returned: pieces are
-//! taken in order.
+//! taken in order. A thread that is busy with something else is not waited for: others do its share.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use rayon::prelude::*;
+
 use crate::error::ProveError;
 
-/// Does pieces of work, numbered from 0; `worker` makes what a thread needs for its pieces, the thread's number being given.
+/// Does pieces of work, numbered from 0; `worker` makes what a thread needs for its pieces, the worker's number being given: less than
+/// the number of threads.
 pub(crate) fn share<W, T: Send>(
     pieces: usize,
     worker: impl Fn(usize) -> W + Sync,
@@ -16,7 +19,8 @@ pub(crate) fn share<W, T: Send>(
 ) -> Result<Vec<T>, ProveError> {
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
-    let done = rayon::broadcast(|thread| {
+    let workers = (0..rayon::current_num_threads()).into_par_iter();
+    let done = workers.with_max_len(1).map(|number| {
         let mut own = None;
         let mut done: Vec<(usize, Result<T, ProveError>)> = Vec::new();
         while !failed.load(Ordering::Relaxed) {
@@ -24,7 +28,7 @@ pub(crate) fn share<W, T: Send>(
             if piece >= pieces {
                 break;
             }
-            let came = work(own.get_or_insert_with(|| worker(thread.index())), piece);
+            let came = work(own.get_or_insert_with(|| worker(number)), piece);
             if came.is_err() {
                 failed.store(true, Ordering::Relaxed);
             }
@@ -32,6 +36,7 @@ pub(crate) fn share<W, T: Send>(
         }
         done
     });
+    let done: Vec<_> = done.collect();
     let mut all: Vec<_> = done.into_iter().flatten().collect();
     all.sort_by_key(|(piece, _)| *piece);
     all.into_iter().map(|(_, came)| came).collect()
