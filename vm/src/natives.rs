@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::{Color, Lean, Position, Roster};
 use adv_jit::{Code, Few, Halt, Jit, NoCode, Sight, Whole};
-use adv_module::{FnId, Op, Program, TableId};
+use adv_module::{FnId, Program, TableId};
 
 use crate::env::Env;
 use crate::lean_root::{LeanRoot, NO_ROOT};
@@ -151,7 +151,7 @@ pub(crate) struct Natives {
     no_few: NativeTable<Few>,
     size: Size,
     pub(crate) hot: u32,
-    /// Some function calls the oracle, which may stop the run, so evaluation order is observable.
+    /// Some piece-of-advice asks the oracle, which may stop the run, so evaluation order is observable.
     pub(crate) asks_oracle: bool,
 }
 
@@ -179,11 +179,7 @@ impl Natives {
             no_few: NativeTable::new(Color::White, None, ROSTERS, none),
             size,
             hot: hot.max(1),
-            asks_oracle: module
-                .functions
-                .iter()
-                .flat_map(|f| &f.code)
-                .any(|op| matches!(op, Op::Prim { prim, .. } if prim.asks_oracle())),
+            asks_oracle: module.searches_ask_oracle(),
         }
     }
 

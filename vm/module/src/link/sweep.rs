@@ -50,21 +50,10 @@ impl<F: Fn(FnId) -> FnId> Rewrite for Functions<F> {
 
 /// Which functions are used.
 fn used(module: &Program) -> Vec<bool> {
-    let mut used = vec![false; module.functions.len()];
     let mut open = Vec::new();
     look::other_functions(module, &mut |function| open.push(*function));
     for advice in &module.advice {
         look::advice_functions(advice, &mut |_, function| open.push(*function));
     }
-    while let Some(id) = open.pop() {
-        let Some(seen) = used.get_mut(id.index()) else {
-            continue;
-        };
-        if !std::mem::replace(seen, true)
-            && let Some(function) = module.functions.get(id.index())
-        {
-            open.extend(function.code.iter().filter_map(|op| op.callee()));
-        }
-    }
-    used
+    module.reached(open)
 }

@@ -7,6 +7,7 @@ mod claim;
 mod index;
 mod moves;
 mod pattern;
+mod reach;
 mod source;
 mod strategy;
 mod test;
