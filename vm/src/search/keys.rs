@@ -101,8 +101,8 @@ pub(super) const UNASKED: i32 = i32::MIN;
 pub(super) type KeyTable = Vec<i32>;
 
 /// The moves of a man from one square on an empty board in an order. Empty until they are needed.
-#[derive(Clone, Default)]
-struct OrderedMoves {
+#[derive(Clone, Debug, Default)]
+pub(super) struct OrderedMoves {
     moves: Vec<Move>,
     /// Their targets.
     targets: u64,
@@ -118,6 +118,22 @@ impl OrderedMoves {
             return;
         }
         push_chosen(&self.moves, |m| squares >> (m.to & 63) & 1, out);
+    }
+
+    /// Those to squares of a set, which are written to an array unless they are all of them.
+    #[inline(always)]
+    pub(super) fn to<'l>(&'l self, squares: u64, places: &'l mut [Move; MAN_MOVES]) -> &'l [Move] {
+        if self.targets & !squares == 0 {
+            return &self.moves;
+        }
+        let mut kept = 0;
+        for m in &self.moves {
+            if let Some(place) = places.get_mut(kept) {
+                *place = *m;
+            }
+            kept += (squares >> (m.to & 63) & 1) as usize;
+        }
+        places.get(..kept).unwrap_or_default()
     }
 }
 
@@ -360,38 +376,27 @@ impl<'m> Run<'m> {
         };
         let list = self.caches.list_at(place, from);
         if list.is_none_or(|list| list.targets == 0) {
-            let sorted = self.sorted_targets(task, spot, keys, role, from)?;
+            let sorted = self.sorted_moves(task, spot, (keys, role, from))?;
             if let Some(list) = self.caches.list_at(place, from) {
-                *list = OrderedMoves {
-                    targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
-                    moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
-                };
+                *list = sorted;
             }
         }
         Ok(Some(place))
     }
 
-    /// Writes a man's moves to some squares in such an order to the first places of an array: how many they are.
-    #[inline(always)]
-    pub(super) fn write_in_order<B: Boards>(
+    /// A man's moves from a square on an empty board in the order of some keys, which look at that square alone.
+    #[cold]
+    pub(super) fn sorted_moves<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        man: (&[FnId], Role, u8),
-        squares: u64,
-        places: &mut [Move; MAN_MOVES],
-    ) -> Result<usize, Stop> {
-        let (_, _, from) = man;
-        let place = self.list_in_order(task, spot, man)?;
-        let list = place.and_then(|place| self.caches.list_at(place, from));
-        let mut kept = 0;
-        for m in list.map_or(&[][..], |list| &list.moves) {
-            if let Some(place) = places.get_mut(kept) {
-                *place = *m;
-            }
-            kept += (squares >> (m.to & 63) & 1) as usize;
-        }
-        Ok(kept)
+        (keys, role, from): (&[FnId], Role, u8),
+    ) -> Result<OrderedMoves, Stop> {
+        let sorted = self.sorted_targets(task, spot, keys, role, from)?;
+        Ok(OrderedMoves {
+            targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
+            moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
+        })
     }
 
     /// Whether some keys of a class of ours that is one man's look at nothing but his square and where he goes.

@@ -260,20 +260,24 @@ impl<'m> Run<'m> {
                 };
                 rest.next = i + 1;
                 let m = self.stacks.move_at(i);
+                if better {
+                    self.push_leaf(m, below);
+                    self.our_success(task, board, line, rest.mark, m);
+                    return Ok(Departure::Back(true));
+                }
+                let child = match &child {
+                    Some(child) => child,
+                    None => &B::play(board, m),
+                };
+                if AHEAD && self.fails_at_once(task, child, below)? {
+                    continue;
+                }
                 let at = self.push_node(m, below);
-                let departure = if better {
-                    Departure::Back(true)
+                let departure = if AHEAD {
+                    self.open_theirs(task, child, below)?
                 } else {
-                    let child = match &child {
-                        Some(child) => child,
-                        None => &B::play(board, m),
-                    };
-                    if AHEAD {
-                        self.begin_theirs(task, child, below)?
-                    } else {
-                        B::path(self).next = Some((*child, below));
-                        Departure::Down { waiting: 0 }
-                    }
+                    B::path(self).next = Some((*child, below));
+                    Departure::Down { waiting: 0 }
                 };
                 match departure {
                     Departure::Back(true) => {

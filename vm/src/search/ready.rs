@@ -15,14 +15,15 @@ use adv_chess::pushing::{MAN_MOVES, write_man};
 use adv_chess::squares::bit;
 use adv_chess::{Lean, LegalInfo, Move, Position, Role};
 use adv_jit::{Few, RowFinding};
-use adv_module::AdviceId;
 use adv_module::program::{Advice, Class, MoveSpec};
+use adv_module::{AdviceId, Direction, FnId};
 
 use crate::limits::Stop;
 use crate::native_rows::{RowKind, RowPlaces, Stretch};
 use crate::natives::NativeTable;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::keys::OrderedMoves;
 use crate::search::moves::{KING_STEPS, NO_MOVE, Spot, color_of};
 use crate::search::request::Task;
 use crate::search::rows::Found;
@@ -35,18 +36,25 @@ pub(crate) struct ReadyClass {
     man: u8,
     /// Where the code of its row is among those of the piece-of-advice.
     row: u8,
+    to: Option<FnId>,
+    toward: Box<[Direction]>,
+    keys: Box<[FnId]>,
     /// The fuel that its keys burn for each move. They look at the man's square and where he goes.
     cost: u64,
+    /// Its moves in the order of its keys, by the square that he comes from; made when they are first needed.
+    lists: Box<[OnceLock<OrderedMoves>]>,
 }
 
 /// The classes of one list, `None` where one of them needs the general way.
 type ReadyList = Option<Box<[ReadyClass]>>;
 
-/// The lists of a piece-of-advice: of each phase, and that of all other plies.
+/// The lists of a piece-of-advice.
 #[derive(Debug)]
 pub(crate) struct ReadyPiece {
-    phases: Box<[ReadyList]>,
-    every: ReadyList,
+    /// That of most plies, and those of the phases.
+    lists: Box<[ReadyList]>,
+    /// Which of them is that of a ply; beyond these plies the first.
+    plies: Box<[u16]>,
 }
 
 /// A piece's lists, made when they are first needed.
@@ -62,10 +70,28 @@ impl ReadyPiece {
                 .map(|class| ReadyClass::of(run, class, table));
             ready.collect::<ReadyList>()
         };
-        ReadyPiece {
-            phases: phases.iter().map(|(_, classes)| list(classes)).collect(),
-            every: list(every),
+        let mut plies = Vec::new();
+        // No two phases have a ply in common.
+        for (number, (of, _)) in (1..).zip(phases) {
+            for ply in of.iter().copied().map(usize::from) {
+                plies.resize(plies.len().max(ply + 1), 0);
+                if let Some(own) = plies.get_mut(ply) {
+                    *own = number;
+                }
+            }
         }
+        let phases = phases.iter().map(|(_, classes)| list(classes));
+        ReadyPiece {
+            lists: std::iter::once(list(every)).chain(phases).collect(),
+            plies: plies.into(),
+        }
+    }
+
+    /// The list of a ply.
+    #[inline(always)]
+    fn at(&self, ply: u16) -> Option<&[ReadyClass]> {
+        let number = self.plies.get(usize::from(ply)).copied();
+        self.lists.get(usize::from(number.unwrap_or(0)))?.as_deref()
     }
 }
 
@@ -102,29 +128,18 @@ impl ReadyClass {
         if !ordered {
             return None;
         }
+        let lists = if keys.is_empty() { 0..0 } else { 0..64 };
         Some(ReadyClass {
             role,
             man,
             row: u8::try_from(RowKind::Ours.place(Some(man))).ok()?,
+            to: class.to,
+            toward: toward.as_slice().into(),
+            keys: keys.as_slice().into(),
             cost: keys.iter().map(|key| run.code(*key).charges.call).sum(),
+            lists: lists.map(|_| OnceLock::new()).collect(),
         })
     }
-}
-
-/// The list of a ply, with the classes that it is made of.
-#[inline(always)]
-fn list_at<'m>(
-    piece: &'m ReadyPiece,
-    spec: &'m MoveSpec,
-    ply: u16,
-) -> Option<(&'m [ReadyClass], &'m [Class])> {
-    let phases = spec.phases.iter().zip(&piece.phases);
-    for ((plies, classes), ready) in phases {
-        if plies.contains(&ply) {
-            return Some((ready.as_deref()?, classes));
-        }
-    }
-    Some((piece.every.as_deref()?, &spec.every))
 }
 
 impl<'m> Run<'m> {
@@ -134,12 +149,11 @@ impl<'m> Run<'m> {
         &self,
         (id, advice): (AdviceId, &'m Advice),
         ply: u16,
-    ) -> Option<(&'m [ReadyClass], &'m [Class], &'m RowPlaces)> {
+    ) -> Option<(&'m [ReadyClass], &'m RowPlaces)> {
         let table: &'m NativeTable<Few> = self.natives.active.few;
         let piece = table.ready.get(id.index())?;
         let piece = piece.get_or_init(|| ReadyPiece::of(self, advice, table));
-        let (list, classes) = list_at(piece, &advice.us, ply)?;
-        Some((list, classes, table.rows.get(id.index())?))
+        Some((piece.at(ply)?, table.rows.get(id.index())?))
     }
 
     /// Tries the moves of such classes at a node of ours, which have to lead to leaves: the first that does. `ply` is that of the positions after
@@ -148,16 +162,16 @@ impl<'m> Run<'m> {
     pub(super) fn try_ready<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
-        (list, classes, rows): (&'m [ReadyClass], &'m [Class], &'m RowPlaces),
+        (list, rows): (&'m [ReadyClass], &'m RowPlaces),
         (board, node, root): (&B::Board, Lean, Lean),
         (whole, legal): (&Position, &LegalInfo),
         ply: u16,
     ) -> Result<Option<Move>, Stop> {
         // The squares that were tried already, by man: a move belongs to the first class that selects it.
         let mut tried = [0u64; 8];
-        let mut moves = [NO_MOVE; MAN_MOVES];
-        for (ready, class) in list.iter().zip(classes) {
-            let mut squares = match class.to {
+        let mut places = [NO_MOVE; MAN_MOVES];
+        for ready in list {
+            let mut squares = match ready.to {
                 Some(to) => self.ask(task, to, board, board, (0, 0))?,
                 None => !0,
             };
@@ -173,24 +187,29 @@ impl<'m> Run<'m> {
                 continue;
             };
             squares &= !*before;
-            let count = if !class.keys.is_empty() {
-                let spot = Spot { board, whole };
-                let man = (&*class.keys, ready.role, from);
-                let count = self.write_in_order(task, &spot, man, squares, &mut moves)?;
+            let moves = if let Some(list) = ready.lists.get(usize::from(from)) {
+                let list = match list.get() {
+                    Some(list) => list,
+                    None => self.list_of(task, &Spot { board, whole }, ready, list, from)?,
+                };
+                let moves = list.to(squares, &mut places);
                 // As if each key had been worked out.
-                self.meter.burn(ready.cost * count as u64)?;
-                count
-            } else if !class.toward.is_empty() {
-                let (count, selected) = write_toward(class, from, squares, &mut moves);
-                squares = selected;
-                count
+                self.meter.burn(ready.cost * moves.len() as u64)?;
+                moves
             } else {
-                write_man(ready.role, from, squares, &mut moves)
+                let count = if !ready.toward.is_empty() {
+                    let (count, selected) = write_toward(&ready.toward, from, squares, &mut places);
+                    squares = selected;
+                    count
+                } else {
+                    write_man(ready.role, from, squares, &mut places)
+                };
+                places.get(..count).unwrap_or_default()
             };
             *before |= squares;
-            let Some(moves) = moves.get(..count).filter(|moves| !moves.is_empty()) else {
+            if moves.is_empty() {
                 continue;
-            };
+            }
             let row = rows.get(usize::from(ready.row)).and_then(OnceLock::get);
             let outcome = match row {
                 Some(Some(row)) => row.run(self, node, root, moves, false),
@@ -208,6 +227,20 @@ impl<'m> Run<'m> {
             }
         }
         Ok(None)
+    }
+
+    /// The list of a class from a square, worked out where no thread has done it.
+    #[cold]
+    fn list_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        ready: &ReadyClass,
+        place: &'m OnceLock<OrderedMoves>,
+        from: u8,
+    ) -> Result<&'m OrderedMoves, Stop> {
+        let sorted = self.sorted_moves(task, spot, (&ready.keys, ready.role, from))?;
+        Ok(place.get_or_init(|| sorted))
     }
 
     /// Tests the positions after some moves where the row has no code yet, or it cannot be used here: the first that leads to a leaf.
@@ -239,7 +272,7 @@ impl<'m> Run<'m> {
 /// A king's steps to some squares in the directions of a class: how many they are, and to which squares.
 #[inline(always)]
 fn write_toward(
-    class: &Class,
+    toward: &[Direction],
     from: u8,
     squares: u64,
     moves: &mut [Move; MAN_MOVES],
@@ -248,7 +281,7 @@ fn write_toward(
     let Some(steps) = KING_STEPS.get(usize::from(from)) else {
         return (0, 0);
     };
-    for &direction in &class.toward {
+    for &direction in toward {
         let (Some(&step), Some(place)) = (steps.get(direction as usize), moves.get_mut(count))
         else {
             continue;

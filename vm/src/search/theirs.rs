@@ -45,8 +45,39 @@ struct TheirRest {
 
 impl<'m> Run<'m> {
     /// Begins a node of theirs. Our nodes after the replies are begun from here, and it waits only where one of them does.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn begin_theirs<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<Departure, Stop> {
+        if self.fails_at_once(task, node, line)? {
+            return Ok(Departure::Back(false));
+        }
+        self.open_theirs(task, node, line)
+    }
+
+    /// True where nothing has to be searched to see that a node of theirs has no tree. Otherwise it has to be opened.
+    #[inline(always)]
+    pub(super) fn fails_at_once<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<bool, Stop> {
+        if B::is_special(node) {
+            return Ok(false);
+        }
+        // Of their nodes only failures are noted.
+        Ok(line.left.is_spent()
+            || self.remembered(task, node, line).is_some()
+            || self.repeated(task, node, line)?.is_some())
+    }
+
+    /// Opens a node of theirs that has to be searched. The move to it is the last in the arena.
+    #[inline(never)]
+    pub(super) fn open_theirs<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
@@ -55,15 +86,7 @@ impl<'m> Run<'m> {
         if B::is_special(node) {
             return B::beyond(self, task, node, line, Mover::Them).map(Departure::Back);
         }
-        // Of their nodes only failures are noted.
-        if line.left.is_spent() || self.remembered(task, node, line).is_some() {
-            return Ok(Departure::Back(false));
-        }
-        if self.repeated(task, node, line)?.is_some() {
-            return Ok(Departure::Back(false));
-        }
         let mark = self.stacks.moves.len();
-        // The move to the node is the last that was put into the arena.
         let last = self.stacks.tree.len().checked_sub(1);
         let own = last.filter(|_| line.ply > 0);
         let collected = self.collect_replies(task, node, line)?;
