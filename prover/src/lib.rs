@@ -57,6 +57,7 @@ mod explore;
 mod goals;
 mod palette;
 mod places;
+mod windows;
 mod wish;
 
 mod key;

@@ -3,15 +3,16 @@
 
 use adv_chess::{ClassIndex, Color, Material, Position, notation};
 use adv_module::program::FromSet;
-use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::random::{Drawn, Shuffle, numbered_classes, tries};
 use crate::report::EXAMPLES;
 use crate::roots::{all_classes, with_en_passant};
+use crate::share::share;
 use crate::states::CHUNK;
 use crate::task::Task;
 use crate::watch::Phase;
+use crate::windows::{Windows, blocks};
 
 /// What one thread counts of a stretch.
 #[derive(Default)]
@@ -91,7 +92,7 @@ pub(crate) fn over<A: Ask>(
             part
         }
         FromSet::All => all(task, &material()?, asking)?,
-        FromSet::Random(count) => random(task, &material()?, *count, asking())?,
+        FromSet::Random(count) => random(task, &material()?, *count, asking)?,
     };
     Ok(Some(part).filter(|part| !part.interrupted))
 }
@@ -106,15 +107,16 @@ fn all<A: Ask>(
     for class in all_classes(material, &Color::ALL, 0, task.watch)? {
         let chunks = class.len().div_ceil(CHUNK);
         task.watch.add_known(class.len());
-        let parts: Result<Vec<Part<A::Counts>>, ProveError> = (0..chunks)
-            .into_par_iter()
-            .map_init(asking, |asking, chunk| {
+        let parts = share(
+            chunks as usize,
+            |_| asking(),
+            |asking, chunk| {
                 let mut part = Part::default();
                 if task.watch.stopped() {
                     part.interrupted = true;
                     return Ok(part);
                 }
-                let begin = chunk * CHUNK;
+                let begin = chunk as u64 * CHUNK;
                 for (_, position) in class.range(begin..begin + CHUNK) {
                     asking.ask(&position, &mut part)?;
                     for with in with_en_passant(&position) {
@@ -123,9 +125,9 @@ fn all<A: Ask>(
                 }
                 task.watch.add_done(CHUNK);
                 Ok(part)
-            })
-            .collect();
-        all = parts?.into_iter().fold(all, Part::add);
+            },
+        )?;
+        all = parts.into_iter().fold(all, Part::add);
     }
     Ok(all)
 }
@@ -134,48 +136,89 @@ fn random<A: Ask>(
     task: &Task<'_>,
     material: &Material,
     count: u64,
-    mut asking: A,
+    asking: &(impl Fn() -> A + Sync),
 ) -> Result<Part<A::Counts>, ProveError> {
     let seed = task.claim.from.seed;
-    let mut part = Part::default();
-    let mut tried = 0u64;
-    let mut ask = |position: Option<Position>, part: &mut Part<A::Counts>| {
-        if tried.is_multiple_of(1024) && task.watch.stopped() {
-            part.interrupted = true;
-            return Ok(false);
-        }
-        tried += 1;
-        if let Some(position) = position {
-            asking.ask(&position, part)?;
-        }
-        Ok(part.positions < count)
-    };
     let Some(classes) = numbered_classes(material, &Color::ALL) else {
-        let mut drawn = Drawn::new(material, &Color::ALL, seed)?;
-        let tries = tries(count, false);
-        for _ in 0..tries {
-            if !ask(drawn.draw(), &mut part)? {
-                return Ok(part);
-            }
-        }
-        return Err(rare(count, part.positions, tries));
+        return random_unnumbered(task, material, count, asking());
     };
     let len = classes.first().map_or(0, ClassIndex::len);
     let shuffle = Shuffle::new(2 * len, seed);
-    let tries = tries(count, true);
-    for place in 0..(2 * len).min(tries) {
+    let position = |place: u64| {
         let number = shuffle.at(place);
         let class = classes.get((number / len) as usize);
-        let position = class.and_then(|class| class.position(number % len));
-        if !ask(position, &mut part)? {
-            return Ok(part);
+        class.and_then(|class| class.position(number % len))
+    };
+    let tries = tries(count, true);
+    let mut all = Part::default();
+    let mut windows = Windows::of((2 * len).min(tries));
+    while let Some(window) = windows.next(count, all.positions) {
+        let blocks = blocks(&window);
+        let parts = share(
+            blocks.len(),
+            |_| asking(),
+            |asking, at| {
+                let mut part = Part::default();
+                if task.watch.stopped() {
+                    part.interrupted = true;
+                    return Ok(Ok(part));
+                }
+                let block = blocks.get(at).cloned().unwrap_or_default();
+                let asked = block.filter_map(position);
+                let asked = asked.map(|position| asking.ask(&position, &mut part));
+                Ok(asked.collect::<Result<(), ProveError>>().map(|()| part))
+            },
+        )?;
+        for (block, part) in blocks.iter().zip(parts) {
+            match part {
+                Ok(part) if part.interrupted || all.positions + part.positions <= count => {
+                    all = all.add(part);
+                }
+                // The last one wanted is in this block, and perhaps what could not be answered comes after it.
+                _ => {
+                    let mut asking = asking();
+                    for position in block.clone().filter_map(position) {
+                        if all.positions < count {
+                            asking.ask(&position, &mut all)?;
+                        }
+                    }
+                }
+            }
+            if all.interrupted || all.positions >= count {
+                return Ok(all);
+            }
         }
     }
     // A class that has been gone through gives all it has.
     match 2 * len > tries {
-        true => Err(rare(count, part.positions, tries)),
-        false => Ok(part),
+        true => Err(rare(count, all.positions, tries)),
+        false => Ok(all),
     }
+}
+
+/// The same where the classes are not numbered.
+fn random_unnumbered<A: Ask>(
+    task: &Task<'_>,
+    material: &Material,
+    count: u64,
+    mut asking: A,
+) -> Result<Part<A::Counts>, ProveError> {
+    let mut part = Part::default();
+    let mut drawn = Drawn::new(material, &Color::ALL, task.claim.from.seed)?;
+    let tries = tries(count, false);
+    for tried in 0..tries {
+        if tried.is_multiple_of(1024) && task.watch.stopped() {
+            part.interrupted = true;
+            return Ok(part);
+        }
+        if let Some(position) = drawn.draw() {
+            asking.ask(&position, &mut part)?;
+        }
+        if part.positions >= count {
+            return Ok(part);
+        }
+    }
+    Err(rare(count, part.positions, tries))
 }
 
 /// Hardly any position fits.

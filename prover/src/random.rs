@@ -7,12 +7,16 @@
 use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::placing::Placements;
 use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::FnId;
 use adv_module::program::{ClaimFrom, FromSet};
 use adv_vm::Failure;
 
 use crate::error::ProveError;
 use crate::explore::Explorer;
+use crate::goals::Judge;
 use crate::roots::{Finder, Sides, all, listed, start_layer};
+use crate::share::share;
+use crate::windows::{Windows, blocks};
 
 /// The numbers of larger classes are not shuffled: those of up to five men are.
 const MOST_SHUFFLED: u64 = 1 << 30;
@@ -158,7 +162,8 @@ pub(crate) fn random(
         if let Some(layer) = start_layer(explorer, &class, asks)? {
             let finder = Finder {
                 worker: explorer.worker(),
-                condition: from.condition,
+                // It has been asked before.
+                condition: None,
                 asks,
                 layer,
             };
@@ -174,23 +179,43 @@ pub(crate) fn random(
     let all = len * finders.len() as u64;
     let shuffle = Shuffle::new(all, from.seed);
     let (mut known, tries) = (0, tries(count, true));
-    for place in 0..all.min(tries) {
-        if known >= count {
-            break;
-        }
-        if place % 1024 == 0 && explorer.watch.stopped() {
-            return Ok(false);
-        }
-        let number = shuffle.at(place);
-        let Some((class, finder)) = finders.get_mut((number / len) as usize) else {
-            continue;
-        };
-        if let Some(position) = class.position(number % len)
-            && let Some(layer) = finder.root(&position)?
-            && layer.want_position(&position, true)
-        {
-            known += 1;
-            explorer.watch.add_known(1);
+    let classes: Vec<ClassIndex> = finders.iter().map(|(class, _)| class.clone()).collect();
+    let mut windows = Windows::of(all.min(tries));
+    'windows: while let Some(window) = windows.next(count, known) {
+        let blocks = blocks(&window);
+        let fitting = share(
+            blocks.len(),
+            |_| Judge::new(explorer.goals, explorer.engine),
+            |judge, at| {
+                let block = blocks.get(at).cloned().unwrap_or_default();
+                // What is drawn is thrown away where the proof was ended.
+                let block = block.take_while(|_| !explorer.watch.stopped());
+                let numbers = block.map(|place| shuffle.at(place));
+                Ok(fitting(judge, from.condition, &classes, numbers))
+            },
+        )?;
+        for Fitting { positions, error } in fitting {
+            if explorer.watch.stopped() {
+                return Ok(false);
+            }
+            for (class, position) in positions {
+                if known >= count {
+                    break 'windows;
+                }
+                if let Some((_, finder)) = finders.get_mut(class)
+                    && let Some(layer) = finder.root(&position)?
+                    && layer.want_position(&position, true)
+                {
+                    known += 1;
+                    explorer.watch.add_known(1);
+                }
+            }
+            if known >= count {
+                break 'windows;
+            }
+            if let Some(error) = error {
+                return Err(error);
+            }
         }
     }
     // A class that has been gone through gives all it has.
@@ -199,6 +224,48 @@ pub(crate) fn random(
         known,
         tries,
     )
+}
+
+/// The positions of a block that a claim's condition holds in, in their order, each with its class; and why the block was not looked at to
+/// its end.
+struct Fitting {
+    positions: Vec<(usize, Position)>,
+    error: Option<ProveError>,
+}
+
+/// Those of some numbers, which are counted through all classes.
+fn fitting(
+    judge: &mut Judge<'_>,
+    condition: Option<FnId>,
+    classes: &[ClassIndex],
+    numbers: impl Iterator<Item = u64>,
+) -> Fitting {
+    let mut fitting = Fitting {
+        positions: Vec::new(),
+        error: None,
+    };
+    let len = classes.first().map_or(1, ClassIndex::len).max(1);
+    for number in numbers {
+        let class = (number / len) as usize;
+        let position = classes
+            .get(class)
+            .and_then(|class| class.position(number % len));
+        let Some(position) = position else {
+            continue;
+        };
+        let holds = condition.map_or(Ok(true), |test| {
+            judge.holds(test, &position, position.turn())
+        });
+        match holds {
+            Ok(true) => fitting.positions.push((class, position)),
+            Ok(false) => {}
+            Err(error) => {
+                fitting.error = Some(error);
+                break;
+            }
+        }
+    }
+    fitting
 }
 
 /// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound

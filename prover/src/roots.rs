@@ -12,11 +12,11 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::FnId;
 use adv_module::program::ClaimFrom;
 use adv_vm::{Failure, Subject};
-use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
 use crate::key::SliceKey;
+use crate::share::share;
 use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES};
 use crate::watch::Watch;
 
@@ -240,41 +240,39 @@ pub(crate) fn all_of_class(
         explorer.watch.add_known(own.sum());
         return Ok(true);
     }
-    let finder = || Finder {
+    let finder = |_| Finder {
         worker: explorer.worker(),
         condition: from.condition,
         asks,
         layer: layer.clone(),
     };
-    let found = (0..layer.chunk_count())
-        .into_par_iter()
-        .map_init(finder, |finder, chunk| {
-            if explorer.watch.stopped() {
-                return Ok(false);
+    let found = share(layer.chunk_count() as usize, finder, |finder, chunk| {
+        let chunk = chunk as u64;
+        if explorer.watch.stopped() {
+            return Ok(false);
+        }
+        let numbers = layer.chunk(chunk);
+        explorer.watch.add_looked(numbers.end - numbers.start);
+        if !layer.decides(chunk) {
+            return Ok(true);
+        }
+        let mut known = 0;
+        for (number, position) in class.range(numbers) {
+            if let Some(layer) = finder.root(&position)? {
+                known += u64::from(layer.want(number, true));
             }
-            let numbers = layer.chunk(chunk);
-            explorer.watch.add_looked(numbers.end - numbers.start);
-            if !layer.decides(chunk) {
-                return Ok(true);
-            }
-            let mut known = 0;
-            for (number, position) in class.range(numbers) {
-                if let Some(layer) = finder.root(&position)? {
-                    known += u64::from(layer.want(number, true));
-                }
-                if en_passant {
-                    for position in with_en_passant(&position) {
-                        if let Some(layer) = finder.root(&position)? {
-                            known += u64::from(layer.want_extra(&position, true));
-                        }
+            if en_passant {
+                for position in with_en_passant(&position) {
+                    if let Some(layer) = finder.root(&position)? {
+                        known += u64::from(layer.want_extra(&position, true));
                     }
                 }
             }
-            explorer.watch.add_known(known);
-            Ok(true)
-        });
-    let found: Result<Vec<bool>, ProveError> = found.collect();
-    if found?.contains(&false) {
+        }
+        explorer.watch.add_known(known);
+        Ok(true)
+    })?;
+    if found.contains(&false) {
         return Ok(false);
     }
     if everything {

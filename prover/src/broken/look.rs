@@ -1,12 +1,12 @@
 //! Looks where the nodes of the graph lead to.
 
 use adv_vm::Engine;
-use rayon::prelude::*;
 
 use super::Fault;
 use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map};
 use crate::palette::Outcome;
+use crate::share::share;
 use crate::states::State;
 use crate::values::{BROKEN, Values};
 
@@ -41,17 +41,16 @@ pub(super) fn look_at(
     find: &Find<'_>,
     others: Option<&Values>,
 ) -> Result<Vec<BrokenPart>, ProveError> {
-    states
-        .par_chunks(STRETCH)
-        .enumerate()
-        .map_init(
-            || Follower::new(map, engine),
-            |follower, (at, part)| {
-                let nodes = (at * STRETCH..).map(node).zip(part.iter().copied());
-                look(map, follower, nodes, find, others)
-            },
-        )
-        .collect()
+    let parts: Vec<&[State]> = states.chunks(STRETCH).collect();
+    share(
+        parts.len(),
+        |_| Follower::new(map, engine),
+        |follower, at| {
+            let part = parts.get(at).copied().unwrap_or_default();
+            let nodes = (at * STRETCH..).map(node).zip(part.iter().copied());
+            look(map, follower, nodes, find, others)
+        },
+    )
 }
 
 /// Looks at the nodes of one slice.
