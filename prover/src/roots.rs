@@ -138,7 +138,7 @@ pub(crate) struct Finder<'e, 'a> {
 
 impl Finder<'_, '_> {
     /// The layer in which a position is a root.
-    pub(crate) fn root(&mut self, position: &Position) -> Result<Option<Arc<Layer>>, ProveError> {
+    pub(crate) fn root(&mut self, position: &Position) -> Result<Option<&Arc<Layer>>, ProveError> {
         if let Some(condition) = self.condition
             && !self
                 .worker
@@ -150,7 +150,7 @@ impl Finder<'_, '_> {
         if !self.asks {
             let pawns = self.layer.class.pawns();
             if pawns.is_none_or(|pawns| pawns == SliceKey::of(position).pawns) {
-                return Ok(Some(self.layer.clone()));
+                return Ok(Some(&self.layer));
             }
             return self.worker.layer(position, self.layer.junction).map(Some);
         }
@@ -185,7 +185,8 @@ pub(crate) fn start_layer(
         match worker.judge().engine().junction(subject, &position) {
             Ok(junction) => {
                 let junction = worker.junction_number(junction)?;
-                return worker.layer(&position, junction).map(Some);
+                let layer = worker.layer(&position, junction)?;
+                return Ok(Some(layer.clone()));
             }
             Err(failure @ Failure::Stopped { .. }) => {
                 return Err(ProveError::Stopped { position, failure });

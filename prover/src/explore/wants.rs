@@ -109,12 +109,13 @@ impl Worker<'_, '_> {
         self.layers.get(at).map(|layer| &**layer)
     }
 
-    /// The layer of a position at a junction, made where there is none yet.
+    /// The layer of a position at a junction, made where there is none yet. It is lent: to count who has it would have the threads wait for
+    /// each other.
     pub(crate) fn layer(
         &mut self,
         position: &Position,
         junction: u16,
-    ) -> Result<Arc<Layer>, ProveError> {
+    ) -> Result<&Arc<Layer>, ProveError> {
         self.layer_of(self.shared.part.key(position), junction)
     }
 
@@ -123,14 +124,22 @@ impl Worker<'_, '_> {
         &mut self,
         key: SliceKey,
         junction: u16,
-    ) -> Result<Arc<Layer>, ProveError> {
-        if let Some(layer) = self.known_layer(key, junction) {
-            return Ok(layer);
-        }
+    ) -> Result<&Arc<Layer>, ProveError> {
+        let at = match self.index.get(key, junction) {
+            Some(at) => Some(at),
+            None => self.find_layer(key, junction)?,
+        };
+        let layer = at.and_then(|at| self.layers.get(at));
+        layer.ok_or(ProveError::TooManyChoices)
+    }
+
+    /// Where the layer is that this thread does not know yet.
+    #[cold]
+    fn find_layer(&mut self, key: SliceKey, junction: u16) -> Result<Option<usize>, ProveError> {
         self.layers = self.shared.layers();
         self.index.extend(&self.layers);
-        if let Some(layer) = self.known_layer(key, junction) {
-            return Ok(layer);
+        if let Some(at) = self.index.get(key, junction) {
+            return Ok(Some(at));
         }
         let all = &self.shared.layers;
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
@@ -142,14 +151,6 @@ impl Worker<'_, '_> {
             self.layers.clone_from(&all);
             self.index.extend(&self.layers);
         }
-        drop(all);
-        let found = self.known_layer(key, junction);
-        found.ok_or(ProveError::TooManyChoices)
-    }
-
-    /// The same where this thread knows it.
-    fn known_layer(&self, key: SliceKey, junction: u16) -> Option<Arc<Layer>> {
-        let at = self.index.get(key, junction)?;
-        self.layers.get(at).cloned()
+        Ok(self.index.get(key, junction))
     }
 }

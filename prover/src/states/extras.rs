@@ -24,7 +24,7 @@ use crate::record::{ROOT, Record, WANTED};
 /// its value once it is settled.
 const EXTRA_BYTES: u64 = 48 + 9 + 2;
 
-/// How many open positions a thread takes at once.
+/// The most open positions that a thread takes at once.
 const BLOCK: usize = 64;
 
 /// The place of no tree.
@@ -203,7 +203,10 @@ impl Layer {
             Some(returned) => returned,
             None => {
                 let begin = extra.open;
-                extra.open = extra.slots.len().min(begin + BLOCK);
+                let open = extra.slots.len() - begin;
+                // Where there are few, all threads are to have some.
+                let share = open.div_ceil(2 * rayon::current_num_threads());
+                extra.open = begin + share.min(BLOCK);
                 begin..extra.open
             }
         };
