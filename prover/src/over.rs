@@ -5,14 +5,14 @@ use adv_chess::{ClassIndex, Color, Material, Position, notation};
 use adv_module::program::FromSet;
 
 use crate::error::ProveError;
-use crate::random::{Drawn, Shuffle, numbered_classes, tries};
+use crate::random::{Drawn, Shuffle, numbered_classes, position_of, tries};
 use crate::report::EXAMPLES;
 use crate::roots::{all_classes, with_en_passant};
 use crate::share::share;
 use crate::states::CHUNK;
 use crate::task::Task;
 use crate::watch::Phase;
-use crate::windows::{Windows, blocks};
+use crate::windows::Windows;
 
 /// What one thread counts of a stretch.
 #[derive(Default)]
@@ -144,16 +144,11 @@ fn random<A: Ask>(
     };
     let len = classes.first().map_or(0, ClassIndex::len);
     let shuffle = Shuffle::new(2 * len, seed);
-    let position = |place: u64| {
-        let number = shuffle.at(place);
-        let class = classes.get((number / len) as usize);
-        class.and_then(|class| class.position(number % len))
-    };
+    let position = |place| Some(position_of(&classes, shuffle.at(place))?.1);
     let tries = tries(count, true);
     let mut all = Part::default();
     let mut windows = Windows::of((2 * len).min(tries));
-    while let Some(window) = windows.next(count, all.positions) {
-        let blocks = blocks(&window);
+    while let Some(blocks) = windows.next(count, all.positions) {
         let parts = share(
             blocks.len(),
             |_| asking(),

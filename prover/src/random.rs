@@ -16,7 +16,7 @@ use crate::explore::Explorer;
 use crate::goals::Judge;
 use crate::roots::{Finder, Sides, all, listed, start_layer};
 use crate::share::share;
-use crate::windows::{Windows, blocks};
+use crate::windows::Windows;
 
 /// The numbers of larger classes are not shuffled: those of up to five men are.
 const MOST_SHUFFLED: u64 = 1 << 30;
@@ -50,6 +50,13 @@ pub(crate) fn numbered_classes(material: &Material, turns: &[Color]) -> Option<V
         class.filter(|class| class.len() <= MOST_SHUFFLED)
     });
     classes.collect()
+}
+
+/// The position of a number that is counted through all classes, which have as many each; with the place of its class.
+pub(crate) fn position_of(classes: &[ClassIndex], number: u64) -> Option<(usize, Position)> {
+    let len = classes.first()?.len();
+    let at = number.checked_div(len)? as usize;
+    Some((at, classes.get(at)?.position(number % len)?))
 }
 
 /// Draws positions man by man, each side to move as likely as the other.
@@ -181,8 +188,7 @@ pub(crate) fn random(
     let (mut known, tries) = (0, tries(count, true));
     let classes: Vec<ClassIndex> = finders.iter().map(|(class, _)| class.clone()).collect();
     let mut windows = Windows::of(all.min(tries));
-    'windows: while let Some(window) = windows.next(count, known) {
-        let blocks = blocks(&window);
+    while let Some(blocks) = windows.next(count, known) {
         let fitting = share(
             blocks.len(),
             |_| Judge::new(explorer.goals, explorer.engine),
@@ -194,15 +200,14 @@ pub(crate) fn random(
                 Ok(fitting(judge, from.condition, &classes, numbers))
             },
         )?;
-        for Fitting { positions, error } in fitting {
+        for Fitting { numbers, error } in fitting {
             if explorer.watch.stopped() {
                 return Ok(false);
             }
+            let positions = numbers.into_iter().filter_map(|n| position_of(&classes, n));
             for (class, position) in positions {
-                if known >= count {
-                    break 'windows;
-                }
-                if let Some((_, finder)) = finders.get_mut(class)
+                if known < count
+                    && let Some((_, finder)) = finders.get_mut(class)
                     && let Some(layer) = finder.root(&position)?
                     && layer.want_position(&position, true)
                 {
@@ -210,10 +215,8 @@ pub(crate) fn random(
                     explorer.watch.add_known(1);
                 }
             }
-            if known >= count {
-                break 'windows;
-            }
-            if let Some(error) = error {
+            // What comes after the last one wanted was looked at in vain.
+            if let Some(error) = error.filter(|_| known < count) {
                 return Err(error);
             }
         }
@@ -226,38 +229,29 @@ pub(crate) fn random(
     )
 }
 
-/// The positions of a block that a claim's condition holds in, in their order, each with its class; and why the block was not looked at to
-/// its end.
+/// The numbers of a block, in their order, whose positions a claim's condition holds in; and why the block was not looked at to its end.
+#[derive(Default)]
 struct Fitting {
-    positions: Vec<(usize, Position)>,
+    numbers: Vec<u64>,
     error: Option<ProveError>,
 }
 
-/// Those of some numbers, which are counted through all classes.
+/// Those of some numbers.
 fn fitting(
     judge: &mut Judge<'_>,
     condition: Option<FnId>,
     classes: &[ClassIndex],
     numbers: impl Iterator<Item = u64>,
 ) -> Fitting {
-    let mut fitting = Fitting {
-        positions: Vec::new(),
-        error: None,
-    };
-    let len = classes.first().map_or(1, ClassIndex::len).max(1);
+    let mut fitting = Fitting::default();
     for number in numbers {
-        let class = (number / len) as usize;
-        let position = classes
-            .get(class)
-            .and_then(|class| class.position(number % len));
-        let Some(position) = position else {
-            continue;
+        let holds = match (position_of(classes, number), condition) {
+            (None, _) => Ok(false),
+            (Some(_), None) => Ok(true),
+            (Some((_, position)), Some(test)) => judge.holds(test, &position, position.turn()),
         };
-        let holds = condition.map_or(Ok(true), |test| {
-            judge.holds(test, &position, position.turn())
-        });
         match holds {
-            Ok(true) => fitting.positions.push((class, position)),
+            Ok(true) => fitting.numbers.push(number),
             Ok(false) => {}
             Err(error) => {
                 fitting.error = Some(error);

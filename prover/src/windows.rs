@@ -5,7 +5,7 @@
 //!            a window's blocks are shared among the threads; what they found is taken in the order of the places, up to the last one wanted
 //! ```
 //!
-//! So what is drawn is what one thread would have drawn that goes from place to place. A window is at most so long that no more may fit than are wanted,
+//! So what is drawn is what one thread would have drawn that goes from place to place. A window is so long that no more may fit than are wanted,
 //! or half as long as it seems to take until all are found: hardly anything is looked at in vain.
 
 use std::ops::Range;
@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The most places of a block.
 const BLOCK: u64 = 1024;
 
-/// The most places of a window, unless more are wanted.
+/// The most places of a window: what is found in it is kept until all of it was looked at.
 const MOST: u64 = 1 << 20;
 
 /// Where drawing is among its places.
@@ -29,8 +29,8 @@ impl Windows {
         Windows { at: 0, places }
     }
 
-    /// The places that are looked at next, if this many fit of those before; `None` where enough do, or none is left.
-    pub(crate) fn next(&mut self, wanted: u64, found: u64) -> Option<Range<u64>> {
+    /// The blocks of places that are looked at next, if this many fit of those before; `None` where enough do, or none is left.
+    pub(crate) fn next(&mut self, wanted: u64, found: u64) -> Option<Vec<Range<u64>>> {
         let missing = wanted.saturating_sub(found);
         let left = self.places - self.at;
         if missing == 0 || left == 0 {
@@ -39,15 +39,14 @@ impl Windows {
         // As many places for each that fits as up to now.
         let each = (self.at + 1) / (found + 1);
         let half = missing.saturating_mul(each) / 2;
-        let length = missing.max(half.min(MOST)).min(left);
-        let window = self.at..self.at + length;
+        let window = self.at..self.at + missing.max(half).min(MOST).min(left);
         self.at = window.end;
-        Some(window)
+        Some(blocks(window))
     }
 }
 
 /// The blocks of a window, in their order: so many that the threads are done at about the same time.
-pub(crate) fn blocks(window: &Range<u64>) -> Vec<Range<u64>> {
+fn blocks(window: Range<u64>) -> Vec<Range<u64>> {
     let threads = rayon::current_num_threads() as u64;
     let length = (window.end - window.start) / (16 * threads);
     let length = length.clamp(1, BLOCK);
@@ -71,13 +70,14 @@ mod tests {
         ] {
             let mut windows = Windows::of(places);
             let (mut at, mut found) = (0, 0);
-            while let Some(window) = windows.next(2_000, found) {
-                assert_eq!(window.start, at);
-                let covered: Vec<Range<u64>> = blocks(&window);
-                assert_eq!(covered.first().map(|block| block.start), Some(at));
-                assert!(covered.windows(2).all(|two| two[0].end == two[1].start));
-                at = window.end;
-                assert_eq!(covered.last().map(|block| block.end), Some(at));
+            while let Some(blocks) = windows.next(2_000, found) {
+                let begun = at;
+                for block in blocks {
+                    assert_eq!(block.start, at);
+                    assert!(block.end > at);
+                    at = block.end;
+                }
+                assert!(at - begun <= MOST && at <= places);
                 found = at / rarity;
             }
             assert!(at == places || found >= 2_000, "{places} {rarity} {at}");
@@ -88,11 +88,12 @@ mod tests {
 
     #[test]
     fn where_all_fit_none_is_looked_at_in_vain() {
+        let end = |blocks: Option<Vec<Range<u64>>>| Some(blocks?.last()?.end);
         let mut windows = Windows::of(1_000_000);
-        assert_eq!(windows.next(300, 0), Some(0..300));
+        assert_eq!(end(windows.next(300, 0)), Some(300));
         assert_eq!(windows.next(300, 300), None);
         let mut windows = Windows::of(100);
-        assert_eq!(windows.next(300, 0), Some(0..100));
+        assert_eq!(end(windows.next(300, 0)), Some(100));
         assert_eq!(windows.next(300, 99), None);
     }
 }
