@@ -5,6 +5,7 @@
 //! taken in order. A thread that is busy with something else is not waited for: others do its share.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -19,8 +20,8 @@ pub(crate) fn share<W, T: Send>(
 ) -> Result<Vec<T>, ProveError> {
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
-    let workers = (0..rayon::current_num_threads()).into_par_iter();
-    let done = workers.with_max_len(1).map(|number| {
+    let all = Mutex::new(Vec::with_capacity(pieces));
+    in_each_thread(&|number| {
         let mut own = None;
         let mut done: Vec<(usize, Result<T, ProveError>)> = Vec::new();
         while !failed.load(Ordering::Relaxed) {
@@ -34,12 +35,30 @@ pub(crate) fn share<W, T: Send>(
             }
             done.push((piece, came));
         }
-        done
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.append(&mut done);
     });
-    let done: Vec<_> = done.collect();
-    let mut all: Vec<_> = done.into_iter().flatten().collect();
-    all.sort_by_key(|(piece, _)| *piece);
-    all.into_iter().map(|(_, came)| came).collect()
+    let mut results: Vec<Option<T>> = (0..pieces).map(|_| None).collect();
+    let mut error: Option<(usize, ProveError)> = None;
+    for (piece, came) in all.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        match came {
+            Ok(result) => results[piece] = Some(result),
+            Err(first) if error.as_ref().is_none_or(|(other, _)| piece < *other) => {
+                error = Some((piece, first));
+            }
+            Err(_) => {}
+        }
+    }
+    match error {
+        Some((_, error)) => Err(error),
+        None => Ok(results.into_iter().flatten().collect()),
+    }
+}
+
+/// Calls a function once for each thread of the pool, with a number below theirs. It is compiled once for all kinds of work.
+fn in_each_thread(run: &(dyn Fn(usize) + Sync)) {
+    let threads = (0..rayon::current_num_threads()).into_par_iter();
+    threads.with_max_len(1).for_each(run);
 }
 
 #[cfg(test)]
