@@ -8,6 +8,7 @@
 //! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Bound`].
 
 use adv_chess::{Color, LegalInfo, Position, Roster};
+use adv_jit::Jit;
 use adv_module::program::{Advice, Cost};
 use adv_module::{AdviceId, AdviceKind, SearchMode};
 
@@ -171,6 +172,10 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn search_as<const PLAIN: bool>(&mut self, request: &Request<'_>) -> Result<bool, Stop> {
         let Request { root, us, .. } = *request;
+        // Lean boards are for native code. A build without it does not compile the search for them.
+        if !Jit::EXISTS {
+            return self.search_on(request, OnWholeBoards::<PLAIN>, *root, None);
+        }
         match request.purpose {
             Purpose::Nested => {
                 if let Some((roster, board)) = self.lean(us, root)
@@ -226,7 +231,8 @@ impl<'m> Run<'m> {
                 true => Bound::without_costs(advice),
                 false => Bound::of(advice),
             }),
-            asks_for_check: B::WHOLE && self.asks_for_check(advice),
+            // Where the positions looked at are counted, all are made: the count is the same with native code and without.
+            asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.expands_in_rows::<B>(advice),
             repeats: RepeatedSearch::NONE,

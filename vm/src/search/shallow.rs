@@ -10,6 +10,7 @@
 //! what the search of `path.rs` finds, counts and burns, which is where all other nodes are.
 
 use adv_chess::{Color, LegalInfo, Position};
+use adv_jit::Jit;
 use adv_module::program::{Advice, Class, Entry};
 use adv_module::{AdviceId, SearchMode};
 
@@ -43,6 +44,9 @@ impl<'m> Run<'m> {
     /// Searches for the tree of such a piece, to play it; `None` where the search of all the others has to do it, and nothing has happened.
     #[inline(always)]
     pub(super) fn search_shallow(&mut self, request: &Request<'_>) -> Result<Option<bool>, Stop> {
+        if !Jit::EXISTS {
+            return Ok(None);
+        }
         let Request { root, us, .. } = *request;
         if request.bound.is_some() || request.purpose != Purpose::Play {
             return Ok(None);
@@ -122,6 +126,9 @@ impl<'m> Run<'m> {
         us: Color,
         tested: &mut u64,
     ) -> Result<Option<AdviceId>, Stop> {
+        if !Jit::EXISTS {
+            return Ok(None);
+        }
         if !self.notes.are_empty() || root.turn() != us || !self.lean_root(us, root) {
             return Ok(None);
         }
