@@ -56,6 +56,7 @@ impl Charges {
     }
 
     /// Units for a round of the loop whose head is at this place; none where there is no loop.
+    #[inline]
     pub fn round(&self, head: usize) -> u64 {
         let found = self.rounds.iter().find(|(place, _)| *place == head);
         found.map_or(0, |(_, units)| *units)

@@ -8,6 +8,7 @@ macro_rules! ids {
         pub struct $name(pub $repr);
         impl $name {
             /// The index as `usize`.
+            #[inline]
             pub const fn index(self) -> usize { self.0 as usize }
         }
     )*};

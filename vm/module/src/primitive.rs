@@ -168,6 +168,7 @@ impl PrimId {
         self.entry().basis == Basis::Worth
     }
     /// True of the words of trajectories and zones, whose answers come from `adv_primitives::ways`.
+    #[inline]
     pub const fn is_of_ways(self) -> bool {
         self as u8 >= PrimId::MapMen as u8 && self as u8 <= PrimId::Vulnerable as u8
     }
