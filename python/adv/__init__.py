@@ -26,7 +26,7 @@ from .players import Player, Reply
 from .programs import Program, check
 from .reports import Explanation, Proof, Solution, Survey, TestResult
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "AdvError", "Answer", "Board", "Diagnostic", "Explanation", "ExpressionError", "Move", "Node", "Player", "PositionError", "Program",

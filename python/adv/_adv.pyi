@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, final
 
-__all__ = ["Consultation", "Rules", "Shard", "assess", "board_svg", "check", "explain", "format", "join", "position", "prove", "solve", "survey", "test"]
+__all__ = ["NATIVE", "Consultation", "Rules", "Shard", "assess", "board_svg", "check", "explain", "format", "join", "position", "prove", "solve", "survey", "test"]
 
+NATIVE: bool
 _Progress = Callable[[str, int, int], object] | None
 
 @final

@@ -45,4 +45,8 @@ mod _adv {
 
     #[pymodule_export]
     use super::shards::{Shard, join};
+
+    /// True in a build with native code.
+    #[pymodule_export]
+    const NATIVE: bool = adv::Engine::HAS_NATIVE;
 }

@@ -187,7 +187,7 @@ fn signs() -> Vec<Value> {
 }
 
 fn hello(has_folder: bool) -> Value {
-    let is_native = cfg!(feature = "native");
+    let is_native = adv::Engine::HAS_NATIVE;
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,

@@ -91,6 +91,9 @@ impl Clone for Engine {
 }
 
 impl Engine {
+    /// True in a build with a code generator, the feature `native`.
+    pub const HAS_NATIVE: bool = Jit::EXISTS;
+
     /// An engine for a linked module, which several engines may share. Only a verified module can be linked, so nothing here can
     /// fail.
     pub fn new(linked: impl Into<Arc<Linked>>, limits: Limits) -> Engine {
@@ -137,7 +140,7 @@ impl Engine {
         }
     }
 
-    /// Whether hot functions are compiled to native code: on by default, on hosts that the code generator
+    /// Whether hot functions are compiled to native code: on by default where the build has a code generator, on hosts that the code generator
     /// supports. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
         // What is compiled already would be used without asking; and what is remembered names men by their code.

@@ -66,6 +66,12 @@ pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
 };
 
+/// The version, with the engine of this build.
+const VERSION: &str = match Engine::HAS_NATIVE {
+    true => concat!(env!("CARGO_PKG_VERSION"), " (native code)"),
+    false => concat!(env!("CARGO_PKG_VERSION"), " (interpreted)"),
+};
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
@@ -91,7 +97,7 @@ Exit codes:
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
-#[command(name = "adv", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "adv", version = VERSION, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// How compiler messages look
     #[command(flatten)]

@@ -32,7 +32,14 @@ fn place(text: &str, words: &str) -> Value {
 
 #[test]
 fn hello_says_what_there_is() {
-    assert_shown!(told(&Studio::new(), json!({ "ask": "hello" })));
+    let mut hello = told(&Studio::new(), json!({ "ask": "hello" }));
+    let engine = match adv::Engine::HAS_NATIVE {
+        true => "native",
+        false => "interpreter",
+    };
+    assert_eq!(hello["engine"], engine);
+    hello["engine"] = json!("that of the build");
+    assert_shown!(hello);
 }
 
 #[test]

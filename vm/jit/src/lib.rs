@@ -15,7 +15,7 @@
 //! Compiled code sees positions in one of two ways ([`Sight`]): as whole boards by reference, or as one word each, if the men
 //! are few and known at compile time. It is compiled for one side that is `us`.
 //!
-//! The code generator is the feature `native`, which is on by default. Without it [`Jit::new`] finds none, and everything stays
+//! The code generator is the feature `native`, which is in everything that is shipped. Without it [`Jit::new`] finds none, and everything stays
 //! interpreted; what the machine shares with code ([`Context`], [`Host`]) is here all the same.
 //!
 //! Architecture invariant: this crate knows instructions, positions and the goals of one row of moves ([`RowGoals`]). It knows no
