@@ -1,8 +1,8 @@
 //! Case bases: how long it takes to read one and to ask it for the nearest cases.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench cases              100,000 cases
-//! cargo bench -p adv-tests --bench cases -- 1000000   another number of them
+//! cargo bench -p adv-bench --bench cases              100,000 cases
+//! cargo bench -p adv-bench --bench cases -- 1000000   another number of them
 //! ```
 //!
 //! Processor time, medians of rounds: reading (with the index of facts), writing, and one question for the ten nearest cases. Without
@@ -16,8 +16,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use adv_cases::{SimilarityWeights, read, write};
+use adv_reference::generate::cases::{Games, Tree, base, question};
 use adv_testkit::Numbers;
-use adv_tests::generate::cases::{Games, Tree, base, question};
 
 /// How often each figure is taken.
 const ROUNDS: usize = 15;

@@ -2,7 +2,7 @@
 //! link.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench compile
+//! cargo bench -p adv-bench --bench compile
 //! ```
 
 #[path = "../tests/common/mod.rs"]

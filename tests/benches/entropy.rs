@@ -1,10 +1,10 @@
 //! The table of Godescu's paper, made again with the paper's search written by hand.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench entropy                     the thirty rows, the costs compared, the orders compared
-//! cargo bench -p adv-tests --bench entropy -- rows --csv       one of the parts, to be read by a program
-//! cargo bench -p adv-tests --bench entropy -- --most 1000000   a search gives up after so many positions
-//! cargo bench -p adv-tests --bench entropy -- rows --plots DIR the rows as drawings too, solved rows filled
+//! cargo bench -p adv-bench --bench entropy                     the thirty rows, the costs compared, the orders compared
+//! cargo bench -p adv-bench --bench entropy -- rows --csv       one of the parts, to be read by a program
+//! cargo bench -p adv-bench --bench entropy -- --most 1000000   a search gives up after so many positions
+//! cargo bench -p adv-bench --bench entropy -- rows --plots DIR the rows as drawings too, solved rows filled
 //! ```
 //!
 //! `docs/entropy.md` has the figures beside those of the forcing-trees. Without `--bench`, as `cargo test --benches` calls it, a

@@ -1,8 +1,8 @@
 //! What each pass of the compiler is worth: every workload with all passes, and with all but one.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench passes                 all passes, all workloads
-//! cargo bench -p adv-tests --bench passes -- order kpk    those whose names contain one of the words
+//! cargo bench -p adv-bench --bench passes                 all passes, all workloads
+//! cargo bench -p adv-bench --bench passes -- order kpk    those whose names contain one of the words
 //! ```
 //!
 //! Two of the figures are exact: how many instructions are executed, and what they weigh with the primitives by their table

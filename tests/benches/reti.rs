@@ -1,8 +1,8 @@
 //! Réti's study and its siblings by alpha-beta, written by hand: the rows that searches by zones are held against.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench reti                  the study by each manner, the siblings
-//! cargo bench -p adv-tests --bench reti -- study --csv   one of the parts, to be read by a program
+//! cargo bench -p adv-bench --bench reti                  the study by each manner, the siblings
+//! cargo bench -p adv-bench --bench reti -- study --csv   one of the parts, to be read by a program
 //! ```
 //!
 //! `docs/geometry.md` has the figures beside those of the forcing-trees. Without `--bench`, as `cargo test --benches` calls it, a

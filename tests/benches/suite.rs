@@ -1,10 +1,10 @@
 //! The benchmark suite: compiled programs on the virtual machine against the same programs by hand in Rust.
 //!
 //! ```text
-//! cargo bench -p adv-tests --bench suite                                every workload, seven rounds
-//! cargo bench -p adv-tests --bench suite -- krk-survey --rounds 15      one of them, more rounds
-//! cargo bench -p adv-tests --bench suite -- --json figures.json         and the figures for a program to read
-//! ADV_INTERPRETED=1 cargo bench -p adv-tests --bench suite              the virtual machine without native code
+//! cargo bench -p adv-bench --bench suite                                every workload, seven rounds
+//! cargo bench -p adv-bench --bench suite -- krk-survey --rounds 15      one of them, more rounds
+//! cargo bench -p adv-bench --bench suite -- --json figures.json         and the figures for a program to read
+//! ADV_INTERPRETED=1 cargo bench -p adv-bench --bench suite              the virtual machine without native code
 //! ```
 //!
 //! Every native program answers every question as the virtual machine does, positions counted and moves chosen, in every round, or

@@ -97,7 +97,13 @@ impl Machine {
         // Every fourth program runs as native code almost from the beginning, the others are interpreted throughout; unless it is said
         // after how many calls all of them become native code.
         match native_after() {
-            Some(calls) => engine.set_native_after(calls),
+            Some(calls) => {
+                engine.set_native_after(calls);
+                assert!(
+                    engine.is_native(),
+                    "ADV_NATIVE_AFTER asks for native code, which this build has not: --features native"
+                );
+            }
             None if text.len().is_multiple_of(4) => engine.set_native_after(2),
             None => engine.set_native(false),
         }

@@ -57,12 +57,24 @@ const SPEAKING: &[(&str, &str)] = &[
     ("cli", "is the command"),
     ("testkit", "finds the data of tests"),
     ("tests", "tests"),
+    ("tests/src", "runs the binary, which it attacks"),
+    ("tests/benches", "measures"),
 ];
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
-    ("shakmaty", &["chess", "truth", "certificate", "tests"]),
-    ("cozy-chess", &["tests"]),
+    (
+        "shakmaty",
+        &[
+            "chess",
+            "truth",
+            "certificate",
+            "tests",
+            "tests/src",
+            "tests/benches",
+        ],
+    ),
+    ("cozy-chess", &["tests", "tests/benches"]),
     ("cranelift-codegen", &["vm/jit"]),
     ("cranelift-frontend", &["vm/jit"]),
     ("cranelift-jit", &["vm/jit"]),
@@ -74,12 +86,12 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("ariadne", &["compiler"]),
     ("codespan-reporting", &["compiler"]),
     ("clap", &["cli"]),
-    ("cpu-time", &["cli", "certificate", "tests"]),
+    ("cpu-time", &["cli", "certificate", "tests/benches"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
     ("httparse", &["cli"]),
-    ("lsp-server", &["lsp", "tests"]),
+    ("lsp-server", &["lsp", "tests/benches"]),
     ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),
     ("tempfile", &["cli", "truth"]),
@@ -96,14 +108,25 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
             "render",
             "studio",
             "tests",
+            "tests/src",
+            "tests/benches",
         ],
     ),
     ("serde", &["cases", "certificate", "render"]),
     (
         "rayon",
-        &["adv", "cli", "tables", "truth", "prover", "tests"],
+        &[
+            "adv",
+            "cli",
+            "tables",
+            "truth",
+            "prover",
+            "tests",
+            "tests/src",
+            "tests/benches",
+        ],
     ),
-    ("criterion", &["tests"]),
+    ("criterion", &["tests/benches"]),
     ("pgn-reader", &["tests"]),
     ("shakmaty-syzygy", &["tests", "truth"]),
     ("lzma-rs", &["truth"]),
@@ -243,7 +266,31 @@ fn no_crate_reaches_what_it_must_not_know() {
     }
     for (folder, reached) in members().iter().map(|f| (f, arrows.reached(f))) {
         let tests = reached.contains("testkit") || reached.contains("tests");
-        assert!(!tests || folder == "tests", "{folder} reaches tests");
+        assert!(
+            !tests || folder.starts_with("tests"),
+            "{folder} reaches tests"
+        );
+    }
+}
+
+/// Crates that are built with other features are built twice. So native code is the one thing that can be left out of a crate, and is off unless it is
+/// asked for; other parts that can be left out are dependencies of the command alone.
+#[test]
+fn native_code_is_the_only_feature() {
+    for folder in members() {
+        let manifest = read(format!("{folder}/Cargo.toml"));
+        let features = manifest
+            .split_once("[features]\n")
+            .map_or("", |(_, rest)| rest);
+        let features = features.split("\n[").next().unwrap_or_default().lines();
+        for line in features.filter(|line| line.contains(" = ")) {
+            let name = line.split(" = ").next().unwrap_or_default();
+            let benchmarks = folder == "tests/benches" && name == "default";
+            assert!(
+                name == "native" || benchmarks,
+                "{folder} has a feature `{name}`"
+            );
+        }
     }
 }
 
@@ -345,7 +392,7 @@ fn what_is_for_tests_is_in_no_crate() {
         for (heading, names) in dependencies(folder) {
             let found = TESTS_ONLY.iter().find(|name| names.contains(**name));
             assert!(
-                heading == "dev-dependencies" || found.is_none(),
+                heading == "dev-dependencies" || found.is_none() || folder == "tests/benches",
                 "{folder} has {found:?} under [{heading}]"
             );
         }

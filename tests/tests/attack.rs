@@ -1,20 +1,21 @@
-//! A few hostile inputs of each kind; `.ci/attack` tries as many as there is time for.
+//! A few hostile inputs of each kind, four times as many in the long size; `.ci/attack` tries as many as there is time for.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use adv::Rulebook;
 use adv_module::{Op, PrimId, Primitive};
-use adv_studio::Studio;
-use adv_testkit::Numbers;
-use adv_tests::attack::{
+use adv_reference::attack::{
     Attack, Cases, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Questions, Sources,
     Trees, run, whole_questions,
 };
+use adv_studio::Studio;
+use adv_testkit::{Numbers, sized};
 use serde_json::Value;
 
-/// Tries the first inputs of a kind.
+/// Tries the first inputs of a kind: so many, and a quarter of them in the short size.
 fn some(attack: &dyn Attack, inputs: u64) -> Outcome {
+    let inputs = sized(inputs / 4, inputs);
     let plan = Plan {
         first: 1,
         inputs: Some(inputs),
@@ -43,7 +44,11 @@ fn ended(outcome: &Outcome, end: &str) -> u64 {
 fn changed_sources_are_refused_or_run_alike() {
     let outcome = some(&Sources, 2_000);
     for end in ["refused", "checked", "answers compared"] {
-        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+        assert!(
+            ended(&outcome, end) >= outcome.inputs / 20,
+            "{end}: {:?}",
+            outcome.ends
+        );
     }
 }
 
@@ -52,7 +57,7 @@ fn well_typed_programs_run_alike_natively_and_interpreted() {
     let outcome = some(&Programs, 100);
     assert_eq!(ended(&outcome, "checked"), outcome.inputs);
     assert!(
-        ended(&outcome, "answers compared") >= 200,
+        ended(&outcome, "answers compared") >= 2 * outcome.inputs,
         "{:?}",
         outcome.ends
     );
@@ -70,7 +75,7 @@ fn generated_programs_use_every_primitive_that_needs_no_tables() {
         .filter(|id| id.is_of_ways())
         .collect();
     let [mut loops, mut turned, mut nested] = [0, 0, 0];
-    for seed in 1..=400 {
+    for seed in 1..=sized(150, 400) {
         let text = Programs.input(&mut Numbers::new(seed));
         let text = String::from_utf8(text).expect("a source text");
         for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
@@ -95,7 +100,7 @@ fn generated_programs_use_every_primitive_that_needs_no_tables() {
         "no generated program calls {uncalled:?}"
     );
     assert!(
-        loops.min(turned).min(nested) >= 50,
+        loops.min(turned).min(nested) >= sized(15, 50),
         "{loops} {turned} {nested}"
     );
 }
@@ -104,13 +109,17 @@ fn generated_programs_use_every_primitive_that_needs_no_tables() {
 fn changed_modules_are_refused_or_run_alike() {
     let outcome = some(&Modules, 2_000);
     for end in ["not verified", "verified", "answers compared"] {
-        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+        assert!(
+            ended(&outcome, end) >= outcome.inputs / 20,
+            "{end}: {:?}",
+            outcome.ends
+        );
     }
 }
 
 #[test]
 fn changed_certificates_are_refused_or_true() {
-    let outcome = some(&Certificates::new(), 1_000);
+    let outcome = some(&Certificates::new(), sized(400, 1_000));
     for end in ["refused", "accepted", "proves a claim"] {
         assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
     }
@@ -128,7 +137,11 @@ fn changed_p_strategies_are_refused_or_true() {
 fn changed_checkpoints_are_refused() {
     let outcome = some(&Checkpoints::new(), 400);
     for end in ["not opened", "refused"] {
-        assert!(ended(&outcome, end) >= 50, "{end}: {:?}", outcome.ends);
+        assert!(
+            ended(&outcome, end) >= outcome.inputs / 8,
+            "{end}: {:?}",
+            outcome.ends
+        );
     }
 }
 
@@ -136,7 +149,11 @@ fn changed_checkpoints_are_refused() {
 fn case_files_are_read_as_they_were_written_or_refused() {
     let outcome = some(&Cases, 600);
     for end in ["read", "refused", "repaired"] {
-        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+        assert!(
+            ended(&outcome, end) >= outcome.inputs / 6,
+            "{end}: {:?}",
+            outcome.ends
+        );
     }
 }
 
@@ -144,7 +161,11 @@ fn case_files_are_read_as_they_were_written_or_refused() {
 fn changed_questions_have_one_answer_of_the_promised_shape() {
     let outcome = some(&Questions::new(), 600);
     for end in ["answered", "refused"] {
-        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+        assert!(
+            ended(&outcome, end) >= outcome.inputs / 6,
+            "{end}: {:?}",
+            outcome.ends
+        );
     }
 }
 

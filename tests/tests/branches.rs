@@ -1,13 +1,13 @@
 //! Strategies followed by junctions and branches, as a prover follows them, against the same strategies played as runs: over samples of whole
 //! classes, in both modes, with the colours exchanged, and for random strategies.
 
-#[path = "../../vm/tests/support/shadow.rs"]
+#[path = "../../vm/tests/vm/support/shadow.rs"]
 mod shadow;
 
 use adv_chess::notation::parse_fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_reference::generate::{position, strategic};
 use adv_testkit::Numbers;
-use adv_tests::generate::{position, strategic};
 use adv_vm::{Engine, Junction, Limits, Mode, Step, Strategy, Subject};
 use shadow::Shadow;
 
@@ -169,7 +169,7 @@ fn random_strategies() {
         ..Limits::default()
     };
     let mut tally = Tally::default();
-    for seed in 1..=150 {
+    for seed in 1..=adv_testkit::sized(40, 150) {
         let generated = strategic(seed);
         let linked = crate::common::linked("random.adv", &generated.source());
         let mut engine = Engine::new(linked, limits);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Material, Position};
+use adv_reference::generate::{position as generated, program};
 use adv_testkit::Numbers;
-use adv_tests::generate::{position as generated, program};
 use adv_vm::{Consultation, Engine, Failure, Limits, Options, Replies, Stop, Subject};
 
 use crate::common::{engine, examples, position, rulebook};
@@ -193,6 +193,9 @@ fn failed_nodes_are_no_answers_of_nested_advice() {
 
 #[test]
 fn a_budget_of_positions_ends_at_the_same_place_with_native_code() {
+    if !crate::common::has_native("a_budget_of_positions_ends_at_the_same_place_with_native_code") {
+        return;
+    }
     let mut numbers = Numbers::new(5);
     let (mut compared, mut stopped) = (0, 0);
     for (name, text, positions) in cases(&mut numbers) {
@@ -230,6 +233,21 @@ fn a_budget_of_positions_ends_at_the_same_place_with_native_code() {
     }
     println!("{compared} compared, {stopped} stopped");
     assert!(compared > 2_000 && stopped > 200, "{compared}, {stopped}");
+}
+
+/// What `--features native` asks for is there, and runs.
+#[test]
+#[cfg(feature = "native")]
+fn native_code_runs_where_it_was_asked_for() {
+    let text = crate::common::read("examples/krk-strategy.adv");
+    let mut engine = rulebook("krk-strategy", &text).engine(Limits::default());
+    engine.set_native_after(1);
+    assert!(engine.is_native());
+    let at = adv_chess::notation::parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1").expect("a position");
+    for subject in subjects(&engine) {
+        let _ = asked(&mut engine, subject, &at, &Options::default());
+    }
+    assert!(engine.native_size() > 0, "everything was interpreted");
 }
 
 /// A goal whose one evaluation goes through all triples of squares, some times: it costs more fuel than is given out at once.
@@ -376,6 +394,9 @@ fn shared_numbers(width: usize) -> String {
 
 #[test]
 fn native_code_has_a_budget_and_the_interpreter_goes_on() {
+    if !crate::common::has_native("native_code_has_a_budget_and_the_interpreter_goes_on") {
+        return;
+    }
     let text = shared_numbers(30);
     let mut native = engine("shared.adv", &text);
     let mut plain = native.clone();

@@ -1,6 +1,6 @@
 //! The machine against the reference: random programs in random positions, every value, every rule, every tree, every count.
 //!
-//! A *pair* is one program in one position. `ADV_PAIRS` sets how many there are (10,000 if it is not set), `ADV_SEED` where the
+//! A *pair* is one program in one position. `ADV_PAIRS` sets how many there are (1,200 if it is not set, 10,000 in the long size), `ADV_SEED` where the
 //! seeds begin. A difference prints the program, cut down to what it needs, the position and both answers.
 //!
 //! Strategies are played in programs of their own, as many as there are others: the reference plays a game against an opponent by
@@ -10,11 +10,12 @@ use std::fmt::Write;
 
 use crate::played::{Difference, Games, play_all};
 use adv_compiler::hir::{Advice, Hir, SearchMode, Type};
-use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{
+use adv_reference::adapter::{Machine, libraries};
+use adv_reference::generate::{
     Generated, Numbers, position, program, program_with_patterns, program_with_taken, strategic,
 };
-use adv_tests::reference::{Fault, RefOutcome, Reference, Replies, Squares, Value, View};
+use adv_reference::reference::{Fault, RefOutcome, Reference, Replies, Squares, Value, View};
+use adv_testkit::sized;
 use shakmaty::{Chess, Color, Position};
 
 /// Positions for each program.
@@ -102,7 +103,7 @@ fn all<T: Default + Send>(
 }
 
 fn programs() -> u64 {
-    number("ADV_PAIRS", 10_000).div_ceil(POSITIONS as u64)
+    number("ADV_PAIRS", sized(1_200, 10_000)).div_ceil(POSITIONS as u64)
 }
 
 #[test]
@@ -176,7 +177,7 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
             what,
             fen: fen.clone(),
         };
-        let chess = adv_tests::reference::position(fen).map_err(here)?;
+        let chess = adv_reference::reference::position(fen).map_err(here)?;
         for function in machine.definitions() {
             let args = arguments(&checked, function, &mut rng);
             reference.refill(BUDGET.0, BUDGET.1);
@@ -227,7 +228,7 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
             what,
             fen: fen.clone(),
         };
-        let chess = adv_tests::reference::position(fen).map_err(here)?;
+        let chess = adv_reference::reference::position(fen).map_err(here)?;
         facts(&mut machine, &reference, &chess, fen, tally).map_err(here)?;
     }
     tally.descriptors += seen.iter().filter(|seen| **seen != [false; 2]).count();
@@ -488,7 +489,7 @@ fn a_tampered_tree_is_found() {
     let reference = Reference::new(&checked, libraries());
     let fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1";
     let found = machine.consult(0, fen, Replies::TestedFirst).unwrap();
-    let chess = adv_tests::reference::position(fen).unwrap();
+    let chess = adv_reference::reference::position(fen).unwrap();
     let mut tree = found.tree.unwrap();
     assert_eq!(reference.check(&tree, 0, &chess, Color::White), Ok(()));
     tree.moves[0].0 = "b2b3".to_owned();

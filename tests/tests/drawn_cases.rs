@@ -5,8 +5,8 @@ use adv::explain::{Cases, ExplainOptions, Explainer, Explanation, Verdict, case_
 use adv::program::EvaluationId;
 use adv::render::assessed::{Shown, json};
 use adv::{Limits, Position};
+use adv_reference::generate::cases::{Games, base};
 use adv_testkit::Numbers;
-use adv_tests::generate::cases::{Games, base};
 
 use crate::common::{position, rulebook};
 use crate::drawn::schema;

@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use adv_tests::adapter::{Machine, checked_program, libraries};
-use adv_tests::generate::{position as generated, program};
-use adv_tests::reference::{Reference, Replies};
+use adv_reference::adapter::{Machine, checked_program, libraries};
+use adv_reference::generate::{position as generated, program};
+use adv_reference::reference::{Reference, Replies};
 use adv_vm::{Consultation, Engine, Failure, Limits, Options, Stop, Subject};
 use shakmaty::Position as _;
 
@@ -78,7 +78,7 @@ fn a_tree_keeps_the_six_rules_with_any_memory() {
             machine.set_proof_memory(memory);
             let checked = checked_program(&text).expect("it compiles");
             let reference = Reference::new(&checked, libraries());
-            let chess = adv_tests::reference::position(fen).expect("a position");
+            let chess = adv_reference::reference::position(fen).expect("a position");
             let found = machine
                 .consult(0, fen, Replies::TestedFirst)
                 .expect("no limit");
@@ -160,7 +160,7 @@ fn with_word(text: &str, word: &str) -> String {
 #[test]
 fn answers_are_the_same_with_all_four_words() {
     let (mut satisfied, mut refuted) = (0, 0);
-    for seed in 1..=150 {
+    for seed in 1..=adv_testkit::sized(40, 150) {
         let generated = program(seed);
         let text = generated.source();
         let mut engines = ["", " shortest", " easiest", " cheapest"]
@@ -189,7 +189,7 @@ fn answers_are_the_same_with_all_four_words() {
             }
         }
     }
-    assert!(satisfied > 200 && refuted > 200, "{satisfied} {refuted}");
+    assert!(satisfied > 50 && refuted > 50, "{satisfied} {refuted}");
 }
 
 #[test]

@@ -16,12 +16,12 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_compiler::hir::Hir;
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_module::{AdviceId, StrategyId};
+use adv_reference::adapter::{checked_program, libraries};
+use adv_reference::generate::{position, program, strategic};
+use adv_reference::reference::moves::{Candidate, candidates_and_pass};
+use adv_reference::reference::search::{bounds, effort};
+use adv_reference::reference::{Answer, Bound, Fault, RefTree, Reference, View};
 use adv_testkit::Numbers;
-use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::generate::{position, program, strategic};
-use adv_tests::reference::moves::{Candidate, candidates_and_pass};
-use adv_tests::reference::search::{bounds, effort};
-use adv_tests::reference::{Answer, Bound, Fault, RefTree, Reference, View};
 use adv_vm::{Branch, Chosen, Engine, Junction, Limits, Mode, Node, Subject, Wanted};
 use shakmaty::Chess;
 
@@ -314,7 +314,7 @@ impl<'p> Comparison<'p> {
         position: &Position,
         here: &str,
     ) {
-        let chess = adv_tests::reference::position(&fen(position)).expect("a position");
+        let chess = adv_reference::reference::position(&fen(position)).expect("a position");
         let root = Rc::new(View::of(&chess));
         let us = root.turn();
         let found = every(all, None);
@@ -424,7 +424,7 @@ fn pieces_under_the_shortest_bound() {
 #[test]
 fn random_programs() {
     let mut tally = Tally::default();
-    for seed in 1..=300 {
+    for seed in 1..=adv_testkit::sized(80, 300) {
         let generated = if seed % 2 == 0 {
             program(seed)
         } else {
@@ -451,8 +451,15 @@ fn random_programs() {
         tally = comparison.tally;
     }
     println!("{tally:?}");
-    assert!(tally.compared > 500 && tally.several > 200, "{tally:?}");
-    assert!(tally.deep > 50 && tally.several_later > 20, "{tally:?}");
+    assert!(
+        tally.compared > adv_testkit::sized(130, 500)
+            && tally.several > adv_testkit::sized(50, 200),
+        "{tally:?}"
+    );
+    assert!(
+        tally.deep > adv_testkit::sized(12, 50) && tally.several_later > adv_testkit::sized(5, 20),
+        "{tally:?}"
+    );
 }
 
 /// With the colours exchanged all trees are the same upside down.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::common::{engine, position, read};
 use adv_chess::notation::san;
 use adv_chess::{Move, Position};
-use adv_tests::native_krk;
+use adv_reference::native_krk;
 use adv_vm::{Engine, Options, Replies, Tree};
 
 /// From which roots a piece-of-advice succeeds, and the positions tested from there.

@@ -1,9 +1,9 @@
 //! Programs of several files: the same as in one file, for the machine and for the reference.
 
 use adv_compiler::diagnostics::Severity;
-use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{Generated, position, program};
-use adv_tests::reference::{Reference, Replies, View};
+use adv_reference::adapter::{Machine, libraries};
+use adv_reference::generate::{Generated, position, program};
+use adv_reference::reference::{Reference, Replies, View};
 
 use crate::common::read;
 
@@ -36,7 +36,8 @@ fn cut(generated: &Generated) -> Option<(String, String)> {
 #[test]
 fn a_program_cut_in_two_is_the_same_program() {
     let (mut programs, mut answers) = (0, 0);
-    for seed in 1..=PROGRAMS {
+    let wanted = adv_testkit::sized(PROGRAMS / 5, PROGRAMS);
+    for seed in 1..=wanted {
         let generated = program(seed);
         let Some((own, used)) = cut(&generated) else {
             continue;
@@ -90,7 +91,7 @@ fn a_program_cut_in_two_is_the_same_program() {
         }
     }
     assert!(
-        programs > PROGRAMS / 2 && answers > 1_000,
+        programs > wanted / 2 && answers > crate::common::at_least(1_000),
         "{programs} programs, {answers} answers"
     );
 }
@@ -120,7 +121,7 @@ fn the_reference_agrees_on_a_program_of_two_files() {
             ],
         };
         for fen in fens {
-            let chess = adv_tests::reference::position(fen).expect("a legal position");
+            let chess = adv_reference::reference::position(fen).expect("a legal position");
             reference.refill(u64::MAX, u64::MAX);
             let answer = reference
                 .consult_table(0, &View::of(&chess), Replies::TestedFirst)

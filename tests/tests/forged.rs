@@ -108,6 +108,12 @@ impl Parts {
 
 #[test]
 fn a_certificate_is_taken_for_its_own_program_and_claim_only() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "a_certificate_is_taken_for_its_own_program_and_claim_only",
+    ) {
+        return;
+    }
     let fixed = prover("krk-advice-fixed", str::to_owned);
     let own = claim(&fixed, 0);
     let bytes = certified(&fixed, &own);

@@ -199,6 +199,12 @@ fn compare(program: &str, table: &str, piece: Role, verdict: Verdict) -> Figures
 
 #[test]
 fn king_and_queen_is_proved_as_its_graph_says() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "king_and_queen_is_proved_as_its_graph_says",
+    ) {
+        return;
+    }
     let figures = compare("kqk.adv", "kqk", Role::Queen, Verdict::Proved);
     assert_eq!(figures.roots, 144_508);
 }

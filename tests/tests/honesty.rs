@@ -24,10 +24,10 @@ use adv::{Color, Engine, Limits, Outcome, PerfectPlay, Position, Tree};
 use adv_chess::Material;
 use adv_chess::placing::Placements;
 use adv_compiler::hir::{Hir, When};
+use adv_reference::adapter::{Machine, checked_program, libraries, ref_tree};
+use adv_reference::generate::cases::Games;
+use adv_reference::reference::{Fault, RefFact, Reference, Replies, View, position as chess_of};
 use adv_testkit::Numbers;
-use adv_tests::adapter::{Machine, checked_program, libraries, ref_tree};
-use adv_tests::generate::cases::Games;
-use adv_tests::reference::{Fault, RefFact, Reference, Replies, View, position as chess_of};
 
 use crate::common::{position, rulebook};
 
@@ -94,7 +94,9 @@ struct Held {
 #[test]
 fn what_is_told_is_so() {
     let count = std::env::var("ADV_POSITIONS").ok();
-    let count: usize = count.and_then(|text| text.parse().ok()).unwrap_or(USUAL);
+    let count: usize = count
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(adv_testkit::sized(USUAL / 3, USUAL));
     let program = checked_program(LIBRARY).unwrap_or_else(|error| panic!("{error}"));
     let linked = rulebook("library.adv", LIBRARY);
     let explainer = Explainer::new(linked.linked(), Limits::default());
@@ -321,7 +323,7 @@ impl Judge<'_> {
     fn plan(&self, fact: &Fact, plan: &PlanTold, held: &mut Held) {
         let advice = plan.advice.index();
         self.reference
-            .set_here(adv_tests::reference::Squares::from_bits(fact.squares));
+            .set_here(adv_reference::reference::Squares::from_bits(fact.squares));
         self.reference.refill(STEPS, POSITIONS);
         let root = Rc::new(self.view.clone());
         let holds_at = |node: &Rc<View>| {

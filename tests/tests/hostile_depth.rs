@@ -12,9 +12,10 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn nesting_ten_thousand_deep_is_answered() {
-    let deep = |open: &str, middle: &str, close: &str| {
-        [open.repeat(10_000), middle.to_owned(), close.repeat(10_000)].concat()
+fn nesting_thousands_deep_is_answered() {
+    let many = adv_testkit::sized(2_500, 10_000);
+    let deep = move |open: &str, middle: &str, close: &str| {
+        [open.repeat(many), middle.to_owned(), close.repeat(many)].concat()
     };
     let values = [
         ("parentheses", "number", deep("(", "1", ")")),
@@ -74,12 +75,12 @@ fn nesting_ten_thousand_deep_is_answered() {
         (
             "long tuple",
             "descriptor",
-            format!("(1{}) < (1, 2)", ", 1".repeat(10_000)),
+            format!("(1{}) < (1, 2)", ", 1".repeat(many)),
         ),
         (
             "long set",
             "board",
-            format!("{{a1{}}}", ", b2".repeat(10_000)),
+            format!("{{a1{}}}", ", b2".repeat(many)),
         ),
         ("commas", "number", deep("min(,", "1", ")")),
         ("mixed", "number", deep("(- ", "file(R)", ") * 2")),
@@ -103,95 +104,98 @@ fn nesting_ten_thousand_deep_is_answered() {
             "classes",
             advice(&format!(
                 "better mate us K{} depth 1",
-                " then R".repeat(10_000)
+                " then R".repeat(many)
             )),
         ),
         (
             "modifiers",
             advice(&format!(
                 "better mate us K{} depth 1",
-                " where check".repeat(10_000)
+                " where check".repeat(many)
             )),
         ),
         (
             "keys",
             advice(&format!(
                 "better mate us K by 1{} depth 1",
-                " then by rank(TO)".repeat(10_000)
+                " then by rank(TO)".repeat(many)
             )),
         ),
         (
             "phases",
             advice(&format!(
                 "better mate us at 0: K{} depth 1",
-                "; at 2: R".repeat(10_000)
+                "; at 2: R".repeat(many)
             )),
         ),
         (
             "plies",
             advice(&format!(
                 "better mate us at 0{}: K depth 1",
-                ", 2".repeat(10_000)
+                ", 2".repeat(many)
             )),
         ),
-        ("clauses", advice(&"better mate ".repeat(10_000))),
+        ("clauses", advice(&"better mate ".repeat(many))),
         (
             "lists",
-            advice("better mate depth 1").replace(
-                "otherwise a",
-                &format!("otherwise a{}", ", a".repeat(10_000)),
-            ),
+            advice("better mate depth 1")
+                .replace("otherwise a", &format!("otherwise a{}", ", a".repeat(many))),
         ),
         (
             "rules",
-            advice("better mate depth 1")
-                .replace("otherwise a", &"if check then a ".repeat(10_000)),
+            advice("better mate depth 1").replace("otherwise a", &"if check then a ".repeat(many)),
         ),
         (
             "groups",
             advice("better mate depth 1").replace(
                 "otherwise a",
-                &format!("otherwise {}a", "shortest 3 (".repeat(10_000)),
+                &format!("otherwise {}a", "shortest 3 (".repeat(many)),
             ),
         ),
-        ("open advice", "advice a ".repeat(10_000)),
-        ("open tables", "table t ".repeat(10_000)),
+        ("open advice", "advice a ".repeat(many)),
+        ("open tables", "table t ".repeat(many)),
         (
             "braces in a text",
             advice(&format!(
                 "better mate depth 1 because \"{}\"",
-                "{".repeat(10_000)
+                "{".repeat(many)
             )),
         ),
         (
             "nested text",
             advice(&format!(
                 "better mate depth 1 because \"{}\"",
-                "{file(R)}".repeat(10_000)
+                "{file(R)}".repeat(many)
             )),
         ),
         (
             "parameters",
-            format!("number n(a: number{}) = 1\n", ", a: number".repeat(10_000)),
+            format!("number n(a: number{}) = 1\n", ", a: number".repeat(many)),
         ),
-        ("points", format!("number n = {}\n", "W.".repeat(10_000))),
-        ("quotes", "\"".repeat(10_001)),
-        ("comments", "/*".repeat(10_000)),
-        ("doc comments", "/// text\n".repeat(10_000)),
+        ("points", format!("number n = {}\n", "W.".repeat(many))),
+        ("quotes", "\"".repeat(many + 1)),
+        ("comments", "/*".repeat(many)),
+        ("doc comments", "/// text\n".repeat(many)),
         (
             "library names",
-            format!("use std{}\n", ".geometry".repeat(10_000)),
+            format!("use std{}\n", ".geometry".repeat(many)),
         ),
-        ("one name", format!("number {} = 1\n", "n".repeat(100_000))),
+        (
+            "one name",
+            format!("number {} = 1\n", "n".repeat(10 * many)),
+        ),
         (
             "one number",
-            format!("number n = {}\n", "9".repeat(100_000)),
+            format!("number n = {}\n", "9".repeat(10 * many)),
         ),
-        ("hyphens", format!("number n = a{}\n", "-a".repeat(50_000))),
-        ("errors", "number = ".repeat(20_000)),
+        (
+            "hyphens",
+            format!("number n = a{}\n", "-a".repeat(5 * many)),
+        ),
+        ("errors", "number = ".repeat(2 * many)),
         (
             "errors in brackets",
-            format!("number n = {}\n", "( + ".repeat(10_000)),
+            format!("number n = {}\n", "( + ".repeat(many)),
         ),
     ];
     programs.extend(more.into_iter().map(|(name, text)| (name.to_owned(), text)));

@@ -9,8 +9,8 @@
 
 use crate::common::{position, read};
 use adv_chess::{Color, Position, Role};
-use adv_tests::generate::{Numbers, position as random};
-use adv_tests::reading::{ReadAnswer, ReadSeen, square_words, words};
+use adv_reference::generate::{Numbers, position as random};
+use adv_reference::reading::{ReadAnswer, ReadSeen, square_words, words};
 use adv_vm::Engine;
 use serde_json::Value;
 use shakmaty::fen::Fen;

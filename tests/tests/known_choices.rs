@@ -3,8 +3,8 @@
 
 use adv_chess::notation::parse_fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_reference::generate::{position, strategic};
 use adv_testkit::Numbers;
-use adv_tests::generate::{position, strategic};
 use adv_vm::{Branch, Engine, Limits, Mode, Subject, Wanted};
 
 /// Choices of one game, at most.
@@ -118,7 +118,7 @@ fn random_strategies_choose_the_same() {
         ..Limits::default()
     };
     let (mut known, mut trees, mut others) = (0, 0, 0);
-    for seed in 1..=150 {
+    for seed in 1..=adv_testkit::sized(40, 150) {
         let generated = strategic(seed);
         let linked = crate::common::linked("random.adv", &generated.source());
         let mut pair = Pair::of(&Engine::new(linked, limits));

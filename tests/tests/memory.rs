@@ -7,7 +7,7 @@
 //! | 1 MiB | most nodes of a random program |
 //! | 64 MiB | all of them |
 
-use adv_tests::generate::{Generated, position, program, program_with_taken};
+use adv_reference::generate::{Generated, position, program, program_with_taken};
 use adv_vm::{Consultation, Engine, Limits, Options};
 
 use crate::common::{engine, position as read, rulebook};
@@ -77,7 +77,7 @@ struct Compared {
 
 #[test]
 fn trees_of_random_programs_are_the_same_with_any_memory() {
-    let compared = with_any_memory(1..140, program);
+    let compared = with_any_memory(crate::common::seeds(1..140), program);
     let Compared {
         trees,
         priced,
@@ -85,13 +85,20 @@ fn trees_of_random_programs_are_the_same_with_any_memory() {
         saved,
         ..
     } = compared;
-    assert!(trees > 200 && priced > 50 && saved > 0, "{compared:?}");
-    assert!(hits.iter().all(|hits| *hits > 100), "{compared:?}");
+    let least = crate::common::at_least;
+    assert!(
+        trees > least(200) && priced > least(50) && saved > 0,
+        "{compared:?}"
+    );
+    assert!(
+        hits.iter().all(|hits| *hits as usize > least(100)),
+        "{compared:?}"
+    );
 }
 
 #[test]
 fn trees_with_taken_are_the_same_with_any_memory() {
-    let compared = with_any_memory(1..240, program_with_taken);
+    let compared = with_any_memory(crate::common::seeds(1..240), program_with_taken);
     let Compared {
         trees,
         priced,
@@ -100,8 +107,15 @@ fn trees_with_taken_are_the_same_with_any_memory() {
         ..
     } = compared;
     // Men are few in these programs, and few are taken; `taken.rs` has positions in which it matters.
-    assert!(trees > 100 && priced > 20 && telling > 0, "{compared:?}");
-    assert!(hits.iter().all(|hits| *hits > 50), "{compared:?}");
+    let least = crate::common::at_least;
+    assert!(
+        trees > least(100) && priced > least(20) && telling >= least(1),
+        "{compared:?}"
+    );
+    assert!(
+        hits.iter().all(|hits| *hits as usize > least(50)),
+        "{compared:?}"
+    );
 }
 
 fn with_any_memory(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Generated) -> Compared {

@@ -1,7 +1,7 @@
 //! Patterns: their facts for both sides, what is told of them, their plans, and their names as descriptors, against the reference.
 
-use adv_tests::adapter::{Machine, libraries};
-use adv_tests::reference::{RefFact, Reference, View, position};
+use adv_reference::adapter::{Machine, libraries};
+use adv_reference::reference::{RefFact, Reference, View, position};
 use shakmaty::Color;
 
 const PROGRAM: &str = r#"
@@ -150,7 +150,7 @@ fn both_evaluators_find_the_same_facts_and_plans() {
                     for fact in &expected {
                         reference.refill(9_000_000, 100_000);
                         reference.set_here(fact.squares);
-                        let replies = adv_tests::reference::Replies::TestedFirst;
+                        let replies = adv_reference::reference::Replies::TestedFirst;
                         let expected = reference.consult_advice(*advice, &view, replies);
                         let expected = expected.unwrap_or_else(|fault| panic!("{fault:?}"));
                         let found = machine.consult_plan(*advice, fact.squares, fen);

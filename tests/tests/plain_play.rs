@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use adv_compiler::hir::{ClaimSubject, Goal, GoalWord, Hir};
 use adv_prover::{Keeping, Proved, Task, Watch};
+use adv_reference::adapter::{checked_program, libraries};
+use adv_reference::generate::position::of_material;
+use adv_reference::reference::{Answer, Locals, RefTree, Reference, Replies, Scene, View, after};
 use adv_testkit::Numbers;
-use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::generate::position::of_material;
-use adv_tests::reference::{Answer, Locals, RefTree, Reference, Replies, Scene, View, after};
 use adv_vm::{Engine, Limits};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, Color, EnPassantMode, Position};

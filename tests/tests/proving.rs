@@ -11,6 +11,7 @@ use adv_prover::{
     Cause, Keeping, Phase, ProveError, Proved, Report, Session, Settled, Task, Verdict, Watch,
     moves,
 };
+use adv_testkit::{Size, runs_in, size};
 use adv_vm::{Engine, Limits, Mode, Strategy, Subject};
 
 /// An example with a claim added.
@@ -220,10 +221,11 @@ fn the_strategy_of_sdl_is_proved() {
     );
 }
 
-/// In a build that is not optimised these take minutes.
-#[cfg(not(debug_assertions))]
 #[test]
 fn the_longer_figures_of_sdl() {
+    if !runs_in(Size::All, "the_longer_figures_of_sdl") {
+        return;
+    }
     let claim = "prove K-R-VS-K from all positions reaches mate within 185 moves any-choice";
     let (_, every) = settled("krk-sdl", claim);
     assert_eq!(every.report().verdict, Verdict::Proved);
@@ -246,8 +248,11 @@ fn a_second_opinion_agrees_in_every_root() {
         let mut runs = Runs::new(engine.clone());
         let material = Material::new(&[Role::King, Role::Rook], &[Role::King]);
         let class = ClassIndex::new(material, Color::White).expect("a class");
-        // The first of four positions in a build for tests is enough; all of them in an optimised one.
-        let step = if cfg!(debug_assertions) { 4 } else { 1 };
+        let step = match size() {
+            Size::Short => 64,
+            Size::Long => 4,
+            Size::All => 1,
+        };
         let mut roots = Vec::new();
         for (_, position) in class.iter().step_by(step) {
             let begun = Strategy::begin(&mut runs.engine, subject, &position, Mode::Strong);

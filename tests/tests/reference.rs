@@ -3,10 +3,10 @@
 //! The comparison of the machine with the reference shows that both say the same; these tests show that it is the right thing.
 
 use adv_compiler::hir::Hir;
-use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::native_krk;
-use adv_tests::reference::moves::candidates;
-use adv_tests::reference::{
+use adv_reference::adapter::{checked_program, libraries};
+use adv_reference::native_krk;
+use adv_reference::reference::moves::candidates;
+use adv_reference::reference::{
     Cause, Ending, Played, RefOutcome, RefStep, RefTree, Reference, Replies, Reply, Value, View,
     position,
 };

@@ -11,12 +11,12 @@ use adv::{Consultation, Engine, Failure, Limits, Options, Rulebook, Stop};
 use adv_chess::Position;
 use adv_compiler::hir::Hir;
 use adv_module::AdviceId;
-use adv_render::refutation as drawn;
-use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::generate::{
+use adv_reference::adapter::{checked_program, libraries};
+use adv_reference::generate::{
     Generated, position as positions, program, program_with_taken, strategic,
 };
-use adv_tests::reference::{Fault, RefEnd, RefRefuted, Reference, Replies, View};
+use adv_reference::reference::{Fault, RefEnd, RefRefuted, Reference, Replies, View};
+use adv_render::refutation as drawn;
 use adv_vm::{
     Refutation, RefutationBound, RefutationStep, RefutationTask, RefutedBy, RefutedFirst,
 };
@@ -102,7 +102,7 @@ fn compare(
     tally: &mut Tally,
 ) -> Result<(), String> {
     let reference = Reference::new(checked, libraries());
-    let chess = adv_tests::reference::position(start)?;
+    let chess = adv_reference::reference::position(start)?;
     let view = View::of(&chess);
     for (index, piece) in checked.advice.iter().enumerate() {
         let id = AdviceId(index as u16);
@@ -197,7 +197,7 @@ fn random(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Generated) -> Tally
 
 #[test]
 fn what_is_not_satisfied_is_refuted_and_nothing_else() {
-    let tally = random(1..161, program);
+    let tally = random(crate::common::seeds(1..161), program);
     assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
     assert!(tally.ends.iter().all(|n| *n > 0), "{tally:?}");
     assert!(tally.turned > 0, "{tally:?}");
@@ -205,13 +205,13 @@ fn what_is_not_satisfied_is_refuted_and_nothing_else() {
 
 #[test]
 fn actions_of_strategies_are_refuted_as_pieces_are() {
-    let tally = random(1..61, strategic);
+    let tally = random(crate::common::seeds(1..61), strategic);
     assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
 }
 
 #[test]
 fn pieces_that_speak_of_taken_are_refuted_as_others_are() {
-    let tally = random(1..121, program_with_taken);
+    let tally = random(crate::common::seeds(1..121), program_with_taken);
     assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
 }
 
@@ -243,7 +243,7 @@ fn every_word_has_the_same_refutation() {
         let reference = Reference::new(&checked, libraries());
         reference.refill(u64::MAX, 200_000);
         let nodes = of_machine(&refutation, false);
-        let root = adv_tests::reference::position(reinfeld).expect("a position");
+        let root = adv_reference::reference::position(reinfeld).expect("a position");
         let us = shakmaty::Color::White;
         let verdict = reference.check_refutation(&nodes, 0, &View::of(&root), us, 11);
         assert_eq!(verdict, Ok(()), "{word:?}");
@@ -358,7 +358,7 @@ fn a_tampered_refutation_is_found() {
     let refutation = engine.refute(&task).expect("no limit").expect("refuted");
     let checked = checked_program(MATE).expect("it compiles");
     let reference = Reference::new(&checked, libraries());
-    let root = View::of(&adv_tests::reference::position(start).expect("a position"));
+    let root = View::of(&adv_reference::reference::position(start).expect("a position"));
     let index = id.index();
     let check = |nodes: &[Vec<RefRefuted>]| {
         reference.refill(u64::MAX, 100_000);

@@ -120,7 +120,7 @@ fn the_values_of_the_siblings_are_those_of_the_tablebases_in_shared() {
         .add_directory(folder)
         .expect("the folder can be read");
     for (fen, worth) in siblings() {
-        let chess: shakmaty::Chess = adv_tests::reference::position(&fen).expect("a position");
+        let chess: shakmaty::Chess = adv_reference::reference::position(&fen).expect("a position");
         let value = match tables
             .probe_wdl_after_zeroing(&chess)
             .expect("a table of four men")

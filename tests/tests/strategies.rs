@@ -12,6 +12,7 @@ use adv_chess::{ClassIndex, Color, Game, Material, Position, Role};
 use adv_module::op::Op;
 use adv_module::program::{Class, Function, Place, Program, Statement, StatementKind};
 use adv_module::{AdviceId, AdviceKind, ConstId, FnId, Needs, Reg, StrategyId, Ty, link, verify};
+use adv_testkit::{Size, runs_in};
 use adv_vm::{Done, Ending, Engine, Limits, Mode, PStrategy, Step, Strategy, StuckCause, Subject};
 use serde_json::Value;
 
@@ -337,10 +338,12 @@ fn the_repaired_strategy_mates_from_every_position_against_every_defence() {
     assert_eq!(totals("krk-sdl.adv"), expected);
 }
 
-/// It is stuck in most positions after long searches in vain, which takes too long in a build that is not optimised.
-#[cfg(not(debug_assertions))]
+/// It is stuck in most positions after long searches in vain.
 #[test]
 fn the_paper_s_strategy_mates_from_few_positions() {
+    if !runs_in(Size::All, "the_paper_s_strategy_mates_from_few_positions") {
+        return;
+    }
     let expected = Totals {
         asked: 175_168,
         forced: 1_893,

@@ -231,6 +231,12 @@ fn root(man: Role, ours: u8, other: u8, theirs: u8) -> Option<Position> {
 
 #[test]
 fn king_and_pawn_never_gives_a_win_away() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "king_and_pawn_never_gives_a_win_away",
+    ) {
+        return;
+    }
     let mut player = Player::new("kpk");
     let figures = player.survey(Role::Pawn);
     println!("{figures:?}");
@@ -247,6 +253,12 @@ fn king_and_pawn_never_gives_a_win_away() {
 
 #[test]
 fn king_and_queen_never_gives_a_win_away() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "king_and_queen_never_gives_a_win_away",
+    ) {
+        return;
+    }
     let mut player = Player::new("kqk");
     let figures = player.survey(Role::Queen);
     println!("{figures:?}");

@@ -4,8 +4,8 @@
 
 use adv::proof::Verdict;
 use adv::{Engine, Limits, Options, Subject};
-use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::reference::{Reference, Replies as RefReplies, View};
+use adv_reference::adapter::{checked_program, libraries};
+use adv_reference::reference::{Reference, Replies as RefReplies, View};
 use adv_vm::{Branch, Failure, Mode, Replies, Stop, StuckCause, TraceEvent, Wanted};
 
 use crate::common::{engine, position, read, rulebook, settled};
@@ -224,7 +224,7 @@ fn the_reference_finds_the_tree_of_the_paper() {
     reference.refill(u64::MAX, 2_000);
     let named = |piece: &adv_compiler::hir::Advice| piece.name == "hold-by-zones";
     let index = checked.advice.iter().position(named).expect("declared");
-    let chess = adv_tests::reference::position(RETI).expect("a position");
+    let chess = adv_reference::reference::position(RETI).expect("a position");
     let found = reference.consult_advice(index, &View::of(&chess), RefReplies::TestedFirst);
     let found = found.expect("within the budget");
     assert_eq!(found.tried[0].positions, 247);

@@ -12,7 +12,7 @@ use adv::{
     Comparison, Limits, Mode, Opponent, Prover, Random, Resistance, Rulebook, Step, Strategy,
     Subject, Traps,
 };
-use adv_tests::attack::{TreeTruth, tree_of};
+use adv_reference::attack::{TreeTruth, tree_of};
 
 use crate::common::read;
 

@@ -5,10 +5,10 @@
 
 use crate::common::read;
 use adv_chess::Role;
-use adv_tests::reference::squares::{At, Squares, name};
-use adv_tests::reference::ways::{Way, Ways, length, man_on};
-use adv_tests::reference::zone::AttackList;
-use adv_tests::reference::{View, forecast, position, ways, zone};
+use adv_reference::reference::squares::{At, Squares, name};
+use adv_reference::reference::ways::{Way, Ways, length, man_on};
+use adv_reference::reference::zone::AttackList;
+use adv_reference::reference::{View, forecast, position, ways, zone};
 use serde_json::Value;
 use shakmaty::Color;
 use std::collections::BTreeSet;

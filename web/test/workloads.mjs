@@ -1,8 +1,8 @@
 // How fast the page's engine is on the workloads of the benchmark suite: `node workloads.mjs MODULE NATIVE INTERPRETED [ROUNDS]`.
 //
 //   web/build --workloads                                                          MODULE: workloads.wasm
-//   cargo bench -p adv-tests --bench suite -- --json NATIVE                        the same by the command's engine
-//   ADV_INTERPRETED=1 cargo bench -p adv-tests --bench suite -- --json INTERPRETED and without native code
+//   cargo bench -p adv-bench --bench suite -- --json NATIVE                        the same by the command's engine
+//   ADV_INTERPRETED=1 cargo bench -p adv-bench --bench suite -- --json INTERPRETED and without native code
 //
 // Figures are milliseconds of processor time for one round, the median of ROUNDS after one that is not counted, in which node compiles the module.
 // Each round has to decide what the suite's decides, or nothing is said.

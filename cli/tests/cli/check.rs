@@ -130,6 +130,9 @@ fn wrong_arguments_are_no_missing_advice() {
 /// The programs of the codes' own pages.
 #[test]
 fn a_survey_finds_what_the_pages_say() {
+    if !adv_testkit::runs_in(adv_testkit::Size::Long, "a_survey_finds_what_the_pages_say") {
+        return;
+    }
     use adv::diagnostics::Code;
     let desk = Desk::new();
     let mut told = String::new();

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use adv_testkit::sized;
+
 use crate::desk::Desk;
 
 /// An example's path from any folder: of `examples`, or of the endgames in it.
@@ -121,7 +123,9 @@ fn a_game_is_saved_as_a_page_or_an_object_by_its_ending() {
 #[test]
 fn the_examples_with_trees_have_the_trees_that_are_kept() {
     let desk = Desk::new();
-    for name in ["kpk.adv", "krk-advice.adv", "reti.adv"] {
+    // The last one makes tables of four men first.
+    let names = ["kpk.adv", "krk-advice.adv", "reti.adv"];
+    for name in &names[..sized(2, names.len())] {
         let example = example(name);
         let mut arguments = vec!["test", example.as_str()];
         if adv_testkit::is_blessing() {

@@ -16,6 +16,7 @@ mod cases;
 mod check;
 mod claims;
 mod clean;
+mod commands;
 mod endgames;
 mod engines;
 mod examples;

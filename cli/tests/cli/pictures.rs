@@ -25,7 +25,14 @@ enum Program {
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 b - - 0 1";
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 7] = [
+    // The sentence at the head of README speaks of this pen.
+    (
+        "docs/sentence.svg",
+        Program::Example("queen.adv"),
+        &["PEN(B)"],
+        Some("8/8/6Q1/3k4/8/8/8/K7 b - - 0 1"),
+    ),
     (
         "docs/zone-figure-10.svg",
         Program::Example("zones.adv"),

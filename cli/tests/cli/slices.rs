@@ -26,6 +26,12 @@ fn alike(desk: &Desk, program: &str, claim: &str, more: &[&str]) {
 
 #[test]
 fn the_library_is_proved_in_slices_alike() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "the_library_is_proved_in_slices_alike",
+    ) {
+        return;
+    }
     let json: &[&str] = &["--format", "json"];
     for (program, claim, more) in [
         (

@@ -157,6 +157,12 @@ fn entries_of_a_plan_have_a_row_each() {
 
 #[test]
 fn rows_are_the_same_for_any_number_of_threads() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "rows_are_the_same_for_any_number_of_threads",
+    ) {
+        return;
+    }
     let desk = desk();
     desk.put("p.epd", EPD.repeat(3));
     let one = solve(&desk, &["--threads", "1", "--shortest"]);

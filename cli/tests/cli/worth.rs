@@ -166,6 +166,12 @@ fn expected_moves_are_judged_unasked() {
 
 #[test]
 fn four_men_are_judged_where_their_tables_are_there() {
+    if !adv_testkit::runs_in(
+        adv_testkit::Size::Long,
+        "four_men_are_judged_where_their_tables_are_there",
+    ) {
+        return;
+    }
     let desk = Desk::new();
     // The rook is left hanging.
     desk.put(

@@ -182,7 +182,9 @@ const WORDS: [&str; 24] = [
 /// How many edits; `ADV_LSP_EDITS` in the environment says another number.
 fn edits() -> usize {
     let number = std::env::var("ADV_LSP_EDITS").ok();
-    number.and_then(|number| number.parse().ok()).unwrap_or(300)
+    number
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(adv_testkit::sized(100, 300))
 }
 
 /// A place in a text, or a little out of it.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use adv_tests::attack::{self, Attack, Ends, Plan};
+use adv_reference::attack::{self, Attack, Ends, Plan};
 
 /// What was asked for.
 struct Request {

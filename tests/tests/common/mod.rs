@@ -17,10 +17,30 @@ use adv::{
     Rulebook, Step, Stop, Subject,
 };
 use adv_prover::{Keeping, Proved, Settled, Watch};
+use adv_testkit::sized;
 
 /// The project's root folder.
 pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Returns the seeds of a size of the tests: a fifth of these in the short one.
+pub fn seeds(all: std::ops::Range<u64>) -> std::ops::Range<u64> {
+    let count = (all.end - all.start) / sized(5, 1);
+    all.start..all.start + count
+}
+
+/// Returns the least number of findings in a size of the tests: a tenth of this one in the short size.
+pub fn at_least(long: usize) -> usize {
+    sized(long / 10, long)
+}
+
+/// Returns false in a build without native code, and says that a test of it was not run. `.ci/run` runs all tests with `--features native`.
+pub fn has_native(test: &str) -> bool {
+    if !Engine::HAS_NATIVE {
+        println!("{test}: NOT RUN, it needs native code: --features native");
+    }
+    Engine::HAS_NATIVE
 }
 
 /// The text of a file below the root; an example's is looked for in `examples` and then in `examples/endgames`.

@@ -1,7 +1,7 @@
 //! What the tests of drawings share: consultations and games with their facts, and readers of the formats.
 
 pub mod movetext;
-pub use adv_tests::schema;
+pub use adv_reference::schema;
 pub mod syntax;
 
 use adv_chess::Game;

@@ -11,10 +11,10 @@
 
 use std::fmt::{self, Write};
 
-use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::Numbers;
-use adv_tests::reference::moves::candidates;
-use adv_tests::reference::{
+use adv_reference::adapter::{Machine, libraries};
+use adv_reference::generate::Numbers;
+use adv_reference::reference::moves::candidates;
+use adv_reference::reference::{
     Cause, Ending, Fault, RefOutcome, RefStep, RefTree, Reference, Reply, View, after,
 };
 use shakmaty::{Chess, Color, Position};
@@ -137,7 +137,7 @@ fn play(
     rng: &mut Numbers,
     games: &mut Games,
 ) -> Result<(), String> {
-    let chess = adv_tests::reference::position(fen)?;
+    let chess = adv_reference::reference::position(fen)?;
     let (strong, mut replies) = (rng.percent(75), Vec::new());
     let mut opponent = |position: &Chess, node: &RefTree| {
         reference.refill(BUDGET.0, BUDGET.1);

@@ -434,7 +434,7 @@ fn every_byte_of_the_claims_takes_many_values() {
     // The debug section of a stripped module is empty: the checksum follows the claims.
     let end = bytes.len() - 8;
     let (mut read_again, mut accepted) = (0, 0);
-    for at in start..end {
+    for at in (start..end).step_by(adv_testkit::sized(5, 1)) {
         for value in [0, 1, 2, 3, 4, 5, 7, 8, 9, 14, 63, 64, 65, 127, 128, 255] {
             let mut changed = bytes.clone();
             changed[at] = value;
@@ -451,5 +451,8 @@ fn every_byte_of_the_claims_takes_many_values() {
             }
         }
     }
-    assert!(read_again > accepted && accepted > 200, "{accepted}");
+    assert!(
+        read_again > accepted && accepted > adv_testkit::sized(40, 200),
+        "{accepted}"
+    );
 }

@@ -1,0 +1,5 @@
+//! The tests of `adv` in one program, which is linked once.
+
+mod embed;
+mod public;
+mod solving;

@@ -1,0 +1,7 @@
+//! The tests of `adv-certificate` in one program, which is linked once.
+
+mod accept;
+mod altered;
+mod refuse;
+mod support;
+mod tree;

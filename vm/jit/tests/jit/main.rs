@@ -1,0 +1,6 @@
+//! The tests of `adv-jit` in one program, which is linked once.
+
+mod differential;
+mod hosts;
+mod primitives;
+mod support;
