@@ -96,7 +96,8 @@ impl Program {
 #[test]
 fn pictures_of_the_manual_are_drawn_by_the_command() {
     let desk = Desk::new();
-    let pages = [read("docs/geometry.md"), read("docs/cookbook.md")].concat();
+    let readme = read("README.md").replace("](docs/", "](");
+    let pages = [readme, read("docs/geometry.md"), read("docs/cookbook.md")].concat();
     for (file, program, expressions, position) in PICTURES {
         desk.put("program.adv", program.text());
         let position: Vec<&str> = position.iter().flat_map(|fen| ["--fen", fen]).collect();
