@@ -1,13 +1,13 @@
 //! Distances to mate against the Gaviota tables: every position of king and one man against king.
 
 #[path = "common/gaviota.rs"]
-mod gaviota;
+mod reader;
 
 use crate::common::{positions, prepare};
 use adv_chess::{Color, Role};
 use adv_testkit::data;
 use adv_truth::{Outcome, Truth, TruthOptions};
-use gaviota::Gaviota;
+use reader::Gaviota;
 
 #[test]
 fn every_position_of_three_men_is_as_far_from_mate_as_gaviota_says() {
