@@ -248,7 +248,7 @@ fn bits_of_the_movers_choices_bound_the_lines() {
     }
     println!("{asked} asked, {most} positions at a ply");
     assert!(
-        asked > crate::common::at_least(500) && most > 8,
+        asked > crate::common::at_least(500) && most > adv_testkit::sized(8, 16),
         "{asked} asked, {most} at most"
     );
 }
