@@ -6,11 +6,11 @@
 //! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
 
 use super::frame::{Cx, frame_of};
-use super::walk::{node, truth};
+use super::walk::node;
 use super::zone::{ZONE_FORM, zone_of};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Role, Ty, Type, Who};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Ty, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, Side, UnaryOp};
 
@@ -191,47 +191,12 @@ impl Checker<'_> {
         value
     }
 
+    /// Branches on what has parts. Each case has a function of its own: this one's frame lies on the stack once for every level of nesting.
     fn infer_kind(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
         use ast::ExprKind as A;
         let span = expr.span;
-        let board = |board| Some(node(ExprKind::Board(board), Type::Board, span));
         match &expr.kind {
-            A::Int(n) => Some(node(ExprKind::Number(*n), Type::Number(1), span)),
-            A::Square(square) => board(1 << (square & 63)),
-            A::Range(a, b) => match line(a.node, b.node) {
-                Some(squares) => board(squares),
-                None => {
-                    self.range_not_in_line(a, b, span);
-                    None
-                }
-            },
-            A::Empty => board(0),
-            A::Any if want == Want::Truth => Some(truth(true, span)),
-            A::Any => board(!0),
-            A::Piece(owner, role) => self.piece(cx, owner, *role, span),
-            // `B` is Black where a side is expected, and the bishop elsewhere.
-            A::Letter(Role::Bishop) if want == Want::Side => {
-                Some(node(ExprKind::Side(Who::Black), Type::Side, span))
-            }
-            A::Letter(role) => self.letter(cx, *role, span),
-            A::From => {
-                self.move_square(cx, "FROM", span);
-                Some(node(ExprKind::From, Type::Board, span))
-            }
-            A::To => {
-                self.move_square(cx, "TO", span);
-                Some(node(ExprKind::To, Type::Board, span))
-            }
-            A::Taken => {
-                self.taken(cx, span);
-                Some(node(ExprKind::Taken, Type::Board, span))
-            }
-            A::Here => {
-                self.here(cx, span);
-                Some(node(ExprKind::Here, Type::Board, span))
-            }
             A::Zone(args) => self.zone(cx, args, span),
-            A::Side(side) => Some(node(ExprKind::Side(who(*side)), Type::Side, span)),
             A::Name(name) => self.name(cx, name, span, want),
             A::Call(name, args) => self.call(cx, name, args, span, want),
             // The place is the whole of it, so that an explanation says `root.room` and not `room`.
@@ -260,59 +225,60 @@ impl Checker<'_> {
             }
             A::MinMax(kind, parts) => self.min_max(cx, *kind, parts, span),
             A::If(arms, last) => self.choice(cx, arms, last, want, span),
-            A::Turned(inner) => {
-                let inner = self.expect(cx, inner, Type::Truth)?;
-                if self
-                    .declared
-                    .iter()
-                    .any(|material| material.counts.iter().any(|side| side[5] > 0))
-                {
-                    self.report(
-                        Diagnostic::new(
-                            Code::TurnedPawns,
-                            "`turned` also turns the direction of the pawns",
-                        )
-                        .with_label(span, "turned in all eight ways")
-                        .with_help(
-                            "write the pattern and its mirror image on the files, joined by `∨`",
-                        ),
-                    );
-                }
-                Some(node(ExprKind::Turned(Box::new(inner)), Type::Truth, span))
-            }
+            A::Turned(inner) => self.turned(cx, inner, span),
             A::Satisfiable(join, refs) => self.satisfiable(cx, *join, refs, span),
             A::Unary(op, inner) => match op.node {
-                UnaryOp::Not => {
-                    let written = inner.as_ref();
-                    let inner = self.expect(cx, inner, Type::Truth)?;
-                    if let ExprKind::TruthEq(..) = inner.kind {
-                        self.negated_equality(op.span, written);
-                    }
-                    Some(node(ExprKind::Not(Box::new(inner)), Type::Truth, span))
-                }
-                UnaryOp::Complement => {
-                    let found = self.infer(cx, inner, Want::Board)?;
-                    let inner = self.operand(cx, found, Type::Board, "~", op.span)?;
-                    Some(node(
-                        ExprKind::Complement(Box::new(inner)),
-                        Type::Board,
-                        span,
-                    ))
-                }
-                UnaryOp::Negate => {
-                    let found = self.infer(cx, inner, Want::Number)?;
-                    let inner = self.operand(cx, found, Type::Number(1), "-", op.span)?;
-                    let kind = match inner.kind {
-                        ExprKind::Number(n) => ExprKind::Number(n.saturating_neg()),
-                        _ => ExprKind::Negate(Box::new(inner)),
-                    };
-                    Some(node(kind, Type::Number(1), span))
-                }
+                UnaryOp::Not => self.not(cx, op.span, inner, span),
+                UnaryOp::Complement => self.complement(cx, op.span, inner, span),
+                UnaryOp::Negate => self.negate(cx, op.span, inner, span),
             },
             A::Junction(word, parts) => self.junction(cx, *word == BinaryOp::And, parts, span),
             A::Binary(..) => self.binary(cx, expr, want),
-            A::Error => None,
+            _ => self.leaf(cx, expr, want),
         }
+    }
+
+    fn turned(&mut self, cx: &mut Cx, inner: &ast::Expr, span: Span) -> Option<Expr> {
+        let inner = self.expect(cx, inner, Type::Truth)?;
+        if self
+            .declared
+            .iter()
+            .any(|material| material.counts.iter().any(|side| side[5] > 0))
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::TurnedPawns,
+                    "`turned` also turns the direction of the pawns",
+                )
+                .with_label(span, "turned in all eight ways")
+                .with_help("write the pattern and its mirror image on the files, joined by `∨`"),
+            );
+        }
+        Some(node(ExprKind::Turned(Box::new(inner)), Type::Truth, span))
+    }
+
+    fn not(&mut self, cx: &mut Cx, op: Span, written: &ast::Expr, span: Span) -> Option<Expr> {
+        let inner = self.expect(cx, written, Type::Truth)?;
+        if let ExprKind::TruthEq(..) = inner.kind {
+            self.negated_equality(op, written);
+        }
+        Some(node(ExprKind::Not(Box::new(inner)), Type::Truth, span))
+    }
+
+    fn complement(&mut self, cx: &mut Cx, op: Span, inner: &ast::Expr, span: Span) -> Option<Expr> {
+        let found = self.infer(cx, inner, Want::Board)?;
+        let inner = Box::new(self.operand(cx, found, Type::Board, "~", op)?);
+        Some(node(ExprKind::Complement(inner), Type::Board, span))
+    }
+
+    fn negate(&mut self, cx: &mut Cx, op: Span, inner: &ast::Expr, span: Span) -> Option<Expr> {
+        let found = self.infer(cx, inner, Want::Number)?;
+        let inner = self.operand(cx, found, Type::Number(1), "-", op)?;
+        let kind = match inner.kind {
+            ExprKind::Number(n) => ExprKind::Number(n.saturating_neg()),
+            _ => ExprKind::Negate(Box::new(inner)),
+        };
+        Some(node(kind, Type::Number(1), span))
     }
 
     /// A row of truths. One in error leaves the others checked all the same.
@@ -434,17 +400,4 @@ pub(super) fn boards(relation: BoardRelation, left: Expr, right: Expr, span: Spa
         Type::Truth,
         span,
     )
-}
-
-/// The squares from one to another along a rank, a file or a diagonal, both included.
-fn line(from: u8, to: u8) -> Option<u64> {
-    let (file, rank) = (i32::from(from & 7), i32::from(from >> 3));
-    let (x, y) = (i32::from(to & 7) - file, i32::from(to >> 3) - rank);
-    if x != 0 && y != 0 && x.abs() != y.abs() {
-        return None;
-    }
-    let steps = x.abs().max(y.abs());
-    Some((0..=steps).fold(0, |set, step| {
-        set | 1 << ((rank + step * y.signum()) * 8 + file + step * x.signum())
-    }))
 }

@@ -6,18 +6,17 @@
 //! material or their stalemate. The tablebase words are primitives that only claims and tests may use: a program that used them to
 //! play would need the tables that it is compared with.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use adv_module::Primitive;
 
-use super::expr::{noun, type_of, want_of};
+use super::Checker;
+use super::expr::type_of;
 use super::frame::{Cx, Place};
 use super::names::Kind;
 use super::walk::{node, truth};
-use super::{Checker, Want};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardRelation, Expr, ExprKind, Frame, Needs, PrimId, Role, Ty, Type, Who};
+use crate::hir::{BoardRelation, Expr, ExprKind, Frame, Needs, PrimId, Ty, Type, Who};
 use crate::index::{Definition, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -241,180 +240,6 @@ impl Checker<'_> {
                 ))
             }
         }
-    }
-
-    /// Refuses a tablebase word where it is not known.
-    fn tablebase_word(&mut self, cx: &Cx, name: &str, span: Span) -> Option<()> {
-        if matches!(cx.place, Place::Claim | Place::Value) {
-            return Some(());
-        }
-        self.report(
-            Diagnostic::new(
-                Code::TablebaseWord,
-                format!("`{name}` is known in claims and tests only"),
-            )
-            .with_label(span, "a word of the tablebases")
-            .with_help("say what makes the position so, and keep the word for a `prove` line"),
-        );
-        None
-    }
-
-    /// A zone where none of a word's forms has one.
-    fn zone_out_of_place(&mut self, name: &str, span: Span) {
-        let mut diagnostic = Diagnostic::new(
-            Code::ArgumentType,
-            format!("`{name}` takes a zone in another place"),
-        )
-        .with_label(span, "a zone");
-        diagnostic.notes = self.signature_notes(name);
-        self.report(diagnostic);
-    }
-
-    pub(super) fn call_primitive(
-        &mut self,
-        cx: &mut Cx,
-        ids: &[PrimId],
-        name: &str,
-        name_span: Span,
-        args: &[ast::Expr],
-        span: Span,
-    ) -> Option<Expr> {
-        let fitting: Vec<PrimId> = ids
-            .iter()
-            .copied()
-            .filter(|id| operands(id.entry()).len() == args.len())
-            .collect();
-        if ids.iter().any(|id| id.asks_oracle()) {
-            self.tablebase_word(cx, name, name_span)?;
-        }
-        let Some(&first_id) = fitting.first() else {
-            let counts: Vec<String> = ids
-                .iter()
-                .map(|id| operands(id.entry()).len())
-                .collect::<BTreeSet<usize>>()
-                .into_iter()
-                .map(|count| count.to_string())
-                .collect();
-            let one = ids
-                .iter()
-                .map(|id| operands(id.entry()).len())
-                .max()
-                .unwrap_or(0);
-            self.wrong_count(name, name_span, &counts.join(" or "), one, args.len(), None);
-            for arg in args {
-                self.infer(cx, arg, Want::Side);
-            }
-            return None;
-        };
-        // `ATT(B)` is Black's unless there is a bishop to speak of.
-        let takes_side = fitting
-            .iter()
-            .any(|id| operands(id.entry()).first() == Some(&Type::Side));
-        let bare_b = matches!(
-            args.first().map(|arg| &arg.kind),
-            Some(ast::ExprKind::Letter(Role::Bishop))
-        );
-        let bishops = self
-            .declared
-            .iter()
-            .any(|material| material.counts.iter().any(|side| side[3] > 0));
-        let wanted = operands(first_id.entry());
-        let want_first = match wanted.first() {
-            Some(_) if takes_side && bare_b && !bishops => Want::Side,
-            Some(ty) => want_of(*ty),
-            None => Want::Any,
-        };
-        let mut values = Vec::with_capacity(args.len());
-        for (index, arg) in args.iter().enumerate() {
-            let want = match wanted.get(index) {
-                Some(_) if index == 0 => want_first,
-                Some(ty) => want_of(*ty),
-                None => Want::Any,
-            };
-            values.push(self.infer(cx, arg, want));
-        }
-        let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
-        // A zone is taken by words of its own; what else is taken is seen at the first argument.
-        let zones: Vec<PrimId> = fitting
-            .iter()
-            .copied()
-            .filter(|id| {
-                let wanted = operands(id.entry());
-                let mut pairs = wanted.iter().zip(&values);
-                pairs.all(|(ty, value)| (*ty == Type::Zone) == (value.ty == Type::Zone))
-            })
-            .collect();
-        if zones.is_empty()
-            && fitting.len() > 1
-            && let Some(zone) = values.iter().find(|value| value.ty == Type::Zone)
-        {
-            self.zone_out_of_place(name, zone.span);
-            return None;
-        }
-        let fitting = if zones.is_empty() { fitting } else { zones };
-        let by_type = fitting.iter().copied().find(|id| {
-            let wanted = operands(id.entry()).first().copied();
-            wanted == values.first().map(|value| value.ty)
-        });
-        let first_id = fitting.first().copied().unwrap_or(first_id);
-        let id = by_type.unwrap_or(first_id);
-        if by_type.is_none() && fitting.len() > 1 {
-            let wanted: Vec<String> = fitting
-                .iter()
-                .filter_map(|id| operands(id.entry()).first().copied())
-                .map(noun)
-                .collect();
-            let found = values.first()?;
-            self.report(
-                Diagnostic::new(
-                    Code::ArgumentType,
-                    format!(
-                        "argument 1 of `{name}`: expected {}, found {}",
-                        wanted.join(" or "),
-                        noun(found.ty)
-                    ),
-                )
-                .with_label(found.span, noun(found.ty)),
-            );
-            return None;
-        }
-        let entry = id.entry();
-        if matches!(id, PrimId::Map | PrimId::AttacksFrom)
-            && let Some(piece) = values.first()
-            && matches!(
-                piece.kind,
-                ExprKind::Piece(_, None) | ExprKind::PieceOf(_, None)
-            )
-        {
-            let text = self.slice(piece.span);
-            self.report(
-                Diagnostic::new(
-                    Code::WrongPieceKind,
-                    format!("expected one kind of piece, found {text}"),
-                )
-                .with_label(piece.span, "several kinds move in several ways")
-                .with_help("name the kind, as `W.R`"),
-            );
-            return None;
-        }
-        let args: Vec<Option<Expr>> = values
-            .into_iter()
-            .zip(operands(entry))
-            .enumerate()
-            .map(|(index, (value, ty))| self.argument(cx, name, index, value, ty))
-            .collect();
-        let args = args.into_iter().collect::<Option<Vec<Expr>>>()?;
-        cx.reads |= entry.reads_position;
-        let frame = if entry.reads_position {
-            cx.frame
-        } else {
-            Frame::Current
-        };
-        Some(node(
-            ExprKind::Prim(id, frame, args),
-            type_of(entry.result),
-            span,
-        ))
     }
 }
 

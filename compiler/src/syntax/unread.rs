@@ -17,11 +17,18 @@ use crate::symbols::{self, Group, foreign};
 /// The beginnings of definitions among some tokens of a text that stands at byte `offset` of another.
 pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Unread> {
     let mut found = Vec::new();
+    let mut in_strategy = false;
     let token = |at: usize| lexemes.get(at).map(|lexeme| lexeme.token);
     for (at, lexeme) in lexemes.iter().enumerate() {
         let before = at.checked_sub(1).and_then(token);
         let name = |at: usize| name(text, offset, *lexemes.get(at)?);
-        let is_action = lexeme.token == Token::Action && !is_in_strategy(lexemes.get(..at));
+        // The actions of a strategy are no definitions of the file.
+        let is_action = lexeme.token == Token::Action && !in_strategy;
+        in_strategy = match lexeme.token {
+            Token::Strat => true,
+            Token::EndStrat => false,
+            _ => in_strategy,
+        };
         if (is_item(lexeme.token) || is_action) && before != Some(Token::Colon) {
             found.push(Unread {
                 keyword: lexeme.token,
@@ -83,13 +90,6 @@ pub(super) fn in_open_comment(text: &str, offset: u32, trivia: &Trivia) -> Optio
         doc: Vec::new(),
         span: Span::new(offset + last.span.start, offset + last.span.end),
     })
-}
-
-/// Whether a strategy begins among some tokens and does not end: its actions are no definitions of the file.
-fn is_in_strategy(before: Option<&[Lexeme]>) -> bool {
-    let mut ends = before.unwrap_or(&[]).iter().rev();
-    ends.find(|lexeme| matches!(lexeme.token, Token::Strat | Token::EndStrat))
-        .is_some_and(|lexeme| lexeme.token == Token::Strat)
 }
 
 fn is_item(token: Token) -> bool {

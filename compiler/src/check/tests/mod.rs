@@ -1,6 +1,7 @@
 //! Small programs through the real parser, and the codes that they give.
 
 mod claims;
+mod deep;
 mod errors;
 mod files;
 mod pages;

@@ -161,9 +161,13 @@ impl Site<'_> {
     /// The word that begins the definition around the place.
     fn definition(&self) -> Option<Lexeme> {
         let before = self.input.lexemes.get(..self.at)?;
+        let mut in_strategy = is_in_strategy(before);
         before.iter().enumerate().rev().find_map(|(at, lexeme)| {
             let is_item = symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Item)
-                || lexeme.token == Token::Action && !is_in_strategy(before.get(..at)?);
+                || lexeme.token == Token::Action && !in_strategy;
+            if lexeme.token == Token::EndStrat {
+                in_strategy = is_in_strategy(before.get(..at)?);
+            }
             let last = at
                 .checked_sub(1)
                 .and_then(|at| before.get(at))

@@ -1,5 +1,7 @@
 //! No strategy makes the front end panic, hang or overflow a small stack.
 
+use adv_testkit::sized;
+
 use super::strategies::{LISTING, REPAIRED, outline};
 use super::*;
 
@@ -8,7 +10,8 @@ fn every_truncation() {
     let example = adv_testkit::root().join("examples/karapetyan-1986.adv");
     let example = std::fs::read_to_string(example).expect("the example can be read");
     for text in [LISTING, REPAIRED, &example] {
-        for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+        let ends = (0..text.len()).step_by(sized(5, 1));
+        for end in ends.filter(|&end| text.is_char_boundary(end)) {
             let (head, tail) = text.split_at(end);
             check_invariants(head, &parse(head));
             check_invariants(tail, &parse(tail));
@@ -86,7 +89,7 @@ fn deep_statements_are_one_error_and_no_overflow() {
         ("action x (any, b) otherwise if c then\n", "end-if\n"),
         ("action x (any, b) otherwise do-while c ", "end-do "),
     ] {
-        for count in [10_000, 100_000] {
+        for count in sized(vec![10_000], vec![10_000, 100_000]) {
             let closed = format!(
                 "strat s (out-class: b)\n{}stop {}\nend-strat\nnumber n = 1\n",
                 opener.repeat(count),
@@ -147,7 +150,7 @@ fn deep_expressions_in_strategies() {
         ] {
             let text = format!(
                 "strat s (out-class: b)\n{place}{}\n  apply t\nend-strat\nnumber n = 1\n",
-                opener.repeat(20_000)
+                opener.repeat(sized(5_000, 20_000))
             );
             let found = on_small_stack(text);
             assert!((1..=3).contains(&found), "{place}{opener}: {found}");
@@ -184,6 +187,8 @@ fn wide_is_not_deep() {
 
 #[test]
 fn floods_stay_small() {
+    // More than are reported.
+    let flood = sized(10_500, 30_000);
     for word in [
         "if ",
         "if\n",
@@ -221,7 +226,7 @@ fn floods_stay_small() {
             "strat s\nif a then\n",
             "strat s (",
         ] {
-            let text = format!("{opening}{}", word.repeat(30_000));
+            let text = format!("{opening}{}", word.repeat(flood));
             let parsed = parse(&text);
             assert!(parsed.diagnostics.len() <= 10_001);
             check_invariants(&text, &parsed);
