@@ -169,7 +169,7 @@ fn random_strategies() {
         ..Limits::default()
     };
     let mut tally = Tally::default();
-    for seed in 1..=adv_testkit::sized(40, 150) {
+    for seed in 1..=adv_testkit::sized(20, 150) {
         let generated = strategic(seed);
         let linked = crate::common::linked("random.adv", &generated.source());
         let mut engine = Engine::new(linked, limits);

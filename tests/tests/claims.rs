@@ -274,8 +274,8 @@ fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
 #[test]
 fn proved_examples_have_certificates_that_hold() {
     let mut one = None;
-    let names = ["krk-strategy", "krk-advice-fixed", "krk-sdl", "kqk", "krk"];
-    for name in &names[..sized(2, names.len())] {
+    let names = ["krk-advice-fixed", "krk-strategy", "krk-sdl", "kqk", "krk"];
+    for name in &names[..sized(1, names.len())] {
         let text = crate::common::read(format!("examples/{name}.adv"));
         let mut engine = engine(&text);
         engine.set_oracle(None);

@@ -272,7 +272,7 @@ fn numbers_of_replies_are_looked_up_as_they_are_worked_out() {
     });
     let mut trees = 0;
     let all = keys.flat_map(|key| costs().map(move |cost| (key.clone(), cost)));
-    for (key, cost) in all.step_by(adv_testkit::sized(3, 1)) {
+    for (key, cost) in all.step_by(adv_testkit::sized(9, 1)) {
         let body = format!("us {key}  cost {cost}  effort 4 cheapest  depth 5");
         let program = rulebook(
             "keys.adv",
@@ -295,7 +295,7 @@ fn numbers_of_replies_are_looked_up_as_they_are_worked_out() {
             trees += usize::from(first.tree.is_some());
         }
     }
-    assert!(trees > adv_testkit::sized(7, 20), "{trees} trees");
+    assert!(trees > adv_testkit::sized(2, 20), "{trees} trees");
 }
 
 #[test]

@@ -244,7 +244,7 @@ fn the_experiment_solves_the_rows_that_the_rerun_solves() {
         let book = row["book_line_virtual_length"].as_f64().expect("a length");
         assert!(dual < book, "row {number}");
         assert_eq!(solved, dual <= limit, "row {number}: {dual} of {limit}");
-        if figure(cells[2]) < QUICK {
+        if figure(cells[2]) < QUICK / adv_testkit::sized(5, 1) {
             asked += 1;
             let found = ask(&mut engine, &piece, fen(), &one_by_one());
             assert_eq!(found.positions(), figure(cells[2]) + 1, "{line}");
@@ -264,7 +264,8 @@ fn the_experiment_solves_the_rows_that_the_rerun_solves() {
         }
         rows += 1;
     }
-    assert_eq!((rows, asked, as_the_paper), (30, 20, 25));
+    assert_eq!((rows, as_the_paper), (30, 25));
+    assert!(asked >= adv_testkit::sized(5, 20), "{asked}");
     assert_eq!(besides, SOLVED_BESIDES);
 }
 

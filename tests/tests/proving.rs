@@ -314,7 +314,10 @@ fn threads_and_interruptions_cannot_be_seen() {
             "prove krk from all positions reaches mate weak",
         ),
         ("krk-sdl", "prove K-R-VS-K from all positions reaches mate"),
-    ] {
+    ]
+    .into_iter()
+    .take(adv_testkit::sized(1, 2))
+    {
         let (engine, claim) = program(name, claim);
         let one = in_threads(1, || settle(&engine, &claim).report().clone());
         let two = in_threads(2, || settle(&engine, &claim).report().clone());

@@ -18,7 +18,7 @@ const PAGE: &str = "docs/endgames.md";
 /// The most men of the programs that the long size proves.
 const CHEAP: usize = 3;
 /// The programs that the short size proves: a strategy, a table that was mended, and a defence.
-const SHORT: [&str; 3] = ["krk-strategy", "krk-advice-fixed", "kpk-hold"];
+const SHORT: [&str; 2] = ["krk-strategy", "kpk-hold"];
 
 /// A row without its last cell, the time.
 fn untimed(row: &str) -> &str {

@@ -265,7 +265,7 @@ fn distances_to_conversion_without_pawns_are_those_of_syzygy() {
     let classes = ["KRvK", "KQvK", "KBvKN", "KNNvK"];
     let (compared, same) = conversions(data("syzygy"), &classes, step);
     assert!(
-        compared > 5_000 && same * 2 > compared,
+        compared > adv_testkit::sized(2_000, 5_000) && same * 2 > compared,
         "{compared}, {same}"
     );
 }
@@ -277,7 +277,11 @@ fn distances_to_conversion_of_four_men_are_those_of_syzygy_in_shared() {
         return;
     };
     let step = if size() == Size::All { 13 } else { 997 };
-    let (compared, same) = conversions(folder, &["KRvKN", "KQvKR"], step);
+    let (compared, same) = conversions(
+        folder,
+        &["KQvKR", "KRvKN"][..adv_testkit::sized(1, 2)],
+        step,
+    );
     assert!(
         compared > 5_000 && same * 2 > compared,
         "{compared}, {same}"

@@ -135,7 +135,7 @@ fn random_tokens() {
         "do", "root", "W.X", "$", "é", "\n", "\n", "\n", "/// d\n", "//! f\n", "/*", "*/", "− ",
     ]);
     let mut dice = Numbers::new(3);
-    for _ in 0..sized(6_000, 20_000) {
+    for _ in 0..sized(3_000, 20_000) {
         let length = 1 + dice.below(40);
         let text: Vec<&str> = (0..length)
             .map(|_| words[dice.below(words.len())])
