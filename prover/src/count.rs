@@ -1,10 +1,10 @@
 //! What is counted of the settled states in one pass: the threads count pieces, which are then put together in their order.
 
-use adv_chess::game::FIFTY_MOVES;
 use adv_chess::{Color, Position};
 use adv_vm::Oracle;
 
 use crate::error::ProveError;
+use crate::goals::{Over, crosses_fifty_moves};
 use crate::map::Map;
 use crate::perfect::{Asked, ComparedPart, Comparison, is_known};
 use crate::record::Record;
@@ -19,7 +19,9 @@ use crate::values::{BROKEN, UNKNOWN};
 #[derive(Default)]
 pub(crate) struct Counted {
     pub(crate) roots: u64,
+    pub(crate) reached: u64,
     pub(crate) held: u64,
+    pub(crate) late: u64,
     pub(crate) states: u64,
     pub(crate) plies: u64,
     pub(crate) moves: u64,
@@ -159,7 +161,10 @@ impl Counted {
     #[inline]
     fn root(&mut self, map: &Map, settlement: &Settlement, state: State, value: u16) {
         self.roots += 1;
-        let held = (value != BROKEN).then_some(u32::from(value));
+        let reached = (value != BROKEN).then_some(u32::from(value));
+        let quiet = reached.map_or(0, |plies| settlement.quiet_plies(state, plies));
+        let over = reached.and_then(|plies| map.goals.over(plies, quiet));
+        let held = reached.filter(|_| over.is_none());
         if let Some(layer) = map.layer(state) {
             let [white, black] = layer.kings(state.number());
             let (ours, theirs) = match layer.class.turn() {
@@ -172,10 +177,12 @@ impl Counted {
                 }
             }
         }
-        let Some(plies) = held else {
+        let Some(plies) = reached else {
             return;
         };
-        self.held += 1;
+        self.reached += 1;
+        self.held += u64::from(over.is_none());
+        self.late += u64::from(over == Some(Over::Bound));
         self.plies += u64::from(plies);
         self.moves += u64::from(moves(plies));
         let at = moves(plies) as usize;
@@ -196,13 +203,8 @@ impl Counted {
                 self.first_hardest.push(state);
             }
         }
-        let quiet = match &settlement.quiet {
-            Some((_, longest)) => u32::from(longest.get(state)),
-            None => plies,
-        };
         self.longest_quiet = self.longest_quiet.max(quiet);
-        // The opponent may claim a draw before the last of them.
-        if quiet > u32::from(FIFTY_MOVES) {
+        if crosses_fifty_moves(quiet) {
             self.fifty += 1;
             self.first_fifty.get_or_insert(state);
         }
@@ -211,7 +213,9 @@ impl Counted {
     /// Appends the counts of a part to those of the parts before it.
     fn add(mut self, other: &Counted) -> Counted {
         self.roots += other.roots;
+        self.reached += other.reached;
         self.held += other.held;
+        self.late += other.late;
         self.states += other.states;
         self.plies += other.plies;
         self.moves += other.moves;

@@ -6,9 +6,10 @@
 //!   never d      false in every one
 //! ```
 
+use adv_chess::game::FIFTY_MOVES;
 use adv_chess::{Color, Position};
 use adv_module::FnId;
-use adv_module::program::{Claim, GoalWord};
+use adv_module::program::{Bound, Claim, GoalWord};
 use adv_vm::{Engine, Failure, Stop};
 
 use crate::error::ProveError;
@@ -20,6 +21,19 @@ pub(crate) struct Goals {
     reaches: Option<Reached>,
     /// What every position must satisfy: the goal's index, the descriptor, and the value it must have.
     always: Vec<(u8, FnId, bool)>,
+    /// The most plies that the claim allows.
+    within: Option<u32>,
+    /// The fifty-move rule counts.
+    fifty_moves: bool,
+}
+
+/// A limit of a claim that a line to its goal goes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// It takes longer than the claim allows.
+    Bound,
+    /// The fifty-move rule can end the game first, and the claim asks for it.
+    FiftyMoves,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +45,11 @@ enum Reached {
 
 impl Goals {
     pub(crate) fn of(claim: &Claim) -> Goals {
-        let mut goals = Goals::default();
+        let mut goals = Goals {
+            within: claim.within.map(Bound::in_plies),
+            fifty_moves: claim.fifty_moves,
+            ..Goals::default()
+        };
         for (index, goal) in claim.goals.iter().enumerate() {
             let index = u8::try_from(index).unwrap_or(u8::MAX);
             let Some(test) = goal.goal.test else {
@@ -45,6 +63,15 @@ impl Goals {
             }
         }
         goals
+    }
+
+    /// The limit that the lines from a root go over: the most plies that they take, and the longest run of them without a capture or a
+    /// move of a pawn.
+    pub(crate) fn over(&self, plies: u32, quiet: u32) -> Option<Over> {
+        if self.within.is_some_and(|most| plies > most) {
+            return Some(Over::Bound);
+        }
+        (self.fifty_moves && crosses_fifty_moves(quiet)).then_some(Over::FiftyMoves)
     }
 
     /// True where a line has to come to something, so that one without end breaks the claim.
@@ -66,6 +93,11 @@ impl Goals {
     pub(crate) fn reaches_mate(&self) -> bool {
         matches!(self.reaches, Some(Reached::Mate))
     }
+}
+
+/// True where the opponent may claim a draw before the last of so many plies without a capture or a move of a pawn.
+pub(crate) fn crosses_fifty_moves(quiet: u32) -> bool {
+    quiet > u32::from(FIFTY_MOVES)
 }
 
 /// One thread's judge of positions.

@@ -115,6 +115,7 @@ pub use certificate::{
 };
 pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
+pub use goals::Over;
 pub use proved::Proved;
 pub use random::Shuffle;
 pub use report::{

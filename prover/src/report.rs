@@ -24,8 +24,12 @@ pub struct Report {
     pub played: Played,
     /// The positions that the claim speaks of: the roots.
     pub roots: u64,
-    /// The roots from which every line does what the claim wants, its bound and the fifty moves left aside.
+    /// The roots from which every line does what the goals want, the bound and the fifty moves left aside.
+    pub reached: u64,
+    /// The roots that hold: the claim's bound counts, and the fifty moves where it names them.
     pub held: u64,
+    /// The roots that are reached in more moves than the claim allows.
+    pub late: u64,
     /// The positions and junctions that were met, the roots among them: each was consulted once.
     pub states: u64,
     /// The replies that were followed.

@@ -45,6 +45,12 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
+    /// The longest stretch without a capture or a move of a pawn on the lines from a state that come to what is claimed in so many plies.
+    pub(crate) fn quiet_plies(&self, state: State, plies: u32) -> u32 {
+        let known = self.quiet.as_ref();
+        known.map_or(plies, |(_, longest)| u32::from(longest.get(state)))
+    }
+
     /// Lets go of what was read of the values of some layers.
     pub(crate) fn put_away(&mut self, layers: Range<usize>) {
         self.values.put_away(layers.clone());

@@ -7,6 +7,7 @@ use adv_vm::Engine;
 
 use crate::broken::Broken;
 use crate::error::ProveError;
+use crate::goals::Over;
 use crate::lines::choice_of;
 use crate::map::Map;
 use crate::pack::unpack_move;
@@ -32,8 +33,17 @@ pub struct Settled {
 pub struct Fate {
     /// The plies that the longest line takes to what is to be reached; `None` where some line breaks the claim.
     pub plies: Option<u32>,
+    /// The limit of the claim that it goes over, where it is a root.
+    pub over: Option<Over>,
     /// The move that is played, the first of several.
     pub first: Option<(Move, Choice)>,
+}
+
+impl Fate {
+    /// True where the claim holds.
+    pub fn holds(&self) -> bool {
+        self.plies.is_some() && self.over.is_none()
+    }
 }
 
 impl Settled {
@@ -45,19 +55,30 @@ impl Settled {
     /// The fate of a position, we being to move: that of a root, and else of a state in which a consultation was met. `None` where
     /// it is neither.
     pub fn fate(&self, position: &Position) -> Option<Fate> {
-        Some(self.fate_of(self.state(position)?))
+        Some(self.root_fate(self.state(position)?))
     }
 
     /// All roots in the order of their numbers with their fates, for comparisons.
     pub fn roots(&self) -> impl Iterator<Item = (Position, Fate)> + '_ {
         let roots = self.map.roots();
-        roots.filter_map(|state| Some((self.map.position(state)?, self.fate_of(state))))
+        roots.filter_map(|state| Some((self.map.position(state)?, self.root_fate(state))))
     }
 
     pub(crate) fn state(&self, position: &Position) -> Option<State> {
         self.map.root(position).or_else(|| self.map.any(position))
     }
 
+    /// The fate of a state by the whole claim, as if all lines began there.
+    pub(crate) fn root_fate(&self, state: State) -> Fate {
+        let fate = self.fate_of(state);
+        let over = fate.plies.and_then(|plies| {
+            let quiet = self.settlement.quiet_plies(state, plies);
+            self.map.goals.over(plies, quiet)
+        });
+        Fate { over, ..fate }
+    }
+
+    /// The fate of a state that a line comes to: the limits of the claim are of whole lines.
     pub(crate) fn fate_of(&self, state: State) -> Fate {
         let value = self.settlement.values.get(state);
         let first = first_move(&self.map, state).and_then(|word| {
@@ -67,6 +88,7 @@ impl Settled {
         });
         Fate {
             plies: (value != BROKEN).then_some(u32::from(value)),
+            over: None,
             first,
         }
     }

@@ -99,16 +99,15 @@ pub(crate) fn report_of(
             one.lost = Some(lost.get(&one.choice).copied().unwrap_or_default());
         }
     }
-    let too_long = claim.within.is_some_and(|b| counted.worst > b.in_plies());
     let verdict = if claim.share {
         Verdict::Measured
     } else if counted.roots == 0 {
         Verdict::Empty
-    } else if counted.held < counted.roots {
+    } else if counted.reached < counted.roots {
         Verdict::Refuted
-    } else if too_long {
+    } else if counted.late > 0 {
         Verdict::TooLong
-    } else if claim.fifty_moves && counted.fifty > 0 {
+    } else if counted.held < counted.roots {
         Verdict::FiftyMoves
     } else {
         Verdict::Proved
@@ -125,7 +124,9 @@ pub(crate) fn report_of(
             },
         },
         roots: counted.roots,
+        reached: counted.reached,
         held: counted.held,
+        late: counted.late,
         states: counted.states,
         replies: results.settlement.replies,
         lengths,

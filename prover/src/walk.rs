@@ -38,7 +38,7 @@ impl Settled {
             return Ok(None);
         };
         let mut lines = Lines::new(&self.map, &self.engine);
-        let fate = self.fate_of(state);
+        let fate = self.root_fate(state);
         let (line, cause) = match (fate.plies, &self.broken) {
             (None, Some(broken)) => self.breaking(broken, state, &mut lines)?,
             _ => (lines.longest(&self.settlement, state)?, None),
@@ -54,10 +54,12 @@ impl Settled {
                 _ if path.len() % 2 == 1 => continue,
                 Leads::Goal => Fate {
                     plies: Some(0),
+                    over: None,
                     first: None,
                 },
                 Leads::Fault(_) => Fate {
                     plies: None,
+                    over: None,
                     first: None,
                 },
             };

@@ -9,6 +9,7 @@ mod architecture;
 mod attack;
 mod bench;
 mod boards;
+mod bounds;
 mod branches;
 mod budgets;
 mod by_hand;

@@ -173,12 +173,17 @@ impl ClaimRow {
         let play = report.lengths.as_ref().map(|lengths| Play {
             worst: moves(lengths.worst),
             moves: lengths.moves,
-            positions: report.held,
+            positions: report.reached,
         });
         // Where nothing is won there are no lengths to compare with.
         let perfect = report.perfect.as_ref().filter(|perfect| perfect.won > 0);
         ClaimRow {
-            outcome: ClaimOutcome::of(report.verdict, report.held, report.roots),
+            outcome: match report.verdict {
+                Verdict::Refuted => {
+                    ClaimOutcome::Refuted(report.roots.saturating_sub(report.reached))
+                }
+                verdict => ClaimOutcome::of(verdict, report.held, report.roots),
+            },
             positions: Some(report.roots),
             play,
             perfect: perfect.map(|perfect| Play {

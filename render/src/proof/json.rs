@@ -154,15 +154,15 @@ fn fens(positions: &[Position]) -> Vec<String> {
 }
 
 fn lengths(proof: &Proof<'_>, lengths: &Lengths) -> Value {
-    let held = proof.report.held;
+    let reached = proof.report.reached;
     json!({
         "worst": moves(lengths.worst),
         "worst_plies": lengths.worst,
-        "mean": share(lengths.moves, held),
+        "mean": share(lengths.moves, reached),
         "sum": lengths.moves,
         "sum_plies": lengths.plies,
         "histogram": lengths.histogram,
-        "too_long": super::text::late(proof),
+        "too_long": proof.claim.within.map(|_| proof.report.late),
         "hardest": lengths.hardest,
         "examples": fens(&lengths.examples),
         "line": steps::json(proof.module, &lengths.line, proof.report.played.us),

@@ -23,7 +23,7 @@ use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, GoalWord};
-use adv_prover::{Cause, Choice, Fate, Line, Ply, Walk, moves};
+use adv_prover::{Cause, Choice, Fate, Line, Over, Ply, Walk, moves};
 use serde_json::{Value, json};
 
 use super::choice::Chosen;
@@ -74,10 +74,18 @@ impl Walked<'_> {
         let walk = self.walk;
         match (walk.fate.plies, walk.cause) {
             (Some(plies), _) => match self.reaches() {
-                Some(goal) => format!(
-                    "holds: {goal} is reached in {} at most",
-                    many(u64::from(moves(plies)), "move", "moves")
-                ),
+                Some(goal) => {
+                    let most = many(u64::from(moves(plies)), "move", "moves");
+                    match walk.fate.over {
+                        None => format!("holds: {goal} is reached in {most} at most"),
+                        Some(Over::Bound) => {
+                            format!("fails: {goal} is reached, but in up to {most}")
+                        }
+                        Some(Over::FiftyMoves) => format!(
+                            "fails: {goal} is reached in {most} at most, but the fifty-move rule can end the game first"
+                        ),
+                    }
+                }
                 None => "holds".to_owned(),
             },
             (None, Some((cause, choice))) => {
@@ -228,7 +236,7 @@ pub fn json(walked: &Walked<'_>) -> Value {
 
 fn fate_object(module: &Program, position: &Position, fate: &Fate) -> Value {
     json!({
-        "holds": fate.plies.is_some(),
+        "holds": fate.holds(),
         "plies": fate.plies,
         "moves": fate.plies.map(moves),
         "move": fate.first.map(|(mv, _)| move_object(position, mv)),

@@ -111,7 +111,7 @@ pub fn played(proof: &Proof<'_>) -> String {
 pub fn headline(proof: &Proof<'_>) -> String {
     let (module, claim, report) = (proof.module, proof.claim, proof.report);
     let name = subject_name(module, claim);
-    let failing = report.roots.saturating_sub(report.held);
+    let failing = report.roots.saturating_sub(report.reached);
     let does = listed(&phrases(proof, false), "and");
     match report.verdict {
         Verdict::Empty => {
@@ -141,12 +141,30 @@ pub fn headline(proof: &Proof<'_>) -> String {
             )
         }
         Verdict::Measured => format!(
-            "measured: `{name}` {does} from {} ({} of {})",
+            "measured: `{name}` {does}{} from {} ({} of {})",
+            limits(proof.claim),
             percent(report.held, report.roots),
             thousands(report.held),
             positions_of_claim(proof)
         ),
     }
+}
+
+/// ` within 3 moves, the fifty-move rule counted`; empty where the claim has no such limits.
+fn limits(claim: &Claim) -> String {
+    let mut text = String::new();
+    if let Some(Bound { count, plies }) = claim.within {
+        let units = if plies {
+            ("ply", "plies")
+        } else {
+            ("move", "moves")
+        };
+        text = format!(" within {}", many(u64::from(count), units.0, units.1));
+    }
+    if claim.fifty_moves {
+        text.push_str(", the fifty-move rule counted,");
+    }
+    text
 }
 
 /// `up to 33 moves where 30 are allowed`
@@ -182,7 +200,7 @@ fn lengths(report: &Report) -> String {
     }
     format!(
         ", in {most} at most, {} on average",
-        mean(lengths.moves, report.held)
+        mean(lengths.moves, report.reached)
     )
 }
 

@@ -118,16 +118,19 @@ pub fn walk(sample: &Sample, holds: bool) -> Walk {
         let mv = behind.legal_moves()[0];
         Fate {
             plies,
+            over: None,
             first: Some((mv, ruled(module, 2, by))),
         }
     };
     let stuck = Fate {
         plies: None,
+        over: None,
         first: None,
     };
     Walk {
         fate: Fate {
             plies: holds.then_some(65),
+            over: None,
             first: Some((first, squeeze)),
         },
         line: lengths.line.clone(),
@@ -166,10 +169,12 @@ pub fn tally(module: &Program) -> DiffTally {
         };
         let a = Fate {
             plies: (number % 13 != 5).then_some(2 * (number % 7) + 9),
+            over: None,
             first: pick(number),
         };
         let b = Fate {
             plies: (number % 11 != 4).then_some(2 * (number % 5) + 9),
+            over: None,
             first: if number % 9 == 8 {
                 None
             } else {

@@ -108,7 +108,9 @@ pub fn proved() -> Sample {
             us: Some(Color::White),
         },
         roots: 175_168,
+        reached: 175_168,
         held: 175_168,
+        late: 0,
         states: 183_000,
         replies: 1_204_330,
         lengths: Some(Lengths {
@@ -225,7 +227,7 @@ pub fn refuted() -> Sample {
         .fold(round.start, |p, ply| p.play(ply.mv));
     let report = &mut sample.report;
     report.verdict = Verdict::Refuted;
-    report.held = 175_104;
+    (report.reached, report.held) = (175_104, 175_104);
     report.failures = vec![
         Failing {
             cause: Cause::Endless,
@@ -316,6 +318,7 @@ pub fn too_long() -> Sample {
     let mut sample = proved();
     sample.report.verdict = Verdict::TooLong;
     sample.claim.within = within(30);
+    (sample.report.late, sample.report.held) = (5_154, 170_014);
     sample.claim.any_choice = true;
     sample.claim.weak = true;
     sample.report.played.any_choice = true;
@@ -343,6 +346,8 @@ pub fn fifty_moves() -> Sample {
     found.fifty_moves = true;
     sample.claim = found;
     sample.report.verdict = Verdict::FiftyMoves;
+    let fifty = sample.report.fifty.as_ref().map_or(0, |fifty| fifty.roots);
+    (sample.report.late, sample.report.held) = (0, sample.report.reached - fifty);
     sample
 }
 
@@ -370,7 +375,7 @@ pub fn strategy() -> Sample {
     report.verdict = Verdict::Refuted;
     report.played.subject = Subject::Strategy(StrategyId(0));
     report.roots = 2000;
-    report.held = 1990;
+    (report.reached, report.held) = (1990, 1990);
     report.uses = vec![
         used(action, 2000, 2000, None),
         used(consult, 0, 900, None),
@@ -420,7 +425,8 @@ pub fn keeps() -> Sample {
     let report = &mut sample.report;
     report.verdict = Verdict::Proved;
     report.played.subject = Subject::Advice(AdviceId(keep.advice));
-    (report.roots, report.held, report.states, report.replies) = (1, 1, 70, 404);
+    (report.roots, report.states, report.replies) = (1, 70, 404);
+    (report.reached, report.held) = (1, 1);
     report.uses = vec![used(keep, 1, 70, None)];
     (report.lengths, report.fifty, report.perfect) = (None, None, None);
     report.memory = 480;
@@ -446,7 +452,8 @@ pub fn empty() -> Sample {
     let mut sample = fifty_moves();
     let report = &mut sample.report;
     report.verdict = Verdict::Empty;
-    (report.roots, report.held, report.states, report.replies) = (0, 0, 0, 0);
+    (report.roots, report.states, report.replies) = (0, 0, 0);
+    (report.reached, report.held) = (0, 0);
     report.uses.iter_mut().for_each(|used| {
         (used.roots, used.states) = (0, 0);
     });
@@ -466,7 +473,7 @@ pub fn measured() -> Sample {
     sample.claim.from.condition_place = place("cut-off");
     sample.claim.share = true;
     sample.report.verdict = Verdict::Measured;
-    sample.report.held = 31_541;
+    (sample.report.reached, sample.report.held) = (31_541, 31_541);
     sample
 }
 

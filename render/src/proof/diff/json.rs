@@ -67,7 +67,7 @@ fn example(diff: &Diff<'_>, example: &Example) -> Value {
     let side = |program: &Contender<'_>, fate: &Fate| {
         json!({
             "move": fate.first.map(|(mv, _)| move_object(&example.position, mv)),
-            "holds": fate.plies.is_some(),
+            "holds": fate.holds(),
             "plies": fate.plies,
             "moves": fate.plies.map(moves),
             "choice": fate.first.map(|(_, choice)| Chosen::new(program.module, choice).json()),

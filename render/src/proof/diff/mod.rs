@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use adv_chess::{Move, Position};
 use adv_module::Program;
-use adv_prover::{Choice, EXAMPLES, Fate, moves};
+use adv_prover::{Choice, EXAMPLES, Fate, Over, moves};
 
 use super::choice::Chosen;
 use super::numbers::many;
@@ -137,7 +137,8 @@ impl DiffTally {
             a: a.clone(),
             b: b.clone(),
         };
-        match (a.plies, b.plies) {
+        let length = |fate: &Fate| fate.plies.filter(|_| fate.holds());
+        match (length(a), length(b)) {
             (None, None) => self.neither += 1,
             (Some(_), None) => {
                 self.only_a += 1;
@@ -215,9 +216,16 @@ pub(crate) fn chosen_words(program: &Contender<'_>, choice: Option<Choice>) -> S
 
 /// What becomes of a position: `17 moves`, `fails`.
 pub(crate) fn fate_words(fate: &Fate) -> String {
-    match fate.plies {
-        Some(plies) => many(u64::from(moves(plies)), "move", "moves"),
-        None => "fails".to_owned(),
+    match (fate.plies, fate.over) {
+        (Some(plies), None) => many(u64::from(moves(plies)), "move", "moves"),
+        (Some(plies), Some(Over::Bound)) => {
+            format!(
+                "too long: {}",
+                many(u64::from(moves(plies)), "move", "moves")
+            )
+        }
+        (Some(_), Some(Over::FiftyMoves)) => "over fifty moves".to_owned(),
+        (None, _) => "fails".to_owned(),
     }
 }
 
@@ -268,6 +276,7 @@ mod tests {
         let choice = Choice::of_piece(0);
         Fate {
             plies,
+            over: None,
             first: Some((mv, choice)),
         }
     }

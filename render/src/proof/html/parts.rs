@@ -12,7 +12,7 @@ use crate::proof::accuracy;
 use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
 use crate::proof::spoken::zones_small;
-use crate::proof::text::{fifty_sentence, late};
+use crate::proof::text::fifty_sentence;
 use crate::proof::{Proof, weighed, words};
 use crate::svg::escaped;
 use crate::text::thousands;
@@ -47,14 +47,15 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
     let share = percent(fail, report.roots);
     let class = if fail > 0 { "bad" } else { "" };
     tile(&mut text, "fail", &thousands(fail), &share, class);
-    if let Some(late) = late(proof).filter(|late| *late > 0) {
+    if report.late > 0 {
+        let late = report.late;
         let share = percent(late, report.roots);
         tile(&mut text, "take too long", &thousands(late), &share, "bad");
     }
     if let Some(lengths) = &report.lengths {
         let worst = moves(lengths.worst).to_string();
         tile(&mut text, "worst case", &worst, "moves", "");
-        let mean = mean(lengths.moves, report.held);
+        let mean = mean(lengths.moves, report.reached);
         tile(&mut text, "mean", &mean, "moves", "");
     }
     text.push_str("</dl>\n");
@@ -168,7 +169,7 @@ pub(super) fn perfect(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
         (
             "moves, mean",
             mean(perfect.moves, perfect.won),
-            here.map_or_else(String::new, |lengths| mean(lengths.moves, report.held)),
+            here.map_or_else(String::new, |lengths| mean(lengths.moves, report.reached)),
         ),
     ];
     for (what, best, here) in rows {

@@ -94,8 +94,12 @@ fn counts(proof: &Proof<'_>) -> String {
     share("positions", report.roots);
     share("  hold", report.held);
     share("  fail", report.roots.saturating_sub(report.held));
-    if let Some(late) = late(proof).filter(|late| *late > 0) {
-        share("  take too long", late);
+    if report.late > 0 {
+        share("    take too long", report.late);
+    }
+    let crossing = report.reached.saturating_sub(report.held + report.late);
+    if crossing > 0 {
+        share("    cross fifty moves", crossing);
     }
     row(&mut text, "states consulted", &thousands(report.states), "");
     row(
@@ -123,19 +127,12 @@ fn counts(proof: &Proof<'_>) -> String {
     text
 }
 
-/// How many positions hold and take longer than the claim allows, where the histogram tells it: mate comes with a move of ours, so
-/// that moves and plies are the same bound.
-pub(crate) fn late(proof: &Proof<'_>) -> Option<u64> {
-    let bound = proof.claim.within?;
-    let is_mate = proof.claim.goals.iter().any(|goal| goal.mate);
-    let lengths = proof.report.lengths.as_ref().filter(|_| is_mate)?;
-    let most = moves(bound.in_plies()) as usize;
-    Some(lengths.histogram.iter().skip(most + 1).sum())
-}
-
 fn lengths(proof: &Proof<'_>, lengths: &Lengths) -> String {
     let report: &Report = proof.report;
-    let mut text = String::from("\nlengths in moves, of the positions that hold\n\n");
+    let mut text = match report.held == report.reached {
+        true => String::from("\nlengths in moves, of the positions that hold\n\n"),
+        false => String::from("\nlengths in moves, of the positions that hold but for a limit\n\n"),
+    };
     let worst = u64::from(moves(lengths.worst));
     let mut row = |what: &str, number: &str, remark: &str| {
         let row = format!("{what:8}{number:>9}   {remark}");
@@ -143,7 +140,7 @@ fn lengths(proof: &Proof<'_>, lengths: &Lengths) -> String {
     };
     let so_long = many(lengths.hardest, "position", "positions");
     row("worst", &thousands(worst), &so_long);
-    row("mean", &mean(lengths.moves, report.held), "");
+    row("mean", &mean(lengths.moves, report.reached), "");
     text.push('\n');
     text.push_str(&chart::chart(&lengths.histogram));
     let Some(hardest) = lengths.examples.first() else {

@@ -153,7 +153,7 @@ pub(super) fn perfect(proof: &Proof<'_>) -> String {
     row(
         "moves, mean",
         &mean(perfect.moves, perfect.won),
-        &here.map_or_else(String::new, |lengths| mean(lengths.moves, report.held)),
+        &here.map_or_else(String::new, |lengths| mean(lengths.moves, report.reached)),
     );
     let lost = perfect.lost;
     let kept = lost.positions.saturating_sub(lost.wins);
