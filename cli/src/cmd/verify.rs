@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adv::certificate::{Refusal, Verdict, verify as check};
-use adv::proof::{ComparedCertificate, Watch};
+use adv::proof::{ComparedCertificate, Watch, claim_text};
 use adv::render::text::thousands;
 use adv::whole::is_tree;
 use adv::{Comparison, Fingerprint, Rulebook};
@@ -99,7 +99,7 @@ fn compare(
     match settler.compare(claim, bytes, &watch)? {
         ComparedCertificate::Same { positions, asked } => Ok(format!(
             "claim     {}\nprogram   {name}, fingerprint {own}\ncompared  the claim of the program{} is about {}; the program, asked again in {}, makes every move\n",
-            verdict.claim,
+            claim_text(claim),
             if written { "" } else { ", which is not written in it," },
             match positions {
                 1 => "this position".to_owned(),
@@ -123,7 +123,10 @@ fn compare(
 /// The program with the claim that a certificate names, and the claim's place: one of the program's own, or one that was typed when it
 /// was proved.
 fn claimed(program: Rulebook, text: &str) -> Result<(Rulebook, usize), Trouble> {
-    if let Some(index) = program.claim_with_text(text) {
+    // Without the source one claim has the same words, or it is the only one.
+    let claims = program.program().claims.len();
+    let only = (program.program().source.is_none() && claims == 1).then_some(0);
+    if let Some(index) = program.claim_with_text(text).or(only) {
         return Ok((program, index));
     }
     let own = program.own_claims();

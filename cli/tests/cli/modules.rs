@@ -117,6 +117,40 @@ fn a_module_is_its_code_and_no_other_text() {
 }
 
 #[test]
+fn claims_of_a_stripped_module_are_told_by_their_records() {
+    let desk = crate::claims::desk();
+    assert_eq!(desk.adv(&["build", "queen.adv", "--strip"]).code, 0);
+    let module = desk.bytes("queen.advc");
+    let claim = "prove kqk from 300 random positions seed 7 reaches mate";
+    let lie = "prove kqk from all positions reaches mate within 1 move";
+    assert_eq!(claim.len(), lie.len());
+    desk.put("liar.advc", retold(&module, claim, lie));
+    let told = |arguments: &[&str]| {
+        let ran = desk.adv(arguments);
+        assert!(!ran.all().contains(lie), "{}", ran.all());
+        ran
+    };
+    for more in [&[][..], &["--format", "json"], &["--format", "html"]] {
+        let ran = told(&[&["prove", "liar.advc", "--claim", "2"][..], more].concat());
+        assert!(ran.out.contains(claim), "{}", ran.all());
+    }
+    assert!(told(&["disasm", "liar.advc"]).out.contains(claim));
+    let proved = told(&[
+        "prove",
+        "liar.advc",
+        "--claim",
+        "1",
+        "--certificate",
+        "proof",
+    ]);
+    assert_eq!(proved.code, 0, "{}", proved.all());
+    let checked = told(&["verify", "proof", "liar.advc"]);
+    assert_eq!(checked.code, 0, "{}", checked.all());
+    let first = "prove kqk from \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\" reaches mate within 1 move\n";
+    assert!(checked.out.contains(first), "{}", checked.all());
+}
+
+#[test]
 fn damaged_modules_are_refused_with_the_byte() {
     let desk = Desk::new();
     desk.adv(&["build", "queen.adv"]);

@@ -5,7 +5,7 @@ use super::patterns::evaluation_id;
 use super::records::{At, Made, advice_id, strategy_id, table_id};
 use crate::hir::{self, Condition};
 use adv_module::FnId;
-use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, GoalWord, Place};
+use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, Place};
 
 impl Lowering<'_> {
     /// A claim; `number` counts from 1.
@@ -44,11 +44,7 @@ impl Lowering<'_> {
             .map_or_else(Place::default, |condition| self.place(condition.test.span));
         let mut goals = Vec::with_capacity(claim.goals.len());
         for (index, of) in claim.goals.iter().enumerate() {
-            let word = match of.word {
-                GoalWord::Reaches => "reaches",
-                GoalWord::Keeps => "keeps",
-                GoalWord::Never => "never",
-            };
+            let word = of.word.name();
             let name = format!("{name}.{}.{word}", index + 1);
             let mut goal = self.goal(&of.goal, &name, At::Position, true)?;
             // A goal that is `true` has no function elsewhere; here it needs one.

@@ -102,7 +102,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> Value {
         .iter()
         .map(|goal| {
             json!({
-                "word": words::goal_word(goal.word),
+                "word": goal.word.name(),
                 "text": place::text_of(module, goal.goal.place),
                 "mate": goal.mate,
             })

@@ -65,15 +65,6 @@ pub const fn subject_kind(claim: &Claim) -> &'static str {
     }
 }
 
-/// The word of a goal as the language has it.
-pub const fn goal_word(word: GoalWord) -> &'static str {
-    match word {
-        GoalWord::Reaches => "reaches",
-        GoalWord::Keeps => "keeps",
-        GoalWord::Never => "never",
-    }
-}
-
 /// What a goal speaks of: `mate`, `` `drawn` ``.
 pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     if goal.mate {

@@ -376,8 +376,16 @@ impl SectionBytes {
 }
 
 impl Program {
-    /// Takes the debug part out: the source text and all places. What the module does stays the same.
+    /// Takes the debug part out: the source text and all places; claims are worded by their records. What the module does stays the same.
     pub fn strip(&mut self) {
+        let words: Vec<String> = self
+            .claims
+            .iter()
+            .map(|claim| claim.of_records(self))
+            .collect();
+        for (claim, words) in self.claims.iter_mut().zip(words) {
+            claim.text = words;
+        }
         self.source = None;
         self.functions
             .iter_mut()

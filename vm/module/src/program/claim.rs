@@ -16,7 +16,7 @@ use crate::ids::{AdviceId, EvaluationId, FnId, StrategyId, TableId};
 /// A `prove` or `measure` item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// The item as it is written.
+    /// The item as it is written; where the source is stripped, as its records say it.
     pub text: String,
     /// Its place.
     pub place: Place,
@@ -40,6 +40,84 @@ pub struct Claim {
     pub needs_values: bool,
     /// The zones that its condition, its premise and its conclusion speak of, for reports; those of its goals are in their conjuncts.
     pub zones: Vec<SpokenZone>,
+}
+
+impl Claim {
+    /// Words the claim by its records alone, as it would be written: a descriptor by the number of its function.
+    pub(crate) fn of_records(&self, module: &super::Program) -> String {
+        let function = |id: FnId| format!("f{}", id.0);
+        let subject = match self.subject {
+            ClaimSubject::Strategy(id) => {
+                module.strategies.get(id.index()).map(|of| of.name.clone())
+            }
+            ClaimSubject::Table(id) => module.tables.get(id.index()).map(|of| of.name.clone()),
+            ClaimSubject::Advice(id) => module.advice.get(id.index()).map(|of| of.name.clone()),
+            ClaimSubject::Evaluation(id) => {
+                module.evaluations.get(id.index()).map(|of| of.name.clone())
+            }
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => Some(match premise {
+                Some(premise) if self.share => function(premise),
+                Some(premise) => format!("{} ⇒ {}", function(premise), function(conclusion)),
+                None => function(conclusion),
+            }),
+        };
+        let quoted = |fens: &[String]| {
+            let fens: Vec<String> = fens.iter().map(|fen| format!("\"{fen}\"")).collect();
+            fens.join(", ")
+        };
+        let set = match &self.from.set {
+            FromSet::All => "all positions".to_owned(),
+            FromSet::One(fen) => quoted(std::slice::from_ref(fen)),
+            FromSet::List(fens) => quoted(fens),
+            FromSet::Random(count) => format!("{count} random positions"),
+        };
+        let mut words = vec![
+            if self.share { "measure" } else { "prove" }.to_owned(),
+            subject.unwrap_or_default(),
+            format!("from {set}"),
+        ];
+        words.extend(
+            self.from
+                .condition
+                .map(|id| format!("where {}", function(id))),
+        );
+        if matches!(self.from.set, FromSet::Random(_)) && self.from.seed != 1 {
+            words.push(format!("seed {}", self.from.seed));
+        }
+        if self.share && !matches!(self.subject, ClaimSubject::Evaluation(_)) {
+            words.push("share of".to_owned());
+            if let ClaimSubject::Descriptor { conclusion, .. } = self.subject {
+                words.push(function(conclusion));
+            }
+        }
+        words.extend(self.goals.iter().map(|goal| {
+            let test = goal.goal.test.filter(|_| !goal.mate).map(function);
+            format!("{} {}", goal.word.name(), test.as_deref().unwrap_or("mate"))
+        }));
+        words.extend(self.within.map(|Bound { count, plies }| {
+            let unit = match (plies, count) {
+                (true, _) => "plies",
+                (false, 1) => "move",
+                (false, _) => "moves",
+            };
+            format!("within {count} {unit}")
+        }));
+        let modes = [
+            (self.weak, "weak"),
+            (self.any_choice, "any-choice"),
+            (self.fifty_moves, "fifty-moves"),
+        ];
+        words.extend(
+            modes
+                .iter()
+                .filter(|(is, _)| *is)
+                .map(|(_, word)| (*word).to_owned()),
+        );
+        words.join(" ")
+    }
 }
 
 /// What a claim is about.
@@ -98,6 +176,17 @@ pub enum GoalWord {
     Keeps,
     /// It is true in none.
     Never,
+}
+
+impl GoalWord {
+    /// The word as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GoalWord::Reaches => "reaches",
+            GoalWord::Keeps => "keeps",
+            GoalWord::Never => "never",
+        }
+    }
 }
 
 /// One goal.

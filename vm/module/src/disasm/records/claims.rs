@@ -11,7 +11,7 @@
 //! ```
 
 use super::{Names, goal, line};
-use crate::program::{Claim, ClaimSubject, FromSet, GoalWord};
+use crate::program::{Claim, ClaimSubject, FromSet};
 
 /// One claim.
 pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
@@ -53,12 +53,7 @@ pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
         line!(out, "           zone {}", names.spoken(spoken));
     }
     for of in &claim.goals {
-        let word = match of.word {
-            GoalWord::Reaches => "reaches",
-            GoalWord::Keeps => "keeps",
-            GoalWord::Never => "never",
-        };
-        goal(out, names, word, &of.goal);
+        goal(out, names, of.word.name(), &of.goal);
         if of.mate {
             line!(out, "           mate");
         }
