@@ -369,3 +369,31 @@ fn threads_and_interruptions_cannot_be_seen() {
         assert_eq!(one, report, "{name}, after {interruptions} interruptions");
     }
 }
+
+/// The print of the textbook has a condition of keep-room whose `okedge` is not defined, and a `not stalemate` in one place and not in another.
+#[test]
+fn every_reading_of_the_textbook_fails_in_the_same_positions() {
+    let text = crate::common::read("examples/krk-advice.adv");
+    let text = text.split("\ntest ").next().expect("the rules");
+    let waits = "dist(W.K, R) ≤ root.dist(W.K, R)";
+    let comes = "(room > 2 ∨ SQ(W.K) ⊄ EDGE) ∧ ¬stalemate";
+    assert!(text.matches(waits).count() == 1 && text.matches(comes).count() == 1);
+    let mut first = None;
+    for (condition, stalemate) in [(false, true), (true, true), (false, false), (true, false)] {
+        let mut reading = text.to_owned();
+        if condition {
+            let asked = format!("{waits} ∧ (room > 2 ∨ SQ(W.K) ⊄ EDGE)");
+            reading = reading.replace(waits, &asked);
+        }
+        if !stalemate {
+            reading = reading.replace(comes, "(room > 2 ∨ SQ(W.K) ⊄ EDGE)");
+        }
+        let claim = "prove krk from all positions reaches mate";
+        let (engine, claim) = engine_of(&format!("{reading}\n{claim}\n"));
+        let settled = settle(&engine, &claim);
+        let fails = settled.roots().filter(|(_, fate)| !fate.holds());
+        let fails: Vec<String> = fails.map(|(position, _)| fen(&position)).collect();
+        assert_eq!(fails.len(), 48, "{condition}, {stalemate}");
+        assert_eq!(*first.get_or_insert_with(|| fails.clone()), fails);
+    }
+}

@@ -159,6 +159,10 @@ fn told(verdict: &Verdict) -> String {
             verdict.worst_plies
         ));
     }
+    // A shorter mate comes before the rule ends the game.
+    if verdict.worst_plies > 100 {
+        text.push_str("aside     the fifty-move rule, which some lines may cross\n");
+    }
     text.push_str(&format!(
         "checked   {}, {}, {} and {}{}\n",
         many(verdict.positions, "position"),
