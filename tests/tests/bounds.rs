@@ -51,15 +51,18 @@ struct Plain {
     engine: Engine,
     table: TableId,
     known: BTreeMap<String, Option<u32>>,
+    /// The table is consulted again after each reply.
+    weak: bool,
 }
 
 impl Plain {
-    fn of(text: &str) -> Plain {
+    fn of(text: &str, weak: bool) -> Plain {
         let linked = crate::common::linked("plain.adv", text);
         Plain {
             engine: Engine::new(linked, Limits::default()),
             table: TableId(0),
             known: BTreeMap::new(),
+            weak,
         }
     }
 
@@ -91,7 +94,9 @@ impl Plain {
             let within = tree
                 .children(Some(own))
                 .find(|n| tree.nodes()[*n].mv == reply);
-            let within = within.filter(|n| tree.children(Some(*n)).next().is_some());
+            let within = within
+                .filter(|_| !self.weak)
+                .filter(|n| tree.children(Some(*n)).next().is_some());
             let plies = match within {
                 Some(_) => self.ours(&next, tree, within)?,
                 None => self.plies(&next)?,
@@ -117,18 +122,25 @@ fn counts(report: &Report) -> [u64; 4] {
 
 #[test]
 fn a_bound_counts_in_every_kind_of_claim() {
+    bounds_count(false, "", sized(40, 1_000));
+    bounds_count(true, "weak", sized(20, 100));
+    bounds_count(false, "fifty-moves", sized(20, 100));
+}
+
+fn bounds_count(weak: bool, modes: &str, count: usize) {
     let program = crate::common::read("examples/kqk.adv");
-    let positions = drawn(Role::Queen, sized(150, 1_000), 31);
-    let mut plain = Plain::of(&program);
+    let positions = drawn(Role::Queen, count, 31);
+    let mut plain = Plain::of(&program, weak);
     let lengths: Vec<Option<u32>> = positions.iter().map(|p| plain.plies(p)).collect();
     let longest = lengths.iter().flatten().max().copied().expect("mates");
     assert!(longest > 15);
     let from = list(&positions);
     for (most, unit) in (1..=longest.div_ceil(2) + 1)
+        .step_by(sized(3, 1))
         .map(|moves| (moves, "moves"))
         .chain(
             (1..=longest + 1)
-                .step_by(sized(5, 1))
+                .step_by(sized(7, 1))
                 .map(|plies| (plies, "plies")),
         )
     {
@@ -142,21 +154,25 @@ fn a_bound_counts_in_every_kind_of_claim() {
         let expected = [positions.len() as u64, reached, held, reached - held];
 
         let measured = settle(&format!(
-            "{program}\nmeasure kqk from {from} share of reaches mate {bound}\n"
+            "{program}\nmeasure kqk from {from} share of reaches mate {bound} {modes}\n"
         ));
         assert_eq!(measured.report().verdict, Verdict::Measured);
-        assert_eq!(counts(measured.report()), expected, "measure {bound}");
+        assert_eq!(
+            counts(measured.report()),
+            expected,
+            "measure {bound} {modes}"
+        );
 
         let proved = settle(&format!(
-            "{program}\nprove kqk from {from} reaches mate {bound}\n"
+            "{program}\nprove kqk from {from} reaches mate {bound} {modes}\n"
         ));
-        assert_eq!(counts(proved.report()), expected, "prove {bound}");
+        assert_eq!(counts(proved.report()), expected, "prove {bound} {modes}");
         let verdict = match (reached == expected[0], held == reached) {
             (false, _) => Verdict::Refuted,
             (true, false) => Verdict::TooLong,
             (true, true) => Verdict::Proved,
         };
-        assert_eq!(proved.report().verdict, verdict, "prove {bound}");
+        assert_eq!(proved.report().verdict, verdict, "prove {bound} {modes}");
 
         // `diff` compares what becomes of each root, and says which limit it goes over.
         let mut tally = DiffTally::default();
@@ -173,7 +189,7 @@ fn a_bound_counts_in_every_kind_of_claim() {
         assert_eq!(
             (tally.both(), tally.neither),
             (held, expected[0] - held),
-            "diff {bound}"
+            "diff {bound} {modes}"
         );
     }
 }
