@@ -384,7 +384,7 @@ impl Program {
             .map(|claim| claim.of_records(self))
             .collect();
         for (claim, words) in self.claims.iter_mut().zip(words) {
-            claim.text = words;
+            claim.tell_by_records(words);
         }
         self.source = None;
         self.functions

@@ -43,6 +43,19 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// Takes the words of its records, and names its zones and cases by the numbers of their functions.
+    pub(crate) fn tell_by_records(&mut self, words: String) {
+        self.text = words;
+        let name = |zone: &mut SpokenZone| zone.text = format!("zone f{}", zone.zone.men.0);
+        self.zones.iter_mut().for_each(name);
+        for part in self.goals.iter_mut().flat_map(|of| &mut of.goal.parts) {
+            part.zones.iter_mut().for_each(name);
+            for case in &mut part.cases {
+                case.text = format!("f{}", case.test.0);
+            }
+        }
+    }
+
     /// Words the claim by its records alone, as it would be written: a descriptor by the number of its function.
     pub(crate) fn of_records(&self, module: &super::Program) -> String {
         let function = |id: FnId| format!("f{}", id.0);

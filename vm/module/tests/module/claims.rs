@@ -328,11 +328,12 @@ fn what_a_claim_names_exists() {
 }
 
 #[test]
-fn stripping_takes_their_places_and_leaves_their_texts() {
+fn stripping_takes_their_places_and_words_them_by_their_records() {
     let mut module = rich::rich();
+    module.claims[0].text = "prove anything".to_owned();
     module.strip();
     let claim = &module.claims[0];
-    assert!(claim.text.starts_with("prove krk"));
+    assert!(claim.text.starts_with("prove krk from "), "{}", claim.text);
     let places = [
         claim.place,
         claim.from.condition_place,
