@@ -84,6 +84,24 @@ impl Verdict {
         nodes.iter().any(|node| node.mv.is_pass())
     }
 
+    /// True where every line of its tree ends in mate.
+    pub fn mates(&self) -> bool {
+        let Verdict::Forced(tree) = self else {
+            return false;
+        };
+        let mut open = vec![(None, *tree.root())];
+        while let Some((at, position)) = open.pop() {
+            let before = open.len();
+            let nodes = tree.children(at).map(|node| (node, tree.nodes()[node].mv));
+            open.extend(nodes.map(|(node, mv)| (Some(node), position.play(mv))));
+            let is_leaf = open.len() == before;
+            if is_leaf && !(position.is_check() && position.legal_moves().is_empty()) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// How many legal replies its tree leaves out, all nodes together; those that a pass stands for are not counted.
     pub fn left_out(&self) -> u64 {
         let Some(tree) = self.tree() else {

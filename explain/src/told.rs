@@ -329,6 +329,10 @@ impl<'a> Plans<'a> {
         for told in &explanation.told {
             let forced = |of: &&PlanTold| matches!(of.verdict, Verdict::Forced(_));
             let plans: Vec<&PlanTold> = told.plan.iter().filter(forced).collect();
+            // Nothing else is to be done where a plan mates.
+            if plans.iter().any(|of| of.verdict.mates()) {
+                return Ok(None);
+            }
             for mv in plans.iter().filter_map(|of| of.verdict.first_move(viewer)) {
                 if !moves.contains(&mv) {
                     moves.push(mv);

@@ -165,3 +165,21 @@ fn a_position_is_drawn_as_a_page_and_as_a_picture() {
         assert!(refused.err.contains("for one position"), "{}", refused.err);
     }
 }
+
+#[test]
+fn where_a_plan_mates_no_other_move_is_advised() {
+    let desk = Desk::new();
+    for (fen, mate) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#"),
+        ("6k1/5ppp/8/8/8/8/1r3PPP/3R2K1 w - - 0 1", "Rd8#"),
+        ("3r2k1/5ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1", "Rxd8#"),
+        ("r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "Ra1#"),
+    ] {
+        for language in ["en", "de", "ru"] {
+            let ran = desk.adv(&["assess", fen, "--lang", language, "--format", "json"]);
+            assert!(ran.out.contains(mate), "{fen}\n{}", ran.all());
+            let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+            assert_eq!(told["served"], serde_json::Value::Null, "{fen}");
+        }
+    }
+}
