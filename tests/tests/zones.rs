@@ -1,6 +1,6 @@
 //! Trajectories and zones: the reference against vectors that were computed by another program and by hand.
 //!
-//! `tests/cases/lg/lg_cases.json` has 159 cases from Stilman's "A Linguistic Geometry of the Chess Model": distances, sets, counts, lists
+//! `tests/cases/lg/lg_cases.json` has 106 cases from Stilman's "A Linguistic Geometry of the Chess Model": distances, sets, counts, lists
 //! and zones, on the empty board and among other men. The reference finds its trajectories by walking and writes each of them down.
 
 use crate::common::read;
@@ -316,6 +316,23 @@ fn the_zone_of_figure_10() {
     let attack = zone::attacks(&Ways::of(&view), &bishop, &pawn, 2).unwrap();
     assert_eq!(zone::negation(&attack, 1), set("h2"));
     assert!(!forecast::vulnerable(&Ways::of(&view), &attack));
+}
+
+/// A pawn stops where it takes, and bars the way of a pawn if it is there before it.
+#[test]
+fn the_straight_steps_of_a_pawn() {
+    let asked = |fen: &str, man: &str, end: &str| {
+        let view = View::of(&position(fen).unwrap());
+        let found = zone::attacks(&Ways::of(&view), &set(man), &set(end), 3).unwrap();
+        let vulnerable = forecast::vulnerable(&Ways::of(&view), &found);
+        (vulnerable, zone::negation(&found, 1))
+    };
+    let bishop = |pawns: &str| format!("k7/8/8/4p3/{pawns}/8/5B2/K7 b - - 0 1");
+    assert_eq!(asked(&bishop("3P2p1"), "f2", "e5"), (false, set("d4")));
+    assert_eq!(asked(&bishop("3P3p"), "f2", "e5"), (true, set("d4 h4")));
+    let pawn = |turn: &str| format!("7k/8/2pq4/8/2P5/8/8/K7 {turn} - - 0 1");
+    assert!(asked(&pawn("b"), "c4", "d6").1.has(at("c6")));
+    assert!(!asked(&pawn("w"), "c4", "d6").1.has(at("c6")));
 }
 
 /// Réti's study with Black to move, and the races of `examples/runs.adv`.

@@ -26,7 +26,10 @@ fn gets_through(ways: &Ways<'_>, attack: &AttackList) -> bool {
         let mut others = enemies.iter().filter(|enemy| enemy.at != at);
         others.any(|enemy| {
             let may = enemy.role() != Role::King || !guarded.has(at);
-            may && comes(ways, enemy, at, within, &guarded)
+            // What is in the way of a pawn has to be there before it, and need not take it.
+            let in_the_way = attack.man.role() == Role::Pawn;
+            let blocking = if in_the_way { within - 1 } else { 0 };
+            may && comes(ways, enemy, at, [within, blocking], &guarded)
         })
     };
     // Only on the first move is it taken where it is.
@@ -42,16 +45,18 @@ fn gets_through(ways: &Ways<'_>, attack: &AttackList) -> bool {
     through
 }
 
-/// Whether a man is on a square after at most so many moves, and never before on a guarded one.
-fn comes(ways: &Ways<'_>, man: &Man, end: At, within: i64, guarded: &Squares) -> bool {
+/// Whether a man is on a square after at most so many moves, and never before on a guarded one: the first number if its last move can
+/// take, else the second.
+fn comes(ways: &Ways<'_>, man: &Man, end: At, within: [i64; 2], guarded: &Squares) -> bool {
+    let [taking, blocking] = within;
     ways.add_work(64);
     let mut seen = Squares::one(man.at);
     let mut here = vec![man.at];
-    for _ in 0..within {
+    for gone in 0..taking {
         let mut next = Vec::new();
         for from in &here {
             for to in ways.steps(man, *from, end, true) {
-                if to == end {
+                if to == end && (man.takes(*from, to) || gone < blocking) {
                     return true;
                 }
                 if !guarded.has(to) && !seen.has(to) {

@@ -44,6 +44,11 @@ impl Man {
         Role::ALL[self.role]
     }
 
+    /// Its step from one square to another takes what is there: a pawn's leaves its file.
+    pub fn takes(&self, from: At, to: At) -> bool {
+        self.role() != Role::Pawn || from.0 != to.0
+    }
+
     /// Its side.
     pub fn color(&self) -> Color {
         Color::from_white(self.white)

@@ -130,7 +130,18 @@ impl AttackList {
                     continue;
                 };
                 let friend = other.white == self.man.white;
-                let allowed = if friend { 1 } else { time };
+                let takes = found.iter().any(|way| match way[..] {
+                    [.., before, last] => other.takes(before, last),
+                    _ => false,
+                });
+                // A pawn that goes straight takes nothing there. It is in the way of a pawn, if it comes before that one does.
+                let in_the_way = level == 1 && !friend && self.man.role() == Role::Pawn;
+                let allowed = match (friend, takes) {
+                    (true, true) => 1,
+                    (false, true) => time,
+                    (_, false) if in_the_way => time - 1,
+                    (_, false) => continue,
+                };
                 if moves > allowed {
                     continue;
                 }

@@ -47,6 +47,11 @@ pub trait System {
     /// The ends that the element on this point attacks if it can reach them: a king is no target, and an element that takes by other
     /// steps than it goes by needs something to take.
     fn aims(&self, element: u8, ends: u64) -> u64;
+    /// The ends on which the element takes what stops there, if it can reach them: an element that takes by other steps than it goes by
+    /// takes nothing where it goes. An element is on the point.
+    fn takes(&self, kind: Self::Kind, element: u8, ends: u64) -> u64;
+    /// True of an element that takes nothing where it goes: one of the other side in its way blocks it.
+    fn is_blocked(&self, kind: Self::Kind) -> bool;
     /// True of an element that stays off points where the other side takes it.
     fn is_careful(&self, kind: Self::Kind) -> bool;
 }

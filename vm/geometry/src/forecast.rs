@@ -1,7 +1,8 @@
 //! The forecast: does an attack get through the stops at which an enemy is in time?
 //!
 //! A stop of the attack is closed if an enemy comes there in time. Enemies come over empty points that the attacker's side does not
-//! control without the attacker; the stop itself may be controlled, unless the enemy is a careful one. Elements stand still and exchanges are
+//! control without the attacker; the stop itself may be controlled, unless the enemy is a careful one. An enemy that takes nothing where it
+//! goes closes a stop only to an attacker that it blocks, and has to be there first, a move sooner. Elements stand still and exchanges are
 //! not counted. So the forecast is a rule of thumb with a precise meaning, which can be held against the truth.
 
 use crate::element::System;
@@ -45,6 +46,9 @@ fn each_closing<S: System>(system: &S, attack: &Attack, mut with: impl FnMut(Clo
     let empty = !system.occupied() | point(attacker);
     let guarded = guarded(system, attacker, empty);
     let enemies = system.occupied() & !system.allies(attacker);
+    let is_blocked = system
+        .kind(attacker)
+        .is_some_and(|kind| system.is_blocked(kind));
     let most = main.length() + delay as usize;
     let mut all = 0;
     for index in 1..=main.length() {
@@ -67,7 +71,11 @@ fn each_closing<S: System>(system: &S, attack: &Attack, mut with: impl FnMut(Clo
                 });
             }
         }
-        let wanted = all & !avoided & !point(enemy);
+        let mut wanted = all & !avoided & !point(enemy);
+        let takes = system.takes(kind, enemy, wanted);
+        if !is_blocked {
+            wanted = takes;
+        }
         let mut flood: Flood<S::Kind, ROOM> = Flood::new(kind, enemy, empty);
         let mut came = 0;
         for moves in 1..=most {
@@ -78,7 +86,8 @@ fn each_closing<S: System>(system: &S, attack: &Attack, mut with: impl FnMut(Clo
             came |= ends;
             for stop in each(ends) {
                 let index = (1..=main.length()).find(|index| main.at(*index) & point(stop) != 0);
-                let time = index.unwrap_or(0) as u32 + delay;
+                let sooner = u32::from(takes & point(stop) == 0);
+                let time = index.unwrap_or(0) as u32 + delay - sooner;
                 if moves as u32 <= time {
                     with(Closing {
                         element: enemy,

@@ -4,6 +4,9 @@
 //! their stops in time: enemies that take x there, friends that guard the stop. On level 2 are those of elements that can be in time on the stops
 //! of an enemy of level 1, and so on. Times fall from level to level, so there are as many levels as the largest time has moves.
 //!
+//! The last step of all these takes what comes to the stop. Only the main trajectories of an element that is blocked by what is in its way
+//! are also stopped by an enemy that takes nothing there: it has to be there first, a move sooner.
+//!
 //! ```text
 //!   x ── s1 ── s2 ── y        level 0: time of a stop = its index, one more where the other side moves first
 //!        ▲      ▲
@@ -45,7 +48,7 @@ pub(crate) struct Emission<'a> {
     pub(crate) level: usize,
     /// The moves that the element may take to be in time.
     pub(crate) time: u32,
-    /// The time of the end of the trajectories, which of an enemy is the same.
+    /// The time of the end of the trajectories, which of an enemy that takes there is the same.
     pub(crate) limit: u32,
     /// True of elements of the attacker's side.
     pub(crate) is_friend: bool,
@@ -146,6 +149,9 @@ pub(crate) fn generate_into<S: System>(system: &S, attack: &Attack, sink: &mut i
         }
     }
     let (all_main, friends) = (main.all(), system.allies(attacker));
+    let is_blocked = system
+        .kind(attacker)
+        .is_some_and(|kind| system.is_blocked(kind));
     let mut passed = [0u64; 64];
     let mut level = 1;
     while times.points != 0 && level < LEVELS {
@@ -163,11 +169,21 @@ pub(crate) fn generate_into<S: System>(system: &S, attack: &Attack, sink: &mut i
                 continue;
             };
             let is_friend = friends & point(element) != 0;
+            let taken = system.takes(kind, element, ends);
+            if level > 1 || is_friend || !is_blocked {
+                ends = taken;
+                if ends == 0 {
+                    continue;
+                }
+            }
             let mut flood: Flood<S::Kind, ROOM> = Flood::new(kind, element, empty_points(system));
             flood.reach(system, ends, if is_friend { 1 } else { largest });
             let mut new = 0;
             for stop in each(ends) {
-                let time = if is_friend { 1 } else { times.of(stop) };
+                let time = match is_friend {
+                    true => 1,
+                    false => times.of(stop) - u32::from(taken & point(stop) == 0),
+                };
                 let Some(length) = flood.distance(point(stop)) else {
                     continue;
                 };

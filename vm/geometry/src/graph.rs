@@ -110,6 +110,12 @@ impl System for Graph {
     fn aims(&self, _: u8, ends: u64) -> u64 {
         ends
     }
+    fn takes(&self, _: usize, _: u8, ends: u64) -> u64 {
+        ends
+    }
+    fn is_blocked(&self, _: usize) -> bool {
+        false
+    }
     fn is_careful(&self, _: usize) -> bool {
         false
     }

@@ -149,6 +149,18 @@ impl System for Men<'_> {
         }
     }
     #[inline(always)]
+    fn takes(&self, (_, role): Kind, element: u8, ends: u64) -> u64 {
+        // A pawn comes to another file by a capture only, and by captures only to another file.
+        match role {
+            Role::Pawn => ends & !(FILE_A << (element & 7)),
+            _ => ends,
+        }
+    }
+    #[inline(always)]
+    fn is_blocked(&self, (_, role): Kind) -> bool {
+        role == Role::Pawn
+    }
+    #[inline(always)]
     fn is_careful(&self, (_, role): Kind) -> bool {
         role == Role::King
     }

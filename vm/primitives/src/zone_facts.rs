@@ -276,6 +276,8 @@ fn nearest(
 ) -> Option<ClosingFacts> {
     let system = Men(position);
     let enemies = position.occupied() & !system.allies(attack.element);
+    let is_blocked = system.kind(attack.element);
+    let is_blocked = is_blocked.is_some_and(|kind| system.is_blocked(kind));
     let mut found: Option<ClosingFacts> = None;
     for index in (1..=attack.main.length()).rev() {
         let time = index as u32 + attack.delay;
@@ -284,9 +286,14 @@ fn nearest(
                 continue;
             }
             for man in each(enemies & !(1 << stop)) {
-                let Some((_, role)) = position.piece_at(man) else {
+                let Some((color, role)) = position.piece_at(man) else {
                     continue;
                 };
+                let takes = system.takes((color, role), man, 1 << stop) != 0;
+                if !takes && !is_blocked {
+                    continue;
+                }
+                let time = time - u32::from(!takes);
                 let moves = map(&system, 1 << man, 1 << stop);
                 let late = |of: &ClosingFacts| of.moves.saturating_sub(of.time);
                 let candidate = ClosingFacts {

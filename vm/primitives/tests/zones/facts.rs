@@ -1,7 +1,7 @@
 //! The facts of zones, for output.
 
 use adv_primitives::ways::ZoneOperands;
-use adv_primitives::zone_facts::{ZoneFacts, trajectory_text};
+use adv_primitives::zone_facts::{ClosingFacts, ZoneFacts, trajectory_text};
 
 use crate::systems::{position, square};
 
@@ -47,4 +47,35 @@ fn main_trajectories_in_words() {
     assert_eq!(king.main_text(), "127 trajectories a1-a8");
     // The trajectories of the king, less the eight strings that are written; the rook needs one move to each stop on its file.
     assert_eq!((king.strings.len(), king.more_strings), (8, 119));
+}
+
+#[test]
+fn a_pawn_stops_where_it_takes_and_bars_the_way_of_a_pawn() {
+    let closings = |fen: &str, man, end: &str| {
+        let attack = facts(fen, man, &[end], 3).attacks.remove(0);
+        let row = |closing: &ClosingFacts| {
+            let squares = trajectory_text(&[closing.man, closing.stop]);
+            (squares, closing.moves, closing.time)
+        };
+        let named: Vec<_> = attack.closings.iter().map(row).collect();
+        let level = attack.bundles.iter().filter(|bundle| bundle.level == 1);
+        let enemies = level.filter(|bundle| !bundle.is_friend);
+        let enemies: Vec<_> = enemies.map(|b| trajectory_text(&[b.man, b.end])).collect();
+        (attack.gets_through, named, enemies.join(" "))
+    };
+    let by = |squares: &str, moves, time| (squares.to_owned(), moves, time);
+    // g4-g3 takes nothing: Bxg3, and e5 is next. A pawn on h4 takes there.
+    let fen = |pawn: &str| format!("k7/8/8/4p3/{pawn}/8/5B2/K7 b - - 0 1");
+    let straight = (true, vec![], String::new());
+    assert_eq!(closings(&fen("3P2p1"), "f2", "e5"), straight);
+    let taking = (false, vec![by("h4-g3", 1, 2)], "h4-g3".to_owned());
+    assert_eq!(closings(&fen("3P3p"), "f2", "e5"), taking);
+    // c6-c5 bars the way of the pawn c4 to d6, if it comes before.
+    let fen = |turn: &str| format!("k7/8/2pn4/8/2P5/8/8/K7 {turn} - - 0 1");
+    let named = |found: (bool, Vec<_>, String)| (found.1, found.2);
+    let barred = named(closings(&fen("b"), "c4", "d6"));
+    assert_eq!(barred.0[0], by("c6-c5", 1, 1));
+    assert!(barred.1.contains("c6-c5"), "{}", barred.1);
+    let free = named(closings(&fen("w"), "c4", "d6"));
+    assert!(!free.1.contains("c6-c5"), "{}", free.1);
 }

@@ -145,6 +145,12 @@ impl System for SinglePushes<'_> {
     fn aims(&self, element: u8, ends: u64) -> u64 {
         self.men.aims(element, ends)
     }
+    fn takes(&self, kind: Kind, element: u8, ends: u64) -> u64 {
+        self.men.takes(kind, element, ends)
+    }
+    fn is_blocked(&self, kind: Kind) -> bool {
+        self.men.is_blocked(kind)
+    }
     fn is_careful(&self, kind: Kind) -> bool {
         self.men.is_careful(kind)
     }
