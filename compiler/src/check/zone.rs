@@ -4,6 +4,8 @@
 //! between two of them or puts one into a set. A prefix belongs to the word that reads: its boards are read there too. The horizon is the
 //! same in all positions. `K along c8` is `K where TO ∈ FIRST(FROM, c8)`, and `along z` is `where TO ∈ FIRST(FROM, z)`.
 
+use adv_chess::Role;
+
 use super::expr::noun;
 use super::frame::{Cx, Place};
 use super::records::{MovesForm, Reason};
@@ -11,7 +13,7 @@ use super::walk::node;
 use super::{Checker, Const, Want, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
-use crate::hir::{BoardRelation, Class, Expr, ExprKind, Frame, Needs, PrimId, Type};
+use crate::hir::{BoardOp, BoardRelation, Class, Expr, ExprKind, Frame, Needs, PrimId, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -27,6 +29,16 @@ pub(super) const ZONE_FORM: &str =
 /// What was meant by a board in the place of a zone.
 pub(super) fn zone_of(words: &str) -> String {
     format!("a zone has men and targets: `zone({words}, …)`")
+}
+
+/// True of a board that holds kings only, as it is written.
+fn is_kings(board: &Expr) -> bool {
+    match &board.kind {
+        ExprKind::Squares(_, piece) => is_kings(piece),
+        ExprKind::Piece(_, role) | ExprKind::PieceOf(_, role) => *role == Some(Role::King),
+        ExprKind::BoardOp(BoardOp::Union, first, second) => is_kings(first) && is_kings(second),
+        _ => false,
+    }
 }
 
 impl Checker<'_> {
@@ -61,6 +73,19 @@ impl Checker<'_> {
                         format!("this zone has no attack: its {word} are empty in every position"),
                     )
                     .with_label(board.span, "no square"),
+                );
+            }
+            if word == "targets" && is_kings(&board) {
+                let words = self.words(board.span);
+                let around = words
+                    .map(|words| format!("the squares around it are targets: `AROUND({words})`"));
+                self.report(
+                    Diagnostic::new(
+                        Code::EmptyMoveClass,
+                        "this zone has no attack: a king is no target",
+                    )
+                    .with_label(board.span, "nothing but a king")
+                    .with_help_if(around),
                 );
             }
             Some(board)
