@@ -340,37 +340,3 @@ fn every_position_with_a_proof_is_solved_at_its_length() {
         }
     }
 }
-
-#[test]
-fn the_page_has_the_figures_of_the_positions() {
-    let solve = "use std.solve
-                 table every otherwise force-mate(12, 18), mate-by-checks(12), mate-somehow(25) end-table";
-    let mut engine = rulebook("solve.adv", solve).engine(Limits::default());
-    let page = read("docs/entropy.md");
-    let paper = [CASES["paper_position"].clone()];
-    let cases = paper.iter().chain(array(&CASES["positions"]));
-    let mut counted = 0;
-    for case in cases {
-        let name = case["name"].as_str().expect("a name");
-        let head = format!("| {name} |");
-        let line = page.lines().find(|line| line.starts_with(&head));
-        let cells = cells(line.unwrap_or_else(|| panic!("{name} is not in the table")));
-        assert_eq!(cells[1], case["mate_in"].to_string(), "{name}");
-        let fen = case["fen"].as_str().expect("a FEN");
-        for (cell, piece) in [(2, "force-mate(12, 18)"), (3, "mate-by-checks(12)")] {
-            let found = ask(&mut engine, piece, fen, &one_by_one());
-            assert!(found.tree.is_some(), "{name}: {piece}");
-            let told: u64 = cells[cell].replace(',', "").parse().expect("a number");
-            assert_eq!(found.positions(), told + 1, "{name}: {piece}");
-        }
-        // What proof numbers test depends on the memory a little.
-        let found = ask(&mut engine, "mate-somehow(25)", fen, &uncounted());
-        let told: u64 = cells[4].replace(',', "").parse().expect("a number");
-        assert!(
-            found.tree.is_some() && found.positions() < 2 * told,
-            "{name}"
-        );
-        counted += 1;
-    }
-    assert_eq!(counted, 17);
-}

@@ -278,6 +278,12 @@ impl Notes {
             && self.without.is_none()
     }
 
+    /// True while what functions execute or answer is kept, so that none may be left out.
+    #[inline(always)]
+    pub(crate) fn asks_all(&self) -> bool {
+        !matches!(self.watch.as_deref(), None | Some(Watch::Tracing(_)))
+    }
+
     /// True while a trace is taken.
     #[inline(always)]
     pub(crate) fn trace(&self) -> bool {

@@ -17,6 +17,7 @@ mod check;
 mod claims;
 mod clean;
 mod commands;
+mod counts;
 mod endgames;
 mod engines;
 mod examples;

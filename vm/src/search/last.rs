@@ -250,7 +250,7 @@ impl<'m> Run<'m> {
         sight: &mut Sight,
     ) -> Result<bool, Stop> {
         let code = self.code(filter);
-        if B::WHOLE && code.checking.after_move && self.notes.watch.is_none() {
+        if B::WHOLE && code.checking.after_move && !self.notes.asks_all() {
             let mover: Color = B::turn(spot.board);
             let find = || match mover == task.us {
                 true => CheckSquares::of(spot.whole, mover),

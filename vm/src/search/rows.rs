@@ -20,7 +20,7 @@ use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
 
 /// How a goal is answered in a row.
-enum Test<'m, S> {
+pub(super) enum Test<'m, S> {
     /// Without an evaluation.
     Always(bool),
     /// By native code.
@@ -44,7 +44,7 @@ pub(crate) enum Found {
 impl<'m> Run<'m> {
     /// How a goal is answered at the nodes after a move of this side.
     #[inline(always)]
-    fn test<B: Boards>(
+    pub(super) fn test<B: Boards>(
         &self,
         task: &Task<'m, '_, B>,
         goal: &Goal,
