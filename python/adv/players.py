@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from . import _adv
 from .answers import Move
 from .boards import root_and_moves
-from .errors import Stopped
+from .errors import Refused
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Player:
         player = self if nodes is None else Player(self.program, self.subject, weak=self.weak, positions=nodes)
         reply = player.reply(board)
         if reply.move is None:
-            raise Stopped(reply.ended or "the program has no move")
+            raise Refused(reply.ended or "the program has no move")
         return chess.engine.PlayResult(reply.move.chess, None, info={"string": reply.because or reply.by or ""})
 
     def close(self) -> None:

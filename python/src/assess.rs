@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use adv::explain::{ExplainOptions, Explainer};
+use adv::explain::{ExplainError, ExplainOptions, Explainer};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 use adv::render::problems;
@@ -11,7 +11,7 @@ use adv::render::svg::Theme;
 use adv::{PATTERNS_PROGRAM, Problem, Question, Rulebook, SolveOptions, Solver, Subject};
 use pyo3::prelude::*;
 
-use crate::fault::fault;
+use crate::fault::{failure, fault, unexplained};
 use crate::rules::{Rules, limits, position_of};
 use crate::work::{beside, pool};
 
@@ -68,14 +68,14 @@ pub fn assess(
         || {
             let id = EvaluationId(u16::try_from(at).unwrap_or(0));
             let explanation = explainer.explain(id, &position, &ExplainOptions::default());
-            let explanation = explanation.map_err(|error| error.to_string())?;
+            let explanation = explanation?;
             let shown = Shown {
                 language,
                 limit,
                 all: "all",
             };
             let program = explainer.program();
-            Ok::<_, String>((
+            Ok::<_, ExplainError>((
                 assessed::json(program, &explanation, &shown).to_string(),
                 assessed::text(program, &explanation, &shown),
                 assessed::svg(program, &explanation, &shown, Theme::Auto),
@@ -83,7 +83,7 @@ pub fn assess(
             ))
         },
     )?;
-    told.map_err(|reason| fault(py, "Stopped", reason))
+    told.map_err(|error| unexplained(py, &error))
 }
 
 /// A position solved by a table, as a row of `docs/schema/solve.json`.
@@ -133,6 +133,6 @@ pub fn solve(
         |_| Ok(()),
         || solver.solve(&problem, &Question::Table(id)),
     )?;
-    let row = row.map_err(|failure| fault(py, "Stopped", failure))?;
+    let row = row.map_err(|reason| failure(py, &reason))?;
     Ok(problems::json(&row).to_string())
 }

@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::consulted::Consultation;
-use crate::fault::{fault, program};
+use crate::fault::{failure, fault, program};
 use crate::files::Files;
 use crate::work::alone;
 
@@ -247,7 +247,7 @@ impl Rules {
             },
         )?;
         let (answer, engine) = asked;
-        let answer = answer.map_err(|failure| fault(py, "Stopped", failure))?;
+        let answer = answer.map_err(|reason| failure(py, &reason))?;
         let module = self.rulebook.program();
         let (answer, origin, ended) = match answer {
             Answer::Consulted(answer) => (*answer, None, None),
@@ -258,9 +258,9 @@ impl Rules {
             ),
             Answer::Over(step) => {
                 if let Step::Stuck(stuck) = &step
-                    && let StuckCause::Failure(failure) = &stuck.cause
+                    && let StuckCause::Failure(reason) = &stuck.cause
                 {
-                    return Err(fault(py, "Stopped", failure));
+                    return Err(failure(py, reason));
                 }
                 let tried = match &step {
                     Step::Stuck(stuck) => stuck.tried.clone(),
@@ -334,13 +334,13 @@ impl Rules {
             }
             ReplayAnswer::Ended(step) => {
                 if let Step::Stuck(stuck) = step.as_ref()
-                    && let StuckCause::Failure(failure) = &stuck.cause
+                    && let StuckCause::Failure(reason) = &stuck.cause
                 {
-                    return Err(fault(py, "Stopped", failure));
+                    return Err(failure(py, reason));
                 }
                 json!({ "ended": sentence(module, &step) })
             }
-            ReplayAnswer::Refused(failure) => return Err(fault(py, "Stopped", failure)),
+            ReplayAnswer::Refused(reason) => return Err(failure(py, &reason)),
         };
         Ok(told.to_string())
     }

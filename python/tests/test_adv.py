@@ -252,6 +252,28 @@ def test_limits_are_told():
         adv.Program(SMALL).prove(99, progress=False)
 
 
+def test_what_no_limit_can_answer_is_refused():
+    program = adv.Program(SMALL)
+    rook = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
+    black = QUEEN.replace(" w ", " b ")
+    asked = [
+        (rook, "the program is for W: K, Q; B: K, and the position has W: K, R; B: K"),
+        (black, "the program plays for White, and Black is to move"),
+    ]
+    for fen, sentence in asked:
+        for ask in (program.consult, program.player().reply):
+            with pytest.raises(adv.Refused, match=sentence):
+                ask(fen)
+    with pytest.raises(adv.Refused, match="is for"):
+        program.solve(rook)
+    pawns = adv.Program(ROOT / "examples" / "patterns-kpk.adv")
+    with pytest.raises(adv.Refused, match="is for"):
+        pawns.assess(rook)
+    chess = pytest.importorskip("chess")
+    with pytest.raises(adv.Refused):
+        program.player().play(chess.Board("7k/8/8/8/4K3/8/8/6Q1 w - - 0 1"))
+
+
 def test_files_are_those_of_the_folder(tmp_path):
     (tmp_path / "pen.adv").write_text("number wide = 1\n")
     (tmp_path / "main.adv").write_text('use "pen.adv"\nmaterial W: K, Q; B: K\nnumber twice = 2 * wide\n')
