@@ -10,15 +10,72 @@ workers there are; a worker that dies has its task repeated by Ray.
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import _adv
-from .errors import Refused
+from .errors import AdvError, Refused
 
 #: How often a task is repeated whose worker died.
 RETRIES = 3
+#: How many seconds workers wait for their places.
+PLACE_SECONDS = 8
+#: After how many seconds at most a cluster reports a processor that is free again.
+FREED_SECONDS = 1.0
+
+
+def is_ray(on: Any) -> bool:
+    """True for the module ``ray``."""
+    return hasattr(on, "remote") and hasattr(on, "put")
+
+
+def processors(ray: Any) -> tuple[int, int]:
+    """How many processors of a Ray cluster are free, and how many it has."""
+    if not ray.is_initialized():
+        ray.init()
+    return int(ray.available_resources().get("CPU", 0)), int(ray.cluster_resources().get("CPU", 0))
+
+
+def free_processors(ray: Any) -> int:
+    """How many processors of a Ray cluster are free, those included that are being released."""
+    end = time.monotonic() + FREED_SECONDS
+    while True:
+        free, of = processors(ray)
+        if free >= of or time.monotonic() >= end:
+            return free
+        time.sleep(0.02)
+
+
+def wait_for_places(ray: Any, group: Any, number: int) -> None:
+    """Returns when the places of a group are there. Raises :class:`Refused` after :data:`PLACE_SECONDS`."""
+    if group.wait(PLACE_SECONDS):
+        return
+    free, of = processors(ray)
+    way = f"give `shards={free}`" if 0 < free < number else "wait for what else runs there"
+    workers = "a worker needs a processor" if number == 1 else f"{number} workers need a processor each"
+    raise Refused(f"{workers}, and {free} of the cluster's {of} are free: add machines, or {way}")
+
+
+@contextlib.contextmanager
+def places(ray: Any, number: int) -> Iterator[Any]:
+    """Places of one processor each on a Ray cluster, all or none. When they are given back, the actors in them are ended."""
+    group = ray.util.placement_group([{"CPU": 1}] * number)
+    try:
+        wait_for_places(ray, group, number)
+        yield group
+    finally:
+        ray.util.remove_placement_group(group)
+
+
+def wait_for_dask(client: Any) -> None:
+    """Returns when a client of Dask has a worker. Raises :class:`Refused` after :data:`PLACE_SECONDS`."""
+    try:
+        client.wait_for_workers(1, timeout=PLACE_SECONDS)
+    except TimeoutError:
+        raise Refused("the Dask cluster has no worker: start one, `cluster.scale(1)`") from None
 
 
 def run(on: Any, task: Callable, parts: list[tuple], told: Callable[[str, int, int], object] | None = None) -> list:
@@ -34,7 +91,10 @@ def run(on: Any, task: Callable, parts: list[tuple], told: Callable[[str, int, i
         if told is not None:
             told("tasks", done, len(parts))
 
-    if hasattr(on, "remote") and hasattr(on, "wait"):
+    if is_ray(on):
+        # Tasks wait for one another; where there is no place for one, none of them would begin.
+        with places(on, 1):
+            pass
         remote = on.remote(max_retries=RETRIES)(task)
         shared: dict[int, Any] = {}
 
@@ -54,14 +114,21 @@ def run(on: Any, task: Callable, parts: list[tuple], told: Callable[[str, int, i
                 for _ in ready:
                     one_more()
             return on.get(waiting)
-        except BaseException:
+        except BaseException as error:
             for one in waiting:
                 on.cancel(one, force=True)
+            if isinstance(error, on.exceptions.RayTaskError) and isinstance(error.cause, AdvError):
+                raise error.cause from None
             raise
     if hasattr(on, "submit"):
-        futures = [on.submit(task, *part) for part in parts]
+        is_dask = hasattr(on, "wait_for_workers")
+        # For Dask a pure task is the one of another call with the same arguments, which may have been cancelled.
+        options = {"pure": False} if is_dask else {}
+        futures = [on.submit(task, *part, **options) for part in parts]
         results = []
         try:
+            if is_dask:
+                wait_for_dask(on)
             for future in futures:
                 results.append(future.result())
                 one_more()
@@ -89,6 +156,10 @@ def survey(program, on: Any, table: str | None, positions: int | None, parts: in
     """A survey whose parts are tasks: the rows as a ``pyarrow.Table``, and the sums."""
     import pyarrow
 
+    if parts < 1:
+        raise Refused("a survey has one part at least")
+    # The part after the last has no positions: what cannot be surveyed is refused before a worker starts.
+    _adv.survey(program._rules, table, 1, None, positions, (parts, parts))
     module = program.module()
     wanted = [(program.name, module, table, positions, number, parts) for number in range(parts)]
     found = run(on, survey_part, wanted, told)

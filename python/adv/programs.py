@@ -106,12 +106,14 @@ class Program:
                 return Survey(*clusters.survey(self, on, table, positions, parts, bar.callback))
             return Survey(*_adv.survey(self._rules, table, threads, bar.callback, positions))
 
-    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True, on=None, shards: int = 8, checkpoints=None) -> Proof:
+    def prove(self, claim: str | int = 1, *, threads: int | None = None, progress=True, on=None, shards: int | None = None, checkpoints=None) -> Proof:
         """Settles a claim: its number from 1, the name of what it is about, or a text that need not be in the program.
 
-        ``on`` is the module ``ray`` after ``ray.init``: then ``shards`` actors share the states of a claim about play, each on one core. The report is the
-        same, whatever their number is and whichever of them are lost. ``checkpoints`` is a folder that all workers see, one for each claim: there each shard
-        keeps what it has decided, so that a shard that is lost goes on from there, and so does the same call after the driver was killed.
+        ``on`` is the module ``ray`` after ``ray.init``: then ``shards`` actors share the states of a claim about play, each on one processor; by default as
+        many as processors are free, 64 at most. The report is the same, whatever their number is and whichever of them are lost. Where the cluster has no
+        place for them within ten seconds, :class:`Refused` says so. ``checkpoints`` is a folder that all workers see, one for each claim: there each shard
+        keeps what it has decided, so that a shard that is lost goes on from there, and so does the same call after the driver was killed. The default of
+        ``shards`` is then the number whose files are there.
 
         >>> program.prove("prove krk from all positions reaches mate")  # doctest: +SKIP
         """

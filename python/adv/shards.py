@@ -15,14 +15,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-from . import _adv
+from . import _adv, clusters
 from .errors import AdvError, Refused
 
+#: The most shards where no number is given.
+MOST = 64
 #: How often a shard is started anew for one question.
 RETRIES = 3
 #: After so many seconds of deciding a shard writes its checkpoint, and goes on.
@@ -81,10 +84,14 @@ class ShardFile:
 
 
 class ShardActor:
-    """A shard on some machine. It needs the package, and no file but that of its own checkpoint where there is a folder for it."""
+    """A shard on some machine. It needs the package, and no file but that of its own checkpoint where there is a folder for it.
+
+    The first question makes the shard: an error there is an answer, and one in the constructor would be the loss of the actor.
+    """
 
     def __init__(self, name: str, module: bytes, claim: str, number: int, of: int, folder: str | None = None, keep_after: float = KEEP_SECONDS) -> None:
-        self._shard = _adv.Shard(_adv.Rules.load(name, module), claim, number, of, 1)
+        self._given = (name, module, claim, number, of)
+        self._shard: Any = None
         self._file = ShardFile(folder, number, of) if folder is not None else None
         self._keep_after = keep_after if folder is not None else None
         # How many states were restored; nothing before the file was looked for.
@@ -96,7 +103,7 @@ class ShardActor:
         return os.getpid()
 
     def decide(self, *wishes: bytes) -> list[bytes]:
-        self._restore()
+        self._begin()
         told = self._shard.decide(list(wishes), self._keep_after)
         while told is None:
             self._keep()
@@ -110,6 +117,8 @@ class ShardActor:
 
     def how_far(self) -> tuple[bool, int, int]:
         """Whether it still looks for the positions of the claim; the numbers that it has looked through, and all; then the states decided, and known."""
+        if self._shard is None:
+            return (True, 0, 0)
         looked = self._shard.looked()
         return (looked is not None, *(looked or self._shard.progress()))
 
@@ -128,10 +137,12 @@ class ShardActor:
     def finish(self) -> bytes:
         return self._shard.finish()
 
-    def _restore(self) -> None:
-        """Begins with what the file has, once. A damaged one counts as none; one of something else is refused and stays as it is."""
+    def _begin(self) -> None:
+        """Makes the shard from what the file has, once. A damaged one counts as none; one of something else is refused and stays as it is."""
         if self._restored is not None:
             return
+        name, module, claim, number, of = self._given
+        self._shard = _adv.Shard(_adv.Rules.load(name, module), claim, number, of, 1)
         saved = self._file.read() if self._file is not None else None
         if self._file is not None and saved is not None:
             try:
@@ -153,8 +164,10 @@ class ShardActor:
 class _Shards:
     """All shards, and what each was told."""
 
-    def __init__(self, ray: Any, program: Any, claim: str, of: int, folder: str | None = None) -> None:
+    def __init__(self, ray: Any, group: Any, program: Any, claim: str, of: int, folder: str | None = None) -> None:
         self.ray = ray
+        #: Their places, from :func:`adv.clusters.places`.
+        self.group = group
         # A second thread tells how far the first one is.
         self.remote = ray.remote(max_restarts=0, num_cpus=1, max_concurrency=2)(ShardActor)
         self.given = (program.name, ray.put(program.module()), claim)
@@ -169,11 +182,14 @@ class _Shards:
         self.actors = [self.start(number) for number in range(of)]
 
     def start(self, number: int) -> Any:
-        return self.remote.remote(*self.given, number, self.of, *self.kept_in)
+        place = self.ray.util.scheduling_strategies.PlacementGroupSchedulingStrategy(self.group, number)
+        return self.remote.options(scheduling_strategy=place).remote(*self.given, number, self.of, *self.kept_in)
 
     def renew(self, number: int) -> None:
         """Starts a shard in the place of one that is lost, and tells it what was told before. While states are decided, the question does."""
         self.renewed += 1
+        # Its machine may be lost.
+        clusters.wait_for_places(self.ray, self.group, 1)
         actor = self.actors[number] = self.start(number)
         if self.decided:
             # All have been told what it wishes.
@@ -195,10 +211,10 @@ class _Shards:
                 while meanwhile is not None and not self.ray.wait([question], timeout=TELL_SECONDS)[0]:
                     meanwhile()
                 return self.ray.get(question)
-            except self.ray.exceptions.RayActorError:
+            except self.ray.exceptions.RayActorError as error:
                 lost += 1
                 if lost > RETRIES:
-                    raise
+                    raise Refused(f"shard {number} was lost {lost} times: each machine needs the package adv, and memory for its shards") from error
             except self.ray.exceptions.RayTaskError as error:
                 if isinstance(error.cause, AdvError):
                     raise error.cause from None
@@ -273,26 +289,30 @@ class _Shards:
             else:
                 return
 
-    def end(self) -> None:
-        for actor in self.actors:
-            self.ray.kill(actor)
+
+def kept_shards(folder: str) -> int | None:
+    """Of how many shards a folder has checkpoints; ``None`` where it has none, or those of several numbers."""
+    names = [re.fullmatch(r"shard-\d+-of-(\d+)\.adv\.checkpoint", name) for name in os.listdir(folder)]
+    numbers = {int(name[1]) for name in names if name is not None}
+    return numbers.pop() if len(numbers) == 1 else None
 
 
-def prove(program: Any, claim: str, on: Any, shards: int, told: Callable[[str, int, int], object] | None, checkpoints: Any = None) -> str:
+def prove(program: Any, claim: str, on: Any, shards: int | None, told: Callable[[str, int, int], object] | None, checkpoints: Any = None) -> str:
     """Settles a claim on the actors of ``on``, the module ``ray`` after ``ray.init``: what ``_adv.prove`` returns."""
-    if not (hasattr(on, "remote") and hasattr(on, "put")):
+    if not clusters.is_ray(on):
         raise Refused("a proof needs workers that keep their state: `on` is the module ray, after `ray.init`")
-    if not 1 <= shards <= 1 << 16:
+    if shards is not None and not 1 <= shards <= 1 << 16:
         raise Refused("a proof has one shard at least, and 65,536 at most")
+    _adv.check_shards(program._rules, claim)
     folder = None
     if checkpoints is not None:
         folder = os.path.abspath(os.fspath(checkpoints))
         os.makedirs(folder, exist_ok=True)
-    proof = _Shards(on, program, claim, shards, folder)
-    try:
+        shards = shards or kept_shards(folder)
+    shards = shards or max(1, min(clusters.free_processors(on), MOST))
+    with clusters.places(on, shards) as group:
+        proof = _Shards(on, group, program, claim, shards, folder)
         proof.decide(told)
         proof.settle(told)
         parts = proof.ask("finish")
-    finally:
-        proof.end()
     return _adv.join(program._rules, claim, parts)

@@ -44,7 +44,7 @@ mod _adv {
     use super::settle::{prove, survey, test};
 
     #[pymodule_export]
-    use super::shards::{Shard, join};
+    use super::shards::{Shard, check_shards, join};
 
     /// True in a build with native code.
     #[pymodule_export]

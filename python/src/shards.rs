@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use adv::PerfectPlay;
 use adv::program::Claim;
 use adv::proof::{CheckpointFault, Decided, ProveError, Watch};
+use adv::{Limits, PerfectPlay, Prover};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::ThreadPool;
@@ -184,6 +184,17 @@ impl Shard {
         let part = self.ask(py, |shard| shard.finish())?;
         Ok(PyBytes::new(py, &part))
     }
+}
+
+/// Refuses a claim that shards cannot settle, and raises `ProgramError` for one that does not compile. No table of perfect play is made.
+#[pyfunction]
+pub fn check_shards(py: Python<'_>, rules: &Rules, claim: &str) -> PyResult<()> {
+    let (rulebook, _, about) = claim_of(py, rules, claim)?;
+    let prover = Prover::new(rulebook, Limits::default());
+    let prover = prover.map_err(|error| fault(py, "Refused", error))?;
+    let shard = prover.shard(&about, (0, 1), Arc::new(Watch::new()));
+    shard.map_err(|error| fault(py, "Refused", error))?;
+    Ok(())
 }
 
 /// A claim settled from the parts of its shards: what `prove` returns.

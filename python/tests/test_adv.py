@@ -325,12 +325,105 @@ def test_a_survey_of_tasks_is_that_of_one_process():
         program.survey(on=object(), progress=False)
 
 
-def test_a_survey_runs_on_a_cluster_and_outlives_a_worker():
+@contextlib.contextmanager
+def cluster(cpus):
+    """A cluster of this machine alone, while it is needed."""
     ray = pytest.importorskip("ray")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_AUTH_MODE", "disabled")
-    ray.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
+    ray.init(num_cpus=cpus, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
     try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+@contextlib.contextmanager
+def within(seconds):
+    """An error where something takes longer, also where it waits for ever."""
+
+    def late(*_):
+        raise TimeoutError(f"it took more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_the_documented_call_runs_on_two_processors():
+    program = adv.Program(ADVICE)
+    whole = program.prove(1, progress=False)
+    running = []
+    with cluster(2) as ray, within(120):
+        for _ in range(2):
+            # All processors again at once after the first proof has ended.
+            shared = program.prove(1, on=ray, progress=lambda *_: running.append(len(actors())))
+            assert shared.data == whole.data and shared.text == whole.text
+            assert max(running) == 2, running
+            running.clear()
+
+
+def test_workers_without_a_place_are_told_of():
+    program = adv.Program(ADVICE)
+    with cluster(2) as ray:
+
+        @ray.remote(num_cpus=1)
+        class Other:
+            def is_there(self):
+                return True
+
+        with within(10), pytest.raises(adv.Refused, match="8 workers need a processor each, and 2 of the cluster's 2 are free: add machines, or give `shards=2`$"):
+            program.prove(1, on=ray, shards=8, progress=False)
+        others = [Other.remote() for _ in range(2)]
+        assert all(ray.get([other.is_there.remote() for other in others]))
+        none = "a worker needs a processor, and 0 of the cluster's 2 are free: add machines, or wait for what else runs there$"
+        with within(10), pytest.raises(adv.Refused, match=none):
+            program.prove(1, on=ray, progress=False)
+        with within(10), pytest.raises(adv.Refused, match=none):
+            adv.solve_all([QUEEN], 1, on=ray, progress=False)
+        ray.kill(others[0])
+        with within(60):
+            assert adv.solve_all([QUEEN], 1, on=ray, progress=False)[0].mate_in == 1
+            with pytest.raises(adv.PositionError):
+                adv.solve_all(["no position"], 1, on=ray, progress=False)
+
+
+def test_a_dask_cluster_without_workers_is_told_of():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None) as workers, distributed.Client(workers) as client:
+        with within(10), pytest.raises(adv.Refused, match="the Dask cluster has no worker"):
+            adv.solve_all([QUEEN], 1, on=client, progress=False)
+        workers.scale(1)
+        with within(60):
+            assert adv.solve_all([QUEEN], 1, on=client, progress=False)[0].mate_in == 1
+
+
+def test_a_claim_is_refused_before_a_worker_starts():
+    class Untouched:
+        """Has the functions of Ray, and calls none."""
+
+        remote = put = None
+
+    program = adv.Program(ADVICE)
+    with pytest.raises(adv.ProgramError) as caught:
+        program.prove("prove krk from all positions reaches mat", on=Untouched, progress=False)
+    assert caught.value.code and caught.value.span.line == 1
+    with pytest.raises(adv.Refused, match="not about play"):
+        program.prove("prove in-check(B) ⇒ in-check(B) from all positions", on=Untouched, progress=False)
+    with pytest.raises(adv.Refused):
+        program.prove(99, on=Untouched, progress=False)
+    with pytest.raises(adv.Refused, match="there is no table `nothing`"):
+        program.survey("nothing", on=Untouched, progress=False)
+    with pytest.raises(adv.Refused, match="one part at least"):
+        program.survey(on=Untouched, parts=0, progress=False)
+
+
+def test_a_survey_runs_on_a_cluster_and_outlives_a_worker():
+    with cluster(2) as ray:
         program = adv.Program(ADVICE)
         whole = program.survey(progress=False)
 
@@ -350,8 +443,6 @@ def test_a_survey_runs_on_a_cluster_and_outlives_a_worker():
         assert killed
         assert shared.to_pandas().equals(whole.to_pandas())
         assert shared.totals == whole.totals
-    finally:
-        ray.shutdown()
 
 
 def actors():
@@ -364,11 +455,7 @@ def actors():
 
 
 def test_a_proof_is_shared_by_a_cluster_and_outlives_an_actor():
-    ray = pytest.importorskip("ray")
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
-    ray.init(num_cpus=3, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
-    try:
+    with cluster(3) as ray:
         program = adv.Program(ADVICE)
         claim = program.claims[0]
         whole = program.prove(claim, progress=False)
@@ -384,21 +471,6 @@ def test_a_proof_is_shared_by_a_cluster_and_outlives_an_actor():
         assert killed
         assert shared.data == whole.data
         assert shared.text == whole.text
-    finally:
-        ray.shutdown()
-
-
-@contextlib.contextmanager
-def cluster(cpus):
-    """A cluster of this machine alone, while it is needed."""
-    ray = pytest.importorskip("ray")
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
-    ray.init(num_cpus=cpus, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False, logging_level="ERROR")
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
 
 
 def kept(folder):
@@ -406,15 +478,15 @@ def kept(folder):
 
 
 def test_an_actor_that_is_lost_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
-    from adv import shards
+    from adv import clusters, shards
 
     # Written in the middle as well: for the first time after a twentieth of a second.
     monkeypatch.setattr(shards, "KEEP_SECONDS", 0.0)
     program = adv.Program(ADVICE)
     claim = "prove krk from all positions reaches mate any-choice"
     whole = program.prove(claim, progress=False)
-    with cluster(2) as ray:
-        proof = shards._Shards(ray, program, claim, 2, str(tmp_path))
+    with cluster(2) as ray, clusters.places(ray, 2) as group:
+        proof = shards._Shards(ray, group, program, claim, 2, str(tmp_path))
         # One is killed as soon as it has written something, which is in the middle of what it decides.
         first = tmp_path / "shard-0-of-2.adv.checkpoint"
         victim = ray.get(proof.actors[0].pid.remote())
@@ -440,16 +512,16 @@ def test_an_actor_that_is_lost_goes_on_from_its_checkpoint(tmp_path, monkeypatch
         assert proof.renewed == 2
         proof.settle(None)
         parts = proof.ask("finish")
-        proof.end()
+        for actor in proof.actors:
+            ray.kill(actor)
         assert json.loads(shards._adv.join(program._rules, claim, parts))["report"] == whole.data
         assert sorted(kept(tmp_path)) == ["shard-0-of-2.adv.checkpoint", "shard-1-of-2.adv.checkpoint"]
 
         # A proof that is begun again decides nothing.
         before = kept(tmp_path)
-        again = shards._Shards(ray, program, claim, 2, str(tmp_path))
+        again = shards._Shards(ray, group, program, claim, 2, str(tmp_path))
         again.decide()
         assert [one[:2] for one in again.ask("progress")] == [(decided, decided), (others, others)]
-        again.end()
         assert kept(tmp_path) == before
 
 
@@ -483,12 +555,14 @@ def test_a_proof_goes_on_after_its_driver_was_killed(tmp_path):
     # One file is cut off: it counts as none.
     cut = folder / "shard-1-of-2.adv.checkpoint"
     cut.write_bytes(before[cut.name][:1000])
-    with cluster(2) as ray:
+    with cluster(3) as ray:
         heard = []
-        proof = program.prove(claim, on=ray, shards=2, checkpoints=folder, progress=lambda *told: heard.append(told))
+        # As many shards as there are files, though more processors are free.
+        proof = program.prove(claim, on=ray, checkpoints=folder, progress=lambda *told: heard.append(told))
         assert proof.data == whole.data and proof.text == whole.text
         assert {phase for phase, _, _ in heard} == {"consulting", "rounds"}
         after = kept(folder)
+        assert sorted(after) == sorted(before)
         assert after["shard-0-of-2.adv.checkpoint"] == before["shard-0-of-2.adv.checkpoint"]
         assert len(after[cut.name]) == len(before[cut.name])
         # Of another claim they are refused, and left.
