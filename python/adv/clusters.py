@@ -22,7 +22,7 @@ from .errors import AdvError, Refused
 #: How often a task is repeated whose worker died.
 RETRIES = 3
 #: How many seconds workers wait for their places.
-PLACE_SECONDS = 8
+PLACE_SECONDS = 7
 #: After how many seconds at most a cluster reports a processor that is free again.
 FREED_SECONDS = 1.0
 
