@@ -106,7 +106,7 @@ pub use adv_render as render;
 
 pub use adv_chess::notation::parse_position as position;
 #[doc(inline)]
-pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
+pub use adv_chess::{Color, Game, Move, Outcome, Position, Role, SealFault, SealKey};
 #[doc(inline)]
 pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
@@ -125,7 +125,7 @@ pub use adv_vm::{
 #[doc(inline)]
 pub use adv_starter::{Aim, Measure, Never, Starter, Wishes};
 pub use beside::{BesideCount, BesideMoves, BesideTask};
-pub use checkpoint::{Checkpoint, SealFault, SealKey};
+pub use checkpoint::Checkpoint;
 pub use claims::{
     AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,
     is_claim, material_of_claim, only_position, usual_claim,

@@ -7,6 +7,6 @@ pub use adv_tables::{
 };
 #[doc(inline)]
 pub use adv_truth::{
-    CacheFault, Checked, SlicePlan, SliceProgress, Truth, TruthError, TruthOptions, Warning, Worth,
-    default_cache,
+    CacheFault, Checked, KeySource, SlicePlan, SliceProgress, Truth, TruthError, TruthOptions,
+    Warning, Worth, default_cache,
 };

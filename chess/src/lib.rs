@@ -73,6 +73,7 @@ pub mod notation;
 pub mod numbers;
 
 pub mod game;
+pub mod seal;
 pub mod worth;
 
 pub use checks::{CheckSquares, generate_checks};
@@ -86,5 +87,6 @@ pub use packed::PackedPosition;
 pub use piece::{Color, Role};
 pub use position::Position;
 pub use pushing::push_man;
+pub use seal::{SealFault, SealKey};
 pub use symmetry::Symmetry;
 pub use worth::{Outcome, Worth};

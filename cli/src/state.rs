@@ -1,4 +1,4 @@
-//! What adv keeps of its own for a user: the key that seals checkpoints, and checkpoints that could not be written beside their program.
+//! What adv keeps of its own for a user: the key that seals what is kept, and checkpoints that could not be written beside their program.
 //!
 //! ```text
 //! $ADV_STATE                                  wherever it is set
@@ -8,7 +8,8 @@
 //! $HOME/.local/state/adv                      elsewhere
 //! ```
 //!
-//! The key is made with the first checkpoint. Only the user may read it: who can read it can write checkpoints that are believed.
+//! It seals checkpoints, the rows of `adv solve --resume`, slices of proofs and tables of perfect play, and is made with the first of
+//! them. Only the user may read it: with it, files can be written that are believed.
 
 use std::ffi::OsString;
 use std::fs;
@@ -44,7 +45,7 @@ fn folder_of(env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 /// Where no variable names one.
 pub fn folder() -> Result<PathBuf, Trouble> {
     folder_of(&|name| std::env::var_os(name)).ok_or_else(|| {
-        Trouble::new("there is no folder for the key that seals checkpoints")
+        Trouble::new("there is no folder for the key that seals what adv keeps")
             .help("name one by the variable ADV_STATE")
     })
 }
@@ -65,7 +66,7 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
     let shown = io::shown(&path);
     let failed = |what: &str, error: &std::io::Error| {
         Trouble::new(format!(
-            "cannot {what} the key `{shown}`, which seals checkpoints: {}",
+            "cannot {what} the key `{shown}`, which seals what adv keeps: {}",
             reason(error)
         ))
         .help("name a folder for it by the variable ADV_STATE")
@@ -79,17 +80,17 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
     }
     if others_may_read(&path) {
         return Err(Trouble::new(format!(
-            "others may read the key `{shown}`, so that a checkpoint could be theirs"
+            "others may read the key `{shown}`, so that what it seals could be theirs"
         ))
         .help(format!(
-            "make it yours alone: `chmod 600 {shown}`; or remove it, and checkpoints with it"
+            "make it yours alone: `chmod 600 {shown}`; or remove it, and what it sealed with it"
         )));
     }
     // Another command may have made it meanwhile: what is there counts.
     let bytes = fs::read(&path).map_err(|error| failed("read", &error))?;
     let bytes = <[u8; KEY]>::try_from(bytes).map_err(|_| {
         Trouble::new(format!("`{shown}` is not a key of {KEY} bytes"))
-            .help("remove it; checkpoints that it sealed can then no longer be resumed")
+            .help("remove it; checkpoints and slices that it sealed can then no longer be resumed")
     })?;
     Ok(SealKey::new(bytes))
 }

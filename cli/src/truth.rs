@@ -4,11 +4,21 @@
 use std::path::PathBuf;
 
 use adv::chess::Material;
-use adv::tables::{CacheFault, MAX_MEN, Truth, TruthError, TruthOptions, Warning, default_cache};
+use adv::tables::{
+    CacheFault, KeySource, MAX_MEN, Truth, TruthError, TruthOptions, Warning, default_cache,
+};
 use adv::{NoDistances, PerfectPlay, Resistance};
 
 use crate::exit::{Trouble, reason, say};
-use crate::work;
+use crate::{state, work};
+
+/// The cache of the user, and what gives the key that seals its tables.
+fn kept() -> Option<(PathBuf, KeySource)> {
+    let folder = default_cache(&|name| std::env::var_os(name))?;
+    Some((folder, || {
+        state::key().map_err(|trouble| trouble.sentence().to_owned())
+    }))
+}
 
 /// Values from the cache of the user and from folders of Syzygy tables.
 ///
@@ -16,7 +26,7 @@ use crate::work;
 /// Where such a folder is none.
 pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
     let options = TruthOptions {
-        cache: default_cache(&|name| std::env::var_os(name)),
+        cache: kept(),
         syzygy: syzygy.to_vec(),
     };
     PerfectPlay::open(options).map_err(|error| untold(&error))
@@ -28,7 +38,7 @@ pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
 /// Where the folder cannot be used.
 pub fn cache() -> Result<Truth, Trouble> {
     let options = TruthOptions {
-        cache: default_cache(&|name| std::env::var_os(name)),
+        cache: kept(),
         syzygy: Vec::new(),
     };
     Truth::new(options).map_err(|error| untold(&error))

@@ -2,9 +2,14 @@
 
 use std::io::{self, Write};
 
+use adv_chess::SealKey;
+
 /// Keeps the files of a proof that is made in slices. Their names are of letters, digits, `.` and `-`. Errors are sentences that name the
 /// file as people know it.
 pub trait Shelf: Send + Sync {
+    /// The key of the user, which seals the files: one that it does not fit is not believed.
+    fn key(&self) -> &SealKey;
+
     /// How many bytes a file has; `None` where there is none of that name.
     ///
     /// # Errors

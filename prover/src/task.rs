@@ -17,8 +17,8 @@ pub struct Keeping<'a> {
     pub from: Option<&'a [u8]>,
     /// Takes a checkpoint each time that [`Watch::keep`] asks for one.
     pub save: Option<&'a (dyn Fn(Vec<u8>) + Sync)>,
-    /// Where the proof is kept slice by slice, if it is made so: then it resumes from there, and nothing else is kept. What is there is
-    /// believed: no other may be able to write it.
+    /// Where the proof is kept slice by slice, if it is made so: then it resumes from there, and nothing else is kept. What is there
+    /// under the seal of the shelf's key is believed.
     pub slices: Option<&'a Arc<dyn Shelf>>,
 }
 

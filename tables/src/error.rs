@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use adv_chess::Material;
 use adv_chess::class::ClassError;
+use adv_chess::{Material, SealFault};
 
 use crate::file::VERSION;
 use crate::tables::MAX_MEN;
@@ -96,8 +96,8 @@ pub enum LoadError {
         /// How many there are.
         found: usize,
     },
-    /// Some byte is not the one that was written.
-    Checksum,
+    /// They were not written with this user's key, or altered since.
+    Seal,
     /// It is a sound table of another class.
     OtherClass {
         /// The class that the caller asked for.
@@ -127,7 +127,7 @@ impl fmt::Display for LoadError {
             LoadError::Length { expected, found } => {
                 write!(f, "it has {found} bytes, expected {expected}")
             }
-            LoadError::Checksum => f.write_str("it is damaged: its checksum does not match"),
+            LoadError::Seal => write!(f, "{}", SealFault::Broken),
             LoadError::OtherClass { expected, found } => write!(
                 f,
                 "it is the table of `{found}`, expected `{}`",

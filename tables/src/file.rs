@@ -9,18 +9,16 @@
 //!     11     n  name of the class, the stronger side as White: "KRvK"
 //! 11 + n     …  a byte for each number of the class (`dtm.rs` says what a byte means, `numbering.rs`
 //!               what a number)
-//!    end     8  FNV-1a over everything before it, u64
+//!    end     8  the sum with the user's key over everything before it, u64
 //! ```
 //!
-//! Words are little-endian. The sum is the one that module files have. Each step of it can be undone,
-//! so a file in which one byte is another one never has the same sum.
+//! Words are little-endian. Without the key no one can make the sum ([`SealKey`]), so what it fits is believed.
 //!
 //! What is refused, in this order: another magic, another version, a length that is not the file's,
 //! another sum, another class. Nothing is allocated before all of that has been looked at, and then as
 //! much as the class needs. A change to the meaning of the bytes or of the numbers must raise [`VERSION`].
 
-use adv_chess::Material;
-use adv_chess::numbers::fnv1a;
+use adv_chess::{Material, SealKey};
 
 use crate::dtm::OPEN;
 use crate::error::{LoadError, TableError};
@@ -53,8 +51,10 @@ impl Distance {
 }
 
 /// The version of the file and of what its bytes mean.
-pub(crate) const VERSION: u16 = 1;
+pub(crate) const VERSION: u16 = 2;
 
+/// The word for what the sum is of.
+const TABLE: &str = "table";
 /// Bytes before the name.
 const HEAD: usize = 11;
 /// Bytes of the sum.
@@ -67,7 +67,12 @@ pub(crate) fn length(material: &Material, numbers: u32) -> usize {
 
 /// The file of a class. A class of up to four men has a name of a few letters and some million values,
 /// so both lengths fit their fields.
-pub(crate) fn write(material: &Material, distance: Distance, values: &[u8]) -> Vec<u8> {
+pub(crate) fn write(
+    material: &Material,
+    distance: Distance,
+    values: &[u8],
+    key: &SealKey,
+) -> Vec<u8> {
     let name = material.name();
     let length = HEAD + name.len() + values.len() + SUM;
     let mut file = Vec::with_capacity(length);
@@ -77,7 +82,7 @@ pub(crate) fn write(material: &Material, distance: Distance, values: &[u8]) -> V
     file.push(name.len() as u8);
     file.extend(name.as_bytes());
     file.extend(values);
-    let sum = fnv1a(file.iter().copied());
+    let sum = key.sum(TABLE, &file);
     file.extend(sum.to_le_bytes());
     file
 }
@@ -88,6 +93,7 @@ pub(crate) fn read(
     distance: Distance,
     numbers: u32,
     file: &[u8],
+    key: &SealKey,
 ) -> Result<Vec<u8>, LoadError> {
     let magic = distance.magic();
     let start = file.get(..magic.len()).unwrap_or(file);
@@ -119,8 +125,8 @@ pub(crate) fn read(
     ) else {
         return Err(too_short);
     };
-    if fnv1a(body.iter().copied()) != u64::from_le_bytes(*sum) {
-        return Err(LoadError::Checksum);
+    if key.sum(TABLE, body) != u64::from_le_bytes(*sum) {
+        return Err(LoadError::Seal);
     }
     let Some((name, values)) = rest.split_at_checked(usize::from(name_length)) else {
         return Err(too_short);
@@ -162,29 +168,29 @@ mod tests {
     #[test]
     fn files_whose_parts_contradict_each_other_are_refused() {
         let material = Material::new(&[King, Rook], &[King]);
-        let values = [1, 2, 3];
-        let whole = write(&material, Distance::Mate, &values);
+        let (key, values) = (SealKey::new([7; 32]), [1, 2, 3]);
+        let whole = write(&material, Distance::Mate, &values, &key);
         assert_eq!(
-            read(&material, Distance::Mate, 3, &whole),
+            read(&material, Distance::Mate, 3, &whole, &key),
             Ok(values.to_vec())
         );
         // One kind of distances is not taken for the other.
-        let other = read(&material, Distance::Conversion, 3, &whole);
+        let other = read(&material, Distance::Conversion, 3, &whole, &key);
         assert_eq!(other, Err(LoadError::Magic));
         // A sound file with fewer values than the class has numbers.
         let short = LoadError::Length {
             expected: whole.len() + 1,
             found: whole.len(),
         };
-        assert_eq!(read(&material, Distance::Mate, 4, &whole), Err(short));
+        assert_eq!(read(&material, Distance::Mate, 4, &whole, &key), Err(short));
         // A name that is longer than the file, under a sum that is right.
         let mut odd = whole;
         odd.truncate(odd.len() - SUM);
         odd[10] = 255;
-        let sum = fnv1a(odd.iter().copied());
+        let sum = key.sum(TABLE, &odd);
         odd.extend(sum.to_le_bytes());
         assert!(matches!(
-            read(&material, Distance::Mate, 3, &odd),
+            read(&material, Distance::Mate, 3, &odd, &key),
             Err(LoadError::Length { .. })
         ));
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adv_chess::{ClassIndex, Color, Material, Move, Position};
+use adv_chess::{ClassIndex, Color, Material, Move, Position, SealKey};
 
 use crate::conversion::make_conversions;
 use crate::dtm::{Dtm, ILLEGAL, unpack};
@@ -218,36 +218,37 @@ impl Tables {
         Ok(())
     }
 
-    /// The distances of a class as bytes, `None` where they are not prepared. The bytes are the same whatever
+    /// The distances of a class as bytes with a sum of the user's key, `None` where they are not prepared. The bytes are the same whatever
     /// it was made by, and whichever side is the stronger one.
     ///
     /// ```
-    /// use adv_chess::{Material, Role};
+    /// use adv_chess::{Material, Role, SealKey};
     /// use adv_tables::{Distance, LoadError, Tables};
     ///
     /// let krk = Material::new(&[Role::King, Role::Rook], &[Role::King]);
     /// let mut tables = Tables::new();
     /// tables.prepare(&krk, &mut |_done, _total| {})?;
-    /// let mut bytes = tables.save(&krk, Distance::Mate).unwrap_or_default();
+    /// let key = SealKey::new([7; 32]); // random and secret where it matters
+    /// let mut bytes = tables.save(&krk, Distance::Mate, &key).unwrap_or_default();
     /// assert_eq!(adv_tables::saved_len(&krk), Ok(bytes.len()));
     ///
     /// let mut others = Tables::new();
-    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes), Ok(()));
+    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes, &key), Ok(()));
     /// assert!(others.is_prepared(&krk));
     /// bytes[100_000] ^= 1;
-    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes), Err(LoadError::Checksum));
+    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes, &key), Err(LoadError::Seal));
     /// # Ok::<(), adv_tables::TableError>(())
     /// ```
-    pub fn save(&self, material: &Material, distance: Distance) -> Option<Vec<u8>> {
+    pub fn save(&self, material: &Material, distance: Distance, key: &SealKey) -> Option<Vec<u8>> {
         let (material, _) = oriented(material);
         let values = match distance {
             Distance::Mate => &self.tables.get(&material)?.values,
             Distance::Conversion => self.conversions.get(&material)?,
         };
-        Some(file::write(&material, distance, values))
+        Some(file::write(&material, distance, values, key))
     }
 
-    /// Takes the distances of one class from bytes that [`Tables::save`] has given, in place of those that are
+    /// Takes the distances of one class from bytes that [`Tables::save`] has given with the same key, in place of those that are
     /// there already. The classes that it turns into are not looked for; [`Tables::prepare`] and
     /// [`Tables::prepare_conversions`] make what is still missing.
     ///
@@ -260,10 +261,11 @@ impl Tables {
         material: &Material,
         distance: Distance,
         bytes: &[u8],
+        key: &SealKey,
     ) -> Result<(), LoadError> {
         let (material, _) = oriented(material);
         let numbering = numbering(&material)?;
-        let values = file::read(&material, distance, numbering.len(), bytes)?;
+        let values = file::read(&material, distance, numbering.len(), bytes, key)?;
         match distance {
             Distance::Mate => {
                 self.tables.insert(material, Table { numbering, values });

@@ -1,15 +1,16 @@
 //! The folder in which tables of distances are kept, one file for each class: `KRvK.dtm` to mate, `KRvK.dtc` to conversion.
 //!
-//! A file is written under another name and then renamed, so that no process ever finds half a table, and
+//! What is in a file is believed, so it is sealed with the user's key; without a key nothing is read or kept. A file is written under another name and then renamed, so that no process ever finds half a table, and
 //! two processes that make the same one do no harm: the bytes are the same.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use adv_chess::Material;
+use adv_chess::{Material, SealKey};
 use adv_tables::{Distance, LoadError, Tables, oriented, saved_len};
 
 use crate::error::CacheFault;
@@ -73,6 +74,34 @@ fn cache_on(system: System, env: &dyn Fn(&str) -> Option<OsString>) -> Option<Pa
     Some(base.join("adv").join("tables"))
 }
 
+/// Gives the key of the user, or says why there is none.
+pub type KeySource = fn() -> Result<SealKey, String>;
+
+/// A folder of tables, and the key that seals them.
+#[derive(Debug)]
+pub(crate) struct Cache {
+    pub folder: PathBuf,
+    source: KeySource,
+    key: OnceLock<Result<SealKey, String>>,
+}
+
+impl Cache {
+    pub fn new((folder, source): (PathBuf, KeySource)) -> Cache {
+        let key = OnceLock::new();
+        Cache {
+            folder,
+            source,
+            key,
+        }
+    }
+
+    /// The key, which is asked for with the first table.
+    pub fn key(&self) -> io::Result<&SealKey> {
+        let key = self.key.get_or_init(self.source).as_ref();
+        key.map_err(|why| io::Error::other(why.clone()))
+    }
+}
+
 /// The file of the distances of a class.
 pub(crate) fn file_of(folder: &Path, material: &Material, distance: Distance) -> PathBuf {
     let name = oriented(material).0.name();
@@ -85,11 +114,12 @@ pub(crate) fn load(
     material: &Material,
     distance: Distance,
     path: &Path,
+    key: &SealKey,
 ) -> Result<bool, CacheFault> {
     let expected = saved_len(material).map_err(LoadError::from);
     let expected = expected.map_err(CacheFault::Refused)?;
     match read(path, expected) {
-        Ok(Ok(bytes)) => tables.load(material, distance, &bytes),
+        Ok(Ok(bytes)) => tables.load(material, distance, &bytes, key),
         Ok(Err(error)) => Err(error),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(CacheFault::Unreadable(error)),

@@ -11,9 +11,9 @@
 //!                              Worth { outcome, plies }    Worth { outcome }
 //! ```
 //!
-//! - Distances to mate are made by `adv-tables` once and kept in a folder, one file for each class. A
-//!   file that is damaged, cut off or of another version is made again, and a [`Warning`] says so; a
-//!   folder that cannot be written to costs time only.
+//! - Distances to mate are made by `adv-tables` once and kept in a folder, one file for each class, sealed with the user's key. A
+//!   file that was altered or cut off, or is of another version or another user, is made again, and a [`Warning`] says so; a
+//!   folder that cannot be written to, and one without a key, cost time only.
 //! - Distances of five men are made on request ([`Truth::make_slices`]), a file for each slice, and read from the files page by page.
 //! - Syzygy tables (Ronald de Man) are the user's. They know which side wins, and not in how many moves. Their
 //!   files have a checksum, which is compared before a file of up to 16 MiB is used: a byte that has
@@ -52,7 +52,7 @@ mod syzygy;
 
 pub use adv_chess::{Outcome, Worth};
 pub use adv_tables::MAX_MEN;
-pub use cache::default_cache;
+pub use cache::{KeySource, default_cache};
 pub use check::Checked;
 pub use error::{CacheFault, SyzygyFault, TruthError, Warning};
 pub use slices::{SlicePlan, SliceProgress};

@@ -1,4 +1,4 @@
-//! Values of slices, read from their files page by page. A page is believed once its sum is right, and the pages read last are kept.
+//! Values of slices, read from their files page by page. A page is believed once its sum, made with the user's key, is right, and the pages read last are kept.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use adv_chess::numbers::mix;
 use adv_tables::{LoadError, PAGE, SliceHead, SliceValues, SlicedClass};
 use shakmaty_syzygy::filesystem::{Filesystem as _, RandomAccessFile, ReadHint};
 
+use crate::cache::Cache;
 use crate::error::{CacheFault, TruthError};
 use crate::slices::file_of;
 use crate::storage::FilesHere;
@@ -71,14 +72,14 @@ struct SliceFile {
 impl SliceFiles {
     /// Opens the files of a class and reads their heads; `number` tells this class from others with the same `pages`.
     pub fn open(
-        folder: &Path,
+        cache: &Cache,
         class: &SlicedClass,
         number: u64,
         pages: &Arc<Pages>,
     ) -> Result<SliceFiles, TruthError> {
         let files = class.slices().map(|slice| {
-            let path = file_of(folder, class, slice);
-            SliceFile::open(&path, class, slice)
+            let path = file_of(&cache.folder, class, slice);
+            SliceFile::open(cache, &path, class, slice)
                 .map_err(|cause| TruthError::SliceFile { file: path, cause })
         });
         Ok(SliceFiles {
@@ -90,7 +91,13 @@ impl SliceFiles {
 }
 
 impl SliceFile {
-    fn open(path: &Path, class: &SlicedClass, slice: usize) -> Result<SliceFile, CacheFault> {
+    fn open(
+        cache: &Cache,
+        path: &Path,
+        class: &SlicedClass,
+        slice: usize,
+    ) -> Result<SliceFile, CacheFault> {
+        let key = cache.key().map_err(CacheFault::Unreadable)?;
         let system = FilesHere::default();
         let length = std::fs::metadata(path)
             .map_err(CacheFault::Unreadable)?
@@ -103,7 +110,7 @@ impl SliceFile {
         Ok(SliceFile {
             path: path.to_path_buf(),
             file,
-            head: SliceHead::read(class, slice, &head, length).map_err(CacheFault::Refused)?,
+            head: SliceHead::read(class, slice, &head, length, key).map_err(CacheFault::Refused)?,
             start,
             numbers: class.numbers(slice),
         })
@@ -119,7 +126,7 @@ impl SliceFile {
             .map_err(CacheFault::Unreadable)?;
         match self.head.page_matches(page, &values) {
             true => Ok(values),
-            false => Err(CacheFault::Refused(LoadError::Checksum)),
+            false => Err(CacheFault::Refused(LoadError::Seal)),
         }
     }
 }
@@ -157,13 +164,13 @@ impl SliceValues for SliceFiles {
 mod tests {
     use super::*;
     use crate::truth::{Truth, TruthOptions};
-    use adv_chess::Material;
+    use adv_chess::{Material, SealKey};
 
     #[test]
     fn bytes_are_those_of_the_file_until_it_is_damaged() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let options = TruthOptions {
-            cache: Some(folder.path().to_path_buf()),
+            cache: Some((folder.path().to_path_buf(), || Ok(SealKey::new([7; 32])))),
             syzygy: Vec::new(),
         };
         let mut truth = Truth::new(options).expect("no folder of syzygy tables");
@@ -175,7 +182,8 @@ mod tests {
         assert!(made.is_ok_and(|warnings| warnings.is_empty()));
         let class = SlicedClass::new(&material).expect("a class");
         let pages = Arc::new(Pages::default());
-        let open = || SliceFiles::open(folder.path(), &class, 1, &pages);
+        let cache = truth.cache().expect("it has one");
+        let open = || SliceFiles::open(cache, &class, 1, &pages);
         let files = open().expect("the file is there");
         for (number, byte) in all.iter().enumerate() {
             assert_eq!(files.byte(0, number), Some(*byte));
@@ -189,7 +197,7 @@ mod tests {
         bytes[last] ^= 1;
         std::fs::write(&path, &bytes).expect("the folder can be written to");
         let fresh = Arc::new(Pages::default());
-        let files = SliceFiles::open(folder.path(), &class, 1, &fresh).expect("its head is sound");
+        let files = SliceFiles::open(cache, &class, 1, &fresh).expect("its head is sound");
         assert_eq!(files.byte(0, 0), all.first().copied());
         assert!(fresh.fault().is_none());
         assert_eq!(files.byte(0, all.len() - 1), None);
@@ -198,7 +206,7 @@ mod tests {
             .map(|fault| fault.to_string())
             .unwrap_or_default();
         assert!(
-            told.contains("KRvK.slice") && told.contains("checksum"),
+            told.contains("KRvK.slice") && told.contains("its seal does not fit"),
             "{told}"
         );
         bytes.truncate(100);

@@ -16,7 +16,7 @@ use adv_tables::{
     Distance, LoadError, MAX_MEN, SliceHead, SlicedClass, Tables, family, make_slice, promoted,
 };
 
-use crate::cache;
+use crate::cache::{self, Cache};
 use crate::error::{CacheFault, TruthError, Warning};
 use crate::pages::SliceFiles;
 use crate::truth::Truth;
@@ -53,8 +53,8 @@ pub struct SliceProgress {
 }
 
 /// The values of a slice, from its file. `Ok(None)` where there is no file.
-fn read(folder: &Path, class: &SlicedClass, slice: usize) -> Result<Option<Vec<u8>>, CacheFault> {
-    let path = file_of(folder, class, slice);
+fn read(cache: &Cache, class: &SlicedClass, slice: usize) -> Result<Option<Vec<u8>>, CacheFault> {
+    let path = file_of(&cache.folder, class, slice);
     let length = match fs::metadata(&path) {
         Ok(about) if about.is_file() => about.len(),
         Ok(_) => return Err(CacheFault::Unreadable(io::Error::other("it is not a file"))),
@@ -66,7 +66,8 @@ fn read(folder: &Path, class: &SlicedClass, slice: usize) -> Result<Option<Vec<u
     let mut file = File::open(&path).map_err(CacheFault::Unreadable)?;
     let bytes = file.by_ref().take(start as u64).read_to_end(&mut head);
     bytes.map_err(CacheFault::Unreadable)?;
-    let head = SliceHead::read(class, slice, &head, length).map_err(CacheFault::Refused)?;
+    let key = cache.key().map_err(CacheFault::Unreadable)?;
+    let head = SliceHead::read(class, slice, &head, length, key).map_err(CacheFault::Refused)?;
     let mut values = Vec::with_capacity(class.numbers(slice));
     let bytes = file
         .take(class.numbers(slice) as u64)
@@ -74,7 +75,7 @@ fn read(folder: &Path, class: &SlicedClass, slice: usize) -> Result<Option<Vec<u
     bytes.map_err(CacheFault::Unreadable)?;
     match head.matches(&values) {
         true => Ok(Some(values)),
-        false => Err(CacheFault::Refused(LoadError::Checksum)),
+        false => Err(CacheFault::Refused(LoadError::Seal)),
     }
 }
 
@@ -108,7 +109,7 @@ impl Truth {
     ///
     /// When the class can have no slices, and when there is no folder.
     pub fn plan_slices(&self, material: &Material) -> Result<SlicePlan, TruthError> {
-        let folder = self.slice_folder(material)?;
+        let folder = &self.slice_cache(material)?.folder;
         let mut plan = SlicePlan::default();
         let classes = classes(material)?;
         let all = classes
@@ -155,10 +156,12 @@ impl Truth {
         progress: &mut (dyn FnMut(&SliceProgress) + Send),
         each: &mut (dyn FnMut(&SlicedClass, usize, &[u8]) + Send),
     ) -> Result<Vec<Warning>, TruthError> {
-        let folder = self.slice_folder(material)?.to_path_buf();
+        let cache = Arc::clone(self.slice_cache(material)?);
+        let folder = &cache.folder;
         let classes = classes(material)?;
         let mut warnings = self.prepare_smaller(material, &mut |_, _| {})?;
-        fs::create_dir_all(&folder).map_err(|cause| TruthError::SliceFile {
+        let made = fs::create_dir_all(folder).and_then(|()| cache.key());
+        let key = made.map_err(|cause| TruthError::SliceFile {
             file: folder.clone(),
             cause: CacheFault::Unreadable(cause),
         })?;
@@ -173,8 +176,8 @@ impl Truth {
             for slice in class.slices() {
                 report.slice = class.name(slice);
                 progress(&report);
-                let path = file_of(&folder, class, slice);
-                let kept = read(&folder, class, slice).unwrap_or_else(|cause| {
+                let path = file_of(folder, class, slice);
+                let kept = read(&cache, class, slice).unwrap_or_else(|cause| {
                     let file = path.clone();
                     warnings.push(Warning::Rebuilt { file, cause });
                     None
@@ -187,8 +190,8 @@ impl Truth {
                             report.done = start + done / 2;
                             progress(&report);
                         };
-                        let values = make(&folder, class, slice, self.tables(), &mut part)?;
-                        let head = SliceHead::write(class, slice, &values);
+                        let values = make(&cache, class, slice, self.tables(), &mut part)?;
+                        let head = SliceHead::write(class, slice, &values, key);
                         cache::write(&path, &[&head, &values]).map_err(|cause| {
                             let (file, cause) = (path, CacheFault::Unreadable(cause));
                             TruthError::SliceFile { file, cause }
@@ -201,7 +204,7 @@ impl Truth {
                 progress(&report);
             }
         }
-        self.attach_slices(&folder, classes)?;
+        self.attach_slices(&cache, classes)?;
         Ok(warnings)
     }
 
@@ -211,10 +214,10 @@ impl Truth {
         material: &Material,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Vec<Warning>, TruthError> {
-        let folder = self.slice_folder(material)?.to_path_buf();
+        let cache = Arc::clone(self.slice_cache(material)?);
         let classes = classes(material)?;
         let warnings = self.prepare_smaller(material, progress)?;
-        self.attach_slices(&folder, classes)?;
+        self.attach_slices(&cache, classes)?;
         Ok(warnings)
     }
 
@@ -231,7 +234,7 @@ impl Truth {
 
     fn attach_slices(
         &mut self,
-        folder: &Path,
+        cache: &Cache,
         classes: Vec<SlicedClass>,
     ) -> Result<(), TruthError> {
         for class in classes {
@@ -239,33 +242,33 @@ impl Truth {
                 continue;
             }
             let number = self.next_sliced();
-            let files = SliceFiles::open(folder, &class, number, &Arc::clone(self.pages()))?;
+            let files = SliceFiles::open(cache, &class, number, &Arc::clone(self.pages()))?;
             self.tables_mut().attach(class, Box::new(files));
         }
         Ok(())
     }
 
-    fn slice_folder(&self, material: &Material) -> Result<&Path, TruthError> {
-        self.cache_folder().ok_or(TruthError::NoFolder(*material))
+    fn slice_cache(&self, material: &Material) -> Result<&Arc<Cache>, TruthError> {
+        self.cache().ok_or(TruthError::NoFolder(*material))
     }
 }
 
 /// Makes the values of a slice from the files of those that it leads to.
 fn make(
-    folder: &Path,
+    cache: &Cache,
     class: &SlicedClass,
     slice: usize,
     tables: &Tables,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, TruthError> {
     let mut load = |class: &SlicedClass, slice: usize| {
-        let values = match read(folder, class, slice) {
+        let values = match read(cache, class, slice) {
             Ok(Some(values)) => return Ok(values),
             Ok(None) => CacheFault::Unreadable(io::ErrorKind::NotFound.into()),
             Err(cause) => cause,
         };
         Err(TruthError::SliceFile {
-            file: file_of(folder, class, slice),
+            file: file_of(&cache.folder, class, slice),
             cause: values,
         })
     };

@@ -7,18 +7,18 @@ use std::{fmt, fs};
 use adv_chess::{Material, Position, Worth};
 use adv_tables::{Distance, MAX_MEN, TableError, Tables, family, work};
 
-use crate::cache;
+use crate::cache::{self, Cache, KeySource};
 use crate::error::{TruthError, Warning};
 use crate::pages::Pages;
 use crate::slices;
 use crate::syzygy::Syzygy;
 
 /// Where tables are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct TruthOptions {
-    /// The folder in which distances to mate are kept; [`crate::default_cache`] knows the usual one. It
-    /// is made where it is not there. `None`: they are made in every process.
-    pub cache: Option<PathBuf>,
+    /// The folder in which distances to mate are kept, and the key that seals them; [`crate::default_cache`] knows the usual
+    /// folder. It is made where it is not there. `None`: they are made in every process.
+    pub cache: Option<(PathBuf, KeySource)>,
     /// Folders of Syzygy tables. Of two files for the same table that of the first folder counts.
     pub syzygy: Vec<PathBuf>,
 }
@@ -26,7 +26,7 @@ pub struct TruthOptions {
 /// What perfect play is worth. Several threads may ask at a time.
 pub struct Truth {
     tables: Tables,
-    cache: Option<PathBuf>,
+    cache: Option<Arc<Cache>>,
     syzygy: Syzygy,
     /// Some folder of Syzygy tables was given.
     folder_given: bool,
@@ -70,7 +70,7 @@ impl Truth {
     /// no table has. Their contents are read with the first look-up.
     pub fn new(options: TruthOptions) -> Result<Truth, TruthError> {
         let mut truth = Truth {
-            cache: options.cache,
+            cache: options.cache.map(Cache::new).map(Arc::new),
             ..Truth::default()
         };
         for folder in &options.syzygy {
@@ -115,7 +115,7 @@ impl Truth {
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Vec<Warning>, TruthError> {
         if material.men() > MAX_MEN {
-            if slices::is_kept(self.cache.as_deref(), material) {
+            if slices::is_kept(self.cache_folder(), material) {
                 return self.use_slices(material, progress);
             }
             return self.look_for(material).map(|()| Vec::new());
@@ -163,7 +163,7 @@ impl Truth {
                 missing.push(class);
             }
         }
-        let mut folder = self.cache.clone();
+        let mut told = false;
         let mut done = 0;
         for class in missing {
             let mut forward = |part, _| progress(done + part, total);
@@ -172,10 +172,9 @@ impl Truth {
                 Distance::Conversion => self.tables.prepare_conversions(class, &mut forward)?,
             }
             done += work(class)?;
-            let written = folder.as_deref();
-            if let Some(warning) = written.and_then(|f| self.write(f, class, distance)) {
-                // One sentence about a folder is enough.
-                folder = None;
+            // One sentence about a folder is enough.
+            if !told && let Some(warning) = self.write(class, distance) {
+                told = true;
                 warnings.push(warning);
             }
         }
@@ -193,13 +192,12 @@ impl Truth {
     pub fn is_kept(&self, material: &Material) -> bool {
         let kept = |class: &Material| {
             let file = self
-                .cache
-                .as_deref()
+                .cache_folder()
                 .map(|folder| cache::file_of(folder, class, Distance::Mate));
             self.tables.is_prepared(class) || file.is_some_and(|file| file.is_file())
         };
         if material.men() > MAX_MEN {
-            return slices::is_kept(self.cache.as_deref(), material);
+            return slices::is_kept(self.cache_folder(), material);
         }
         work(material).is_ok() && family(material).iter().all(kept)
     }
@@ -255,9 +253,13 @@ impl Truth {
         &self.pages
     }
 
+    pub(crate) const fn cache(&self) -> Option<&Arc<Cache>> {
+        self.cache.as_ref()
+    }
+
     /// The folder of tables.
-    pub(crate) fn cache_folder(&self) -> Option<&Path> {
-        self.cache.as_deref()
+    fn cache_folder(&self) -> Option<&Path> {
+        self.cache.as_ref().map(|cache| cache.folder.as_path())
     }
 
     /// A number for a class in slices that no other has.
@@ -268,27 +270,31 @@ impl Truth {
 
     /// Takes a class from the cache, and says whether that succeeded.
     fn load(&mut self, class: &Material, distance: Distance, warnings: &mut Vec<Warning>) -> bool {
-        let Some(folder) = &self.cache else {
+        // Where there is no key, it is said when the table cannot be kept.
+        let Some((cache, Ok(key))) = self.cache.as_ref().map(|cache| (cache, cache.key())) else {
             return false;
         };
-        let file = cache::file_of(folder, class, distance);
-        cache::load(&mut self.tables, class, distance, &file).unwrap_or_else(|cause| {
+        let file = cache::file_of(&cache.folder, class, distance);
+        cache::load(&mut self.tables, class, distance, &file, key).unwrap_or_else(|cause| {
             warnings.push(Warning::Rebuilt { file, cause });
             false
         })
     }
 
     /// Keeps a class in the cache, and says what hinders that.
-    fn write(&self, folder: &Path, class: &Material, distance: Distance) -> Option<Warning> {
+    fn write(&self, class: &Material, distance: Distance) -> Option<Warning> {
+        let cache = self.cache.as_ref()?;
         let warning = |path: &Path, cause| Warning::NotWritten {
             path: path.to_path_buf(),
             cause,
         };
-        if let Err(cause) = fs::create_dir_all(folder) {
-            return Some(warning(folder, cause));
-        }
-        let file = cache::file_of(folder, class, distance);
-        let written = cache::write(&file, &[&self.tables.save(class, distance)?]);
+        let made = fs::create_dir_all(&cache.folder);
+        let key = match made.and_then(|()| cache.key()) {
+            Ok(key) => key,
+            Err(cause) => return Some(warning(&cache.folder, cause)),
+        };
+        let file = cache::file_of(&cache.folder, class, distance);
+        let written = cache::write(&file, &[&self.tables.save(class, distance, key)?]);
         written.err().map(|cause| warning(&file, cause))
     }
 

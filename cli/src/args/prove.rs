@@ -161,8 +161,8 @@ pub struct ProveArgs {
     /// Prove slice by slice, with the slices in this folder: memory is that of the largest one, and a proof that ends goes on from there
     ///
     /// A slice is what play cannot leave and come back to: the positions of the same men with their pawns on the same squares. The report
-    /// is that of a proof without slices. The files take 6 to 10 bytes for each state; they carry checksums, and no seal: keep the folder
-    /// where no other can write it.
+    /// is that of a proof without slices. The files take 6 to 10 bytes for each state, and are sealed with your key, as a checkpoint
+    /// is: slices that another key sealed are refused.
     #[arg(long, value_name = "FOLDER", help_heading = "Interruption")]
     pub slices: Option<PathBuf>,
     /// For tests: interrupt the proof when this many states have been consulted

@@ -1,22 +1,26 @@
-//! The form of a slice's files: sections, each with its checksum, and an index of them at the end.
+//! The form of a slice's files: sections, each with its sum, and an index of them at the end.
 //!
 //! ```text
-//!   section │ section │ … │ index │ length of the index, its checksum, "ADVSLIC" and the version
+//!   section │ section │ … │ index │ length of the index, its sum, "ADVSLIC" and the version
 //! ```
 //!
-//! A file is written front to back, so that no more of it is in memory than a section. When it is found in a folder all of it is read
-//! once and compared with its checksums: a damaged one counts as none, and its slice is made again.
+//! A file is written front to back, so that no more of it is in memory than a section. Sums are made with the user's
+//! key, so that no other can write a file that is believed. When it is found in a folder all of it is read once and compared with its sums: a
+//! damaged or altered one counts as none, and its slice is made again.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adv_module::format::fnv1a;
+use adv_chess::SealKey;
 
 use crate::bytes::{In, Out};
 use crate::error::ProveError;
 use crate::shelf::Shelf;
 
 const MAGIC: [u8; 8] = *b"ADVSLIC\x01";
+/// The words for what sums are of.
+const SECTION: &str = "section";
+const INDEX: &str = "index";
 /// The bytes behind the index.
 const FOOTER: u64 = 24;
 
@@ -47,12 +51,13 @@ impl Section {
 /// Writes the sections of a file.
 pub(crate) struct SectionWriter<'w> {
     out: &'w mut dyn Write,
+    key: &'w SealKey,
     at: u64,
 }
 
 impl<'w> SectionWriter<'w> {
-    pub(crate) fn new(out: &'w mut dyn Write) -> SectionWriter<'w> {
-        SectionWriter { out, at: 0 }
+    pub(crate) fn new(out: &'w mut dyn Write, key: &'w SealKey) -> SectionWriter<'w> {
+        SectionWriter { out, key, at: 0 }
     }
 
     pub(crate) fn section(&mut self, bytes: &[u8]) -> io::Result<Section> {
@@ -60,7 +65,7 @@ impl<'w> SectionWriter<'w> {
         let section = Section {
             at: self.at,
             length: bytes.len() as u64,
-            sum: fnv1a(bytes),
+            sum: self.key.sum(SECTION, bytes),
         };
         self.at += section.length;
         Ok(section)
@@ -70,7 +75,8 @@ impl<'w> SectionWriter<'w> {
     pub(crate) fn index(self, index: &[u8]) -> io::Result<()> {
         self.out.write_all(index)?;
         self.out.write_all(&(index.len() as u64).to_le_bytes())?;
-        self.out.write_all(&fnv1a(index).to_le_bytes())?;
+        let sum = self.key.sum(INDEX, index);
+        self.out.write_all(&sum.to_le_bytes())?;
         self.out.write_all(&MAGIC)
     }
 }
@@ -131,7 +137,7 @@ impl SliceFile {
         };
         let index = self.shelf.read(&self.name, at, length as usize);
         let index = index.map_err(failed)?;
-        Ok(Some(index).filter(|index| fnv1a(index) == sum))
+        Ok(Some(index).filter(|index| self.shelf.key().sum(INDEX, index) == sum))
     }
 
     /// The bytes of a section; `None` where they cannot be read or are damaged, which is noted.
@@ -140,7 +146,7 @@ impl SliceFile {
             .shelf
             .read(&self.name, section.at, section.length as usize);
         match read {
-            Ok(bytes) if fnv1a(&bytes) == section.sum => Some(bytes),
+            Ok(bytes) if self.fits(section, &bytes) => Some(bytes),
             Ok(_) => {
                 self.damaged();
                 None
@@ -157,7 +163,11 @@ impl SliceFile {
         let read = self
             .shelf
             .read(&self.name, section.at, section.length as usize);
-        read.is_ok_and(|bytes| fnv1a(&bytes) == section.sum)
+        read.is_ok_and(|bytes| self.fits(section, &bytes))
+    }
+
+    fn fits(&self, section: &Section, bytes: &[u8]) -> bool {
+        self.shelf.key().sum(SECTION, bytes) == section.sum
     }
 
     /// Notes that the file has changed since it was checked.

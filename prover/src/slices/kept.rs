@@ -27,7 +27,7 @@ pub(super) struct Stamp {
     /// How many junctions and outcomes the palette had.
     pub(super) junctions: u64,
     pub(super) outcomes: u64,
-    /// The checksum of these.
+    /// The sum of these.
     pub(super) palette: u64,
 }
 
@@ -117,7 +117,7 @@ impl KeptSlice {
         let (mut layers, mut targets) = (Vec::new(), Vec::new());
         let written = shelf.write(&name, &mut |out| {
             (layers, targets) = (Vec::new(), Vec::new());
-            let mut writer = SectionWriter::new(out);
+            let mut writer = SectionWriter::new(out, shelf.key());
             for layer in own {
                 let part = KeptColumn::write_states(&mut writer, layer)?;
                 layers.push(KeptLayer {
@@ -234,7 +234,7 @@ impl KeptValues {
         let mut layers = Vec::new();
         let written = shelf.write(&name, &mut |out| {
             layers = Vec::new();
-            let mut writer = SectionWriter::new(out);
+            let mut writer = SectionWriter::new(out, shelf.key());
             for at in map.work.clone() {
                 let mut parts = Vec::new();
                 if let Some(layer) = map.layers.get(at) {

@@ -25,7 +25,6 @@ mod wishes;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adv_module::format::fnv1a;
 use adv_module::program::FromSet;
 use adv_vm::{Engine, Mode, Subject, Wanted};
 
@@ -48,7 +47,7 @@ const PALETTE: &str = "palette";
 /// The file that says of which claim the others are.
 const CLAIM: &str = "claim";
 /// The form of the files.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A claim that is settled slice by slice.
 pub(crate) struct Sliced<'t> {
@@ -102,7 +101,7 @@ impl<'t> Sliced<'t> {
             engine,
             shelf,
             faults: Faults::default(),
-            claim: fnv1a(&bytes),
+            claim: shelf.key().sum("claim", &bytes),
             written: Mutex::default(),
         };
         sliced.begin()?;
@@ -112,12 +111,13 @@ impl<'t> Sliced<'t> {
     /// Marks the shelf as that of the claim, or finds that it is.
     fn begin(&self) -> Result<(), ProveError> {
         let own = format!(
-            "slices of a proof, form {VERSION}\nprogram {}\n{}\n",
+            "slices of a proof, form {VERSION}\nprogram {}\nsealed {:016x}\n{}\n",
             self.task
                 .fingerprint
                 .iter()
                 .map(|byte| format!("{byte:02x}"))
                 .collect::<String>(),
+            self.claim,
             self.task.claim.text
         );
         let length = self.shelf.length(CLAIM).map_err(ProveError::Slices)?;
@@ -133,12 +133,16 @@ impl<'t> Sliced<'t> {
         let found = String::from_utf8_lossy(&found);
         let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (found, own) = (lines(&found), lines(&own));
-        Err(ProveError::Slices(match (found.first(), found.get(2)) {
+        Err(ProveError::Slices(match (found.first(), found.get(3)) {
             (Some(form), _) if Some(form) != own.first() => {
                 "the folder holds no slices of a proof that this version of adv can use".to_owned()
             }
-            (_, Some(claim)) if found.get(2..) != own.get(2..) => {
+            (_, Some(claim)) if found.get(3..) != own.get(3..) => {
                 format!("the folder holds the slices of another claim, `{claim}`")
+            }
+            _ if found.get(1) == own.get(1) => {
+                "the slices in the folder are sealed with another key than yours: they are another user's or another machine's, were altered, or your key is lost"
+                    .to_owned()
             }
             _ => "the folder holds the slices of another program, or of this one before it was changed"
                 .to_owned(),
@@ -179,7 +183,7 @@ impl<'t> Sliced<'t> {
             claim: self.claim,
             junctions: counts.0 as u64,
             outcomes: counts.1 as u64,
-            palette: fnv1a(&out.bytes),
+            palette: self.shelf.key().sum("palette", &out.bytes),
         })
     }
 
@@ -224,7 +228,7 @@ impl<'t> Sliced<'t> {
             let mut bytes = Out::default();
             write_palette(&mut bytes, &junctions, &outcomes);
             let write = &mut |out: &mut dyn std::io::Write| {
-                let mut writer = SectionWriter::new(out);
+                let mut writer = SectionWriter::new(out, self.shelf.key());
                 let section = writer.section(&bytes.bytes)?;
                 let mut index = Out::default();
                 index.bytes.extend(self.claim.to_le_bytes());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
+use adv_chess::SealKey;
 use adv_module::program::Claim;
 use adv_prover::{Keeping, ProveError, Proved, Report, Shelf, Task, Verdict, Watch, prove};
 use adv_vm::Engine;
@@ -172,8 +173,8 @@ pub const CLAIMS: [(&str, &str); 18] = [
 ];
 
 /// Files in memory. It can refuse to write after so many files, as a proof that is killed does.
-#[derive(Default)]
 struct Memory {
+    key: SealKey,
     files: Mutex<BTreeMap<String, Vec<u8>>>,
     written: Mutex<Vec<String>>,
     most: Option<usize>,
@@ -181,7 +182,12 @@ struct Memory {
 
 impl Memory {
     fn of(files: BTreeMap<String, Vec<u8>>, most: Option<usize>) -> Arc<Memory> {
+        Memory::sealed(7, files, most)
+    }
+
+    fn sealed(key: u8, files: BTreeMap<String, Vec<u8>>, most: Option<usize>) -> Arc<Memory> {
         Arc::new(Memory {
+            key: SealKey::new([key; 32]),
             files: Mutex::new(files),
             written: Mutex::default(),
             most,
@@ -198,6 +204,10 @@ impl Memory {
 }
 
 impl Shelf for Memory {
+    fn key(&self) -> &SealKey {
+        &self.key
+    }
+
     fn length(&self, name: &str) -> Result<Option<u64>, String> {
         Ok(self.files().get(name).map(|bytes| bytes.len() as u64))
     }

@@ -1,4 +1,4 @@
-//! The file of a slice: its values in pages, each with a sum of its own, so that a look-up reads and checks one page.
+//! The file of a slice: its values in pages, each with a sum of its own with the user's key, so that a look-up reads and checks one page.
 //!
 //! ```text
 //! offset  size  content
@@ -7,14 +7,14 @@
 //!      6     8  length of the whole file in bytes, u64
 //!     14     1  length of the name, n
 //!     15     n  name of the slice: "KRPvKR.a2"
-//! 15 + n   8 p  FNV-1a of each of the p pages, u64
-//!      …     8  FNV-1a over everything before it, u64: here the head ends
+//! 15 + n   8 p  sum of each of the p pages, u64
+//!      …     8  sum over everything before it, u64: here the head ends
 //!      …     …  the values, a byte each (`dtm.rs`), in pages of 4,096; the last may be shorter
 //! ```
 //!
 //! Words are little-endian. A change to the meaning of the bytes or of the numbers must raise the version.
 
-use adv_chess::numbers::fnv1a;
+use adv_chess::SealKey;
 use rayon::iter::{
     IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _,
 };
@@ -31,11 +31,14 @@ const MAGIC: [u8; 4] = *b"ADVS";
 /// Bytes before the name.
 const FIXED: usize = 15;
 const SUM: usize = 8;
+/// The words for what sums are of.
+const HEAD_SUM: &str = "slice";
+const PAGE_SUM: &str = "page";
 
 /// The head of a slice's file: the sums of its pages.
 ///
 /// ```
-/// use adv_chess::Material;
+/// use adv_chess::{Material, SealKey};
 /// use adv_tables::{SliceHead, SlicedClass, Tables, TableError, make_slice};
 ///
 /// let material = Material::named("KRvK").ok_or("a name")?;
@@ -43,9 +46,10 @@ const SUM: usize = 8;
 /// tables.prepare(&material, &mut |_, _| {})?;
 /// let mut load = |_: &SlicedClass, _| Err(TableError::Contradiction(material));
 /// let mut values = make_slice(&class, 0, &tables, &mut load, &mut |_| {})?;
-/// let head = SliceHead::write(&class, 0, &values);
+/// let key = SealKey::new([7; 32]);
+/// let head = SliceHead::write(&class, 0, &values, &key);
 /// let length = (head.len() + values.len()) as u64;
-/// let read = SliceHead::read(&class, 0, &head, length)?;
+/// let read = SliceHead::read(&class, 0, &head, length, &key)?;
 /// assert!(read.matches(&values) && read.page_matches(3, &values[3 * 4096..4 * 4096]));
 /// values[5000] ^= 1;
 /// assert!(!read.matches(&values));
@@ -53,13 +57,17 @@ const SUM: usize = 8;
 /// ```
 pub struct SliceHead {
     sums: Vec<u64>,
+    key: SealKey,
 }
 
 impl SliceHead {
     /// The bytes before the values in the file of a slice with these values.
-    pub fn write(class: &SlicedClass, slice: usize, values: &[u8]) -> Vec<u8> {
+    pub fn write(class: &SlicedClass, slice: usize, values: &[u8], key: &SealKey) -> Vec<u8> {
         let name = class.name(slice);
-        let sums: Vec<u64> = values.par_chunks(PAGE).map(sum).collect();
+        let sums: Vec<u64> = values
+            .par_chunks(PAGE)
+            .map(|page| key.sum(PAGE_SUM, page))
+            .collect();
         let mut head = Vec::with_capacity(SliceHead::len(class, slice));
         head.extend(MAGIC);
         head.extend(VERSION.to_le_bytes());
@@ -68,7 +76,7 @@ impl SliceHead {
         head.push(name.len() as u8);
         head.extend(name.as_bytes());
         head.extend(sums.into_iter().flat_map(u64::to_le_bytes));
-        let sum = sum(&head);
+        let sum = key.sum(HEAD_SUM, &head);
         head.extend(sum.to_le_bytes());
         head
     }
@@ -89,6 +97,7 @@ impl SliceHead {
         slice: usize,
         head: &[u8],
         length: u64,
+        key: &SealKey,
     ) -> Result<SliceHead, LoadError> {
         let start = head.get(..MAGIC.len()).unwrap_or(head);
         if start.is_empty() || !MAGIC.starts_with(start) {
@@ -118,17 +127,22 @@ impl SliceHead {
         let Some((body, last)) = head.split_last_chunk::<SUM>() else {
             return Err(other_length);
         };
-        if head.len() != SliceHead::len(class, slice) || sum(body) != u64::from_le_bytes(*last) {
-            return Err(LoadError::Checksum);
+        if head.len() != SliceHead::len(class, slice)
+            || key.sum(HEAD_SUM, body) != u64::from_le_bytes(*last)
+        {
+            return Err(LoadError::Seal);
         }
         let (sums, _) = body[FIXED + name.len()..].as_chunks::<SUM>();
         let sums = sums.iter().map(|sum| u64::from_le_bytes(*sum)).collect();
-        Ok(SliceHead { sums })
+        Ok(SliceHead {
+            sums,
+            key: key.clone(),
+        })
     }
 
     /// True when a page is as it was written; pages count from 0.
     pub fn page_matches(&self, page: usize, values: &[u8]) -> bool {
-        self.sums.get(page) == Some(&sum(values))
+        self.sums.get(page) == Some(&self.key.sum(PAGE_SUM, values))
     }
 
     /// True when all values are as they were written.
@@ -137,10 +151,6 @@ impl SliceHead {
         pages.len() == self.sums.len()
             && pages
                 .zip(self.sums.par_iter())
-                .all(|(page, expected)| sum(page) == *expected)
+                .all(|(page, expected)| self.key.sum(PAGE_SUM, page) == *expected)
     }
-}
-
-fn sum(bytes: &[u8]) -> u64 {
-    fnv1a(bytes.iter().copied())
 }

@@ -1,19 +1,22 @@
 //! Tables as bytes: written, read back, and refused where anything about them is not right.
 
 use crate::common::{material, positions, prepare, tables};
-use adv_chess::{Color, Material};
+use adv_chess::{Color, Material, SealKey};
 use adv_tables::{Distance, LoadError, TableError, Tables, family, saved_len, work};
+
+/// The key of a user.
+const KEY: SealKey = SealKey::new([7; 32]);
 
 /// The bytes of a class out of tables that have it.
 fn saved(tables: &Tables, name: &str) -> Vec<u8> {
-    let bytes = tables.save(&material(name), Distance::Mate);
+    let bytes = tables.save(&material(name), Distance::Mate, &KEY);
     bytes.unwrap_or_else(|| panic!("{name} is prepared"))
 }
 
 /// Why these bytes are not a table of king and rook.
 fn refused(bytes: &[u8]) -> LoadError {
     let mut tables = Tables::new();
-    let error = tables.load(&material("KRvK"), Distance::Mate, bytes);
+    let error = tables.load(&material("KRvK"), Distance::Mate, bytes, &KEY);
     assert_eq!(tables.bytes(), 0, "nothing is there after {error:?}");
     error.expect_err("the bytes are not as they were written")
 }
@@ -24,11 +27,11 @@ fn what_is_loaded_has_the_values_that_were_saved() {
     let mut loaded = Tables::new();
     for class in family(&material("KPvK")) {
         let bytes = made
-            .save(&class, Distance::Mate)
+            .save(&class, Distance::Mate, &KEY)
             .expect("the whole family is prepared");
         assert_eq!(saved_len(&class), Ok(bytes.len()));
-        assert_eq!(loaded.load(&class, Distance::Mate, &bytes), Ok(()));
-        assert_eq!(loaded.save(&class, Distance::Mate), Some(bytes));
+        assert_eq!(loaded.load(&class, Distance::Mate, &bytes, &KEY), Ok(()));
+        assert_eq!(loaded.save(&class, Distance::Mate, &KEY), Some(bytes));
     }
     assert!(loaded.classes().eq(made.classes()));
     for name in ["KPvK", "KQvK"] {
@@ -41,9 +44,14 @@ fn what_is_loaded_has_the_values_that_were_saved() {
     }
     // The colours do not matter, and what is not prepared is not saved.
     assert_eq!(saved(&loaded, "KvKP"), saved(&made, "KPvK"));
-    assert_eq!(loaded.save(&material("KRvKR"), Distance::Mate), None);
+    assert_eq!(loaded.save(&material("KRvKR"), Distance::Mate, &KEY), None);
     assert_eq!(
-        loaded.load(&material("KvKQ"), Distance::Mate, &saved(&made, "KQvK")),
+        loaded.load(
+            &material("KvKQ"),
+            Distance::Mate,
+            &saved(&made, "KQvK"),
+            &KEY
+        ),
         Ok(())
     );
 }
@@ -52,24 +60,27 @@ fn what_is_loaded_has_the_values_that_were_saved() {
 fn distances_to_conversion_are_saved_and_loaded_by_themselves() {
     let class = material("KPvK");
     let mut made = tables("KPvK");
-    assert_eq!(made.save(&class, Distance::Conversion), None);
+    assert_eq!(made.save(&class, Distance::Conversion, &KEY), None);
     let conversions = made.prepare_conversions(&class, &mut |_, _| {});
     assert_eq!(conversions, Ok(()));
     let mates = saved(&made, "KPvK");
-    let bytes = made.save(&class, Distance::Conversion);
+    let bytes = made.save(&class, Distance::Conversion, &KEY);
     let bytes = bytes.expect("they are prepared");
     assert_eq!(saved_len(&class), Ok(bytes.len()));
     // One kind is not taken for the other.
     let mut loaded = Tables::new();
-    let wrong = loaded.load(&class, Distance::Conversion, &mates);
+    let wrong = loaded.load(&class, Distance::Conversion, &mates, &KEY);
     assert_eq!(wrong, Err(LoadError::Magic));
-    let wrong = loaded.load(&class, Distance::Mate, &bytes);
+    let wrong = loaded.load(&class, Distance::Mate, &bytes, &KEY);
     assert_eq!(wrong, Err(LoadError::Magic));
-    assert_eq!(loaded.load(&class, Distance::Conversion, &bytes), Ok(()));
+    assert_eq!(
+        loaded.load(&class, Distance::Conversion, &bytes, &KEY),
+        Ok(())
+    );
     let some = positions("KPvK", Color::White).find(|p| made.dtc(p).is_some());
     let some = some.expect("a pawn wins somewhere");
     assert_eq!(loaded.dtc(&some), None, "the winner is not known yet");
-    assert_eq!(loaded.load(&class, Distance::Mate, &mates), Ok(()));
+    assert_eq!(loaded.load(&class, Distance::Mate, &mates, &KEY), Ok(()));
     for position in positions("KPvK", Color::Black) {
         assert_eq!(loaded.dtc(&position), made.dtc(&position), "{position:?}");
     }
@@ -81,7 +92,7 @@ fn only_what_is_missing_is_made() {
     let mut some = Tables::new();
     for name in ["KQvK", "KRvK", "KvK"] {
         assert_eq!(
-            some.load(&material(name), Distance::Mate, &saved(&made, name)),
+            some.load(&material(name), Distance::Mate, &saved(&made, name), &KEY),
             Ok(())
         );
     }
@@ -106,9 +117,9 @@ fn bytes_of_this_version_are_these() {
         (bytes.len(), sum.unwrap_or_default())
     });
     let expected = [
-        (1_828, 0x8928_1b01_372c_bb77),
-        (115_607, 0xb493_9b10_8077_32c5),
-        (173_399, 0x18cb_52f1_f3e8_2b77),
+        (1_828, 0x2caa_daaf_20d7_3fb6),
+        (115_607, 0x2fbf_d9cb_982d_7baf),
+        (173_399, 0xf26c_2dd1_9b51_73f0),
     ];
     assert_eq!(sums, expected);
 }
@@ -127,7 +138,7 @@ fn one_byte_that_is_another_is_always_noticed() {
                 0..4 => error == LoadError::Magic,
                 4..6 => matches!(error, LoadError::Version(_)),
                 6..10 => matches!(error, LoadError::Length { .. }),
-                _ => error == LoadError::Checksum,
+                _ => error == LoadError::Seal,
             };
             assert!(expected, "byte {place}: {error}");
             tried += 1;
@@ -160,7 +171,7 @@ fn other_files_are_refused() {
     assert_eq!(refused(b"ADVC and so on"), LoadError::Magic);
     assert_eq!(refused(&[0; 100_000]), LoadError::Magic);
     // A length of four gigabytes is only believed where the file has it.
-    let mut boasts = b"ADVT\x01\x00\xff\xff\xff\xff\x04KRvK".to_vec();
+    let mut boasts = b"ADVT\x02\x00\xff\xff\xff\xff\x04KRvK".to_vec();
     boasts.extend([0; 100]);
     let error = LoadError::Length {
         expected: u32::MAX as usize,
@@ -177,10 +188,10 @@ fn other_files_are_refused() {
     let mut tables = Tables::new();
     let five = material("KRRvKR");
     let error = LoadError::Table(TableError::TooManyMen(five));
-    assert_eq!(tables.load(&five, Distance::Mate, &[]), Err(error));
+    assert_eq!(tables.load(&five, Distance::Mate, &[], &KEY), Err(error));
     let none = Material::default();
     assert!(matches!(
-        tables.load(&none, Distance::Mate, &[]),
+        tables.load(&none, Distance::Mate, &[], &KEY),
         Err(LoadError::Table(TableError::Class(_)))
     ));
     assert!(work(&five).is_err() && saved_len(&none).is_err());
@@ -191,15 +202,15 @@ fn messages_name_the_cause() {
     let errors = [
         LoadError::Magic,
         LoadError::Version(7),
-        LoadError::Checksum,
+        LoadError::Seal,
         LoadError::Table(TableError::Contradiction(material("KPvK"))),
     ];
     assert_eq!(
         errors.map(|error| error.to_string()),
         [
             "it is not a table of the distances asked for",
-            "it is of version 7, and this adv reads version 1",
-            "it is damaged: its checksum does not match",
+            "it is of version 7, and this adv reads version 2",
+            "its seal does not fit: it was altered, or written on another machine or by another user",
             "a table that was loaded lacks positions that `KPvK` turns into",
         ]
     );
@@ -207,18 +218,16 @@ fn messages_name_the_cause() {
 
 #[test]
 fn a_table_that_contradicts_the_rules_is_noticed() {
-    // A file written by hand, with a sum that is right: no position is legal.
+    // A table written by hand and sealed by its user: no position is legal.
     let made = tables("KvK");
     let mut bytes = saved(&made, "KvK");
     let body = bytes.len() - 8;
     bytes[14..body].fill(255);
-    let sum = bytes[..body].iter().fold(0xcbf2_9ce4_8422_2325, |sum, b| {
-        (sum ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3_u64)
-    });
+    let sum = KEY.sum("table", &bytes[..body]);
     bytes[body..].copy_from_slice(&sum.to_le_bytes());
     let mut tables = Tables::new();
     assert_eq!(
-        tables.load(&material("KvK"), Distance::Mate, &bytes),
+        tables.load(&material("KvK"), Distance::Mate, &bytes, &KEY),
         Ok(())
     );
     let error = TableError::Contradiction(material("KRvK"));

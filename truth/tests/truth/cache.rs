@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{cached, material, position, prepare};
+use crate::common::{KEY, cached, cached_by, material, position, prepare};
+use adv_chess::SealKey;
 use adv_tables::{Distance, LoadError, family, work};
 use adv_truth::{CacheFault, Outcome, Truth, TruthOptions, Warning, Worth};
 use tempfile::tempdir;
@@ -37,8 +38,8 @@ fn what_was_written_is_read_back() {
     assert!(warnings.is_ok_and(|warnings| warnings.is_empty()));
     assert!(read.tables().classes().eq(made.tables().classes()));
     for class in family(&material("KPvK")) {
-        let bytes = made.tables().save(&class, Distance::Mate);
-        assert!(bytes.is_some() && bytes == read.tables().save(&class, Distance::Mate));
+        let bytes = made.tables().save(&class, Distance::Mate, &KEY);
+        assert!(bytes.is_some() && bytes == read.tables().save(&class, Distance::Mate, &KEY));
         let file = fs::read(folder.join(format!("{}.dtm", class.name())));
         assert_eq!(file.ok(), bytes);
     }
@@ -104,7 +105,7 @@ fn mended(folder: &Path, class: &str, good: &[u8], bad: &[u8]) -> CacheFault {
     assert_eq!(
         truth
             .tables()
-            .save(&material(class), Distance::Mate)
+            .save(&material(class), Distance::Mate, &KEY)
             .as_deref(),
         Some(good)
     );
@@ -174,7 +175,7 @@ fn other_files_in_its_place_make_the_table_anew() {
     let cause = mended(folder.path(), "KQvK", &queen, &other_version);
     assert_eq!(
         cause.to_string(),
-        "it is of version 9, and this adv reads version 1"
+        "it is of version 9, and this adv reads version 2"
     );
     let cause = mended(folder.path(), "KQvK", &queen, b"dear diary");
     assert_eq!(
@@ -193,10 +194,65 @@ fn a_warning_names_the_file_and_the_cause() {
     let text: Vec<String> = warnings.iter().map(Warning::to_string).collect();
     let file = folder.path().join("KvK.dtm");
     let expected = format!(
-        "the table `{}` was made again: it is damaged: its checksum does not match",
+        "the table `{}` was made again: its seal does not fit: it was altered, or written on another machine or by another user",
         file.display()
     );
     assert_eq!(text, [expected]);
+}
+
+/// The plain sum of bytes that ended a table of version 1.
+fn plain(body: &[u8]) -> [u8; 8] {
+    adv_chess::numbers::fnv1a(body.iter().copied()).to_le_bytes()
+}
+
+#[test]
+fn forged_values_are_not_believed() {
+    let folder = tempdir().expect("a folder can be made");
+    for (class, draw) in [("KQvK", 0), ("KPvK", 1)] {
+        let good = one_class(folder.path(), class);
+        let (body, _) = good.split_last_chunk::<8>().expect("a sum");
+        for version in [1, 2] {
+            let mut forged = body.to_vec();
+            forged[4] = version;
+            forged[15..].fill(draw);
+            forged.extend(plain(&forged));
+            let cause = mended(folder.path(), class, &good, &forged).to_string();
+            assert!(
+                cause.contains(["version 1", "its seal does not fit"][usize::from(version) - 1])
+            );
+        }
+        // The file of another user, which says the same.
+        let others = tempdir().expect("a folder can be made");
+        prepare(
+            &mut cached_by(|| Ok(SealKey::new([8; 32])), others.path()),
+            class,
+        );
+        let theirs = fs::read(others.path().join(format!("{class}.dtm")));
+        let theirs = theirs.expect("it was written");
+        let cause = mended(folder.path(), class, &good, &theirs);
+        assert!(matches!(cause, CacheFault::Refused(LoadError::Seal)));
+    }
+}
+
+#[test]
+fn without_a_key_nothing_is_read_or_kept() {
+    let folder = tempdir().expect("a folder can be made");
+    let good = one_class(folder.path(), "KQvK");
+    let path = folder.path().join("KRvK.dtm");
+    let mut truth = cached_by(|| Err("cannot make the key".to_owned()), folder.path());
+    for class in ["KQvK", "KRvK"] {
+        let warnings = prepare(&mut truth, class);
+        assert!(
+            matches!(&warnings[..], [Warning::NotWritten { cause, .. }] if cause.to_string() == "cannot make the key"),
+            "{warnings:?}"
+        );
+    }
+    let made = truth.tables().save(&material("KQvK"), Distance::Mate, &KEY);
+    assert_eq!(made, Some(good));
+    assert!(!path.exists());
+    let slices = truth.make_slices(&material("KRvK"), &mut |_| {}, &mut |_, _, _| {});
+    let told = slices.expect_err("they cannot be kept").to_string();
+    assert!(told.contains("cannot make the key"), "{told}");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::common::{cached, material, prepare};
+use crate::common::{cached, cached_by, material, prepare};
+use adv_chess::SealKey;
 use adv_testkit::{Size, size};
 use adv_truth::{CacheFault, Truth, TruthError, TruthOptions, Warning};
 use tempfile::tempdir;
@@ -75,10 +76,32 @@ fn any_number_of_threads_writes_the_same_bytes() {
     assert!(made[0].len() == SLICES && made[0] == made[1]);
 }
 
+/// The slice `KPvK.b4` with values that are all drawn, under the plain sums that there were before seals.
+fn forged(folder: &Path) -> Vec<u8> {
+    let mut bytes = files(folder)["KPvK.b4"].clone();
+    let plain = |bytes: &[u8]| adv_chess::numbers::fnv1a(bytes.iter().copied()).to_le_bytes();
+    let values = 2 * 3612;
+    let head = bytes.len() - values;
+    bytes[head..].fill(1);
+    let sums: Vec<[u8; 8]> = bytes[head..].chunks(4096).map(plain).collect();
+    let first = head - 8 * (sums.len() + 1);
+    bytes[first..head - 8].copy_from_slice(sums.as_flattened());
+    let sum = plain(&bytes[..head - 8]);
+    bytes[head - 8..head].copy_from_slice(&sum);
+    bytes
+}
+
 #[test]
 fn damaged_files_are_made_again() {
     let folder = tempdir().expect("a folder can be made");
+    let others = tempdir().expect("a folder can be made");
     make(folder.path());
+    let theirs = cached_by(|| Ok(SealKey::new([8; 32])), others.path()).make_slices(
+        &material("KPvK"),
+        &mut |_| {},
+        &mut |_, _, _| {},
+    );
+    assert!(theirs.is_ok());
     let good = files(folder.path());
     let path = folder.path().join("KPvK.b4.slice");
     let bytes = &good["KPvK.b4"];
@@ -99,6 +122,8 @@ fn damaged_files_are_made_again() {
         changed(40),
         changed(bytes.len() - 1),
         other.clone(),
+        forged(folder.path()),
+        files(others.path())["KPvK.b4"].clone(),
     ];
     for bad in bad {
         fs::write(&path, &bad).expect("the folder can be written to");

@@ -13,6 +13,7 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use adv::SealKey;
 use adv::program::Claim;
 use adv::proof::Shelf;
 use adv::render::proof::claim_text;
@@ -20,6 +21,7 @@ use adv::render::proof::claim_text;
 use crate::Outcome;
 use crate::args::ProveArgs;
 use crate::exit::{Exit, Trouble, reason, say};
+use crate::state;
 
 /// The folder of all claims.
 pub struct SliceFolder {
@@ -79,7 +81,8 @@ impl SliceFolder {
                 reason(&error)
             ))
         })?;
-        Ok(Arc::new(FolderShelf { folder }))
+        let key = state::key()?;
+        Ok(Arc::new(FolderShelf { folder, key }))
     }
 
     /// Says how a proof that was interrupted goes on.
@@ -97,6 +100,7 @@ impl SliceFolder {
 /// The files of one claim.
 struct FolderShelf {
     folder: PathBuf,
+    key: SealKey,
 }
 
 impl FolderShelf {
@@ -110,6 +114,10 @@ impl FolderShelf {
 }
 
 impl Shelf for FolderShelf {
+    fn key(&self) -> &SealKey {
+        &self.key
+    }
+
     fn length(&self, name: &str) -> Result<Option<u64>, String> {
         let path = self.folder.join(name);
         match fs::metadata(&path) {

@@ -6,8 +6,8 @@
 
 use std::path::PathBuf;
 
-use adv_chess::{ClassIndex, Color, Material, Position, notation};
-use adv_truth::{Truth, TruthOptions, Warning};
+use adv_chess::{ClassIndex, Color, Material, Position, SealKey, notation};
+use adv_truth::{KeySource, Truth, TruthOptions, Warning};
 
 /// The material of a name such as `KRvK`.
 pub fn material(name: &str) -> Material {
@@ -31,10 +31,18 @@ pub fn sample(name: &str, turn: Color, step: usize) -> impl Iterator<Item = Posi
     numbers.filter_map(move |number| class.position(number))
 }
 
+/// The key of the user.
+pub const KEY: SealKey = SealKey::new([7; 32]);
+
 /// Truth with this cache and no Syzygy tables.
 pub fn cached(folder: impl Into<PathBuf>) -> Truth {
+    cached_by(|| Ok(KEY), folder)
+}
+
+/// Truth with this cache, its files sealed with the key of some user.
+pub fn cached_by(key: KeySource, folder: impl Into<PathBuf>) -> Truth {
     let options = TruthOptions {
-        cache: Some(folder.into()),
+        cache: Some((folder.into(), key)),
         syzygy: Vec::new(),
     };
     Truth::new(options).expect("no folder of syzygy tables is looked at")
