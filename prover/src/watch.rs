@@ -23,6 +23,8 @@ pub struct Watch {
     done: AtomicU64,
     known: AtomicU64,
     most: AtomicU64,
+    /// States of earlier runs, until they are asked for.
+    resumed: AtomicU64,
     /// The numbers of classes that were looked through for positions of the claim, and those that are to be.
     looked: AtomicU64,
     to_look: AtomicU64,
@@ -44,6 +46,7 @@ impl Default for Watch {
             done: AtomicU64::default(),
             known: AtomicU64::default(),
             most: AtomicU64::new(u64::MAX),
+            resumed: AtomicU64::default(),
             looked: AtomicU64::default(),
             to_look: AtomicU64::default(),
             held: AtomicU64::default(),
@@ -175,8 +178,14 @@ impl Watch {
         let _before = self
             .most
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+        self.resumed.fetch_add(states, Ordering::Relaxed);
         self.add_known(states);
         self.add_done(states);
+    }
+
+    /// States that earlier runs have consulted and that proofs took up since the last call.
+    pub fn take_resumed(&self) -> u64 {
+        self.resumed.swap(0, Ordering::Relaxed)
     }
 
     pub(crate) fn stopped(&self) -> bool {

@@ -8,7 +8,7 @@
 
 What is said is kept in Ray's object store, one copy on each machine. An actor that is lost is started anew and told all of it again, so that it comes to
 where the lost one was. Where there is a folder for checkpoints, each actor writes what it has decided to a file of its own there, and one that is started
-anew, by this driver or by a later one, begins with what the file has.
+anew, by this driver or by a later one, begins with what the file has. What a file says is believed, so it is sealed with the key of the driver's user.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -34,6 +35,34 @@ KEEP_SECONDS = 60.0
 PAUSE = 10
 #: How often the driver tells how many states are decided, in seconds.
 TELL_SECONDS = 1.0
+
+
+def user_key() -> bytes:
+    """The user's key, which seals checkpoints: that of the command adv, in the folder ``ADV_STATE`` or the user's own. It is made where there is none."""
+    env = os.environ.get
+    home = os.path.expanduser("~")
+    places = {"win32": env("LOCALAPPDATA") or home, "darwin": f"{home}/Library/Application Support"}
+    xdg = env("XDG_STATE_HOME", "")
+    base = xdg if os.path.isabs(xdg) else places.get(sys.platform, f"{home}/.local/state")
+    folder = env("ADV_STATE") or os.path.join(base, "adv")
+    path = os.path.join(folder, "checkpoint.key")
+    try:
+        if not os.path.exists(path):
+            os.makedirs(folder, exist_ok=True)
+            # Readable by its owner only, and whole before it has its name; one that another process has made meanwhile stays.
+            with tempfile.NamedTemporaryFile(dir=folder) as file:
+                file.write(os.urandom(32))
+                file.flush()
+                with contextlib.suppress(FileExistsError):
+                    os.link(file.name, path)
+        others = os.name == "posix" and os.stat(path).st_mode & 0o077
+        with open(path, "rb") as file:
+            key = file.read(33)
+    except OSError as error:
+        raise Refused(f"cannot read or make the key that seals checkpoints: {error}; name a folder for it by the variable ADV_STATE") from None
+    if others or len(key) != 32:
+        raise Refused(f"`{path}` is no key that you alone can read; remove it, and what it sealed with it")
+    return key
 
 
 class ShardFile:
@@ -89,10 +118,11 @@ class ShardActor:
     The first question makes the shard: an error there is an answer, and one in the constructor would be the loss of the actor.
     """
 
-    def __init__(self, name: str, module: bytes, claim: str, number: int, of: int, folder: str | None = None, keep_after: float = KEEP_SECONDS) -> None:
+    def __init__(self, name: str, module: bytes, claim: str, number: int, of: int, folder: str | None = None, key: bytes = b"", keep_after: float = KEEP_SECONDS) -> None:
         self._given = (name, module, claim, number, of)
         self._shard: Any = None
         self._file = ShardFile(folder, number, of) if folder is not None else None
+        self._key = key
         self._keep_after = keep_after if folder is not None else None
         # How many states were restored; nothing before the file was looked for.
         self._restored: int | None = None
@@ -138,7 +168,7 @@ class ShardActor:
         return self._shard.finish()
 
     def _begin(self) -> None:
-        """Makes the shard from what the file has, once. A damaged one counts as none; one of something else is refused and stays as it is."""
+        """Makes the shard from what the file has, once. A file that the key has not sealed, or that is of something else, is refused and stays as it is."""
         if self._restored is not None:
             return
         name, module, claim, number, of = self._given
@@ -146,9 +176,9 @@ class ShardActor:
         saved = self._file.read() if self._file is not None else None
         if self._file is not None and saved is not None:
             try:
-                self._kept = self._shard.restore(saved)
+                self._kept = self._shard.restore(saved, self._key)
             except Refused as reason:
-                raise Refused(f"{self._file.path}: {reason}, or with another folder") from None
+                raise Refused(f"{self._file.path}: {reason}; name another folder, or remove the file to begin again") from None
         self._restored = self._kept or 0
 
     def _keep(self) -> None:
@@ -156,7 +186,7 @@ class ShardActor:
         decided, _ = self._shard.progress()
         if self._file is not None and decided != self._kept:
             begun = time.monotonic()
-            self._file.write(self._shard.save())
+            self._file.write(self._shard.save(self._key))
             self._kept = decided
             self._keep_after = max(self._keep_after or 0.0, PAUSE * (time.monotonic() - begun))
 
@@ -172,7 +202,7 @@ class _Shards:
         self.remote = ray.remote(max_restarts=0, num_cpus=1, max_concurrency=2)(ShardActor)
         self.given = (program.name, ray.put(program.module()), claim)
         self.of = of
-        self.kept_in = (folder, KEEP_SECONDS)
+        self.kept_in = (folder, user_key() if folder is not None else b"", KEEP_SECONDS)
         self.wishes: list[list[Any]] = [[] for _ in range(of)]
         self.settled: list[Any] = []
         #: Everything is decided.

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use adv::program::Claim;
-use adv::proof::{CheckpointFault, Decided, ProveError, Watch};
-use adv::{Limits, PerfectPlay, Prover};
+use adv::proof::{Decided, ProveError, Watch};
+use adv::{Limits, PerfectPlay, Prover, SealKey};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::ThreadPool;
@@ -134,20 +134,19 @@ impl Shard {
         self.watch.looked_through()
     }
 
-    /// All that it has decided.
-    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    /// All that it has decided, sealed with a key.
+    fn save<'py>(&self, py: Python<'py>, key: [u8; 32]) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.ask(py, |shard| shard.save())?;
-        Ok(PyBytes::new(py, &saved))
+        Ok(PyBytes::new(py, &SealKey::new(key).seal(&saved)))
     }
 
-    /// Takes what a shard like this one has saved: how many states that are. `None` where the bytes are damaged, and nothing was taken.
-    fn restore(&self, py: Python<'_>, saved: &[u8]) -> PyResult<Option<u64>> {
-        self.ask(py, |shard| match shard.restore(saved) {
-            Err(ProveError::Checkpoint(CheckpointFault::Damaged | CheckpointFault::Malformed)) => {
-                Ok(None)
-            }
-            restored => restored.map(Some),
-        })
+    /// Takes what a shard like this one has saved with the same key: how many states that are.
+    fn restore(&self, py: Python<'_>, sealed: &[u8], key: [u8; 32]) -> PyResult<u64> {
+        let key = SealKey::new(key);
+        let saved = key
+            .open(sealed)
+            .map_err(|reason| fault(py, "Refused", reason))?;
+        self.ask(py, |shard| shard.restore(saved))
     }
 
     /// Whether play captures, promotes or moves pawns.

@@ -552,10 +552,22 @@ def test_a_proof_goes_on_after_its_driver_was_killed(tmp_path):
     driver.wait()
     before = kept(folder)
     assert sorted(before) == ["shard-0-of-2.adv.checkpoint", "shard-1-of-2.adv.checkpoint"]
-    # One file is cut off: it counts as none.
+    # One file is cut off, of an older version, altered with its plain sum mended, or sealed with another key: it is refused, and stays.
     cut = folder / "shard-1-of-2.adv.checkpoint"
-    cut.write_bytes(before[cut.name][:1000])
+    good = before[cut.name]
+    altered = bytearray(good)
+    altered[-1] ^= 1
+    summed = 0xCBF29CE484222325
+    for byte in altered[58:]:
+        summed = (summed ^ byte) * 0x100000001B3 % (1 << 64)
+    altered[50:58] = summed.to_bytes(8, "little")
     with cluster(3) as ray:
+        for bad in [good[:1000], good[38:], bytes(altered)]:
+            cut.write_bytes(bad)
+            with pytest.raises(adv.Refused, match="shard-1-of-2.adv.checkpoint: .* remove the file to begin again"):
+                program.prove(claim, on=ray, shards=2, checkpoints=folder, progress=False)
+            assert cut.read_bytes() == bad
+        cut.unlink()
         heard = []
         # As many shards as there are files, though more processors are free.
         proof = program.prove(claim, on=ray, checkpoints=folder, progress=lambda *told: heard.append(told))

@@ -6,8 +6,8 @@ use std::time::Duration;
 use adv::Rulebook;
 use adv_module::{Op, PrimId, Primitive};
 use adv_reference::attack::{
-    Attack, Cases, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Questions, Sources,
-    Trees, run, whole_questions,
+    Attack, Cases, Certificates, Checkpoints, KeptShards, KeptSlices, KeptTables, Modules, Outcome,
+    Plan, Programs, Questions, Sources, Trees, run, whole_questions,
 };
 use adv_studio::Studio;
 use adv_testkit::{Numbers, sized};
@@ -142,6 +142,18 @@ fn changed_checkpoints_are_refused() {
             "{end}: {:?}",
             outcome.ends
         );
+    }
+}
+
+#[test]
+fn changed_tables_slices_and_shards_are_not_believed() {
+    for attack in [&KeptTables::new() as &dyn Attack, &KeptShards::new()] {
+        let outcome = some(attack, 400);
+        assert_eq!(ended(&outcome, "refused"), outcome.inputs);
+    }
+    let outcome = some(&KeptSlices::new(), 60);
+    for end in ["refused", "made again"] {
+        assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
     }
 }
 

@@ -119,6 +119,33 @@ fn an_interrupted_proof_goes_on_with_its_slices() {
     let again = prove(&desk, &["--slices", "slices"]);
     assert_eq!((again.code, &again.out), (whole.code, &whole.out));
     assert_ne!(desk.bytes(&name), bytes, "it is made again");
+    assert!(
+        again.err.contains(
+            "consulted by earlier runs; their slices in `slices` are sealed with your key"
+        ),
+        "{}",
+        again.err
+    );
+    // With another key, as where the own one is lost, they are refused and stay.
+    let program = format!("{LIBRARY}/kpk.adv");
+    let mut command = desk.command(&["prove", &program, "--claim", CLAIM, "--slices", "slices"]);
+    let other = command.env("ADV_STATE", desk.path("other")).output();
+    let other = other.expect("it runs");
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert_eq!(other.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("sealed with another key than yours") && told.contains("name another folder"),
+        "{told}"
+    );
+    // Without a key nothing can be kept.
+    desk.put("file", "");
+    let mut command = desk.command(&["prove", &program, "--claim", CLAIM, "--slices", "none"]);
+    let none = command.env("ADV_STATE", desk.path("file/state")).output();
+    let told = String::from_utf8_lossy(&none.expect("it runs").stderr).into_owned();
+    assert!(
+        told.contains("cannot make the key") && told.contains("ADV_STATE"),
+        "{told}"
+    );
 }
 
 #[test]

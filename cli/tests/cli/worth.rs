@@ -42,6 +42,57 @@ fn tables_are_made_once_and_kept() {
 }
 
 #[test]
+fn tables_of_another_key_are_made_again() {
+    let desk = Desk::new();
+    desk.put("file", "");
+    let tables = |state: &str| {
+        let mut command = desk.command(&["tables", "KQvK"]);
+        let command = command.env("ADV_CACHE", desk.path("kept"));
+        let output = command.env("ADV_STATE", desk.path(state)).output();
+        let output = output.expect("it runs");
+        assert_eq!(output.status.code(), Some(0));
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (made, told) = tables("own");
+    assert_eq!(told, "");
+    let kept = desk.bytes("kept/KQvK.dtm");
+    // Values that are all drawn, with the plain sum that tables had before they were sealed.
+    let mut forged = kept.clone();
+    forged[4] = 1;
+    let end = forged.len() - 8;
+    forged[15..end].fill(0);
+    let sum = (forged[..end].iter()).fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    forged.splice(end.., sum.to_le_bytes());
+    desk.put("kept/KQvK.dtm", &forged);
+    let (again, told) = tables("own");
+    assert_eq!(again, made);
+    assert!(
+        told.contains("it is of version 1") && told.lines().count() == 1,
+        "{told}"
+    );
+    assert_eq!(desk.bytes("kept/KQvK.dtm"), kept);
+    // Another user's cache, and a key that is lost.
+    let (again, told) = tables("other");
+    assert_eq!(again, made);
+    assert!(
+        told.lines()
+            .all(|line| line.contains("its seal does not fit")),
+        "{told}"
+    );
+    assert_ne!(desk.bytes("kept/KQvK.dtm"), kept);
+    // Without a key they are in memory only, and it is said once.
+    let (again, told) = tables("file/state");
+    assert_eq!(again, made);
+    assert!(
+        told.contains("cannot make the key") && told.lines().count() == 1,
+        "{told}"
+    );
+}
+
+#[test]
 fn distances_to_conversion_are_made_where_they_are_asked_for() {
     let desk = Desk::new();
     // The pawn promotes with the second move. On the seventh rank it does so at once, unless a king is in the way, or the new queen and

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use adv_chess::SealKey;
+use adv_module::format::fnv1a;
 use adv_module::program::Claim;
 use adv_prover::{Keeping, ProveError, Proved, Report, Shelf, Task, Verdict, Watch, prove};
 use adv_vm::Engine;
@@ -329,6 +330,18 @@ fn a_proof_that_is_killed_resumes_to_the_same_report() {
     }
 }
 
+/// A file whose index is another one, with the plain sum that it had before it was sealed.
+fn forged(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let footer = bytes.len() - 24;
+    let length = u64::from_le_bytes(bytes[footer..footer + 8].try_into().expect("eight"));
+    let index = footer - length as usize;
+    bytes[footer - 1] ^= 1;
+    let plain = fnv1a(&bytes[index..footer]).to_le_bytes();
+    bytes[footer + 8..footer + 16].copy_from_slice(&plain);
+    bytes
+}
+
 #[test]
 fn a_damaged_slice_is_made_again() {
     let (engine, claim) = claimed(CLAIMS[15].0, CLAIMS[15].1);
@@ -336,6 +349,9 @@ fn a_damaged_slice_is_made_again() {
     let shelf = Memory::of(BTreeMap::new(), None);
     assert_eq!(sliced(&engine, &claim, &shelf), Ok(expected.clone()));
     let files = shelf.files();
+    let other = Memory::sealed(8, BTreeMap::new(), None);
+    assert_eq!(sliced(&engine, &claim, &other), Ok(expected.clone()));
+    let theirs = other.files();
     let mut damaged = 0;
     for (name, bytes) in files.iter().filter(|(name, _)| *name != "claim") {
         let flipped = |at: usize| {
@@ -349,6 +365,8 @@ fn a_damaged_slice_is_made_again() {
             flipped(bytes.len() / 3),
             flipped(bytes.len() - 1),
             flipped(bytes.len() - 30),
+            theirs[name].clone(),
+            forged(bytes),
         ] {
             let mut files = files.clone();
             files.insert(name.clone(), other);
@@ -398,6 +416,14 @@ fn slices_of_something_else_are_refused() {
     files.insert("claim".to_owned(), b"notes\n".to_vec());
     let why = refused(&engine, &claim, &Memory::of(files.clone(), None));
     assert!(why.contains("no slices"), "{why}");
+    files.insert(
+        "claim".to_owned(),
+        text.replace("form 2", "form 1").into_bytes(),
+    );
+    let why = refused(&engine, &claim, &Memory::of(files.clone(), None));
+    assert!(why.contains("this version of adv"), "{why}");
+    let why = refused(&engine, &claim, &Memory::sealed(8, shelf.files(), None));
+    assert!(why.contains("another key than yours"), "{why}");
     // A file of another claim that was copied beside them counts as none.
     files = shelf.files();
     let foreign = Memory::of(BTreeMap::new(), None);

@@ -15,13 +15,13 @@ use super::{Attack, Ends};
 /// The first bytes of what is sealed.
 const SEALED: &[u8] = b"ADVS";
 /// The user's key, and another's.
-const KEYS: [[u8; 32]; 2] = [[7; 32], [8; 32]];
+pub(super) const KEYS: [[u8; 32]; 2] = [[7; 32], [8; 32]];
 
 /// Where the checksum is, after the first letters and the version; it is of everything after it.
 const SUM: std::ops::Range<usize> = 12..20;
 
 /// A table that asks for little in each position, so that a proof takes milliseconds.
-const PROGRAM: &str = "material W: K; B: K
+pub(super) const PROGRAM: &str = "material W: K; B: K
 advice near
   better  dist(W.K, B.K) < root.dist(W.K, B.K)
   us      K
@@ -39,7 +39,7 @@ end-table
 ";
 
 /// What is claimed: twice what holds, and once what does not.
-const CLAIMS: [&str; 3] = [
+pub(super) const CLAIMS: [&str; 3] = [
     "prove walk from \"8/8/8/8/8/8/2K5/k7 w - - 0 1\" keeps W.K ≠ ∅",
     "prove walk from \"7k/8/8/8/8/8/8/K7 w - - 0 1\" never dist(W.K, h8) < 2",
     "prove walk from \"8/2K5/8/8/8/8/8/7k w - - 0 1\" keeps dist(W.K, a1) < 7 any-choice",

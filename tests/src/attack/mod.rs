@@ -12,6 +12,7 @@ mod cases;
 mod certificates;
 mod checkpoints;
 mod drive;
+mod kept;
 mod modules;
 mod questions;
 mod request_bytes;
@@ -26,6 +27,7 @@ mod trees;
 pub use cases::Cases;
 pub use certificates::Certificates;
 pub use checkpoints::Checkpoints;
+pub use kept::{KeptShards, KeptSlices, KeptTables};
 pub use modules::Modules;
 pub use questions::{Questions, whole_questions};
 pub use requests::Requests;
@@ -64,13 +66,16 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 10] = [
+pub const KINDS: [&str; 13] = [
     "sources",
     "programs",
     "modules",
     "certificates",
     "trees",
     "checkpoints",
+    "tables",
+    "slices",
+    "shards",
     "cases",
     "sessions",
     "questions",
@@ -86,6 +91,9 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "certificates" => Box::new(Certificates::new()),
         "trees" => Box::new(Trees::new()),
         "checkpoints" => Box::new(Checkpoints::new()),
+        "tables" => Box::new(KeptTables::new()),
+        "slices" => Box::new(KeptSlices::new()),
+        "shards" => Box::new(KeptShards::new()),
         "cases" => Box::new(Cases),
         "sessions" => Box::new(Sessions {
             command: command.to_owned(),

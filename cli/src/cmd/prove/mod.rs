@@ -119,6 +119,9 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 return interrupted(args, &wanted, &rest, &kept, place.as_ref());
             }
             Ok((Proved::Settled(settled), time)) => {
+                if let Some(folder) = &slices {
+                    folder.rests_on(watch.take_resumed());
+                }
                 // What was explored for one claim may serve another.
                 from_checkpoint |= bytes.is_some();
                 answers.settled(&settler, claim, one, &settled, time, from_checkpoint)?;

@@ -17,6 +17,7 @@ use adv::SealKey;
 use adv::program::Claim;
 use adv::proof::Shelf;
 use adv::render::proof::claim_text;
+use adv::render::text::thousands;
 
 use crate::Outcome;
 use crate::args::ProveArgs;
@@ -83,6 +84,17 @@ impl SliceFolder {
         })?;
         let key = state::key()?;
         Ok(Arc::new(FolderShelf { folder, key }))
+    }
+
+    /// Says how many states of a proof are from slices of earlier runs.
+    pub fn rests_on(&self, states: u64) {
+        if states > 0 {
+            say(format_args!(
+                "note: {} of the states were consulted by earlier runs; their slices in `{}` are sealed with your key",
+                thousands(states),
+                crate::io::shown(&self.path)
+            ));
+        }
     }
 
     /// Says how a proof that was interrupted goes on.
