@@ -166,13 +166,22 @@ impl Desk {
         names
     }
 
+    /// The command of another user, with a key and tables in a folder of the desk.
+    pub fn command_of(&self, user: &str, arguments: &[&str]) -> Command {
+        let mut command = self.command(arguments);
+        command
+            .env("ADV_STATE", self.path(user))
+            .env("ADV_CACHE", self.path(user).join("tables"));
+        command
+    }
+
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adv"));
         command
             .args(arguments)
             .current_dir(self.folder.path())
             // Tables are kept from one test to the next, and not among those of the person who runs the tests.
-            .env("ADV_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"))
+            .env("ADV_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/sealed"))
             .env("ADV_STATE", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"))
             .env_remove("NO_COLOR")
             .env_remove("TERM");

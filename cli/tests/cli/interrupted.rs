@@ -173,8 +173,8 @@ fn an_altered_checkpoint_is_refused_before_it_is_read() {
 fn a_checkpoint_of_another_user_is_refused() {
     let (desk, _, whole) = halfway();
     let resume = ["prove", "queen.adv", "--claim", "2", "--resume"];
-    let mut command = desk.command(&resume);
-    let other = command.env("ADV_STATE", desk.path("other")).output();
+    let mut command = desk.command_of("other", &resume);
+    let other = command.output();
     let other = other.expect("the binary runs");
     let told = String::from_utf8_lossy(&other.stderr);
     assert_eq!(
@@ -192,8 +192,8 @@ fn a_proof_is_kept_elsewhere_where_its_place_cannot_be_written() {
     let arguments = ["prove", "queen.adv", "--claim", "2", "--stop-after", "10"];
     let place = ["--checkpoint", "nowhere/queen"];
     let run = |arguments: &[&str]| {
-        let mut command = desk.command(arguments);
-        let ran = command.env("ADV_STATE", desk.path("own")).output();
+        let mut command = desk.command_of("own", arguments);
+        let ran = command.output();
         let ran = ran.expect("the binary runs");
         let told = String::from_utf8_lossy(&ran.stderr).into_owned();
         (ran.status.code(), told)
@@ -223,8 +223,8 @@ fn a_proof_is_kept_elsewhere_where_its_place_cannot_be_written() {
     assert_eq!(code, Some(5), "{told}");
     // Where it can be kept nowhere, that is what is said.
     desk.put("file", "");
-    let mut command = desk.command(&[&arguments[..], &place].concat());
-    let ran = command.env("ADV_STATE", desk.path("file/own")).output();
+    let mut command = desk.command_of("file/own", &[&arguments[..], &place].concat());
+    let ran = command.output();
     let ran = ran.expect("the binary runs");
     let told = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(1), "{told}");

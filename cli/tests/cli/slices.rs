@@ -128,8 +128,11 @@ fn an_interrupted_proof_goes_on_with_its_slices() {
     );
     // With another key, as where the own one is lost, they are refused and stay.
     let program = format!("{LIBRARY}/kpk.adv");
-    let mut command = desk.command(&["prove", &program, "--claim", CLAIM, "--slices", "slices"]);
-    let other = command.env("ADV_STATE", desk.path("other")).output();
+    let mut command = desk.command_of(
+        "other",
+        &["prove", &program, "--claim", CLAIM, "--slices", "slices"],
+    );
+    let other = command.output();
     let other = other.expect("it runs");
     let told = String::from_utf8_lossy(&other.stderr);
     assert_eq!(other.status.code(), Some(1), "{told}");
@@ -139,11 +142,14 @@ fn an_interrupted_proof_goes_on_with_its_slices() {
     );
     // Without a key nothing can be kept.
     desk.put("file", "");
-    let mut command = desk.command(&["prove", &program, "--claim", CLAIM, "--slices", "none"]);
-    let none = command.env("ADV_STATE", desk.path("file/state")).output();
+    let mut command = desk.command_of(
+        "file/state",
+        &["prove", &program, "--claim", CLAIM, "--slices", "none"],
+    );
+    let none = command.output();
     let told = String::from_utf8_lossy(&none.expect("it runs").stderr).into_owned();
     assert!(
-        told.contains("cannot make the key") && told.contains("ADV_STATE"),
+        told.contains("cannot read the key") && told.contains("ADV_STATE"),
         "{told}"
     );
 }

@@ -87,7 +87,7 @@ fn tables_of_another_key_are_made_again() {
     let (again, told) = tables("file/state");
     assert_eq!(again, made);
     assert!(
-        told.contains("cannot make the key") && told.lines().count() == 1,
+        told.contains("cannot read the key") && told.lines().count() == 1,
         "{told}"
     );
 }
