@@ -2,14 +2,33 @@
 //!
 //! At the prompt the line editor sees the key itself. While something is searched the system sends a signal: the first one stops the
 //! search, and a second one before the search has noticed ends the command as if nothing had been listening.
+//!
+//! One event may send its signal more than once: `timeout` signals its child and then its group, a terminal that closes has the kernel and the
+//! shell send SIGHUP, and a supervisor sends SIGHUP and then SIGTERM. Signals of one event count once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use adv::Engine;
 
 /// The exit code of a command that was interrupted, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
+
+/// How long SIGINT belongs to the first one: less than there is between two presses of a key.
+const ONE_KEY: Duration = Duration::from_millis(100);
+
+/// How long SIGTERM and SIGHUP belong to the first of them.
+#[cfg(unix)]
+const ONE_END: Duration = Duration::from_secs(1);
+
+/// Sets the flag for a signal. True where an earlier one has set it and this one belongs to another event.
+fn is_second(flag: &AtomicBool, first: &mut Option<Instant>, same: Duration) -> bool {
+    if !flag.swap(true, Ordering::Relaxed) {
+        *first = None;
+    }
+    first.get_or_insert_with(Instant::now).elapsed() > same
+}
 
 /// True where the command was started with a signal ignored. Only Linux tells.
 #[cfg(unix)]
@@ -40,8 +59,9 @@ impl Interrupt {
     /// Listens to the signal from now on and sets a flag that the caller reads.
     pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
         let interrupt = Interrupt { flag: flag.clone() };
+        let mut first = None;
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if is_second(&flag, &mut first, ONE_KEY) {
                 std::process::exit(INTERRUPTED);
             }
         });
@@ -49,20 +69,23 @@ impl Interrupt {
     }
 
     /// Also listens to the signals by which a system or a terminal ends a command: SIGTERM, and SIGHUP where it is not ignored as `nohup`
-    /// does. The first sets the flag; a second one ends the command.
+    /// does. The first sets the flag; a later one ends the command. If it cannot listen, a signal ends the command as usual.
     #[cfg(unix)]
     pub fn listen_to_ends(flag: &Arc<AtomicBool>) {
         use signal_hook::consts::{SIGHUP, SIGTERM};
         let hup = (!ignores(SIGHUP)).then_some(SIGHUP);
-        for signal in [SIGTERM].into_iter().chain(hup) {
-            // In this order: the flag is looked at before it is set. If it cannot be, the signal ends the command as usual.
-            let end = 128 + signal;
-            let second =
-                signal_hook::flag::register_conditional_shutdown(signal, end, flag.clone());
-            if second.is_ok() {
-                let _ = signal_hook::flag::register(signal, flag.clone());
+        let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM].into_iter().chain(hup))
+        else {
+            return;
+        };
+        let (flag, mut first) = (flag.clone(), None);
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                if is_second(&flag, &mut first, ONE_END) {
+                    std::process::exit(128 + signal);
+                }
             }
-        }
+        });
     }
 
     /// Other systems end a command without a signal that it could listen to.
@@ -82,5 +105,22 @@ impl Interrupt {
     /// Lets it stop an engine's searches.
     pub fn stops(&self, engine: &mut Engine) {
         engine.set_interrupt(Some(self.flag.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_that_comes_again_at_once_is_the_same() {
+        let (flag, mut first) = (AtomicBool::new(false), None);
+        let long = Duration::from_secs(3600);
+        assert!(!is_second(&flag, &mut first, long));
+        assert!(!is_second(&flag, &mut first, long));
+        assert!(is_second(&flag, &mut first, Duration::ZERO));
+        // Once it has been taken, the next one is a first one again.
+        flag.store(false, Ordering::Relaxed);
+        assert!(!is_second(&flag, &mut first, long));
     }
 }

@@ -94,15 +94,25 @@ fn send(signal: &str, child: &std::process::Child) {
 #[test]
 #[cfg(unix)]
 fn a_signal_that_ends_a_command_has_the_proof_kept() {
-    let signals = ["-TERM", "-INT", "-HUP"];
-    for signal in &signals[..adv_testkit::sized(1, signals.len())] {
+    // One end may send two signals: `timeout` the same one twice, a terminal and its shell SIGHUP, a supervisor SIGHUP and SIGTERM.
+    let signals = [
+        ["-TERM", "-TERM"],
+        ["-HUP", "-TERM"],
+        ["-INT", "-INT"],
+        ["-HUP", "-HUP"],
+        ["-TERM", "-INT"],
+    ];
+    for [signal, again] in &signals[..adv_testkit::sized(3, signals.len())] {
         let desk = desk();
-        let mut child = long(&desk, &[]);
+        let child = long(&desk, &[]);
         std::thread::sleep(std::time::Duration::from_secs(2));
         send(signal, &child);
-        let status = child.wait().expect("it ends");
-        assert_eq!(status.code(), Some(6), "{signal}");
+        send(again, &child);
+        let ended = child.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(6), "{signal} {again}: {told}");
         assert!(desk.path("long.adv.checkpoint").is_file(), "{signal}");
+        assert!(told.contains("go on by"), "{signal} {again}: {told}");
     }
 }
 

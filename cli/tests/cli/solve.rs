@@ -295,10 +295,13 @@ fn an_interrupted_run_keeps_its_rows() {
     while !has_row() && begun.elapsed().as_secs() < 60 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let told = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(told.is_ok_and(|status| status.success()));
+    // `timeout` signals its child, and then its group.
+    for _ in 0..2 {
+        let told = std::process::Command::new("kill")
+            .args(["-TERM", &child.id().to_string()])
+            .status();
+        assert!(told.is_ok_and(|status| status.success()));
+    }
     let output = child.wait_with_output().expect("it ends");
     let (out, err) = (
         String::from_utf8_lossy(&output.stdout),
