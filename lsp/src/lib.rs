@@ -1,7 +1,7 @@
 //! The language server: what an editor asks of a program while it is written.
 //!
 //! ```text
-//!   messages ──▶ serve ──▶ Server ──▶ documents   texts of open files, edited in place
+//!   frames ─────▶ serve ──▶ Server ──▶ documents   texts of open files, edited in place
 //!                            │        snapshot    one analysis of one text, never changed
 //!                            ├─ notifications     sync.rs       opened, edited, closed, changed on disk
 //!                            ├─ requests          dispatch.rs   a file for each kind of answer, all pure over a snapshot
@@ -14,7 +14,7 @@
 //! No message ends the server but `exit`: what cannot be read is answered by an error, what names an unknown document by nothing.
 //!
 //! Architecture invariant: only this crate knows the protocol. It reads no file and knows no terminal: [`Host`] gives texts, and
-//! [`over_stdio`] hands the streams of the process to the protocol's own transport.
+//! `frames` reads and bounds the bytes that [`over_stdio`] has from the streams of the process.
 
 mod actions;
 mod board;
@@ -26,6 +26,7 @@ mod editor;
 mod extract;
 mod fold;
 mod formatted;
+mod frames;
 mod hints;
 mod host;
 mod hover;
@@ -47,6 +48,7 @@ pub mod uri;
 mod values;
 
 pub use editor::{Around, Editor};
+pub use frames::MOST_FRAME_BYTES;
 pub use host::{Host, NoHost};
-pub use serve::{ServeError, over_stdio, serve};
+pub use serve::{ServeError, over, over_stdio, serve};
 pub use server::Server;

@@ -2,12 +2,15 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
+use std::io::{self, BufRead, Write};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use lsp_server::{Connection, Message, RequestId};
 use serde_json::Value;
 
+use crate::frames;
 use crate::host::Host;
 use crate::server::Server;
 
@@ -31,14 +34,43 @@ impl std::error::Error for ServeError {}
 /// # Errors
 /// [`ServeError`] where the streams hold something else than messages.
 pub fn over_stdio(host: Arc<dyn Host>) -> Result<bool, ServeError> {
-    let (connection, threads) = Connection::stdio();
+    let input = io::BufReader::new(io::stdin());
+    over(input, io::stdout(), host)
+}
+
+/// Serves an editor over any two streams, as [`over_stdio`] does.
+///
+/// # Errors
+/// [`ServeError`] where the input holds something else than messages, or the output cannot be written.
+pub fn over(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    host: Arc<dyn Host>,
+) -> Result<bool, ServeError> {
+    let (sender, from_editor) = crossbeam_channel::bounded(0);
+    let (to_editor, receiver) = crossbeam_channel::bounded::<Message>(0);
+    let output = Arc::new(Mutex::new(output));
+    let refusals = output.clone();
+    let reader = thread::spawn(move || frames::read_all(input, &sender, &refusals));
+    let writer = thread::spawn(move || {
+        let write = |message: Message| message.write(&mut *frames::locked(&output));
+        receiver.into_iter().try_for_each(write)
+    });
+    let connection = Connection {
+        sender: to_editor,
+        receiver: from_editor,
+    };
     let is_orderly = serve(connection, host);
-    let ended = threads.join();
-    ended.map_err(|error| {
-        ServeError(format!(
-            "the messages of the editor cannot be read: {error}"
-        ))
-    })?;
+    for ended in [reader, writer] {
+        let ended = ended
+            .join()
+            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()));
+        ended.map_err(|error| {
+            ServeError(format!(
+                "the messages of the editor cannot be read: {error}"
+            ))
+        })?;
+    }
     Ok(is_orderly)
 }
 

@@ -91,6 +91,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
     ("httparse", &["cli"]),
+    ("crossbeam-channel", &["lsp"]),
     ("lsp-server", &["lsp", "tests/benches"]),
     ("lsp-types", &["lsp"]),
     ("miniz_oxide", &["cli"]),

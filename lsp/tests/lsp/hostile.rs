@@ -1,5 +1,8 @@
 //! Messages that no good editor sends, and edits at random: the server lives, and ends with the diagnostics of a fresh check.
 
+use std::io::{BufReader, Read, Write};
+use std::sync::{Arc, Mutex};
+
 use adv_lsp::Server;
 use adv_testkit::Numbers;
 use lsp_server::{Message, Notification, Request, RequestId};
@@ -149,6 +152,115 @@ fn the_main_loop_gives_up_what_is_cancelled_before_its_turn() {
         codes.push(one.response_result.err().map(|error| error.code));
     }
     assert_eq!(codes, [None, Some(-32800), None]);
+}
+
+/// The bytes that a server over streams has written.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no test has failed").write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Serves the input, and returns what was answered: code or `ok`, in the order of the answers.
+fn served(input: impl Read + Send + 'static) -> (Result<bool, String>, Vec<String>) {
+    let written = Written::default();
+    let host = Arc::new(adv_lsp::NoHost);
+    let ended = adv_lsp::over(BufReader::new(input), written.clone(), host);
+    let bytes = written.0.lock().expect("no test has failed").clone();
+    let text = String::from_utf8(bytes).expect("frames are text");
+    let answers = text.split("Content-Length: ").skip(1).map(|frame| {
+        let (length, body) = frame.split_once("\r\n\r\n").expect("a frame");
+        assert_eq!(length.parse(), Ok(body.len()));
+        let body: Value = serde_json::from_str(body).expect("frames are JSON");
+        let code = body.pointer("/error/code").map(|code| format!("{code}"));
+        format!("{} {}", body["id"], code.as_deref().unwrap_or("ok"))
+    });
+    (ended.map_err(|error| error.to_string()), answers.collect())
+}
+
+fn framed(body: &[u8]) -> Vec<u8> {
+    let head = format!("Content-Length: {}\r\n\r\n", body.len());
+    [head.as_bytes(), body].concat()
+}
+
+/// A session, a frame or none in its middle, and its end.
+fn session(middle: impl Read + Send + 'static) -> impl Read + Send + 'static {
+    let begin = br#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#;
+    let end = br#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
+    let exit = br#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let end = [framed(end), framed(exit)].concat();
+    let begin = std::io::Cursor::new(framed(begin));
+    begin.chain(middle).chain(std::io::Cursor::new(end))
+}
+
+#[test]
+fn a_frame_that_holds_no_message_is_refused_and_the_session_goes_on() {
+    let deep = "[".repeat(100_000);
+    let frames: [(&[u8], &str); 8] = [
+        (b"", "null -32700"),
+        (b"nonsense", "null -32700"),
+        (b"{\"id\": 5, \"method\"", "null -32700"),
+        (b"\"\xff\"", "null -32700"),
+        (deep.as_bytes(), "null -32700"),
+        (b"[]", "null -32600"),
+        (b"7", "null -32600"),
+        (b"{\"id\": 5}", "null -32600"),
+    ];
+    for (frame, refused) in frames {
+        let (ended, mut answers) = served(session(std::io::Cursor::new(framed(frame))));
+        // A refusal waits for no other answer.
+        answers.sort();
+        assert_eq!(answers, ["1 ok", "2 ok", refused]);
+        assert_eq!(ended, Ok(true));
+    }
+}
+
+#[test]
+fn a_frame_takes_no_memory_for_what_it_announces() {
+    // It is passed over, and the next message is found.
+    let size = adv_lsp::MOST_FRAME_BYTES + 1;
+    let head = format!("content-length:{size}\r\nContent-Type: x\r\n\r\n");
+    let large = std::io::Cursor::new(head).chain(std::io::repeat(b' ').take(size));
+    let (ended, mut answers) = served(session(large));
+    answers.sort();
+    assert_eq!(
+        (ended, answers),
+        (
+            Ok(true),
+            ["1 ok", "2 ok", "null -32700"].map(str::to_owned).to_vec()
+        )
+    );
+    // The refusal comes before the frame does.
+    for size in [8_000_000_000, u64::MAX] {
+        let head = format!("Content-Length: {size}\r\n\r\n{{");
+        let (ended, answers) = served(std::io::Cursor::new(head));
+        assert_eq!(answers, ["null -32700"]);
+        assert!(ended.is_err_and(|text| text.len() < 200));
+    }
+}
+
+#[test]
+fn headers_that_are_none_end_the_session_with_a_short_word() {
+    let long = "x".repeat(1 << 20);
+    let length = format!("Content-Length: {long}\r\n\r\n");
+    for text in [
+        &long,
+        &length,
+        "X\r\n",
+        "\r\n",
+        "Content-Length: -1\r\n\r\n",
+    ] {
+        let (ended, answers) = served(std::io::Cursor::new(text.to_owned()));
+        assert!(ended.is_err_and(|text| text.len() < 200));
+        assert!(answers.is_empty());
+    }
 }
 
 /// Words that make and unmake programs.
