@@ -7,10 +7,12 @@
 //! ```
 //!
 //! The head is read by httparse. A connection has a thread of its own, so that none that is idle keeps another one waiting: browsers open several
-//! ahead of what they ask.
+//! ahead of what they ask. Where all places are taken, the oldest idle one makes room.
 
+use std::collections::VecDeque;
 use std::io::{self, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most bytes of a request's first line and headers.
@@ -46,20 +48,54 @@ impl Head {
     }
 }
 
+/// The connections that nothing is lost with, the oldest first: no whole head has come, or the answer is sent.
+#[derive(Default)]
+pub struct Idle(Mutex<VecDeque<Arc<TcpStream>>>);
+
+impl Idle {
+    fn locked(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the oldest, whose thread then gives its place back. False where there is none.
+    pub fn end_oldest(&self) -> bool {
+        let oldest = self.locked().pop_front();
+        oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
+    }
+}
+
 /// A connection, with what was read of it and not used.
 pub struct Connection {
-    stream: TcpStream,
+    stream: Arc<TcpStream>,
     read: Vec<u8>,
     until: Instant,
+    idle: Arc<Idle>,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.set_idle(false);
+    }
 }
 
 impl Connection {
-    /// A connection whose request has to come soon.
-    pub fn new(stream: TcpStream) -> Connection {
-        Connection {
-            stream,
+    /// A connection whose request has to come soon. It is idle until its head has come.
+    pub fn new(stream: TcpStream, idle: &Arc<Idle>) -> Connection {
+        let connection = Connection {
+            stream: Arc::new(stream),
             read: Vec::new(),
             until: Instant::now() + PATIENCE,
+            idle: idle.clone(),
+        };
+        connection.set_idle(true);
+        connection
+    }
+
+    fn set_idle(&self, is_idle: bool) {
+        let mut all = self.idle.locked();
+        all.retain(|own| !Arc::ptr_eq(own, &self.stream));
+        if is_idle {
+            all.push_back(self.stream.clone());
         }
     }
 
@@ -72,7 +108,7 @@ impl Connection {
         }
         let mut bytes = [0; 16 << 10];
         loop {
-            match self.stream.read(&mut bytes) {
+            match (&*self.stream).read(&mut bytes) {
                 Ok(count) => {
                     self.read
                         .extend_from_slice(bytes.get(..count).unwrap_or_default());
@@ -113,6 +149,7 @@ impl Connection {
                             .collect(),
                     };
                     self.read.drain(..length);
+                    self.set_idle(false);
                     return Ok(Some(head));
                 }
                 Ok(httparse::Status::Partial) if self.read.len() < MOST_HEAD_BYTES => {}
@@ -150,7 +187,7 @@ impl Connection {
             return Err((413, "the question is too large"));
         }
         if self.read.is_empty() && !head.values("expect").is_empty() {
-            let _ = self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n");
+            let _ = (&*self.stream).write_all(b"HTTP/1.1 100 Continue\r\n\r\n");
         }
         while self.read.len() < length {
             if self.more()? == 0 {
@@ -162,7 +199,7 @@ impl Connection {
     }
 
     /// Answers and ends the connection. A browser that is gone does not take it, which is no error here.
-    pub fn respond(mut self, status: u16, headers: &[(&str, &str)], body: &[u8], with_body: bool) {
+    pub fn respond(self, status: u16, headers: &[(&str, &str)], body: &[u8], with_body: bool) {
         let mut head = format!(
             "HTTP/1.1 {status} {}\r\nConnection: close\r\nContent-Length: {}\r\n",
             reason(status),
@@ -177,16 +214,19 @@ impl Connection {
         if with_body {
             told.extend_from_slice(body);
         }
-        if self.stream.write_all(&told).is_err() || self.stream.shutdown(Shutdown::Write).is_err() {
+        if (&*self.stream).write_all(&told).is_err()
+            || self.stream.shutdown(Shutdown::Write).is_err()
+        {
             return;
         }
+        self.set_idle(true);
         // A connection that is closed over unread bytes is reset, and the sender may never see the answer.
         let begun = Instant::now();
         let _ = self.stream.set_read_timeout(Some(LINGER));
         let mut passed = 0;
         let mut bytes = [0; 16 << 10];
         while passed < MOST_PASSED_OVER && begun.elapsed() < LINGER {
-            match self.stream.read(&mut bytes) {
+            match (&*self.stream).read(&mut bytes) {
                 Ok(0) | Err(_) => return,
                 Ok(count) => passed += count as u64,
             }

@@ -32,11 +32,11 @@ use crate::play::interrupt::Interrupt;
 use crate::{Outcome, work};
 
 use guard::Guard;
-use http::{Connection, Refusal};
+use http::{Connection, Idle, Refusal};
 
 /// How many connections there are at a time.
 const MOST_AT_A_TIME: usize = 64;
-/// How long a connection waits until there is room for it.
+/// How long a connection waits for room while all others are being answered.
 const ROOM: Duration = Duration::from_secs(2);
 /// How often the server looks at the clock and at its end.
 const TICK: Duration = Duration::from_millis(100);
@@ -100,7 +100,7 @@ fn serve(listener: TcpListener, studio: &Arc<Studio>, guard: Guard, stop: &Atomi
 }
 
 fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
-    let busy = Arc::new(AtomicUsize::new(0));
+    let (busy, idle) = (Arc::new(AtomicUsize::new(0)), Arc::<Idle>::default());
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
             // Out of files, most likely: some come back as connections end.
@@ -108,18 +108,20 @@ fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
             continue;
         };
         let (studio, guard, ours) = (studio.clone(), guard.clone(), busy.clone());
-        // Those that end at once make room for many that come at once.
         let begun = Instant::now();
+        let mut has_ended_one = false;
         while busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME && begun.elapsed() < ROOM {
-            std::thread::sleep(Duration::from_millis(2));
+            has_ended_one = has_ended_one || idle.end_oldest();
+            std::thread::sleep(Duration::from_micros(200));
         }
         if busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME {
             http::refuse_at_once(stream);
             continue;
         }
         let place = Place::take(ours);
+        let connection = Connection::new(stream, &idle);
         let answer = move || {
-            answer(Connection::new(stream), &studio, &guard);
+            answer(connection, &studio, &guard);
             drop(place);
         };
         // Where there is no thread, the connection is closed and its place is free again.

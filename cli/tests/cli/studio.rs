@@ -257,6 +257,42 @@ fn connections_that_are_idle_keep_no_other_waiting() {
 }
 
 #[test]
+fn strangers_that_hold_connections_keep_no_owner_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::new(folder.path());
+    let begun = std::time::Instant::now();
+    let strangers = [
+        (70, "GET / HTTP/1.1\r\nHost: "),
+        (1000, ""),
+        // Whole requests, whose answers are not read.
+        (300, "GET /page.js HTTP/1.1\r\nHost: x\r\n\r\n"),
+    ];
+    let mut held = Vec::new();
+    for (count, sent) in strangers {
+        for _ in 0..count {
+            let mut stream = TcpStream::connect(("127.0.0.1", studio.port)).expect("a connection");
+            let _ = stream.write_all(sent.as_bytes());
+            held.push(stream);
+        }
+        assert_eq!(status(&studio.get("/page.js", &studio.host(), "")), "200");
+        assert_eq!(studio.ask(json!({ "ask": "hello" }))["ok"]["protocol"], 1);
+    }
+    // Two seconds for each of a thousand, and 20 for the heads, are what it took.
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(15), "{took:?}");
+    // The oldest have made room, the newest are still there.
+    let mut byte = [0];
+    let mut is_ended = |stream: &mut TcpStream| {
+        let _ = stream.set_read_timeout(Some(Duration::from_millis(10)));
+        stream.read(&mut byte).map_or_else(
+            |error| error.kind() == std::io::ErrorKind::ConnectionReset,
+            |count| count == 0,
+        )
+    };
+    assert!(held.iter_mut().take(70).all(&mut is_ended));
+}
+
+#[test]
 fn only_the_programs_of_the_folder_are_read_and_written() {
     let outside = tempfile::tempdir().expect("a folder");
     let secret = outside.path().join("secret.adv");
