@@ -203,9 +203,19 @@ impl NewFile {
     /// Begins a file.
     pub fn create(path: &Path) -> Result<NewFile, Trouble> {
         let name = shown(path);
-        let target = led_to(path);
         inputs::refuse(path)?;
-        let before = fs::metadata(&target).ok();
+        NewFile::begin(name, led_to(path))
+    }
+
+    /// Begins a file that takes the place of its name: a link there is replaced, and not followed.
+    pub fn replace(path: &Path) -> Result<NewFile, Trouble> {
+        NewFile::begin(shown(path), path.to_owned())
+    }
+
+    /// Begins a file at the end of all links. One that is put there later is replaced.
+    fn begin(name: String, target: PathBuf) -> Result<NewFile, Trouble> {
+        let before = fs::symlink_metadata(&target).ok();
+        let before = before.filter(|data| !data.is_symlink());
         let refused = match &before {
             Some(data) if data.is_dir() => Some("it is a folder"),
             Some(data) if data.is_file() && data.permissions().readonly() => {
@@ -216,19 +226,23 @@ impl NewFile {
         if let Some(why) = refused {
             return Err(Trouble::new(format!("cannot write `{name}`: {why}")));
         }
-        let writer = match before {
-            Some(data) if !data.is_file() => OpenOptions::new()
-                .write(true)
-                .open(&target)
-                .map(|file| Writer::Directly(BufWriter::new(file))),
-            before => beside(&target).map(|file| {
-                if let Some(data) = before {
-                    // The same users may read the new file. A system that refuses leaves the usual permissions.
-                    let _ = file.as_file().set_permissions(data.permissions());
-                }
-                Writer::Beside(BufWriter::with_capacity(1 << 16, file))
-            }),
-        };
+        let writer =
+            match before {
+                Some(data) if !data.is_file() => not_followed(true)
+                    .write(true)
+                    .open(&target)
+                    .and_then(|file| match file.metadata()?.is_file() {
+                        true => Err(std::io::Error::other("another file has taken its place")),
+                        false => Ok(Writer::Directly(BufWriter::new(file))),
+                    }),
+                before => beside(&target).map(|file| {
+                    if let Some(data) = before {
+                        // The same users may read the new file. A system that refuses leaves the usual permissions.
+                        let _ = file.as_file().set_permissions(data.permissions());
+                    }
+                    Writer::Beside(BufWriter::with_capacity(1 << 16, file))
+                }),
+            };
         match writer {
             Ok(writer) => Ok(NewFile {
                 writer,
@@ -268,6 +282,36 @@ impl NewFile {
         };
         whole.map_err(|error| unwritten(&name, &error))
     }
+}
+
+/// Options that open no link; without `waits` no pipe is waited for either.
+pub fn not_followed(waits: bool) -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use nix::libc::{O_NOFOLLOW, O_NONBLOCK};
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(O_NOFOLLOW | if waits { 0 } else { O_NONBLOCK });
+    }
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt as _;
+        // The link itself is opened.
+        options.custom_flags(0x0020_0000);
+    }
+    options
+}
+
+/// The text of an ordinary file that is no link, in UTF-8 and of at most so many bytes; `None` where something else is there.
+pub fn read_own(path: &Path, most: usize) -> std::io::Result<Option<String>> {
+    let file = not_followed(false).read(true).open(path)?;
+    if !file.metadata()?.is_file() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    let fits = bytes.len() <= most;
+    Ok(String::from_utf8(bytes).ok().filter(|_| fits))
 }
 
 /// Where a link leads, even where nothing is there yet; anything else is its own target.
@@ -317,4 +361,42 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let mut file = NewFile::create(path)?;
     file.bytes(bytes)?;
     file.finish()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A folder with a file outside of the reach of a name, and a link of that name to it.
+    fn linked() -> (tempfile::TempDir, PathBuf, PathBuf) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (secret, link) = (folder.path().join("secret"), folder.path().join("a.adv"));
+        fs::write(&secret, "secret").expect("written");
+        std::os::unix::fs::symlink(&secret, &link).expect("a link");
+        (folder, secret, link)
+    }
+
+    #[test]
+    fn a_link_that_is_put_there_is_replaced_and_not_read() {
+        let (folder, secret, link) = linked();
+        assert!(read_own(&link, 100).is_err());
+        assert_eq!(read_own(folder.path(), 100).expect("opened"), None);
+        assert_eq!(read_own(&secret, 5).expect("opened"), None);
+        let text = read_own(&secret, 6).expect("opened");
+        assert_eq!(text.as_deref(), Some("secret"));
+        let mut file = NewFile::replace(&link).expect("begun");
+        file.bytes(b"new").expect("written");
+        file.finish().expect("renamed");
+        assert_eq!(fs::read_to_string(&secret).expect("read"), "secret");
+        let text = read_own(&link, 100).expect("opened");
+        assert_eq!(text.as_deref(), Some("new"));
+        // A command's output goes where a link leads, as it was when it began.
+        let (_folder, secret, link) = linked();
+        let mut file = NewFile::create(&link).expect("begun");
+        fs::remove_file(&secret).expect("removed");
+        std::os::unix::fs::symlink("elsewhere", &secret).expect("a link");
+        file.bytes(b"new").expect("written");
+        file.finish().expect("renamed");
+        assert!(link.is_symlink() && !secret.is_symlink());
+    }
 }

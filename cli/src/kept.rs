@@ -9,7 +9,7 @@
 //! the old file or the new one, whole.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -132,7 +132,7 @@ fn locked(target: &Path, longest: Duration) -> Result<File, KeptError> {
         Trouble::new(format!("cannot lock `{name}`: {}", reason(error)))
             .help("the folder of the file must be one in which files can be made")
     };
-    let mut options = OpenOptions::new();
+    let mut options = io::not_followed(true);
     let options = options.read(true).write(true).create(true).truncate(false);
     let file = options.open(&path).map_err(|error| failed(&error))?;
     let began = Instant::now();

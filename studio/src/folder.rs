@@ -14,11 +14,11 @@ pub trait Folder: Send + Sync {
     /// A sentence for the user where the folder cannot be read.
     fn files(&self) -> Result<(BTreeMap<String, String>, Option<String>), String>;
 
-    /// Writes a file whole, or leaves what was there.
+    /// Writes a file whole, or leaves what was there. `was` is the text that the caller has read, empty where there was no file.
     ///
     /// # Errors
-    /// A sentence for the user where it cannot be written or may not be.
-    fn save(&self, name: &str, text: &str) -> Result<(), String>;
+    /// A sentence for the user where it cannot be written, may not be, or holds another text than `was`.
+    fn save(&self, name: &str, text: &str, was: Option<&str>) -> Result<(), String>;
 
     /// Removes a file.
     ///
@@ -51,6 +51,7 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
             "`{name}` has more than {MOST_FILE_BYTES} bytes"
         )));
     }
-    folder.save(name, text).map_err(Fault::refused)?;
+    let was = asked.text("was")?;
+    folder.save(name, text, was).map_err(Fault::refused)?;
     Ok(json!({ "saved": name }))
 }

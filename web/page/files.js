@@ -182,8 +182,10 @@ export async function save() {
   if (store.hello?.disk) {
     for (const name of store.unsaved) {
       if (store.files[name] === undefined) continue;
+      const text = store.files[name];
       try {
-        await ask("save", { name, text: store.files[name] });
+        await ask("save", { name, text, was: store.disk[name] ?? "" });
+        store.disk[name] = text;
       } catch (error) {
         return say(error.message, "bad");
       }
@@ -230,6 +232,7 @@ export async function first() {
   }
   if (store.hello?.disk) {
     const found = await ask("files");
+    store.disk = { ...found.files };
     if (found.open) return openProject({ name: "files on disk", files: found.files, open: found.open });
     return openProject({ name: "files on disk", files: { "program.adv": "" }, open: "program.adv" });
   }

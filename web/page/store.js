@@ -19,6 +19,8 @@ export const store = {
   hello: null,
   // The files that differ from the folder on disk.
   unsaved: new Set(),
+  // The texts of the folder as they were read or saved last.
+  disk: {},
 };
 
 export function on(event, listener) {

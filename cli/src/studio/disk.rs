@@ -1,13 +1,15 @@
-//! The programs of a folder: its own files that end in `.adv`, and nothing else. Links are not followed.
+//! The programs of a folder: its own files that end in `.adv`, and nothing else. Links are not followed: a name is looked at for the sake of the
+//! message, and then a file is opened without following it, and written by a rename over its name.
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use adv_studio::{Folder, MOST_FILE_BYTES, MOST_FILES};
 
 use crate::exit::{Trouble, reason};
-use crate::io;
+use crate::io::{self, NewFile};
 
 /// A folder, and the program that is opened first.
 pub struct Disk {
@@ -79,10 +81,8 @@ impl Folder for Disk {
             let Ok(path) = self.path(&name) else {
                 continue;
             };
-            let small =
-                fs::metadata(&path).is_ok_and(|found| found.len() <= MOST_FILE_BYTES as u64);
             // What is too large or no text is not opened; it stays as it is.
-            if let (true, Ok(text)) = (small, fs::read_to_string(&path)) {
+            if let Some(text) = io::read_own(&path, MOST_FILE_BYTES).ok().flatten() {
                 files.insert(name, text);
             }
             if files.len() >= MOST_FILES {
@@ -94,9 +94,24 @@ impl Folder for Disk {
         Ok((files, open))
     }
 
-    fn save(&self, name: &str, text: &str) -> Result<(), String> {
+    fn save(&self, name: &str, text: &str, was: Option<&str>) -> Result<(), String> {
         let path = self.path(name)?;
-        io::write_whole(&path, text.as_bytes()).map_err(|_| format!("`{name}` cannot be written"))
+        if let Some(was) = was {
+            let now = match io::read_own(&path, MOST_FILE_BYTES) {
+                Err(error) if error.kind() == ErrorKind::NotFound => Some(String::new()),
+                other => other.unwrap_or(None),
+            };
+            if now.as_deref() != Some(was) {
+                return Err(format!(
+                    "`{name}` is no longer the text that was read: another program has written it; save under another name, or load the page again"
+                ));
+            }
+        }
+        let written = NewFile::replace(&path).and_then(|mut file| {
+            file.bytes(text.as_bytes())?;
+            file.finish()
+        });
+        written.map_err(|_| format!("`{name}` cannot be written"))
     }
 
     fn remove(&self, name: &str) -> Result<(), String> {

@@ -131,6 +131,20 @@ fn the_page_is_served_and_questions_answered() {
         fs::read_to_string(folder.path().join("new.adv")).expect("read"),
         "number a = 1\n"
     );
+    // What another editor has written meanwhile is not written over.
+    let save = |was: &str| {
+        let text = "number a = 3\n";
+        studio.ask(json!({ "ask": "save", "name": "new.adv", "text": text, "was": was }))
+    };
+    fs::write(folder.path().join("new.adv"), "number a = 2\n").expect("written");
+    for was in ["number a = 1\n", ""] {
+        let refused = save(was);
+        let told = refused["error"]["message"].as_str().expect("a sentence");
+        assert!(told.contains("another program has written it"), "{told}");
+    }
+    assert_eq!(save("number a = 2\n")["ok"]["saved"], "new.adv");
+    studio.ask(json!({ "ask": "remove", "name": "new.adv" }));
+    assert_eq!(save("")["ok"]["saved"], "new.adv");
     studio.ask(json!({ "ask": "remove", "name": "new.adv" }));
     assert!(!folder.path().join("new.adv").exists());
 }

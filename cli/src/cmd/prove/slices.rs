@@ -163,7 +163,9 @@ impl Shelf for FolderShelf {
         let path = self.folder.join(name);
         let part = self.folder.join(format!("{name}.part"));
         let mut written = || {
-            let mut file = BufWriter::with_capacity(1 << 18, File::create(&part)?);
+            // Whatever an earlier run has left there is removed, and a link is not followed.
+            let _ = fs::remove_file(&part);
+            let mut file = BufWriter::with_capacity(1 << 18, File::create_new(&part)?);
             write(&mut file)?;
             file.flush()?;
             drop(file);
