@@ -14,6 +14,7 @@
 mod look;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_vm::Engine;
 
@@ -22,6 +23,7 @@ use crate::map::Map;
 use crate::report::{Cause, Choice};
 use crate::states::State;
 use crate::values::Values;
+use crate::watch::Watch;
 pub(crate) use look::{BrokenNode, look_at_slice};
 use look::{BrokenPart, joined, look_at};
 
@@ -37,14 +39,71 @@ pub(crate) struct Fault {
     pub(crate) plies: u32,
 }
 
+/// The bytes of a node, without what it leads to: its state, its component, and what the search for components, for the roots of faults or for
+/// the smallest cycle keeps of each node while it runs.
+pub(crate) const NODE_BYTES: u64 = 36;
+
+/// The memory that a graph may take.
+pub(crate) struct Room {
+    limit: u64,
+    held: AtomicU64,
+    /// The states that break the claim, where that is known, and those that are known.
+    broken: Option<u64>,
+    known: u64,
+}
+
+impl Room {
+    /// No bound: what a slice takes is weighed before.
+    pub(crate) fn boundless() -> Room {
+        Room {
+            limit: u64::MAX,
+            held: AtomicU64::new(0),
+            broken: None,
+            known: 0,
+        }
+    }
+
+    /// The memory that a proof does not hold yet.
+    pub(crate) fn of(watch: &Watch, broken: Option<u64>) -> Room {
+        let (held, limit) = watch.memory();
+        Room {
+            limit,
+            held: AtomicU64::new(held),
+            broken,
+            known: watch.progress().2,
+        }
+    }
+
+    /// Takes bytes.
+    ///
+    /// # Errors
+    /// Where there are not so many.
+    pub(crate) fn take(&self, bytes: u64) -> Result<(), ProveError> {
+        let before = self.held.fetch_add(bytes, Ordering::Relaxed);
+        let (bytes, limit) = (before.saturating_add(bytes), self.limit);
+        match self.broken {
+            _ if bytes <= limit => Ok(()),
+            Some(states) => Err(ProveError::ManyBroken {
+                states,
+                bytes,
+                limit,
+            }),
+            None => Err(ProveError::OutOfMemory {
+                known: self.known,
+                consulted: self.known,
+                limit,
+            }),
+        }
+    }
+}
+
 /// The graph of the states that may break the claim.
 pub(crate) struct Broken {
     /// The states in rising order; nodes are indices.
     pub(crate) states: Vec<State>,
-    starts: Vec<u32>,
-    targets: Vec<u32>,
-    /// In the order of nodes.
-    pub(crate) faults: Vec<Fault>,
+    /// Where nodes lead to, by stretches of so many nodes.
+    parts: Vec<BrokenPart>,
+    stretch: usize,
     /// By node: its component. What a component leads to has smaller numbers.
     pub(crate) component: Vec<u32>,
     /// By component: a line may stay in it for ever.
@@ -63,10 +122,11 @@ impl Broken {
         map: &Map,
         engine: &Engine,
         states: Vec<State>,
+        room: &Room,
     ) -> Result<Broken, ProveError> {
         let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
-        let parts = look_at(map, engine, (&states, &|at| at as u32), &find, None)?;
-        Ok(Broken::of(states, parts))
+        let parts = look_at(map, engine, (&states, &|at| at as u32), &find, None, room)?;
+        Ok(Broken::of(states, parts, look::STRETCH))
     }
 
     /// Of all states of a slice: of other slices it is known which states break the claim.
@@ -78,8 +138,9 @@ impl Broken {
     ) -> Result<Broken, ProveError> {
         let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
         let all: (&[State], &(dyn Fn(usize) -> u32 + Sync)) = (&states, &|at| at as u32);
-        let parts = look_at(map, engine, all, &find, Some(values))?;
-        Ok(Broken::of(states, parts))
+        let room = Room::boundless();
+        let parts = look_at(map, engine, all, &find, Some(values), &room)?;
+        Ok(Broken::of(states, parts, look::STRETCH))
     }
 
     /// Of states that are looked at slice by slice, in the order of a proof without slices; `by_state` has
@@ -90,32 +151,21 @@ impl Broken {
         mut parts: Vec<BrokenNode>,
     ) -> Broken {
         parts.sort_unstable_by_key(|part| part.node);
-        let mut broken = Broken::of(states, vec![joined(parts)]);
+        let mut broken = Broken::of(states, vec![joined(parts)], usize::MAX);
         broken.by_state = by_state;
         broken
     }
 
-    fn of(states: Vec<State>, parts: Vec<BrokenPart>) -> Broken {
-        let mut starts = Vec::with_capacity(states.len() + 1);
-        let (mut targets, mut faults) = (Vec::new(), Vec::new());
-        starts.push(0);
-        let (mut end, mut replies) = (0, 0);
-        let mut behind = Vec::new();
-        for mut part in parts {
-            for degree in part.degrees {
-                end += degree;
-                starts.push(end);
-            }
-            targets.append(&mut part.targets);
-            faults.append(&mut part.faults);
+    fn of(states: Vec<State>, mut parts: Vec<BrokenPart>, stretch: usize) -> Broken {
+        let (mut behind, mut replies) = (Vec::new(), 0);
+        for part in &mut parts {
+            behind.append(&mut std::mem::take(&mut part.behind));
             replies += part.replies;
-            behind.append(&mut part.behind);
         }
         let mut broken = Broken {
             states,
-            starts,
-            targets,
-            faults,
+            parts,
+            stretch,
             component: Vec::new(),
             endless: Vec::new(),
             replies,
@@ -126,17 +176,16 @@ impl Broken {
         broken
     }
 
+    /// The faults in the order of nodes.
+    pub(crate) fn faults(&self) -> impl Iterator<Item = &Fault> {
+        self.parts.iter().flat_map(|part| &part.faults)
+    }
+
     /// Where a node leads to, each once, in rising order.
     #[inline]
     pub(crate) fn successors(&self, node: u32) -> &[u32] {
-        let at = node as usize;
-        match (self.starts.get(at), self.starts.get(at + 1)) {
-            (Some(&start), Some(&end)) => self
-                .targets
-                .get(start as usize..end as usize)
-                .unwrap_or(&[]),
-            _ => &[],
-        }
+        let (part, at) = (node as usize / self.stretch, node as usize % self.stretch);
+        self.parts.get(part).map_or(&[], |part| part.successors(at))
     }
 
     /// The node of a state.
@@ -152,7 +201,7 @@ impl Broken {
         let mut low = vec![0u32; count];
         let mut component = vec![NEW; count];
         let mut endless = Vec::new();
-        let (mut stack, mut path) = (Vec::new(), Vec::<(u32, usize)>::new());
+        let (mut stack, mut path) = (Vec::new(), Vec::<(u32, u32)>::new());
         let mut next = 0u32;
         for root in 0..count as u32 {
             if index[root as usize] != NEW {
@@ -168,7 +217,7 @@ impl Broken {
                     stack.push(*node);
                 }
                 let successors = self.successors(*node);
-                if let Some(&to) = successors.get(*at) {
+                if let Some(&to) = successors.get(*at as usize) {
                     *at += 1;
                     let w = to as usize;
                     if index[w] == NEW {
@@ -206,7 +255,7 @@ impl Broken {
     fn reach(&self, groups: &BTreeMap<Group, u32>) -> Vec<u64> {
         let mut masks = vec![0u64; self.endless.len()];
         let bit = |group: &Group| groups.get(group).map_or(0, |at| 1u64 << at);
-        for fault in &self.faults {
+        for fault in self.faults() {
             if let Some(mask) = self
                 .component
                 .get(fault.node as usize)
@@ -224,7 +273,7 @@ impl Broken {
         let endless = bit(&(Cause::Endless, None));
         // Nodes by their components, what is led to first.
         let mut order: Vec<u32> = (0..self.states.len() as u32).collect();
-        order.sort_by_key(|node| self.component[*node as usize]);
+        order.sort_unstable_by_key(|node| self.component[*node as usize]);
         let mut begin = 0;
         while begin < order.len() {
             let component = self.component[order[begin] as usize];
@@ -253,7 +302,7 @@ impl Broken {
     pub(crate) fn groups(&self, map: &Map, endless: bool) -> BTreeMap<Group, Counts> {
         let mut counts: BTreeMap<Group, Counts> = BTreeMap::new();
         let mut last = None;
-        for fault in &self.faults {
+        for fault in self.faults() {
             // A node counts once for each of its groups; its faults are adjacent.
             if last != Some((fault.node, fault.group)) {
                 let of = counts.entry(fault.group).or_default();
@@ -294,8 +343,7 @@ impl Broken {
 
     /// The nodes from which some line comes to a fault.
     pub(crate) fn faulty(&self) -> Vec<bool> {
-        let groups: BTreeMap<Group, u32> =
-            self.faults.iter().map(|fault| (fault.group, 0)).collect();
+        let groups: BTreeMap<Group, u32> = self.faults().map(|fault| (fault.group, 0)).collect();
         let masks = self.reach(&groups);
         masks.iter().map(|mask| *mask != 0).collect()
     }

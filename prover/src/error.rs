@@ -68,11 +68,11 @@ pub enum ProveError {
     Slices(String),
     /// The shards of a proof, or their parts, cannot be used.
     Shards(String),
-    /// More states break the claim than can be gathered from the slices of the proof.
+    /// More states break the claim than can be gathered.
     ManyBroken {
         /// How many.
         states: u64,
-        /// The bytes that they take.
+        /// The bytes that they take at least.
         bytes: u64,
         /// The bytes that the proof may use.
         limit: u64,
@@ -211,7 +211,7 @@ impl fmt::Display for ProveError {
                 limit,
             } => write!(
                 f,
-                "the claim does not hold: {} states break it; how they do is found out of all of them at once, which takes {}, and the proof may use {}",
+                "the claim does not hold: {} states break it; how they do is found out of all of them at once, which takes {} at least, and the proof may use {}",
                 InGroups(*states),
                 InBytes(*bytes),
                 InBytes(*limit)

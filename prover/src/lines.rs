@@ -236,7 +236,7 @@ impl Ways {
     /// The node from which the shortest way leads to a fault of a group: the fewest consultations, then the fewest plies, then the
     /// first.
     pub(crate) fn nearest(&self, broken: &Broken, group: Group) -> Option<u32> {
-        let of_group = broken.faults.iter().filter(|fault| fault.group == group);
+        let of_group = broken.faults().filter(|fault| fault.group == group);
         let near = of_group.filter_map(|fault| {
             let distance = self.distance(fault.node)?;
             Some((distance, fault.plies, fault.node))

@@ -2,7 +2,7 @@
 
 use adv_vm::{Engine, Subject};
 
-use crate::broken::Broken;
+use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::error::ProveError;
 use crate::map::Map;
 use crate::report::Scan;
@@ -71,34 +71,33 @@ pub(crate) fn settle_all(
     task: &Task<'_>,
 ) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
     let (held, limit) = task.watch.memory();
-    let known: u64 = map.layers.iter().map(Layer::slots).sum();
-    let room = |bytes_of_each: u64, states: u64| match held
-        .saturating_add(states.saturating_mul(bytes_of_each))
-        <= limit
-    {
-        true => Ok(()),
-        false => Err(ProveError::OutOfMemory {
-            known: task.watch.progress().2,
-            consulted: task.watch.progress().2,
-            limit,
-        }),
-    };
     if map.goals.reaches_something() {
-        room(if is_zeroing(map) { QUIET_BYTES } else { 0 }, known)?;
+        if is_zeroing(map) {
+            let known: u64 = map.layers.iter().map(Layer::slots).sum();
+            if !task
+                .watch
+                .hold(held.saturating_add(known.saturating_mul(QUIET_BYTES)))
+            {
+                return Err(ProveError::OutOfMemory {
+                    known: task.watch.progress().2,
+                    consulted: task.watch.progress().2,
+                    limit,
+                });
+            }
+        }
         let Some((settlement, some_broken)) = settle(map, engine, task.watch)? else {
             return Ok(None);
         };
-        let states = match some_broken {
-            true => broken_states(map, &settlement.values)?,
-            false => Vec::new(),
+        let broken = match some_broken {
+            true => settled_broken(map, engine, &settlement.values, task)?,
+            false => None,
         };
-        room(BROKEN_BYTES, states.len() as u64)?;
-        let broken = broken_of(map, engine, states)?;
         return Ok(Some((settlement, broken)));
     }
     // Nothing has to be reached: a state holds unless a line comes to a fault.
-    room(BROKEN_BYTES, map.states().count() as u64)?;
-    let broken = Broken::new(map, engine, map.states().collect())?;
+    let room = Room::of(task.watch, None);
+    room.take(map.states().count() as u64 * NODE_BYTES)?;
+    let broken = Broken::new(map, engine, map.states().collect(), &room)?;
     if task.watch.stopped() {
         return Ok(None);
     }
@@ -115,21 +114,28 @@ pub(crate) fn settle_all(
     Ok(Some((settlement, Some(broken))))
 }
 
-/// The graph of states that break the claim, if there are any.
-fn broken_of(map: &Map, engine: &Engine, states: Vec<State>) -> Result<Option<Broken>, ProveError> {
-    Ok(match states.is_empty() {
-        true => None,
-        false => Some(Broken::new(map, engine, states)?),
-    })
-}
-
 /// The graph of the states that break the claim by their values, if there are any.
 pub(crate) fn settled_broken(
     map: &Map,
     engine: &Engine,
     values: &Values,
+    task: &Task<'_>,
 ) -> Result<Option<Broken>, ProveError> {
-    broken_of(map, engine, broken_states(map, values)?)
+    let bad = |state: &State| values.get(*state) == BROKEN;
+    let pieces = map.pieces();
+    let count = |(): &mut (), at: usize| {
+        let piece = pieces.get(at).into_iter();
+        let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+        Ok(states.filter(bad).count() as u64)
+    };
+    let broken: u64 = share(pieces.len(), |_| (), count)?.into_iter().sum();
+    if broken == 0 {
+        return Ok(None);
+    }
+    let room = Room::of(task.watch, Some(broken));
+    room.take(broken * NODE_BYTES)?;
+    let states = broken_states(map, values)?;
+    Ok(Some(Broken::new(map, engine, states, &room)?))
 }
 
 /// The states of the layers in work that break the claim, in order.
@@ -145,5 +151,9 @@ pub(crate) fn broken_states(map: &Map, values: &Values) -> Result<Vec<State>, Pr
             Ok(states.filter(bad).collect::<Vec<State>>())
         },
     )?;
-    Ok(states.concat())
+    let mut all = Vec::with_capacity(states.iter().map(Vec::len).sum());
+    for part in states {
+        all.extend(part);
+    }
+    Ok(all)
 }

@@ -7,7 +7,7 @@ use adv_module::Program;
 use adv_module::program::{Consulted, Entry, StatementKind, Successor};
 use adv_vm::{Engine, Mode, Oracle, Subject};
 
-use crate::broken::{Broken, Group};
+use crate::broken::{Broken, Counts, Group};
 use crate::count::{Counted, count};
 use crate::cycle;
 use crate::error::ProveError;
@@ -75,8 +75,10 @@ pub(crate) fn report_of(
     };
     let (mut failures, mut cycle) = (Vec::new(), None);
     if let Some(broken) = results.broken {
+        // Before the ways, so that the memory of only one of them is held.
+        let groups = broken.groups(map, reaches);
         let ways = Ways::new(map, broken, None);
-        failures = failing(map, broken, &ways, &mut lines, reaches)?;
+        failures = failing(map, broken, (&groups, &ways), &mut lines)?;
         if reaches {
             cycle = cycle::find(map, broken, engine, &ways)?;
         }
@@ -157,13 +159,11 @@ fn positions(map: &Map, states: &[State]) -> Vec<Position> {
 fn failing(
     map: &Map,
     broken: &Broken,
-    ways: &Ways,
+    (groups, ways): (&BTreeMap<Group, Counts>, &Ways),
     lines: &mut Lines<'_>,
-    reaches: bool,
 ) -> Result<Vec<Failing>, ProveError> {
-    let groups = broken.groups(map, reaches);
     let mut failures = Vec::new();
-    for (group, counts) in &groups {
+    for (group, counts) in groups {
         let mut failing = Failing {
             cause: group.0,
             choice: group.1,
@@ -193,7 +193,7 @@ fn examples(map: &Map, broken: &Broken, group: Group) -> Vec<Position> {
         let all = 0..broken.states.len() as u32;
         Box::new(all.filter(|n| broken.endless[broken.component[*n as usize] as usize]))
     } else {
-        Box::new(broken.faults.iter().filter(of_group).map(|f| f.node))
+        Box::new(broken.faults().filter(of_group).map(|f| f.node))
     };
     let (mut seen, mut examples) = (BTreeSet::new(), Vec::new());
     let states = nodes.filter_map(|node| broken.states.get(node as usize));

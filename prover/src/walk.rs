@@ -84,7 +84,7 @@ impl Settled {
             return Ok((Line::default(), None));
         };
         let ways = Ways::new(&self.map, broken, Some(node));
-        let near = broken.faults.iter().filter_map(|fault| {
+        let near = broken.faults().filter_map(|fault| {
             let distance = ways.distance(fault.node)?;
             Some((distance, fault.plies, fault.node, fault.group))
         });

@@ -133,8 +133,9 @@ impl Watch {
         }
     }
 
-    /// Lets the states of a proof take so many bytes; without it, as many as there are. They are most of what a proof uses. A proof
-    /// that needs more ends with [`crate::ProveError::TooMuch`] or [`crate::ProveError::OutOfMemory`].
+    /// Lets the states of a proof, and the graph of those that break the claim, take so many bytes; without it, as many as there are. They are
+    /// most of what a proof uses. A proof that needs more ends with [`crate::ProveError::TooMuch`], [`crate::ProveError::OutOfMemory`] or
+    /// [`crate::ProveError::ManyBroken`].
     pub fn limit_memory(&self, bytes: u64) {
         self.limit.store(bytes, Ordering::Relaxed);
     }

@@ -2,7 +2,7 @@
 
 use adv_vm::Engine;
 
-use super::Fault;
+use super::{Fault, Room};
 use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map};
 use crate::palette::Outcome;
@@ -13,7 +13,8 @@ use crate::values::{BROKEN, Values};
 /// What one thread finds of a stretch of nodes.
 #[derive(Default)]
 pub(crate) struct BrokenPart {
-    pub(super) degrees: Vec<u32>,
+    /// Where the targets of each node end.
+    pub(super) ends: Vec<u32>,
     pub(super) targets: Vec<u32>,
     pub(super) faults: Vec<Fault>,
     pub(super) replies: u64,
@@ -27,7 +28,22 @@ pub(crate) struct BrokenNode {
     faults: Vec<Fault>,
 }
 
-const STRETCH: usize = 2048;
+impl BrokenPart {
+    /// Where a node leads to, by its place in the part.
+    #[inline]
+    pub(super) fn successors(&self, at: usize) -> &[u32] {
+        let end = |at: usize| self.ends.get(at).map_or(0, |end| *end as usize);
+        let begin = at.checked_sub(1).map_or(0, end);
+        self.targets.get(begin..end(at)).unwrap_or(&[])
+    }
+
+    fn bytes(&self) -> u64 {
+        let numbers = self.ends.len() + self.targets.len() + self.behind.len();
+        (4 * numbers + self.faults.len() * size_of::<Fault>()) as u64
+    }
+}
+
+pub(super) const STRETCH: usize = 2048;
 
 /// Finds the node of a state.
 type Find<'f> = dyn Fn(State) -> Option<u32> + Sync + 'f;
@@ -40,6 +56,7 @@ pub(super) fn look_at(
     (states, node): (&[State], &(dyn Fn(usize) -> u32 + Sync)),
     find: &Find<'_>,
     others: Option<&Values>,
+    room: &Room,
 ) -> Result<Vec<BrokenPart>, ProveError> {
     let parts: Vec<&[State]> = states.chunks(STRETCH).collect();
     share(
@@ -48,7 +65,9 @@ pub(super) fn look_at(
         |follower, at| {
             let part = parts.get(at).copied().unwrap_or_default();
             let nodes = (at * STRETCH..).map(node).zip(part.iter().copied());
-            look(map, follower, nodes, find, others)
+            let part = look(map, follower, nodes, find, others)?;
+            room.take(part.bytes())?;
+            Ok(part)
         },
     )
 }
@@ -64,19 +83,19 @@ pub(crate) fn look_at_slice(
     find: &Find<'_>,
 ) -> Result<Vec<BrokenNode>, ProveError> {
     let node = |at: usize| nodes.get(at).copied().unwrap_or(u32::MAX);
-    let parts = look_at(map, engine, (states, &node), find, None)?;
+    let room = Room::boundless();
+    let parts = look_at(map, engine, (states, &node), find, None, &room)?;
     let mut nodes = nodes.iter();
     let mut all = Vec::new();
     for part in parts {
-        let (mut targets, mut faults) =
-            (part.targets.into_iter(), part.faults.into_iter().peekable());
-        for degree in part.degrees {
+        let mut faults = part.faults.iter().copied().peekable();
+        for at in 0..part.ends.len() {
             let Some(node) = nodes.next() else {
                 break;
             };
             let mut one = BrokenNode {
                 node: *node,
-                targets: targets.by_ref().take(degree as usize).collect(),
+                targets: part.successors(at).to_vec(),
                 faults: Vec::new(),
             };
             while let Some(fault) = faults.next_if(|fault| fault.node == *node) {
@@ -92,8 +111,8 @@ pub(crate) fn look_at_slice(
 pub(super) fn joined(nodes: Vec<BrokenNode>) -> BrokenPart {
     let mut part = BrokenPart::default();
     for mut node in nodes {
-        part.degrees.push(node.targets.len() as u32);
         part.targets.append(&mut node.targets);
+        part.ends.push(part.targets.len() as u32);
         part.faults.append(&mut node.faults);
     }
     part
@@ -121,7 +140,7 @@ fn look(
                     plies: 0,
                 });
             }
-            part.degrees.push(0);
+            part.ends.push(part.targets.len() as u32);
             continue;
         }
         let choice = match outcome {
@@ -148,9 +167,13 @@ fn look(
         }
         targets.sort_unstable();
         targets.dedup();
-        part.degrees.push(targets.len() as u32);
         part.targets.extend_from_slice(&targets);
+        part.ends.push(part.targets.len() as u32);
     }
     part.replies = follower.followed - before;
+    // Copies of their size: what has grown is free for the next stretch, where shrinking leaves a hole behind each.
+    part.ends = part.ends.as_slice().to_vec();
+    part.targets = part.targets.as_slice().to_vec();
+    part.faults = part.faults.as_slice().to_vec();
     Ok(part)
 }

@@ -169,7 +169,7 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
         for part in &parts {
             values(part, engine.module(), &map, &settlement).map_err(damaged)?;
         }
-        let broken = settled_broken(&map, &engine, &settlement.values)?;
+        let broken = settled_broken(&map, &engine, &settlement.values, task)?;
         (settlement, broken)
     } else {
         match settle_all(&map, &engine, task)? {

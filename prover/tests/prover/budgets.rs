@@ -176,6 +176,37 @@ fn memory_is_a_budget() {
 }
 
 #[test]
+fn what_breaks_a_claim_is_weighed_too() {
+    const IDLE: &str = "material W: K, Q; B: K\nadvice a better mate depth 1 end-advice\ntable t for W otherwise a end-table\n";
+    let all = "prove t from all positions reaches mate";
+    let (engine, claim) = claimed(IDLE, all);
+    let watch = Watch::new();
+    assert!(prove(&task(&engine, &claim, &watch)).is_ok());
+    let (kept, _) = watch.memory();
+    // States and what they lead to take this much more, all but the last part of it known before any is gathered.
+    for more in [1_000_000, 5_000_000] {
+        match error(IDLE, all, kept + more) {
+            ProveError::ManyBroken {
+                states,
+                bytes,
+                limit,
+            } => {
+                assert!(states > 140_000 && bytes > limit, "{states}, {bytes}");
+                assert!(bytes >= kept + 36 * states, "{bytes}");
+            }
+            other => panic!("{other}"),
+        }
+    }
+    // It is more than the states alone.
+    let alone = error(IDLE, all, kept + 36 * 143_000 + 600_000);
+    assert!(matches!(alone, ProveError::ManyBroken { .. }), "{alone}");
+    let (engine, claim) = claimed(IDLE, all);
+    let watch = Watch::new();
+    watch.limit_memory(kept + 30_000_000);
+    assert!(prove(&task(&engine, &claim, &watch)).is_ok());
+}
+
+#[test]
 fn what_a_proof_may_come_to_is_known_before() {
     let forecast = |program: &str, claim: &str| {
         let (engine, claim) = claimed(program, claim);
