@@ -91,6 +91,7 @@ impl WrittenSession {
             subject.kind, subject.name, file.program
         );
         self.say(&greeting)?;
+        self.say("what is said of the moves is the file's word: `adv verify` holds it against the board and the program")?;
         self.board()?;
         self.our_turn()?;
         let exit = self.play();
@@ -237,8 +238,12 @@ impl WrittenSession {
     }
 
     fn ends(&mut self, end: &NodeEnd) -> Result<(), Trouble> {
-        let mut text = end.says.clone().unwrap_or_else(|| end.kind.clone());
-        match end.goal {
+        // What the board shows is said without the file.
+        let words = end.says.as_ref().unwrap_or(&end.kind);
+        let shown = self.game.end();
+        let mut text =
+            shown.map_or_else(|| format!("the file says: {words}"), |end| end.to_string());
+        match end.goal.filter(|_| shown.is_none()) {
             Some(true) => text.push_str("; the goal is reached"),
             Some(false) => text.push_str("; the goal is not reached"),
             None => {}

@@ -30,6 +30,8 @@ pub enum UciCommand {
     Go {
         /// `infinite` or `ponder`: the answer is held back until `stop` or `ponderhit`.
         waits: bool,
+        /// `searchmoves`: only some moves are wanted.
+        chooses: bool,
     },
     /// `stop` and `ponderhit`: answer now.
     Stop,
@@ -56,6 +58,7 @@ pub fn parse(line: &str) -> UciCommand {
                 waits: rest
                     .iter()
                     .any(|word| matches!(*word, "infinite" | "ponder")),
+                chooses: rest.contains(&"searchmoves"),
             },
             "stop" | "ponderhit" => UciCommand::Stop,
             "quit" => UciCommand::Quit,
@@ -154,9 +157,18 @@ mod tests {
         );
         assert_eq!(
             parse("go wtime 1000 btime 1000"),
-            UciCommand::Go { waits: false }
+            UciCommand::Go {
+                waits: false,
+                chooses: false
+            }
         );
-        assert_eq!(parse("go infinite"), UciCommand::Go { waits: true });
+        assert_eq!(
+            parse("go infinite searchmoves g1g2"),
+            UciCommand::Go {
+                waits: true,
+                chooses: true
+            }
+        );
         assert_eq!(parse("ponderhit"), UciCommand::Stop);
     }
 }

@@ -100,7 +100,10 @@ impl UciSession {
                 }
                 UciCommand::SetOption { name, value } => self.set(&name, value.as_deref())?,
                 UciCommand::Position { fen, moves } => self.position(fen.as_deref(), &moves)?,
-                UciCommand::Go { waits } => {
+                UciCommand::Go { waits, chooses } => {
+                    if chooses {
+                        self.tell("`searchmoves` is passed over: the program plays its own move")?;
+                    }
                     let quits = self.go(waits, &line.ends)?;
                     if quits {
                         break;

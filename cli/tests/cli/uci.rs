@@ -175,6 +175,19 @@ fn what_the_program_does_not_play_is_said_and_a_legal_move_sent() {
 }
 
 #[test]
+fn moves_that_are_wanted_are_passed_over_with_a_word() {
+    let desk = desk();
+    let text = said(
+        &desk,
+        &["listing.adv"],
+        &[START, "go searchmoves e6e5", "go"],
+    );
+    let words = "info string `searchmoves` is passed over: the program plays its own move\n";
+    assert_eq!(text.matches(words).count(), 1, "{text}");
+    assert_eq!(text.matches("bestmove").count(), 2, "{text}");
+}
+
+#[test]
 fn what_cannot_be_read_is_told_and_not_played() {
     let desk = desk();
     let text = said(

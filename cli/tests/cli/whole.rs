@@ -179,15 +179,31 @@ fn a_file_is_played_by_itself() {
         "\nno reply has been played\n",
         "\n`xyzzy` is neither a move nor a command",
         "\n2. Qg7#    goes on: kqk, rule 1: mate-in(2), queen.adv:5\n",
-        "\ncheckmate  1-0\n1. Kf6 Kh7 2. Qg7#\n",
+        "\ncheckmate, White wins  1-0\n1. Kf6 Kh7 2. Qg7#\n",
     ] {
         assert!(played.out.contains(line), "{line}{}", played.out);
     }
     for opponent in ["random", "tablebase", "traps"] {
         let watched = desk.adv(&["play", "tree.json", "--opponent", opponent]);
         assert_eq!(watched.code, 0, "{}", watched.all());
-        assert!(watched.out.contains("checkmate  1-0\n"), "{}", watched.out);
+        assert!(
+            watched.out.contains("checkmate, White wins  1-0\n"),
+            "{}",
+            watched.out
+        );
     }
+    // A file may say what it likes, and its words are told as its own.
+    let end = r#""end": {"kind": "over", "goal": true, "says": "White has won"}"#;
+    let text = desk.text("tree.json");
+    let (head, _) = text.split_once("\"nodes\":").expect("nodes");
+    let node = format!(
+        r#"{head}"nodes":[{{"n": 0, "fen": "{TWO}", "place": 0, "begins": false, {end}}}],
+"complete":true,"counts":{{"nodes": 1, "replies": 0, "open": 0, "left_out": 0, "unfolded": "1", "longest": 0}}}}"#
+    );
+    desk.put("says.json", node);
+    let told = desk.adv_with(&["play", "says.json"], "quit\n");
+    let words = "the file says: White has won; the goal is reached  *\n";
+    assert!(told.out.contains(words), "{}", told.all());
     // What a bound has cut is said where it is reached.
     let options = [
         "--whole", "--fen", TWO, "--plies", "2", "--format", "json", "-o", "cut.json",
