@@ -171,7 +171,7 @@ fn look(
         part.ends.push(part.targets.len() as u32);
     }
     part.replies = follower.followed - before;
-    // Copies of their size: what has grown is free for the next stretch, where shrinking leaves a hole behind each.
+    // Exact copies: the memory that has grown serves the next stretch, while shrinking in place leaves a hole for every stretch.
     part.ends = part.ends.as_slice().to_vec();
     part.targets = part.targets.as_slice().to_vec();
     part.faults = part.faults.as_slice().to_vec();
