@@ -180,7 +180,7 @@ impl Shard {
 
     /// Takes what a shard like this one has saved, in the place of all that it has decided itself. How many states that are is returned;
     /// [`Watch::progress`] counts them as done. All its wishes are said again with the next [`Shard::decide`]. What the bytes say of the
-    /// program's play is believed: they must be from where no other can write.
+    /// program's play is believed: they must be from where no other can write, or sealed.
     ///
     /// # Errors
     /// [`ProveError::Checkpoint`] where the bytes are damaged or of something else, and where it has begun to settle; then nothing has
