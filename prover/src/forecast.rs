@@ -19,22 +19,29 @@ const MOST_CLASSES: usize = 20_000;
 /// The bytes that a state takes more where captures or pawn moves are counted.
 const QUIET_BYTES: u64 = 4;
 
-/// What the proof of a claim comes to at most.
+/// The range of what the proof of a claim comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
-    /// The positions that are numbered, of all classes that play can lead to. Most of the numbers are legal positions.
+    /// The positions that play begins from, as far as the claim says how many.
+    pub least: u64,
+    /// The most positions: those that are numbered, of all classes that play can lead to. Most of the numbers are legal positions.
     pub positions: u64,
     /// How many classes that are, one for each material and side to move.
     pub classes: u64,
-    /// The bytes for their states.
-    pub bytes: u64,
+    /// The bytes for the state of one.
+    pub each: u64,
     /// A strategy is claimed: each place of its text at which it waits for a reply has states of its own, so that it may be so many
     /// times as much.
     pub by_place: bool,
 }
 
 impl Forecast {
-    /// What a claim comes to at most; `None` where it is about descriptors, which keep nothing, or no material is declared.
+    /// The bytes for the states of so many positions.
+    pub const fn bytes(&self, positions: u64) -> u64 {
+        positions.saturating_mul(self.each)
+    }
+
+    /// What a claim comes to; `None` where it is about descriptors, which keep nothing, or no material is declared.
     pub fn of(program: &Program, claim: &Claim) -> Option<Forecast> {
         let subject = Subject::of_claim(claim)?;
         let sides = Sides::of(program, subject);
@@ -74,10 +81,16 @@ impl Forecast {
         if zeroing && reaches {
             each += QUIET_BYTES;
         }
+        let least = match (&claim.from.set, listed, claim.from.condition) {
+            (FromSet::Random(count), ..) => *count,
+            (_, Some(fens), None) => fens.len() as u64,
+            _ => 0,
+        };
         Some(Forecast {
+            least,
             positions,
             classes: known.len() as u64 * turns,
-            bytes: positions.saturating_mul(each),
+            each,
             by_place: matches!(subject, Subject::Strategy(_)),
         })
     }

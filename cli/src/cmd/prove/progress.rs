@@ -23,22 +23,26 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// A proof that may take more memory is told of before it begins.
 const WORTH_A_LINE: u64 = 100_000_000;
 
-/// What the proof of a claim comes to at most, where that is much. Nothing is said where it is too much to be counted: with many men the
+/// The range of what the proof of a claim comes to, where that may be much, and how much the memory holds. Nothing is said where it is too much to be counted: with many men the
 /// number of positions that there are says nothing of the number that play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
     let forecast = Forecast::of(program, claim);
-    let forecast = forecast.filter(|of| of.bytes >= WORTH_A_LINE && of.bytes < u64::MAX)?;
+    let forecast = forecast.filter(|of| (WORTH_A_LINE..u64::MAX).contains(&of.bytes(of.positions)))?;
     let (_, limit) = watch.memory();
+    let range = match forecast.least {
+        0 => "up to".to_owned(),
+        least => format!("anything from {} to", thousands(least)),
+    };
     let places = match forecast.by_place {
         true => " for each place at which the strategy waits",
         false => "",
     };
     Some(format!(
-        "note: play can come to at most {} positions of {} classes, {} of memory{places}; the proof may use {}",
+        "note: play can come to {range} {} positions of {} classes{places}; the {} that the proof may use hold {} at most",
         thousands(forecast.positions),
         thousands(forecast.classes),
-        bytes(forecast.bytes),
-        bytes(limit)
+        bytes(limit),
+        thousands(limit / forecast.each)
     ))
 }
 
