@@ -4,9 +4,9 @@
 pub use adv_prover::{
     Accuracy, Balance, Cause, CertificateFault, CheckpointFault, Choice, Compared,
     ComparedCertificate, Consulted, Cycle, Decided, Failing, Fate, Fifty, Forecast, Judged,
-    Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate, Perfect, Phase, Played, Ply,
-    ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes, SquareStat,
-    Teller, Use, Verdict, Walk, Watch, Weighed,
+    Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate, Over, Perfect, Phase, Played,
+    Ply, ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes,
+    SquareStat, Teller, Use, Verdict, Walk, Watch, Weighed,
 };
 #[doc(inline)]
 pub use adv_render::proof::claim_text;

@@ -49,7 +49,9 @@ fn a_class_that_does_not_fit_is_refused_at_once_and_the_advice_is_true() {
         let begin = format!("note: play can come to anything from {least} to ");
         assert!(
             some.err.starts_with(&begin)
-                && some.err.contains("the 2,000.0 MB that the proof may use hold "),
+                && some
+                    .err
+                    .contains("the 2,000.0 MB that the proof may use hold "),
             "{}",
             some.err
         );

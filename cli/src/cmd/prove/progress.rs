@@ -27,7 +27,8 @@ const WORTH_A_LINE: u64 = 100_000_000;
 /// number of positions that there are says nothing of the number that play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
     let forecast = Forecast::of(program, claim);
-    let forecast = forecast.filter(|of| (WORTH_A_LINE..u64::MAX).contains(&of.bytes(of.positions)))?;
+    let forecast =
+        forecast.filter(|of| (WORTH_A_LINE..u64::MAX).contains(&of.bytes(of.positions)))?;
     let (_, limit) = watch.memory();
     let range = match forecast.least {
         0 => "up to".to_owned(),
