@@ -216,9 +216,9 @@ fn what_a_proof_may_come_to_is_known_before() {
     let queen = queen.expect("the claim is about play");
     // King and queen, and the bare kings that are left when she is taken.
     assert_eq!((queen.positions, queen.classes), (231_168 + 3612, 2));
-    assert!(queen.bytes >= 6 * queen.positions && !queen.by_place);
+    assert!(queen.bytes(queen.positions) >= 6 * queen.positions && !queen.by_place);
     let men = forecast(ALL_MEN, "prove t from 10 random positions reaches mate");
-    assert_eq!(men.map(|men| men.bytes), Some(u64::MAX));
+    assert_eq!(men.map(|men| men.bytes(men.positions)), Some(u64::MAX));
     let scanned = forecast(QUEEN, "prove dist(W.K, B.K) > 1 from all positions");
     assert_eq!(scanned, None);
 }
