@@ -45,7 +45,7 @@ fn changed_sources_are_refused_or_run_alike() {
     let outcome = some(&Sources, 2_000);
     for end in ["refused", "checked", "answers compared"] {
         assert!(
-            ended(&outcome, end) >= outcome.inputs / 20,
+            ended(&outcome, end) >= outcome.inputs / sized(25, 20),
             "{end}: {:?}",
             outcome.ends
         );
@@ -110,7 +110,7 @@ fn changed_modules_are_refused_or_run_alike() {
     let outcome = some(&Modules, 2_000);
     for end in ["not verified", "verified", "answers compared"] {
         assert!(
-            ended(&outcome, end) >= outcome.inputs / 20,
+            ended(&outcome, end) >= outcome.inputs / sized(25, 20),
             "{end}: {:?}",
             outcome.ends
         );
