@@ -49,7 +49,7 @@ impl Explainer {
         evaluation: EvaluationId,
         tree: &Tree,
     ) -> Result<Option<Brought>, ExplainError> {
-        let leaves = leaves(tree);
+        let leaves = leaves(tree, MOST_LEAVES);
         if leaves.len() > MOST_LEAVES {
             return Ok(None);
         }
@@ -159,8 +159,8 @@ fn is_same(one: &Fact, other: &Fact) -> bool {
     (one.pattern, one.side, one.squares) == (other.pattern, other.side, other.squares)
 }
 
-/// The positions at the leaves of a tree, in its order; not more than one above [`MOST_LEAVES`].
-fn leaves(tree: &Tree) -> Vec<Position> {
+/// The positions at the leaves of a tree, in its order; not more than one above `most`.
+pub(crate) fn leaves(tree: &Tree, most: usize) -> Vec<Position> {
     let mut line = vec![*tree.root()];
     let mut leaves = Vec::new();
     for (index, node) in tree.nodes().iter().enumerate() {
@@ -171,7 +171,7 @@ fn leaves(tree: &Tree) -> Vec<Position> {
         let after = before.play(node.mv);
         if tree.is_leaf(index) {
             leaves.push(after);
-            if leaves.len() > MOST_LEAVES {
+            if leaves.len() > most {
                 break;
             }
         }

@@ -12,6 +12,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
 use adv_vm::{Failure, Options, Stop, Tree};
 
+use crate::brought::leaves;
 use crate::explainer::{ExplainError, Explainer};
 
 /// What is asked of a plan.
@@ -86,20 +87,13 @@ impl Verdict {
 
     /// True where every line of its tree ends in mate.
     pub fn mates(&self) -> bool {
-        let Verdict::Forced(tree) = self else {
-            return false;
-        };
-        let mut open = vec![(None, *tree.root())];
-        while let Some((at, position)) = open.pop() {
-            let before = open.len();
-            let nodes = tree.children(at).map(|node| (node, tree.nodes()[node].mv));
-            open.extend(nodes.map(|(node, mv)| (Some(node), position.play(mv))));
-            let is_leaf = open.len() == before;
-            if is_leaf && !(position.is_check() && position.legal_moves().is_empty()) {
-                return false;
+        match self {
+            Verdict::Forced(tree) => {
+                let ends = leaves(tree, usize::MAX);
+                ends.iter().all(Position::is_checkmate)
             }
+            _ => false,
         }
-        true
     }
 
     /// How many legal replies its tree leaves out, all nodes together; those that a pass stands for are not counted.

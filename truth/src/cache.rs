@@ -1,7 +1,8 @@
 //! The folder in which tables of distances are kept, one file for each class: `KRvK.dtm` to mate, `KRvK.dtc` to conversion.
 //!
-//! What is in a file is believed, so it is sealed with the user's key; without a key nothing is read or kept. A file is written under another name and then renamed, so that no process ever finds half a table, and
-//! two processes that make the same one do no harm: the bytes are the same.
+//! What is in a file is believed, so it is sealed with the user's key; without a key nothing is read or kept. A file is written under
+//! another name and then renamed, so that no process ever finds half a table, and two processes that make the same one do no harm: the
+//! bytes are the same.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -1,4 +1,5 @@
-//! Values of slices, read from their files page by page. A page is believed once its sum, made with the user's key, is right, and the pages read last are kept.
+//! Values of slices, read from their files page by page. A page is believed once its sum, made with the user's key, is right, and the pages
+//! read last are kept.
 
 use std::io;
 use std::path::{Path, PathBuf};

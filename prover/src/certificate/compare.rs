@@ -97,13 +97,9 @@ fn compared(task: &Task<'_>, certificate: &[u8]) -> Result<(u64, u64), Halt> {
         return Err(CertificateFault::Program.into());
     }
     // Without the source a claim is what its records say, which is compared below; its words may be written otherwise.
-    let words = |text: &str| {
-        text.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let has_source = task.engine.module().source.is_some();
-    if has_source && words(&reading.claim) != words(&claim.text) {
+    let words = claim.text.split_whitespace();
+    let are_same = reading.claim.split_whitespace().eq(words);
+    if task.engine.module().source.is_some() && !are_same {
         return Err(CertificateFault::Claim(reading.claim).into());
     }
     let goals = Goals::of(claim);

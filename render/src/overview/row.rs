@@ -175,15 +175,15 @@ impl ClaimRow {
             moves: lengths.moves,
             positions: report.reached,
         });
+        // A share is of the whole claim; what fails comes to nothing at all.
+        let good = match report.verdict {
+            Verdict::Measured => report.held,
+            _ => report.reached,
+        };
         // Where nothing is won there are no lengths to compare with.
         let perfect = report.perfect.as_ref().filter(|perfect| perfect.won > 0);
         ClaimRow {
-            outcome: match report.verdict {
-                Verdict::Refuted => {
-                    ClaimOutcome::Refuted(report.roots.saturating_sub(report.reached))
-                }
-                verdict => ClaimOutcome::of(verdict, report.held, report.roots),
-            },
+            outcome: ClaimOutcome::of(report.verdict, good, report.roots),
             positions: Some(report.roots),
             play,
             perfect: perfect.map(|perfect| Play {

@@ -23,8 +23,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// A proof that may take more memory is told of before it begins.
 const WORTH_A_LINE: u64 = 100_000_000;
 
-/// The range of what the proof of a claim comes to, where that may be much, and how much the memory holds. Nothing is said where it is too much to be counted: with many men the
-/// number of positions that there are says nothing of the number that play comes to.
+/// The range of what the proof of a claim comes to, where that may be much, and how much the memory holds. Nothing is said where it is too
+/// much to be counted: with many men the number of positions that there are says nothing of the number that play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
     let forecast = Forecast::of(program, claim);
     let forecast =

@@ -77,20 +77,10 @@ impl Claim {
                 None => function(conclusion),
             }),
         };
-        let quoted = |fens: &[String]| {
-            let fens: Vec<String> = fens.iter().map(|fen| format!("\"{fen}\"")).collect();
-            fens.join(", ")
-        };
-        let set = match &self.from.set {
-            FromSet::All => "all positions".to_owned(),
-            FromSet::One(fen) => quoted(std::slice::from_ref(fen)),
-            FromSet::List(fens) => quoted(fens),
-            FromSet::Random(count) => format!("{count} random positions"),
-        };
         let mut words = vec![
             if self.share { "measure" } else { "prove" }.to_owned(),
             subject.unwrap_or_default(),
-            format!("from {set}"),
+            format!("from {}", self.from.set.words()),
         ];
         words.extend(
             self.from
@@ -178,6 +168,22 @@ pub enum FromSet {
     List(Vec<String>),
     /// So many legal positions of the material, drawn with the seed. Never 0.
     Random(u64),
+}
+
+impl FromSet {
+    /// The set as it is written, without a seed.
+    pub(crate) fn words(&self) -> String {
+        let quoted = |fens: &[String]| {
+            let fens: Vec<String> = fens.iter().map(|fen| format!("\"{fen}\"")).collect();
+            fens.join(", ")
+        };
+        match self {
+            FromSet::All => "all positions".to_owned(),
+            FromSet::One(fen) => quoted(std::slice::from_ref(fen)),
+            FromSet::List(fens) => quoted(fens),
+            FromSet::Random(count) => format!("{count} random positions"),
+        }
+    }
 }
 
 /// What a goal asks of the positions of a line.

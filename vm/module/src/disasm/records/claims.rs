@@ -36,15 +36,10 @@ pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
         }
     };
     line!(out, "  about    {subject}");
-    let set = match &claim.from.set {
-        FromSet::All => "all positions".to_owned(),
-        FromSet::One(fen) => format!("\"{fen}\""),
-        FromSet::List(fens) => {
-            let fens: Vec<String> = fens.iter().map(|fen| format!("\"{fen}\"")).collect();
-            fens.join(", ")
-        }
-        FromSet::Random(count) => format!("{count} random positions seed {}", claim.from.seed),
-    };
+    let mut set = claim.from.set.words();
+    if let FromSet::Random(_) = claim.from.set {
+        set.push_str(&format!(" seed {}", claim.from.seed));
+    }
     let condition = claim.from.condition.map_or_else(String::new, |condition| {
         format!(" where {}", names.function(condition))
     });
