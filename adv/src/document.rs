@@ -14,7 +14,8 @@ mod chosen;
 mod code;
 mod values;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adv_compiler::Analysis;
@@ -26,6 +27,7 @@ use adv_vm::Limits;
 
 use crate::analysis::analyse;
 use crate::chess::parse_position;
+use crate::expression::Expression;
 use crate::load::{Examination, Rulebook};
 use crate::perfect::PerfectPlay;
 use crate::proof::Watch;
@@ -98,6 +100,7 @@ pub fn document(
         analysis: &analysis,
         rulebook: &rulebook,
         options,
+        expressions: OnceCell::new(),
     };
     Ok(maker.page())
 }
@@ -108,6 +111,8 @@ struct PageMaker<'a> {
     analysis: &'a Analysis,
     rulebook: &'a Rulebook,
     options: &'a DocOptions<'a>,
+    /// The calls whose values are shown, by their texts.
+    expressions: OnceCell<BTreeMap<String, Expression>>,
 }
 
 impl PageMaker<'_> {

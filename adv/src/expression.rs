@@ -3,6 +3,7 @@
 //! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Whether it is a
 //! board, a number or a descriptor is found by trying.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -122,8 +123,70 @@ impl Expression {
         };
         let module = compiled(&Source::kept("<expression>", kept), kinds, text)?;
         let linked = link(module).map_err(ExpressionError::Link)?;
-        let exports = &linked.module().program().exports;
-        let Some(export) = exports.iter().find(|export| export.name == NAME) else {
+        Expression::exported(&Arc::new(linked), NAME, text)
+    }
+
+    /// Compiles calls of definitions, each with its kind as in [`Expression::compile_as`], all at once. Those that do not compile, or need more than one position,
+    /// have none.
+    pub fn compile_calls(
+        program: &Program,
+        calls: &BTreeMap<String, &str>,
+    ) -> BTreeMap<String, Expression> {
+        let Some(kept) = &program.source else {
+            return BTreeMap::new();
+        };
+        let program = Source::kept("<expression>", kept);
+        let mut calls: Vec<(&String, &&str)> = calls.iter().collect();
+        loop {
+            let mut more = String::new();
+            let mut ends = Vec::with_capacity(calls.len());
+            for (at, (call, kind)) in calls.iter().enumerate() {
+                let call = call.replace(['\n', '\r'], " ");
+                more.push_str(&format!("\n{kind} {NAME}-{at} = {call}\n"));
+                ends.push(program.file_text(0).len() + more.len());
+            }
+            let compilation = adv_compiler::compile(
+                &program.with_more(&more),
+                "expression",
+                "",
+                adv_stdlib::libraries(),
+            );
+            if let Some(Ok(linked)) = compilation.module.map(link) {
+                let linked = Arc::new(linked);
+                let calls = calls.iter().enumerate();
+                let compiled = calls.filter_map(|(at, (call, _))| {
+                    let name = format!("{NAME}-{at}");
+                    let expression = Expression::exported(&linked, &name, call).ok()?;
+                    Some(((*call).clone(), expression))
+                });
+                return compiled.collect();
+            }
+            // Without those that are in error.
+            let errors = compilation.diagnostics.iter();
+            let wrong: BTreeSet<usize> = errors
+                .filter(|diagnostic| diagnostic.severity == Severity::Error)
+                .filter_map(|diagnostic| {
+                    let place = diagnostic.primary_span()?.start as usize;
+                    Some(ends.partition_point(|end| *end <= place))
+                })
+                .collect();
+            let before = calls.len();
+            let mut at = 0..;
+            calls.retain(|_| at.next().is_none_or(|at| !wrong.contains(&at)));
+            if calls.len() == before {
+                return BTreeMap::new();
+            }
+        }
+    }
+
+    /// The expression that a definition of a program has become.
+    fn exported(
+        linked: &Arc<Linked>,
+        name: &str,
+        text: &str,
+    ) -> Result<Expression, ExpressionError> {
+        let mut exports = linked.module().program().exports.iter();
+        let Some(export) = exports.find(|export| export.name == name) else {
             // Every definition that compiles is exported.
             return Err(ExpressionError::NoSource);
         };
@@ -135,7 +198,7 @@ impl Expression {
             ty: export.result,
             is_zone: export.is_zone(),
             functions: export.functions.clone(),
-            linked: Arc::new(linked),
+            linked: linked.clone(),
             operands: Vec::new(),
         })
     }

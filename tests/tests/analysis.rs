@@ -255,14 +255,14 @@ fn no_prefix_of_an_example_hides_the_error_of_a_whole_item() {
         .map(|(name, text)| {
             let stride = match every || text.len() < 4_500 {
                 true if every => 1,
-                true => sized(53, 1),
-                false => sized(701, 13),
+                true => sized(107, 1),
+                false => sized(1_409, 13),
             };
             hold_prefixes(name, text, stride)
         })
         .sum();
     println!("{held} prefixes in {:?}", start.elapsed());
-    assert!(held > sized(120, 10_000), "{held} prefixes");
+    assert!(held > sized(60, 10_000), "{held} prefixes");
 }
 
 #[test]

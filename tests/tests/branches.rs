@@ -154,10 +154,15 @@ fn the_paper_s_strategy_is_stuck_where_it_is() {
 
 #[test]
 fn a_table_for_both_colours_that_others_take_over_from() {
-    let [strong, weak] = compare("kpk.adv", "kpk", &[Role::King, Role::Pawn], 401);
+    let [strong, weak] = compare(
+        "kpk.adv",
+        "kpk",
+        &[Role::King, Role::Pawn],
+        adv_testkit::sized(1_203, 401),
+    );
     for tally in [strong, weak] {
-        assert!(tally.refused == 0 && tally.mirrored > 1_000, "{tally:?}");
-        assert!(tally.taken_over > 100 && tally.stuck > 100, "{tally:?}");
+        assert!(tally.refused == 0 && tally.mirrored > 300, "{tally:?}");
+        assert!(tally.taken_over > 30 && tally.stuck > 30, "{tally:?}");
     }
 }
 
@@ -169,7 +174,7 @@ fn random_strategies() {
         ..Limits::default()
     };
     let mut tally = Tally::default();
-    for seed in 1..=adv_testkit::sized(20, 150) {
+    for seed in 1..=adv_testkit::sized(10, 150) {
         let generated = strategic(seed);
         let linked = crate::common::linked("random.adv", &generated.source());
         let mut engine = Engine::new(linked, limits);

@@ -103,7 +103,7 @@ fn all<T: Default + Send>(
 }
 
 fn programs() -> u64 {
-    number("ADV_PAIRS", sized(700, 10_000)).div_ceil(POSITIONS as u64)
+    number("ADV_PAIRS", sized(400, 10_000)).div_ceil(POSITIONS as u64)
 }
 
 #[test]

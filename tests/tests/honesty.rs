@@ -96,7 +96,7 @@ fn what_is_told_is_so() {
     let count = std::env::var("ADV_POSITIONS").ok();
     let count: usize = count
         .and_then(|text| text.parse().ok())
-        .unwrap_or(adv_testkit::sized(USUAL / 3, USUAL));
+        .unwrap_or(adv_testkit::sized(USUAL / 6, USUAL));
     let program = checked_program(LIBRARY).unwrap_or_else(|error| panic!("{error}"));
     let linked = rulebook("library.adv", LIBRARY);
     let explainer = Explainer::new(linked.linked(), Limits::default());

@@ -102,11 +102,11 @@ fn drive_or_tell(bytes: &[u8], what: impl Fn() -> String) -> usize {
 fn a_module_cut_off_anywhere_is_refused() {
     for (name, bytes) in modules() {
         assert_eq!(drive(&bytes), 3, "{name} as it is");
-        for length in (0..bytes.len()).step_by(adv_testkit::sized(31, 1)) {
+        for length in (0..bytes.len()).step_by(adv_testkit::sized(61, 1)) {
             let came = drive_or_tell(&bytes[..length], || format!("{name} cut off at {length}"));
             assert_eq!(came, 0, "{name} cut off at {length}");
         }
-        for length in (0..bytes.len()).step_by(adv_testkit::sized(211, 7)) {
+        for length in (0..bytes.len()).step_by(adv_testkit::sized(421, 7)) {
             let mut part = bytes[..length].to_vec();
             reseal(&mut part);
             let came = drive_or_tell(&part, || format!("{name} cut off at {length} and sealed"));
@@ -119,7 +119,7 @@ fn a_module_cut_off_anywhere_is_refused() {
 fn a_module_with_changed_bytes_is_refused_or_runs() {
     let modules = modules();
     let mut reached = [0usize; 4];
-    for seed in 0..adv_testkit::sized(1_000, 10_000u64) {
+    for seed in 0..adv_testkit::sized(500, 10_000u64) {
         let mut numbers = Numbers::new(seed);
         let (name, bytes) = numbers.pick(&modules);
         let mut changed = bytes.clone();
@@ -145,7 +145,7 @@ fn a_module_with_changed_bytes_is_refused_or_runs() {
 
 #[test]
 fn bytes_by_chance_are_no_module() {
-    for seed in 0..adv_testkit::sized(500, 5_000u64) {
+    for seed in 0..adv_testkit::sized(250, 5_000u64) {
         let mut numbers = Numbers::new(seed);
         let length = numbers.below(300);
         let mut bytes: Vec<u8> = (0..length).map(|_| numbers.bits() as u8).collect();

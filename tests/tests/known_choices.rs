@@ -118,7 +118,7 @@ fn random_strategies_choose_the_same() {
         ..Limits::default()
     };
     let (mut known, mut trees, mut others) = (0, 0, 0);
-    for seed in 1..=adv_testkit::sized(20, 150) {
+    for seed in 1..=adv_testkit::sized(10, 150) {
         let generated = strategic(seed);
         let linked = crate::common::linked("random.adv", &generated.source());
         let mut pair = Pair::of(&Engine::new(linked, limits));

@@ -54,7 +54,7 @@ fn generated_programs_are_kept() {
     let set = std::env::var("ADV_FORMAT_PROGRAMS").ok();
     let programs = set
         .and_then(|text| text.parse().ok())
-        .unwrap_or(adv_testkit::sized(USUAL / 12, USUAL));
+        .unwrap_or(adv_testkit::sized(USUAL / 24, USUAL));
     for seed in 0..programs {
         let generated = match seed % 4 {
             0 => program(seed),

@@ -70,7 +70,7 @@ fn a_piece_that_asks_for_itself_is_as_one_written_out() {
     let mut long = engine("long.adv", &written_out());
     let tables = [&short, &long].map(|engine| engine.table("kqk").expect("declared"));
     let mut by_rule = [0; 4];
-    for position in positions(adv_testkit::sized(30, 400)) {
+    for position in positions(adv_testkit::sized(15, 400)) {
         let answers = [
             short.consult(tables[0], &position, &Options::default()),
             long.consult(tables[1], &position, &Options::default()),

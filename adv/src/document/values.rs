@@ -1,7 +1,9 @@
 //! What a definition is worth: in the example, or where the file's own tests ask for it.
 
+use std::collections::BTreeMap;
+
 use adv_chess::Position;
-use adv_compiler::index::Definition;
+use adv_compiler::index::{Definition, DefinitionKind};
 use adv_compiler::source::Span;
 use adv_compiler::syntax::ast::ItemKind;
 use adv_module::{Needs, Ty};
@@ -128,9 +130,8 @@ impl PageMaker<'_> {
             [(_, Some(Type::Side))] => vec![format!("{name}(W)"), format!("{name}(B)")],
             [(_, Some(Type::Piece))] => {
                 let pieces = self.analysis.index.definitions().iter();
-                let is_piece = |one: &&Definition| {
-                    one.kind == adv_compiler::index::DefinitionKind::Piece && one.name.contains('.')
-                };
+                let is_piece =
+                    |one: &&Definition| one.kind == DefinitionKind::Piece && one.name.contains('.');
                 let pieces = pieces
                     .filter(is_piece)
                     .map(|piece| format!("{name}({})", piece.name));
@@ -140,24 +141,49 @@ impl PageMaker<'_> {
         }
     }
 
-    fn value(&self, call: &str, position: &Position, place: &str) -> Option<DocShown> {
+    /// Every call of a definition of the page, compiled; none of a program that is too long.
+    fn compiled(&self) -> BTreeMap<String, Expression> {
         let program = self.rulebook.program();
-        let length = program
-            .source
-            .as_ref()
-            .map_or(0, |text| text.text_of(None).len());
-        if length > LARGEST {
-            return None;
+        let text = program.source.as_ref().map(|source| source.text_of(None));
+        if text.is_none_or(|text| text.len() > LARGEST) {
+            return BTreeMap::new();
         }
-        let expression = Expression::compile(program, call).ok()?;
+        let mut calls = BTreeMap::new();
+        for definition in self.items().filter_map(|item| self.definition(item)) {
+            if let Some(kind) = kind(definition.kind) {
+                let tested = self.tested(definition).into_iter();
+                let tested = tested.map(|(call, ..)| call);
+                calls.extend(
+                    tested
+                        .chain(self.calls(definition))
+                        .map(|call| (call, kind)),
+                );
+            }
+        }
+        Expression::compile_calls(program, &calls)
+    }
+
+    fn value(&self, call: &str, position: &Position, place: &str) -> Option<DocShown> {
+        let expression = self.expressions.get_or_init(|| self.compiled()).get(call)?;
         let us = position.turn();
         let value = ShownValue {
             words: expression.value(position, us, limits()).ok()?,
-            ways: expression.ways(position, us, limits()).ok()?,
-            text: expression.text,
+            ways: None,
+            text: expression.text.clone(),
             ty: expression.ty,
         };
         Some(shown(value, position, place))
+    }
+}
+
+/// The kind of an expression that calls a definition; none where a call has no value in one position.
+fn kind(of: DefinitionKind) -> Option<&'static str> {
+    match of {
+        DefinitionKind::Board | DefinitionKind::Piece => Some("board"),
+        DefinitionKind::Number | DefinitionKind::Evaluation => Some("number"),
+        DefinitionKind::Descriptor | DefinitionKind::Pattern => Some("descriptor"),
+        DefinitionKind::Zone => Some("zone"),
+        _ => None,
     }
 }
 

@@ -138,7 +138,7 @@ fn a_claim_about_every_position_that_was_altered() {
     let bytes = certify_all(&tables(&["KQvK"]), "KQvK", PLAIN);
     let mut numbers = Numbers::new(2);
     let mut refusals = 0;
-    let rounds = adv_testkit::sized(8, 40);
+    let rounds = adv_testkit::sized(4, 40);
     for _ in 0..rounds {
         let mut altered = bytes.clone();
         mutate(&mut altered, &mut numbers);

@@ -102,7 +102,7 @@ fn a_signal_that_ends_a_command_has_the_proof_kept() {
         ["-HUP", "-HUP"],
         ["-TERM", "-INT"],
     ];
-    for [signal, again] in &signals[..adv_testkit::sized(3, signals.len())] {
+    for [signal, again] in &signals[..adv_testkit::sized(2, signals.len())] {
         let desk = desk();
         let child = long(&desk, &[]);
         std::thread::sleep(std::time::Duration::from_secs(2));

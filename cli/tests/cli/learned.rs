@@ -2,6 +2,8 @@
 
 use insta::assert_snapshot;
 
+use adv_testkit::sized;
+
 use crate::desk::Desk;
 
 const FIGURE_4: &str = "r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1";
@@ -131,17 +133,20 @@ fn case_files_that_are_not_whole_are_refused() {
         text.replace("attack-by-file", "attack-by-fire"),
     );
     desk.put("other.cases", "no case file\n");
-    for (file, code) in [
+    let files = [
         ("cut.cases", "K0004"),
         ("flipped.cases", "K0003"),
         ("other.cases", "K0001"),
-    ] {
-        for args in [
-            &["assess", FIGURE_5, "--cases", file][..],
+    ];
+    for (at, (file, code)) in files.into_iter().enumerate() {
+        let commands = [
+            &["cases", file, "check"][..],
+            &["assess", FIGURE_5, "--cases", file],
             &["assess", FIGURE_5, "--cases", file, "--learn", "--approve"],
-            &["cases", file, "check"],
             &["cases", file, "add", FIGURE_5, "--approve"],
-        ] {
+        ];
+        // In the short size each file and each command once or twice.
+        for args in commands.into_iter().skip(at).step_by(sized(3, 1)) {
             let before = desk.text(file);
             let ran = desk.adv(args);
             assert_eq!(ran.code, 1, "{args:?} {}", ran.all());

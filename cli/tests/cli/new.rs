@@ -34,7 +34,7 @@ fn programs_for_all_men_compile_without_a_warning_and_pass_their_tests() {
     let desk = Desk::new();
     desk.put("all/notes.txt", "");
     let mut written = 0;
-    let step = adv_testkit::sized(5, 1);
+    let step = adv_testkit::sized(11, 1);
     for material in materials().into_iter().step_by(step) {
         for side in ["W", "B"] {
             let name = named(&material, side);
@@ -93,7 +93,7 @@ fn they_run_and_their_claims_are_settled_at_once() {
         ("KRPPPPvKRPPP", "W"),
     ]
     .into_iter()
-    .step_by(adv_testkit::sized(3, 1))
+    .step_by(adv_testkit::sized(7, 1))
     {
         let name = named(material, side);
         let ran = desk.adv(&["new", &name, "--material", material, "--side", side]);

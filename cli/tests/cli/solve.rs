@@ -216,7 +216,7 @@ fn a_run_goes_on_after_the_rows_that_are_kept() {
     assert_eq!(rows.iter().filter(|byte| **byte == b'\n').count(), 5);
     // Cut anywhere, also within a line, the run goes on and comes to the same.
     let mut numbers = adv_testkit::Numbers::new(4);
-    for _ in 0..adv_testkit::sized(3, 12) {
+    for _ in 0..adv_testkit::sized(2, 12) {
         desk.put("rows", &rows[..numbers.below(rows.len() + 1)]);
         let again = solve(&desk, &resume);
         assert_eq!(

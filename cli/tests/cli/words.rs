@@ -207,7 +207,7 @@ fn every_word_and_sign_has_a_page() {
         .chain(words().iter().map(|word| word.name.as_str()))
         .collect();
     // Each costs a process, so some are asked. A dash begins an option, so `--` stands before them.
-    for name in names.iter().step_by(adv_testkit::sized(31, 7)) {
+    for name in names.iter().step_by(adv_testkit::sized(61, 7)) {
         let told = desk.adv(&["explain", "--", name]);
         assert_eq!(told.code, 0, "{name}: {}", told.all());
         assert!(told.out.contains("\nPage: "), "{name}: {}", told.out);

@@ -56,7 +56,7 @@ fn any_layout_keeps_its_words() {
         .map(|(_, text)| (text.clone(), parse(&text)))
         .collect();
     let (mut read, mut refused) = (0, 0);
-    for seed in 0..setting("ADV_FORMAT_LAYOUTS", adv_testkit::sized(20, 60)) as u64 {
+    for seed in 0..setting("ADV_FORMAT_LAYOUTS", adv_testkit::sized(10, 60)) as u64 {
         let mut numbers = Numbers::new(seed);
         let (text, parsed) = &texts[numbers.below(texts.len())];
         let mangled = laid_out(text, parsed, &mut numbers);
@@ -74,14 +74,14 @@ fn any_layout_keeps_its_words() {
         }
     }
     assert!(
-        read > adv_testkit::sized(30, 100) && refused * 20 < read,
+        read > adv_testkit::sized(12, 100) && refused * 20 < read,
         "{read} read, {refused} refused"
     );
 }
 
 #[test]
 fn a_beginning_of_a_text_is_formatted_or_left() {
-    let step = setting("ADV_FORMAT_STEP", adv_testkit::sized(997, 251));
+    let step = setting("ADV_FORMAT_STEP", adv_testkit::sized(1_999, 251));
     let (mut read, mut left) = (0, 0);
     for (path, text) in sources("examples") {
         for end in (0..text.len()).step_by(step) {
@@ -102,7 +102,7 @@ fn a_beginning_of_a_text_is_formatted_or_left() {
             }
         }
     }
-    let least = adv_testkit::sized(20, 50);
+    let least = adv_testkit::sized(8, 50);
     assert!(
         read > least && left > least,
         "{read} formatted, {left} left"

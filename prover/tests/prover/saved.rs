@@ -241,7 +241,7 @@ fn what_is_damaged_or_of_something_else_is_refused() {
     };
     let mut shard = watched(&engine, &claim, 1, 3).0;
     // A step without a factor in common with the eight bits and the words of the file, so that all of them come up.
-    let step = adv_testkit::sized(29, 1);
+    let step = adv_testkit::sized(61, 1);
     for length in (0..bytes.len()).step_by(step) {
         let found = fault(&mut shard, &bytes[..length]);
         assert_eq!(

@@ -10,7 +10,7 @@ fn every_truncation() {
     let example = adv_testkit::root().join("examples/karapetyan-1986.adv");
     let example = std::fs::read_to_string(example).expect("the example can be read");
     for text in [LISTING, REPAIRED, &example] {
-        let ends = (0..text.len()).step_by(sized(5, 1));
+        let ends = (0..text.len()).step_by(sized(11, 1));
         for end in ends.filter(|&end| text.is_char_boundary(end)) {
             let (head, tail) = text.split_at(end);
             check_invariants(head, &parse(head));
