@@ -140,7 +140,10 @@ fn a_module_with_changed_bytes_is_refused_or_runs() {
         reached[drive_or_tell(&changed, || format!("{name}, seed {seed}, sealed"))] += 1;
     }
     // Some must come through the reader, or the verifier is not tried here.
-    assert!(reached[1] > 100 && reached[3] > 100, "{reached:?}");
+    assert!(
+        reached[1].min(reached[3]) > adv_testkit::sized(40, 100),
+        "{reached:?}"
+    );
 }
 
 #[test]

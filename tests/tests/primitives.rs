@@ -212,7 +212,7 @@ fn the_words_of_trajectories_and_zones_answer_as_the_reference_does() {
     let mut engine = engine();
     let mut rng = Numbers::new(18);
     let (mut telling, mut dear) = (std::collections::BTreeMap::new(), 0);
-    for round in 0..adv_testkit::sized(20, 200) {
+    for round in 0..adv_testkit::sized(40, 200) {
         let (fen, lean, view) = drawn(&mut rng);
         for entry in Primitive::ALL.iter().filter(|of| of.id.is_of_ways()) {
             let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());

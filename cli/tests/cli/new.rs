@@ -35,11 +35,12 @@ fn programs_for_all_men_compile_without_a_warning_and_pass_their_tests() {
     desk.put("all/notes.txt", "");
     let mut written = 0;
     let step = adv_testkit::sized(11, 1);
-    for material in materials().into_iter().step_by(step) {
+    let all = materials();
+    assert_eq!(all.len(), 5 + 5 + 15 + 15 + 25);
+    for material in all.iter().step_by(step) {
         for side in ["W", "B"] {
-            let name = named(&material, side);
-            let mut command =
-                desk.command(&["new", &name, "--material", &material, "--side", side]);
+            let name = named(material, side);
+            let mut command = desk.command(&["new", &name, "--material", material, "--side", side]);
             command.current_dir(desk.path("all"));
             let output = command.output().expect("the binary ends");
             let told = String::from_utf8_lossy(&output.stderr);
@@ -53,7 +54,7 @@ fn programs_for_all_men_compile_without_a_warning_and_pass_their_tests() {
             }
         }
     }
-    assert_eq!(written, 2 * (5 + 5 + 15 + 15 + 25) / step);
+    assert_eq!(written, 2 * all.len().div_ceil(step));
     let ran = desk.adv(&["test", "all"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
     assert!(
