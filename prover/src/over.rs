@@ -1,6 +1,8 @@
 //! Goes over the positions that a claim without play speaks of, and has each counted. The order of positions decides and never that of
 //! threads, so what is counted is the same with any number of them.
 
+use std::collections::HashSet;
+
 use adv_chess::{ClassIndex, Color, Material, Position, notation};
 use adv_module::program::FromSet;
 
@@ -85,9 +87,10 @@ pub(crate) fn over<A: Ask>(
         FromSet::List(fens) => {
             let mut part = Part::default();
             let mut asking = asking();
+            let mut seen = HashSet::new();
             for fen in fens {
                 let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-                asking.ask(&position.without_clocks(), &mut part)?;
+                ask_once(&mut asking, &mut seen, position.without_clocks(), &mut part)?;
             }
             part
         }
@@ -95,6 +98,23 @@ pub(crate) fn over<A: Ask>(
         FromSet::Random(count) => random(task, &material()?, *count, asking)?,
     };
     Ok(Some(part).filter(|part| !part.interrupted))
+}
+
+/// Asks for a position, unless it has been counted.
+fn ask_once<A: Ask>(
+    asking: &mut A,
+    seen: &mut HashSet<Position>,
+    position: Position,
+    part: &mut Part<A::Counts>,
+) -> Result<(), ProveError> {
+    let before = part.positions;
+    if !seen.contains(&position) {
+        asking.ask(&position, part)?;
+        if part.positions > before {
+            seen.insert(position);
+        }
+    }
+    Ok(())
 }
 
 fn all<A: Ask>(
@@ -201,13 +221,26 @@ fn random_unnumbered<A: Ask>(
     let mut part = Part::default();
     let mut drawn = Drawn::new(material, &Color::ALL, task.claim.from.seed)?;
     let tries = tries(count, false);
+    let mut seen = HashSet::new();
     for tried in 0..tries {
-        if tried.is_multiple_of(1024) && task.watch.stopped() {
-            part.interrupted = true;
-            return Ok(part);
+        if tried.is_multiple_of(1024) {
+            if task.watch.stopped() {
+                part.interrupted = true;
+                return Ok(part);
+            }
+            if !task
+                .watch
+                .hold((seen.capacity() * size_of::<Position>()) as u64)
+            {
+                return Err(ProveError::OutOfMemory {
+                    known: part.positions,
+                    consulted: part.positions,
+                    limit: task.watch.memory().1,
+                });
+            }
         }
         if let Some(position) = drawn.draw() {
-            asking.ask(&position, &mut part)?;
+            ask_once(&mut asking, &mut seen, position, &mut part)?;
         }
         if part.positions >= count {
             return Ok(part);
