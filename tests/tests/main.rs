@@ -16,6 +16,7 @@ mod by_hand;
 mod bytecode;
 mod child_values;
 mod claims;
+mod clauses;
 mod codes;
 mod common;
 mod costs;
