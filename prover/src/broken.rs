@@ -14,6 +14,7 @@
 mod look;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_vm::Engine;
@@ -24,8 +25,15 @@ use crate::report::{Cause, Choice};
 use crate::states::State;
 use crate::values::Values;
 use crate::watch::Watch;
-pub(crate) use look::{BrokenNode, look_at_slice};
-use look::{BrokenPart, joined, look_at};
+pub(crate) use look::{BrokenPart, look_at_slice};
+use look::{STRETCH, look_at};
+
+/// The order of nodes that are looked at in another one.
+#[derive(Default)]
+struct Order {
+    places: Vec<u32>,
+    by_state: Vec<u32>,
+}
 
 /// A way of breaking the claim: what happens, and what was being played.
 pub(crate) type Group = (Cause, Option<Choice>);
@@ -44,7 +52,8 @@ pub(crate) struct Fault {
 pub(crate) const NODE_BYTES: u64 = 36;
 
 /// The memory that a graph may take.
-pub(crate) struct Room {
+pub(crate) struct Room<'w> {
+    watch: &'w Watch,
     limit: u64,
     held: AtomicU64,
     /// The states that break the claim, where that is known, and those that are known.
@@ -52,26 +61,35 @@ pub(crate) struct Room {
     known: u64,
 }
 
-impl Room {
-    /// No bound: what a slice takes is weighed before.
-    pub(crate) fn boundless() -> Room {
-        Room {
-            limit: u64::MAX,
-            held: AtomicU64::new(0),
-            broken: None,
-            known: 0,
-        }
-    }
-
+impl<'w> Room<'w> {
     /// The memory that a proof does not hold yet.
-    pub(crate) fn of(watch: &Watch, broken: Option<u64>) -> Room {
+    pub(crate) fn of(watch: &'w Watch, broken: Option<u64>) -> Room<'w> {
         let (held, limit) = watch.memory();
         Room {
+            watch,
             limit,
             held: AtomicU64::new(held),
             broken,
             known: watch.progress().2,
         }
+    }
+
+    /// Lets the search for the graph go on, and tells that so many nodes more are looked at.
+    ///
+    /// # Errors
+    /// Where the proof is interrupted.
+    fn go_on(&self, nodes: u64) -> Result<(), ProveError> {
+        self.watch.add_done(nodes);
+        match self.watch.stopped() {
+            true => Err(ProveError::INTERRUPTED),
+            false => Ok(()),
+        }
+    }
+
+    /// Takes the memory of so many states more that break the claim, of a slice: they have two orders.
+    pub(crate) fn take_broken(&mut self, states: u64) -> Result<(), ProveError> {
+        self.broken = self.broken.map(|broken| broken + states);
+        self.take(states * (NODE_BYTES + 8))
     }
 
     /// Takes bytes.
@@ -101,9 +119,10 @@ impl Room {
 pub(crate) struct Broken {
     /// The states in rising order; nodes are indices.
     pub(crate) states: Vec<State>,
-    /// Where nodes lead to, by stretches of so many nodes.
+    /// Where nodes lead to, by stretches of nodes.
     parts: Vec<BrokenPart>,
-    stretch: usize,
+    /// By node: its part and its place there, where nodes are in another order than parts.
+    places: Vec<u32>,
     /// By node: its component. What a component leads to has smaller numbers.
     pub(crate) component: Vec<u32>,
     /// By component: a line may stay in it for ever.
@@ -122,11 +141,9 @@ impl Broken {
         map: &Map,
         engine: &Engine,
         states: Vec<State>,
-        room: &Room,
+        room: &Room<'_>,
     ) -> Result<Broken, ProveError> {
-        let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
-        let parts = look_at(map, engine, (&states, &|at| at as u32), &find, None, room)?;
-        Ok(Broken::of(states, parts, look::STRETCH))
+        Broken::within(map, engine, None, states, room)
     }
 
     /// Of all states of a slice: of other slices it is known which states break the claim.
@@ -135,28 +152,64 @@ impl Broken {
         engine: &Engine,
         values: &Values,
         states: Vec<State>,
+        room: &Room<'_>,
     ) -> Result<Broken, ProveError> {
-        let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
-        let all: (&[State], &(dyn Fn(usize) -> u32 + Sync)) = (&states, &|at| at as u32);
-        let room = Room::boundless();
-        let parts = look_at(map, engine, all, &find, Some(values), &room)?;
-        Ok(Broken::of(states, parts, look::STRETCH))
+        Broken::within(map, engine, Some(values), states, room)
     }
 
-    /// Of states that are looked at slice by slice, in the order of a proof without slices; `by_state` has
-    /// the nodes in the order of their states.
+    fn within(
+        map: &Map,
+        engine: &Engine,
+        others: Option<&Values>,
+        states: Vec<State>,
+        room: &Room<'_>,
+    ) -> Result<Broken, ProveError> {
+        let find = |state: State| states.binary_search(&state).ok().map(|at| at as u32);
+        let parts = look_at(map, engine, (&states, &|at| at as u32), &find, others, room)?;
+        Broken::of(states, parts, Order::default(), room)
+    }
+
+    /// Of states that are looked at slice by slice, in the order of a proof without slices; `by_state` has the nodes in the order of their
+    /// states, `sliced` those of each slice, whose parts come one after the other.
     pub(crate) fn of_slices(
         states: Vec<State>,
         by_state: Vec<u32>,
-        mut parts: Vec<BrokenNode>,
-    ) -> Broken {
-        parts.sort_unstable_by_key(|part| part.node);
-        let mut broken = Broken::of(states, vec![joined(parts)], usize::MAX);
-        broken.by_state = by_state;
-        broken
+        sliced: &[Range<usize>],
+        mut parts: Vec<BrokenPart>,
+        room: &Room<'_>,
+    ) -> Result<Broken, ProveError> {
+        let mut places = vec![0; states.len()];
+        let slices = sliced
+            .iter()
+            .filter_map(|slice| by_state.get(slice.clone()));
+        let stretches = slices.flat_map(|nodes| nodes.chunks(STRETCH));
+        for (part, nodes) in stretches.enumerate() {
+            for (at, node) in nodes.iter().enumerate() {
+                if let Some(place) = places.get_mut(*node as usize) {
+                    *place = (part * STRETCH + at) as u32;
+                }
+            }
+        }
+        // Faults are gone through in the order of nodes.
+        let count = parts.iter().map(|part| part.faults.len()).sum();
+        room.take((count * size_of::<Fault>() * 3 / 2) as u64)?;
+        let mut faults = Vec::with_capacity(count);
+        for part in &mut parts {
+            faults.append(&mut std::mem::take(&mut part.faults));
+        }
+        faults.sort_by_key(|fault| fault.node);
+        if let Some(first) = parts.first_mut() {
+            first.faults = faults;
+        }
+        Broken::of(states, parts, Order { places, by_state }, room)
     }
 
-    fn of(states: Vec<State>, mut parts: Vec<BrokenPart>, stretch: usize) -> Broken {
+    fn of(
+        states: Vec<State>,
+        mut parts: Vec<BrokenPart>,
+        Order { places, by_state }: Order,
+        room: &Room<'_>,
+    ) -> Result<Broken, ProveError> {
         let (mut behind, mut replies) = (Vec::new(), 0);
         for part in &mut parts {
             behind.append(&mut std::mem::take(&mut part.behind));
@@ -165,15 +218,15 @@ impl Broken {
         let mut broken = Broken {
             states,
             parts,
-            stretch,
+            places,
             component: Vec::new(),
             endless: Vec::new(),
             replies,
             behind,
-            by_state: Vec::new(),
+            by_state,
         };
-        broken.components();
-        broken
+        broken.components(room)?;
+        Ok(broken)
     }
 
     /// The faults in the order of nodes.
@@ -184,7 +237,8 @@ impl Broken {
     /// Where a node leads to, each once, in rising order.
     #[inline]
     pub(crate) fn successors(&self, node: u32) -> &[u32] {
-        let (part, at) = (node as usize / self.stretch, node as usize % self.stretch);
+        let place = self.places.get(node as usize).map_or(node, |place| *place) as usize;
+        let (part, at) = (place / STRETCH, place % STRETCH);
         self.parts.get(part).map_or(&[], |part| part.successors(at))
     }
 
@@ -194,7 +248,7 @@ impl Broken {
     }
 
     /// Numbers the strongly connected components, and finds those that lines can stay in.
-    fn components(&mut self) {
+    fn components(&mut self, room: &Room<'_>) -> Result<(), ProveError> {
         const NEW: u32 = u32::MAX;
         let count = self.states.len();
         let mut index = vec![NEW; count];
@@ -211,6 +265,9 @@ impl Broken {
             while let Some((node, at)) = path.last_mut() {
                 let v = *node as usize;
                 if *at == 0 {
+                    if (next as usize).is_multiple_of(STRETCH) {
+                        room.go_on(0)?;
+                    }
                     index[v] = next;
                     low[v] = next;
                     next += 1;
@@ -249,6 +306,7 @@ impl Broken {
         }
         self.component = component;
         self.endless = endless;
+        Ok(())
     }
 
     /// For each node a bit for each of at most 64 groups: some line from it comes to that.

@@ -221,12 +221,14 @@ pub(crate) fn read_palette(
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
-    let known = layer.met(0..layer.len());
-    let known = known.filter(|n| layer.record(*n).0 != 0);
-    let known: Vec<u64> = known.collect();
-    out.number(known.len() as u64);
+    // Gone through twice: a list of the numbers would take more than the states do.
+    let known = || {
+        let met = layer.met(0..layer.len());
+        met.filter(|n| layer.record(*n).0 != 0)
+    };
+    out.number(known().count() as u64);
     let mut before = 0;
-    for number in known {
+    for number in known() {
         out.number(number - before);
         out.number(u64::from(layer.record(number).0));
         before = number;

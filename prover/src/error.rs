@@ -25,6 +25,8 @@ pub enum ProveError {
         numbers: u64,
         /// The bytes that they take.
         bytes: u64,
+        /// The bytes that the caller holds beside them.
+        beside: u64,
         /// The bytes that the proof may use.
         limit: u64,
     },
@@ -107,12 +109,23 @@ pub enum CheckpointFault {
 }
 
 impl ProveError {
+    /// The caller's flag has ended the search for what breaks a claim.
+    pub(crate) const INTERRUPTED: ProveError = ProveError::Stopped {
+        position: Position::EMPTY,
+        failure: Failure::Stopped {
+            stop: Stop::Interrupted,
+            advice: None,
+            rule: None,
+            positions: 0,
+            owed: None,
+        },
+    };
     /// Play comes to a state that the checkpoint does not hold.
     pub(crate) const INCOMPLETE: ProveError = ProveError::Checkpoint(CheckpointFault::Incomplete);
 }
 
 impl ProveError {
-    /// True where the caller's flag has ended an evaluation.
+    /// True where the caller's flag has ended an evaluation, or the search for what breaks a claim.
     pub(crate) fn is_interruption(&self) -> bool {
         let (ProveError::Stopped { failure, .. } | ProveError::Unfit { failure, .. }) = self else {
             return false;
@@ -161,14 +174,20 @@ impl fmt::Display for ProveError {
                 class,
                 numbers,
                 bytes,
+                beside,
                 limit,
-            } => write!(
-                f,
-                "all positions of {class} take {} of memory ({} of them), and the proof may use {}",
-                InBytes(*bytes),
-                InGroups(*numbers),
-                InBytes(*limit)
-            ),
+            } => {
+                write!(
+                    f,
+                    "all positions of {class} take {} of memory ({} of them)",
+                    InBytes(*bytes),
+                    InGroups(*numbers)
+                )?;
+                if *beside > 0 {
+                    write!(f, ", beside {} for the program and its tables", InBytes(*beside))?;
+                }
+                write!(f, ", and the proof may use {}", InBytes(*limit))
+            }
             ProveError::OutOfMemory {
                 known,
                 consulted,
@@ -229,7 +248,7 @@ impl fmt::Display for ProveError {
 impl std::error::Error for ProveError {}
 
 /// A number of bytes in the unit that leaves two to four digits: `3,899.9 MB`.
-struct InBytes(u64);
+pub(crate) struct InBytes(pub(crate) u64);
 
 impl fmt::Display for InBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,8 +18,6 @@ use crate::values::{BROKEN, Values};
 
 /// The bytes of a state where captures or pawn moves are counted.
 pub(crate) const QUIET_BYTES: u64 = 4;
-/// About the bytes of a state of the graph of those that break a claim.
-pub(crate) const BROKEN_BYTES: u64 = 64;
 
 /// What became of a task.
 pub enum Proved {
@@ -61,6 +59,7 @@ pub(crate) fn settled(
         settlement,
         broken,
         slices: Vec::new(),
+        room: task.watch.room().saturating_sub(memory),
     })))
 }
 
@@ -70,7 +69,8 @@ pub(crate) fn settle_all(
     engine: &Engine,
     task: &Task<'_>,
 ) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
-    let (held, limit) = task.watch.memory();
+    let (all, limit) = task.watch.memory();
+    let held = all.saturating_sub(task.watch.reserved());
     if map.goals.reaches_something() {
         if is_zeroing(map) {
             let known: u64 = map.layers.iter().map(Layer::slots).sum();
@@ -121,14 +121,7 @@ pub(crate) fn settled_broken(
     values: &Values,
     task: &Task<'_>,
 ) -> Result<Option<Broken>, ProveError> {
-    let bad = |state: &State| values.get(*state) == BROKEN;
-    let pieces = map.pieces();
-    let count = |(): &mut (), at: usize| {
-        let piece = pieces.get(at).into_iter();
-        let states = piece.flat_map(|piece| map.states_of(piece.clone()));
-        Ok(states.filter(bad).count() as u64)
-    };
-    let broken: u64 = share(pieces.len(), |_| (), count)?.into_iter().sum();
+    let broken = count_broken(map, values)?;
     if broken == 0 {
         return Ok(None);
     }
@@ -136,6 +129,18 @@ pub(crate) fn settled_broken(
     room.take(broken * NODE_BYTES)?;
     let states = broken_states(map, values)?;
     Ok(Some(Broken::new(map, engine, states, &room)?))
+}
+
+/// How many states of the layers in work break the claim.
+pub(crate) fn count_broken(map: &Map, values: &Values) -> Result<u64, ProveError> {
+    let bad = |state: &State| values.get(*state) == BROKEN;
+    let pieces = map.pieces();
+    let count = |(): &mut (), at: usize| {
+        let piece = pieces.get(at).into_iter();
+        let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+        Ok(states.filter(bad).count() as u64)
+    };
+    Ok(share(pieces.len(), |_| (), count)?.into_iter().sum())
 }
 
 /// The states of the layers in work that break the claim, in order.

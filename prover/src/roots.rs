@@ -75,11 +75,12 @@ pub(crate) fn all_classes(
     let numbers = classes.iter().fold(0u64, sum);
     let bytes = numbers.saturating_mul(bytes);
     let (_, limit) = watch.memory();
-    if bytes > limit {
+    if bytes > watch.room() {
         return Err(ProveError::TooMuch {
             class: material.name(),
             numbers,
             bytes,
+            beside: watch.reserved(),
             limit,
         });
     }

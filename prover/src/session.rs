@@ -151,6 +151,8 @@ impl Session {
         };
         if self.kept.as_ref().filter(fits).is_none() {
             let every = claim.any_choice || shared;
+            // What serves no longer makes room.
+            self.kept = None;
             match explore(task, subject, &goals, &sides, &engine, every)? {
                 Ok(kept) => self.kept = Some(kept),
                 Err(checkpoint) => return Ok(Proved::Interrupted(checkpoint)),

@@ -26,6 +26,8 @@ pub struct Settled {
     pub(crate) broken: Option<Broken>,
     /// The layers of each slice, where the proof was made in slices.
     pub(crate) slices: Vec<Range<usize>>,
+    /// The bytes that the proof leaves of those that it may use.
+    pub(crate) room: u64,
 }
 
 /// What becomes of one root.

@@ -28,8 +28,9 @@ pub struct Watch {
     /// The numbers of classes that were looked through for positions of the claim, and those that are to be.
     looked: AtomicU64,
     to_look: AtomicU64,
-    /// The bytes that the states take, and those that they may.
+    /// The bytes that the states take, those that the caller holds beside them, and those that both may take.
     held: AtomicU64,
+    beside: AtomicU64,
     limit: AtomicU64,
     stop: Arc<AtomicBool>,
     keep: AtomicBool,
@@ -50,6 +51,7 @@ impl Default for Watch {
             looked: AtomicU64::default(),
             to_look: AtomicU64::default(),
             held: AtomicU64::default(),
+            beside: AtomicU64::default(),
             limit: AtomicU64::new(u64::MAX),
             stop: Arc::default(),
             keep: AtomicBool::default(),
@@ -133,23 +135,40 @@ impl Watch {
         }
     }
 
-    /// Lets the states of a proof, and the graph of those that break the claim, take so many bytes; without it, as many as there are. They are
-    /// most of what a proof uses. A proof that needs more ends with [`crate::ProveError::TooMuch`], [`crate::ProveError::OutOfMemory`] or
+    /// Lets the states of a proof, the graph of those that break the claim and what is reserved ([`Watch::reserve`]) take so many bytes; without
+    /// it, as many as there are. They are most of what a proof uses. A proof that needs more ends with [`crate::ProveError::TooMuch`], [`crate::ProveError::OutOfMemory`] or
     /// [`crate::ProveError::ManyBroken`].
     pub fn limit_memory(&self, bytes: u64) {
         self.limit.store(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes that the states take, and those that they may.
+    /// Counts bytes that the caller holds beside the states, such as tables of values, toward the limit.
+    pub fn reserve(&self, bytes: u64) {
+        self.beside.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that are held, with those that the caller reserves, and those that may be.
     pub fn memory(&self) -> (u64, u64) {
         let limit = self.limit.load(Ordering::Relaxed);
-        (self.held.load(Ordering::Relaxed), limit)
+        let held = self.held.load(Ordering::Relaxed);
+        (held.saturating_add(self.reserved()), limit)
+    }
+
+    /// The bytes that the caller holds beside the states.
+    pub fn reserved(&self) -> u64 {
+        self.beside.load(Ordering::Relaxed)
+    }
+
+    /// The bytes that the states may take.
+    pub fn room(&self) -> u64 {
+        let limit = self.limit.load(Ordering::Relaxed);
+        limit.saturating_sub(self.reserved())
     }
 
     /// Notes the bytes that the states take. False where that is more than they may.
     pub(crate) fn hold(&self, bytes: u64) -> bool {
         self.held.store(bytes, Ordering::Relaxed);
-        bytes <= self.limit.load(Ordering::Relaxed)
+        bytes <= self.room()
     }
 
     pub(crate) fn begin(&self, phase: Phase, known: u64) {

@@ -21,13 +21,6 @@ pub(crate) struct BrokenPart {
     pub(super) behind: Vec<u32>,
 }
 
-/// What is found of one node.
-pub(crate) struct BrokenNode {
-    pub(super) node: u32,
-    targets: Vec<u32>,
-    faults: Vec<Fault>,
-}
-
 impl BrokenPart {
     /// Where a node leads to, by its place in the part.
     #[inline]
@@ -43,6 +36,7 @@ impl BrokenPart {
     }
 }
 
+/// The nodes of a part, the last one of a slice having fewer.
 pub(super) const STRETCH: usize = 2048;
 
 /// Finds the node of a state.
@@ -56,7 +50,7 @@ pub(super) fn look_at(
     (states, node): (&[State], &(dyn Fn(usize) -> u32 + Sync)),
     find: &Find<'_>,
     others: Option<&Values>,
-    room: &Room,
+    room: &Room<'_>,
 ) -> Result<Vec<BrokenPart>, ProveError> {
     let parts: Vec<&[State]> = states.chunks(STRETCH).collect();
     share(
@@ -67,6 +61,7 @@ pub(super) fn look_at(
             let nodes = (at * STRETCH..).map(node).zip(part.iter().copied());
             let part = look(map, follower, nodes, find, others)?;
             room.take(part.bytes())?;
+            room.go_on(part.ends.len() as u64)?;
             Ok(part)
         },
     )
@@ -75,47 +70,16 @@ pub(super) fn look_at(
 /// Looks at the nodes of one slice.
 ///
 /// # Errors
-/// Where a goal cannot be asked.
+/// Where a goal cannot be asked, there is no room, or it is interrupted.
 pub(crate) fn look_at_slice(
     map: &Map,
     engine: &Engine,
     (states, nodes): (&[State], &[u32]),
     find: &Find<'_>,
-) -> Result<Vec<BrokenNode>, ProveError> {
+    room: &Room<'_>,
+) -> Result<Vec<BrokenPart>, ProveError> {
     let node = |at: usize| nodes.get(at).copied().unwrap_or(u32::MAX);
-    let room = Room::boundless();
-    let parts = look_at(map, engine, (states, &node), find, None, &room)?;
-    let mut nodes = nodes.iter();
-    let mut all = Vec::new();
-    for part in parts {
-        let mut faults = part.faults.iter().copied().peekable();
-        for at in 0..part.ends.len() {
-            let Some(node) = nodes.next() else {
-                break;
-            };
-            let mut one = BrokenNode {
-                node: *node,
-                targets: part.successors(at).to_vec(),
-                faults: Vec::new(),
-            };
-            while let Some(fault) = faults.next_if(|fault| fault.node == *node) {
-                one.faults.push(fault);
-            }
-            all.push(one);
-        }
-    }
-    Ok(all)
-}
-
-/// Nodes in their order as one part.
-pub(super) fn joined(nodes: Vec<BrokenNode>) -> BrokenPart {
-    let mut part = BrokenPart::default();
-    for mut node in nodes {
-        part.targets.append(&mut node.targets);
-        part.ends.push(part.targets.len() as u32);
-        part.faults.append(&mut node.faults);
-    }
-    part
+    look_at(map, engine, (states, &node), find, None, room)
 }
 
 /// Looks where a stretch of nodes leads to.

@@ -27,6 +27,7 @@ use adv_chess::{Color, Move, Position, Role};
 use adv_module::program::{Claim, FromSet};
 use adv_vm::Junction;
 
+use crate::error::InBytes;
 use crate::map::Map;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::{Outcome, TreeExits};
@@ -53,6 +54,11 @@ pub enum NoCertificate {
     SeveralStarts,
     /// The proof was made in slices, and a certificate is written of all states at once.
     Slices,
+    /// It takes more memory than the proof may use.
+    Memory {
+        /// The bytes that the proof leaves to it.
+        room: u64,
+    },
 }
 
 impl fmt::Display for NoCertificate {
@@ -67,6 +73,13 @@ impl fmt::Display for NoCertificate {
             }
             NoCertificate::SeveralStarts => {
                 "a certificate is for one side: write `for W` or `for B` after the name of the table or strategy"
+            }
+            NoCertificate::Memory { room } => {
+                return write!(
+                    f,
+                    "it takes more than {}, which the proof leaves of the memory that it may use",
+                    InBytes(*room)
+                );
             }
         })
     }
@@ -192,10 +205,10 @@ impl Settled {
             places: controls.places(starts.junction, &map.junctions),
         });
         for state in map.roots().filter(|_| apart) {
-            self.enter(&mut writer, &controls, state, Some(0), is_whole);
+            self.enter(&mut writer, &controls, state, Some(0), is_whole)?;
         }
         for state in map.states() {
-            self.enter(&mut writer, &controls, state, None, is_whole);
+            self.enter(&mut writer, &controls, state, None, is_whole)?;
         }
         Ok(writer.finish())
     }
@@ -269,17 +282,17 @@ impl Settled {
         state: State,
         control: Option<u32>,
         is_whole: bool,
-    ) {
+    ) -> Result<(), NoCertificate> {
         let map = &self.map;
         let value = self.settlement.values.get(state);
         let record = map.record(state);
         let (Some(Outcome::Tree { exits, .. }), Some(layer), Some(position)) =
             (map.outcome(record), map.layer(state), map.position(state))
         else {
-            return;
+            return Ok(());
         };
         if !self.is_entered(state) {
-            return;
+            return Ok(());
         }
         let exits = TreeExits {
             next: controls.get(exits.next),
@@ -299,6 +312,10 @@ impl Settled {
         } else {
             let of = writer.layer(&material(&here), control);
             writer.entry(of, &here, u32::from(value), &node);
+        }
+        match writer.bytes() <= self.room {
+            true => Ok(()),
+            false => Err(NoCertificate::Memory { room: self.room }),
         }
     }
 

@@ -11,7 +11,6 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 const MAGIC: &[u8] = b"ADVP";
 /// The version whose entries are numbers, and the one whose entries are whole positions.
@@ -165,6 +164,11 @@ struct CertificateLayer {
     entries: Vec<(u64, usize)>,
 }
 
+/// The bytes of an entry until it is written, without its tree: its place among the entries, its key, which is sorted, its place in the order,
+/// and what is written.
+const NUMBERED_BYTES: usize = 2 * 24 + 2 * 16 + 8 + 8 + 2 * 8;
+const WHOLE_BYTES: usize = 2 * 24 + 2 * 40 + 20 + 8 + 2 * 31;
+
 /// Collects entries and puts them in order.
 pub(crate) struct Writer {
     header: Header,
@@ -179,11 +183,11 @@ pub(crate) struct Writer {
     boards: Vec<([u8; KEY], bool, usize)>,
 }
 
-/// A rank, and where the tree's moves and replies begin and end.
+/// A rank, and where the tree's moves and replies begin; they end where those of the next entry begin.
 struct Entry {
     rank: u16,
-    moves: Range<usize>,
-    replies: Range<usize>,
+    moves: usize,
+    replies: usize,
 }
 
 impl Writer {
@@ -262,8 +266,8 @@ impl Writer {
         self.pool.push(Entry {
             // The rank counts our moves, of which the last gives mate.
             rank: u16::try_from(plies.div_ceil(2)).unwrap_or(u16::MAX),
-            moves: moves..self.moves.len(),
-            replies: replies..self.replies.len(),
+            moves,
+            replies,
         });
         self.pool.len() - 1
     }
@@ -336,23 +340,41 @@ impl Writer {
             _ => self.whole(&mut body),
         };
         // Both are kept in the order in which the entries came, and written in theirs.
-        let trees = || order.iter().filter_map(|at| self.pool.get(*at));
-        let moves = trees().filter_map(|entry| self.moves.get(entry.moves.clone()));
-        let replies = trees().filter_map(|entry| self.replies.get(entry.replies.clone()));
+        self.layers = Vec::new();
+        self.boards = Vec::new();
+        let part = |bytes: &[u8], begin: fn(&Entry) -> usize, at: usize| {
+            let end = self.pool.get(at + 1).map_or(bytes.len(), begin);
+            Some(begin(self.pool.get(at)?)..end)
+        };
+        let moves = order
+            .iter()
+            .filter_map(|at| self.moves.get(part(&self.moves, |e| e.moves, *at)?));
+        let replies = order
+            .iter()
+            .filter_map(|at| self.replies.get(part(&self.replies, |e| e.replies, *at)?));
         let count: usize = moves.clone().map(<[u8]>::len).sum();
         body.extend_from_slice(&(count as u64).to_le_bytes());
         moves.for_each(|moves| body.extend_from_slice(moves));
         replies.for_each(|replies| body.extend_from_slice(replies));
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&version.to_le_bytes());
         let sum = match version {
             NUMBERED => checksum(&body),
             // It begins with the version.
             _ => checksum(version.to_le_bytes().iter().chain(&body)),
         };
-        bytes.extend_from_slice(&sum.to_le_bytes());
-        bytes.append(&mut body);
-        bytes
+        let head = MAGIC.iter().copied().chain(version.to_le_bytes());
+        // In place: the body may be large.
+        body.splice(0..0, head.chain(sum.to_le_bytes()));
+        body
+    }
+
+    /// The bytes that it takes at most to finish what is entered so far: vectors grow by doubling, and what is entered is there until it is
+    /// written.
+    pub(crate) fn bytes(&self) -> u64 {
+        let each = match self.boards.is_empty() {
+            true => NUMBERED_BYTES,
+            false => WHOLE_BYTES,
+        };
+        (self.pool.len() * each + 4 * (self.moves.len() + self.replies.len())) as u64
     }
 
     /// Writes the entries by layers; returns their places in the pool.

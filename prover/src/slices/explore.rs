@@ -123,11 +123,12 @@ impl Sliced<'_> {
             let numbers = slice.map_or(0, |slice| slice.len());
             let bytes = numbers.saturating_mul(STATE_BYTES);
             let (_, limit) = self.task.watch.memory();
-            if bytes > limit {
+            if bytes > self.task.watch.room() {
                 return Err(ProveError::TooMuch {
                     class: format!("a slice of {}", material.name()),
                     numbers,
                     bytes,
+                    beside: self.task.watch.reserved(),
                     limit,
                 });
             }

@@ -2,10 +2,10 @@
 
 use super::Sliced;
 use super::settle::SettledSlices;
-use crate::broken::{Broken, find_node, look_at_slice};
+use crate::broken::{Broken, Room, find_node, look_at_slice};
 use crate::count::{Counted, count_work};
 use crate::error::ProveError;
-use crate::proved::{BROKEN_BYTES, broken_states};
+use crate::proved::{broken_states, count_broken};
 use crate::results::Results;
 use crate::settled::Settled;
 use crate::states::State;
@@ -23,7 +23,7 @@ impl Sliced<'_> {
         let watch = self.task.watch;
         let mut counted: Option<Counted> = None;
         let mut broken: Vec<State> = Vec::new();
-        let (_, limit) = watch.memory();
+        let mut room = Room::of(watch, Some(0));
         for slice in &slices {
             if watch.stopped() {
                 return Ok(None);
@@ -35,16 +35,9 @@ impl Sliced<'_> {
                 Some(before) => before.add_slice(&part, &map),
                 None => part,
             });
+            room.take_broken(count_broken(&map, &settlement.values)?)?;
             broken.extend(broken_states(&map, &settlement.values)?);
             self.faults.check()?;
-            let (states, bytes) = (broken.len() as u64, broken.len() as u64 * BROKEN_BYTES);
-            if bytes > limit {
-                return Err(ProveError::ManyBroken {
-                    states,
-                    bytes,
-                    limit,
-                });
-            }
             map.put_away(slice.clone());
             settlement.put_away(slice.clone());
         }
@@ -59,7 +52,7 @@ impl Sliced<'_> {
                 let mut by_state: Vec<u32> = (0..broken.len() as u32).collect();
                 let of = |node: &u32| broken.get(*node as usize).copied();
                 by_state.sort_unstable_by_key(of);
-                let mut nodes = Vec::new();
+                let (mut sliced, mut parts) = (Vec::new(), Vec::new());
                 for slice in &slices {
                     if watch.stopped() {
                         return Ok(None);
@@ -74,15 +67,16 @@ impl Sliced<'_> {
                     map.work = slice.clone();
                     let states: Vec<State> = own.iter().filter_map(of).collect();
                     let find = |state: State| find_node(&broken, &by_state, state);
-                    let looked = look_at_slice(&map, self.engine, (&states, own), &find)?;
-                    nodes.extend(looked);
+                    let nodes = (states.as_slice(), own);
+                    parts.extend(look_at_slice(&map, self.engine, nodes, &find, &room)?);
+                    sliced.push(begin..end);
                     // What was read of others for this one is let go too.
                     let layers = 0..map.layers.len();
                     map.put_away(layers.clone());
                     settlement.put_away(layers);
                 }
                 self.faults.check()?;
-                Some(Broken::of_slices(broken, by_state, nodes))
+                Some(Broken::of_slices(broken, by_state, &sliced, parts, &room)?)
             }
         };
         map.work = 0..map.layers.len();
@@ -106,6 +100,7 @@ impl Sliced<'_> {
             settlement,
             broken,
             slices,
+            room: 0,
         }))
     }
 }

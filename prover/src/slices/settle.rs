@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::Sliced;
 use super::kept::{KeptSlice, KeptValues};
 use super::part::KeptPart;
-use crate::broken::Broken;
+use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::error::ProveError;
 use crate::key::SliceKey;
 use crate::layers::LayerIndex;
 use crate::map::{Map, has_faults_behind, layer_order};
 use crate::palette::Palette;
-use crate::proved::{BROKEN_BYTES, QUIET_BYTES};
+use crate::proved::QUIET_BYTES;
 use crate::settle::{Settlement, is_zeroing, settle_work};
 use crate::states::{Layer, State, whole_class};
 use crate::values::{BROKEN, UNKNOWN, Values};
@@ -165,16 +165,12 @@ impl Sliced<'_> {
     fn room(&self, map: &Map, quiet: bool) -> Result<(), ProveError> {
         let layers = map.layers.get(map.work.clone()).unwrap_or_default();
         let slots: u64 = layers.iter().map(Layer::slots).sum();
-        let each = match (map.goals.reaches_something(), quiet) {
-            (false, _) => BROKEN_BYTES,
-            (true, true) => crate::states::STATE_BYTES + QUIET_BYTES,
-            (true, false) => crate::states::STATE_BYTES,
-        };
-        let (_, limit) = self.task.watch.memory();
-        if slots.saturating_mul(each) <= limit {
+        let each = crate::states::STATE_BYTES + if quiet { QUIET_BYTES } else { 0 };
+        let watch = self.task.watch;
+        if watch.hold(slots.saturating_mul(each)) {
             return Ok(());
         }
-        let known = self.task.watch.progress().2;
+        let ((_, limit), known) = (watch.memory(), watch.progress().2);
         Err(ProveError::OutOfMemory {
             known,
             consulted: known,
@@ -184,15 +180,16 @@ impl Sliced<'_> {
 
     /// Settles the layers in work where nothing has to be reached: a state holds unless a line comes to a fault.
     fn keeps(&self, map: &Map, mut settlement: Settlement) -> Result<Settlement, ProveError> {
+        let room = Room::of(self.task.watch, None);
+        room.take(map.states().count() as u64 * NODE_BYTES)?;
         let states: Vec<State> = map.states().collect();
-        let broken = Broken::of_slice(map, self.engine, &settlement.values, states)?;
+        let broken = Broken::of_slice(map, self.engine, &settlement.values, states, &room)?;
         for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
             if faulty {
                 settlement.values.set(*state, BROKEN);
             }
         }
         settlement.replies += broken.replies;
-        self.task.watch.add_done(broken.states.len() as u64);
         Ok(settlement)
     }
 }
