@@ -22,25 +22,22 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The checkpoint as bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.claim.len() + self.bytes.len() + 4);
+    /// The checkpoint as bytes. They are not copied: they may be many.
+    pub fn into_bytes(self) -> Vec<u8> {
         let length = u32::try_from(self.claim.len()).unwrap_or(u32::MAX);
-        bytes.extend(length.to_le_bytes());
-        bytes.extend(self.claim.as_bytes());
-        bytes.extend(&self.bytes);
+        let head = length.to_le_bytes().into_iter().chain(self.claim.bytes());
+        let mut bytes = self.bytes;
+        bytes.splice(0..0, head);
         bytes
     }
 
     /// The checkpoint of some bytes; `None` where they are none.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Checkpoint> {
+    pub fn from_bytes(mut bytes: Vec<u8>) -> Option<Checkpoint> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
-        let (claim, rest) = rest.split_at_checked(length)?;
-        Some(Checkpoint {
-            claim: std::str::from_utf8(claim).ok()?.to_owned(),
-            bytes: rest.to_vec(),
-        })
+        let claim = std::str::from_utf8(rest.get(..length)?).ok()?.to_owned();
+        bytes.drain(..4 + length);
+        Some(Checkpoint { claim, bytes })
     }
 }
 
@@ -54,8 +51,8 @@ mod tests {
             claim: "prove krk from all positions reaches mate".to_owned(),
             bytes: vec![1, 2, 3],
         };
-        let bytes = checkpoint.to_bytes();
-        assert_eq!(Checkpoint::from_bytes(&bytes), Some(checkpoint));
+        let bytes = checkpoint.clone().into_bytes();
+        assert_eq!(Checkpoint::from_bytes(bytes), Some(checkpoint));
     }
 
     #[test]
@@ -67,7 +64,7 @@ mod tests {
             &[1, 0, 0, 0, 0xff],
             &[255; 4],
         ] {
-            assert_eq!(Checkpoint::from_bytes(bytes), None, "{bytes:?}");
+            assert_eq!(Checkpoint::from_bytes(bytes.to_vec()), None, "{bytes:?}");
         }
     }
 }

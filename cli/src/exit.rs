@@ -20,7 +20,7 @@ pub enum Exit {
     Opponent,
     /// A claim is not proved, or a certificate is refused.
     Unproved,
-    /// A proof was interrupted; its checkpoint is written. Or the comparison of a certificate with its program was interrupted.
+    /// The command was interrupted. The checkpoint of a proof is written.
     Interrupted,
 }
 
@@ -73,6 +73,15 @@ impl Trouble {
             message: message.into(),
             help: None,
             exit: Exit::Budget,
+        }
+    }
+
+    /// The end of work by Ctrl-C or another signal.
+    pub fn interrupted(message: impl Into<String>) -> Trouble {
+        Trouble::Error {
+            message: message.into(),
+            help: None,
+            exit: Exit::Interrupted,
         }
     }
 

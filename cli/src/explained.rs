@@ -84,7 +84,7 @@ pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, 
 
 /// The tables that know the positions, as far as tables are made or named.
 pub fn values(by: &AssessedBy, positions: &[Position]) -> Result<Arc<PerfectPlay>, Trouble> {
-    let mut values = truth::open(&by.syzygy)?;
+    let mut values = truth::open(&by.syzygy, None)?;
     let mut known: Vec<Material> = Vec::new();
     for position in positions {
         let material = Material::of(position);

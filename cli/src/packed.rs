@@ -68,11 +68,15 @@ enum Damage {
 }
 
 fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, Damage> {
-    decompress_to_vec_zlib_with_limit(packed, most).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => Damage::TooLarge,
-        TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => Damage::Short,
-        _ => Damage::Wrong,
-    })
+    let mut bytes =
+        decompress_to_vec_zlib_with_limit(packed, most).map_err(|error| match error.status {
+            TINFLStatus::HasMoreOutput => Damage::TooLarge,
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => Damage::Short,
+            _ => Damage::Wrong,
+        })?;
+    // It was grown by doubling.
+    bytes.shrink_to_fit();
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -2,10 +2,13 @@
 //! for what cannot be used.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use adv::chess::Material;
 use adv::tables::{
-    CacheFault, KeySource, MAX_MEN, Truth, TruthError, TruthOptions, Warning, default_cache,
+    CacheFault, KeySource, MAX_MEN, TableError, Truth, TruthError, TruthOptions, Warning,
+    default_cache,
 };
 use adv::{NoDistances, PerfectPlay, Resistance};
 
@@ -20,14 +23,15 @@ fn kept() -> Option<(PathBuf, KeySource)> {
     }))
 }
 
-/// Values from the cache of the user and from folders of Syzygy tables.
+/// Values from the cache of the user and from folders of Syzygy tables. Setting `stop` ends the making of tables.
 ///
 /// # Errors
 /// Where such a folder is none.
-pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
+pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<PerfectPlay, Trouble> {
     let options = TruthOptions {
         cache: kept(),
         syzygy: syzygy.to_vec(),
+        stop: stop.cloned(),
     };
     PerfectPlay::open(options).map_err(|error| untold(&error))
 }
@@ -36,10 +40,11 @@ pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
 ///
 /// # Errors
 /// Where the folder cannot be used.
-pub fn cache() -> Result<Truth, Trouble> {
+pub fn cache(stop: &Arc<AtomicBool>) -> Result<Truth, Trouble> {
     let options = TruthOptions {
         cache: kept(),
-        syzygy: Vec::new(),
+        stop: Some(stop.clone()),
+        ..TruthOptions::default()
     };
     Truth::new(options).map_err(|error| untold(&error))
 }
@@ -76,9 +81,10 @@ pub fn prepare(
 pub fn resistance(
     materials: &[Material],
     conversions: bool,
+    stop: Option<&Arc<AtomicBool>>,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Resistance, Trouble> {
-    let mut values = open(&[])?;
+    let mut values = open(&[], stop)?;
     for material in materials {
         let made = values.prepare_distances(material, progress);
         warn(&made.map_err(without_distances)?);
@@ -109,12 +115,16 @@ pub fn untold(error: &TruthError) -> Trouble {
         TruthError::SyzygyFolder { cause, .. } => in_small_letters(error.to_string(), cause),
         _ => error.to_string(),
     };
-    Trouble::new(text).help_if(match error {
+    match error {
         TruthError::NotCovered { .. } => {
-            Some("name a folder of Syzygy tables by `--syzygy`".to_owned())
+            Trouble::new(text).help("name a folder of Syzygy tables by `--syzygy`")
         }
-        _ => None,
-    })
+        TruthError::Interrupted { .. } | TruthError::Tables(TableError::Interrupted(_)) => {
+            Trouble::interrupted(text)
+                .help("the same command goes on: it does not make again what is kept")
+        }
+        _ => Trouble::new(text),
+    }
 }
 
 /// A warning as adv words it.

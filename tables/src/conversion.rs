@@ -18,7 +18,7 @@ use rayon::slice::{ParallelSlice as _, ParallelSliceMut as _};
 use crate::dtm::{Dtm, ILLEGAL, MAX_PLIES, OPEN, pack, unpack};
 use crate::error::TableError;
 use crate::file::bytes;
-use crate::make::{BATCH, CHUNK, behind, stays_in_class};
+use crate::make::{BATCH, CHUNK, Progress, behind, stays_in_class};
 use crate::numbering::Numbering;
 
 /// Makes the distances to conversion of a class, a byte for each number: 0 for a draw, else plies plus one, as [`pack`] writes them.
@@ -30,7 +30,7 @@ pub(crate) fn make_conversions(
     numbering: &Numbering,
     mates: &[u8],
     value: &(dyn Fn(&Position) -> Dtm + Sync),
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress<'_>,
 ) -> Result<Vec<u8>, TableError> {
     let len = mates.len();
     let mut plies = bytes(material, len)?;
@@ -53,7 +53,7 @@ pub(crate) fn make_conversions(
                 event.extend(numbers);
             }
         }
-        progress(end as u64);
+        progress(end as u64)?;
     }
     backwards(
         material,
@@ -123,7 +123,7 @@ fn backwards(
     plies: &mut [u8],
     quiet_left: &mut [u8],
     [now, mut next]: [Vec<u32>; 2],
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress<'_>,
 ) -> Result<(), TableError> {
     let len = mates.len() as u64;
     let wins = |number: u32| matches!(unpack(mates[number as usize]), Some(Dtm::Win(_)));
@@ -144,7 +144,7 @@ fn backwards(
         }
         let (won, lost): (Vec<u32>, Vec<u32>) = decided.iter().partition(|number| wins(**number));
         for (after, loses) in [(&lost, false), (&won, true)] {
-            for batch in after.chunks(BATCH / 4) {
+            for batch in after.chunks(BATCH) {
                 for number in behind(numbering, plies, batch) {
                     let place = number as usize;
                     // A draw is never decided, and a win by no move to a position that the other side wins.
@@ -162,11 +162,10 @@ fn backwards(
                     now.push(number);
                 }
                 done += batch.len() as u64;
-                progress(len + done);
+                progress(len + done)?;
             }
         }
         decided = now;
     }
-    progress(2 * len);
-    Ok(())
+    progress(2 * len)
 }

@@ -29,6 +29,8 @@ pub enum TableError {
     /// A loaded table calls a position illegal that this class can turn into. No table that was made
     /// here does; the file was written by other means.
     Contradiction(Material),
+    /// The flag of [`crate::Tables::stop_by`] was set while this table was made or gone through.
+    Interrupted(Material),
 }
 
 impl fmt::Display for TableError {
@@ -62,6 +64,9 @@ impl fmt::Display for TableError {
                 "a table that was loaded lacks positions that `{}` turns into",
                 material.name()
             ),
+            TableError::Interrupted(material) => {
+                write!(f, "interrupted at the table of `{}`", material.name())
+            }
         }
     }
 }

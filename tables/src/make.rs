@@ -25,20 +25,23 @@ use crate::numbering::Numbering;
 /// In place of a number of moves: some move draws or wins, so that the position is never lost.
 const SAFE: u8 = 255;
 
+/// What is called with the work that is done, and may end it.
+pub(crate) type Progress<'p> = dyn FnMut(u64) -> Result<(), TableError> + 'p;
+
 /// Numbers that one thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 12;
 /// Numbers between two reports of progress.
-pub(crate) const BATCH: usize = 1 << 18;
+pub(crate) const BATCH: usize = 1 << 16;
 
 /// Makes the values of a class, a byte for each number.
 ///
 /// `value` knows the positions after captures and promotions; `progress` is called with the count of
-/// numbers that are done, each of them counting twice: once forwards and once backwards.
+/// numbers that are done, each of them counting twice: once forwards and once backwards. Its error ends the work.
 pub(crate) fn make(
     material: &Material,
     numbering: &Numbering,
     value: &(dyn Fn(&Position) -> Dtm + Sync),
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress<'_>,
 ) -> Result<Vec<u8>, TableError> {
     let len = numbering.len() as usize;
     let mut values = bytes(material, len)?;
@@ -63,7 +66,7 @@ pub(crate) fn make(
                 .ok_or(late)?
                 .push(number);
         }
-        progress(end as u64);
+        progress(end as u64)?;
     }
     backwards(
         material,
@@ -152,7 +155,7 @@ fn backwards(
     values: &mut [u8],
     moves_left: &mut [u8],
     mut events: Events,
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress<'_>,
 ) -> Result<(), TableError> {
     let len = u64::from(numbering.len());
     let mut decided: Vec<u32> = Vec::new();
@@ -183,20 +186,19 @@ fn backwards(
         for number in std::mem::take(now) {
             decide(values, number);
         }
-        for batch in decided.chunks(BATCH / 4) {
+        for batch in decided.chunks(BATCH) {
             for number in behind(numbering, values, batch) {
                 decide(values, number);
             }
             done += batch.len() as u64;
-            progress(len + done);
+            progress(len + done)?;
         }
         decided = next;
         if decided.is_empty() && events.0.iter().all(Vec::is_empty) {
             break;
         }
     }
-    progress(2 * len);
-    Ok(())
+    progress(2 * len)
 }
 
 /// The numbers of all positions not decided yet with a quiet move to one of these, once for each such

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv_chess::{ClassIndex, Color, Material, Move, Position, SealKey};
@@ -123,12 +124,34 @@ pub struct Tables {
     conversions: BTreeMap<Material, Vec<u8>>,
     /// Classes in slices.
     sliced: BTreeMap<Material, SlicedTable>,
+    /// True where what is made is to end.
+    stop: Arc<AtomicBool>,
 }
 
 impl Tables {
     /// No tables yet.
     pub fn new() -> Tables {
         Tables::default()
+    }
+
+    /// Ends what is made from now on soon after this flag is set, with [`TableError::Interrupted`]. What was made before stays.
+    pub fn stop_by(&mut self, flag: Arc<AtomicBool>) {
+        self.stop = flag;
+    }
+
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Says whether work on a class may go on.
+    ///
+    /// # Errors
+    /// [`TableError::Interrupted`] once the flag of [`Tables::stop_by`] is set.
+    pub fn go_on(&self, material: &Material) -> Result<(), TableError> {
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(TableError::Interrupted(*material)),
+            false => Ok(()),
+        }
     }
 
     /// Makes the tables of a class and of every class that it can turn into, as far as they are not
@@ -142,8 +165,8 @@ impl Tables {
     ///
     /// When a side has not exactly one king, when there are more than [`MAX_MEN`] men, when the memory
     /// is not available (a class of four men takes at most 11 MB, and several times that while it is
-    /// made), and when a table that was loaded contradicts the rules of chess. Classes that were made
-    /// before the error stay.
+    /// made), when a table that was loaded contradicts the rules of chess, and when the flag of
+    /// [`Tables::stop_by`] is set. Classes that were made before the error stay.
     pub fn prepare(
         &mut self,
         material: &Material,
@@ -170,6 +193,7 @@ impl Tables {
             };
             let values = make(&material, &numbering, &value, &mut |part| {
                 progress(done + part, total);
+                self.go_on(&material)
             })?;
             if lacking.load(Ordering::Relaxed) {
                 return Err(TableError::Contradiction(material));
@@ -210,6 +234,7 @@ impl Tables {
         let total = 2 * u64::from(numbering.len());
         let made = make_conversions(&material, numbering, mates, &value, &mut |part| {
             progress(part, total);
+            self.go_on(&material)
         })?;
         if lacking.load(Ordering::Relaxed) {
             return Err(TableError::Contradiction(material));

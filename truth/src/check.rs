@@ -57,7 +57,7 @@ impl Truth {
     ///
     /// # Errors
     ///
-    /// When the material is no class, and when a file of values, or of the others, is damaged or cannot be read.
+    /// When the material is no class, when a file of values, or of the others, is damaged or cannot be read, and when it is interrupted.
     pub fn check(
         &self,
         material: &Material,
@@ -79,6 +79,7 @@ impl Truth {
             };
             let parts: Vec<Result<Checked, TruthError>> = pieces
                 .map(|piece| {
+                    self.tables().go_on(material)?;
                     let count = PIECE.min(count - piece * PIECE);
                     // Each piece has numbers of its own.
                     let seed = adv_chess::numbers::mix(seed ^ adv_chess::numbers::mix(piece));

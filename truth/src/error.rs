@@ -21,6 +21,17 @@ pub enum TruthError {
         /// Some folder of Syzygy tables was given.
         folder_given: bool,
     },
+    /// It was interrupted while a table was made.
+    Interrupted {
+        /// The name of the class, or of the slice.
+        table: String,
+        /// The work that was done, in numbers of positions.
+        done: u64,
+        /// All the work there was.
+        total: u64,
+        /// The tables that were finished and are in the folder of tables.
+        kept: usize,
+    },
     /// There is no folder in which slices of this class could be kept; without one they cannot be used.
     NoFolder(Material),
     /// The file of a slice cannot be used or written.
@@ -129,6 +140,23 @@ impl fmt::Display for TruthError {
                 match missing.len() - 1 {
                     0 => Ok(()),
                     others => write!(f, ", and {others} other tables that it needs are missing"),
+                }
+            }
+            TruthError::Interrupted {
+                table,
+                done,
+                total,
+                kept,
+            } => {
+                let percent = 100 * done / (*total).max(1);
+                write!(
+                    f,
+                    "interrupted at the table `{table}`, with {percent} % of the tables made; "
+                )?;
+                match kept {
+                    0 => f.write_str("nothing new is kept"),
+                    1 => f.write_str("1 that is finished is kept"),
+                    kept => write!(f, "{kept} that are finished are kept"),
                 }
             }
             TruthError::NoFolder(material) => write!(

@@ -172,7 +172,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let options = TruthOptions {
             cache: Some((folder.path().to_path_buf(), || Ok(SealKey::new([7; 32])))),
-            syzygy: Vec::new(),
+            ..TruthOptions::default()
         };
         let mut truth = Truth::new(options).expect("no folder of syzygy tables");
         let material = Material::named("KRvK").expect("a name");

@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use adv_chess::Material;
 use adv_tables::{
-    Distance, LoadError, MAX_MEN, SliceHead, SlicedClass, Tables, family, make_slice, promoted,
+    Distance, LoadError, MAX_MEN, SliceHead, SlicedClass, TableError, Tables, family, make_slice,
+    promoted,
 };
 
 use crate::cache::{self, Cache};
@@ -148,8 +149,8 @@ impl Truth {
     ///
     /// # Errors
     ///
-    /// When the class can have no slices, when there is no folder, and when a file cannot be written: without its slices a class of five
-    /// men cannot be used.
+    /// When the class can have no slices, when there is no folder, when a file cannot be written (without its slices a class of five men
+    /// cannot be used), and when it is interrupted: the slices before are kept then.
     pub fn make_slices(
         &mut self,
         material: &Material,
@@ -172,6 +173,11 @@ impl Truth {
             done: 0,
             total: classes.iter().map(numbers).sum(),
         };
+        let is_written = |warning: &Warning| !matches!(warning, Warning::NotWritten { .. });
+        let mut kept_files = match warnings.iter().all(is_written) {
+            true => self.tables().classes().count(),
+            false => 0,
+        };
         for class in &classes {
             for slice in class.slices() {
                 report.slice = class.name(slice);
@@ -190,7 +196,18 @@ impl Truth {
                             report.done = start + done / 2;
                             progress(&report);
                         };
-                        let values = make(&cache, class, slice, self.tables(), &mut part)?;
+                        let made = make(&cache, class, slice, self.tables(), &mut part);
+                        let values = made.map_err(|error| match error {
+                            TruthError::Tables(TableError::Interrupted(_)) => {
+                                TruthError::Interrupted {
+                                    table: class.name(slice),
+                                    done: report.done,
+                                    total: report.total,
+                                    kept: kept_files,
+                                }
+                            }
+                            error => error,
+                        })?;
                         let head = SliceHead::write(class, slice, &values, key);
                         cache::write(&path, &[&head, &values]).map_err(|cause| {
                             let (file, cause) = (path, CacheFault::Unreadable(cause));
@@ -199,6 +216,7 @@ impl Truth {
                         values
                     }
                 };
+                kept_files += 1;
                 each(class, slice, &values);
                 report.done = start + values.len() as u64;
                 progress(&report);

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::{fmt, fs};
 
 use adv_chess::{Material, Position, Worth};
@@ -21,6 +22,8 @@ pub struct TruthOptions {
     pub cache: Option<(PathBuf, KeySource)>,
     /// Folders of Syzygy tables. Of two files for the same table that of the first folder counts.
     pub syzygy: Vec<PathBuf>,
+    /// Set by another thread to end the making of tables soon, with [`TruthError::Interrupted`].
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// What perfect play is worth. Several threads may ask at a time.
@@ -73,6 +76,9 @@ impl Truth {
             cache: options.cache.map(Cache::new).map(Arc::new),
             ..Truth::default()
         };
+        if let Some(stop) = options.stop {
+            truth.tables.stop_by(stop);
+        }
         for folder in &options.syzygy {
             truth.add_syzygy(folder)?;
         }
@@ -163,19 +169,34 @@ impl Truth {
                 missing.push(class);
             }
         }
-        let mut told = false;
+        let (mut told, mut kept) = (false, 0);
         let mut done = 0;
         for class in missing {
-            let mut forward = |part, _| progress(done + part, total);
-            match distance {
-                Distance::Mate => self.tables.prepare(class, &mut forward)?,
-                Distance::Conversion => self.tables.prepare_conversions(class, &mut forward)?,
-            }
+            let mut latest = 0;
+            let mut forward = |part, _| {
+                latest = part;
+                progress(done + part, total);
+            };
+            let made = match distance {
+                Distance::Mate => self.tables.prepare(class, &mut forward),
+                Distance::Conversion => self.tables.prepare_conversions(class, &mut forward),
+            };
+            made.map_err(|error| match error {
+                TableError::Interrupted(class) => TruthError::Interrupted {
+                    table: class.name(),
+                    done: done + latest,
+                    total,
+                    kept,
+                },
+                error => error.into(),
+            })?;
             done += work(class)?;
             // One sentence about a folder is enough.
-            if !told && let Some(warning) = self.write(class, distance) {
-                told = true;
-                warnings.push(warning);
+            if !told {
+                let warning = self.write(class, distance);
+                told = warning.is_some();
+                kept += usize::from(self.cache.is_some() && !told);
+                warnings.extend(warning);
             }
         }
         Ok(warnings)

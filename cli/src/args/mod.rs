@@ -25,6 +25,7 @@ use std::path::PathBuf;
 
 use adv::{Engine, Limits, Replies, Rulebook};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use rayon::ThreadPool;
 
 use crate::exit::{Exit, Trouble};
 use crate::work;
@@ -81,7 +82,8 @@ Exit codes:
   3  the budget is exhausted; a p-strategy of `run --whole` or a refutation has nodes left open
   4  the engine that is played against fails
   5  a claim is not proved, a certificate or the file of a p-strategy is refused
-  6  a proof was interrupted and can be resumed; `verify`, `solve` or `run --whole` was interrupted
+  6  a proof was interrupted and can be resumed; `verify`, `solve`, `tables` or `run --whole` was
+     interrupted
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input. No output is written over a file that the command reads;
@@ -292,16 +294,21 @@ pub struct LimitArgs {
 /// The memory of a proof.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct MemoryArgs {
-    /// End a proof whose states take more memory than this: a number of bytes, or one with K, M or G, such as 12G; if not given,
-    /// half of the machine's memory
+    /// End a proof that takes more memory than this, 32 MB for the program counted: a number of bytes, or one with K, M or G, such as
+    /// 12G; if not given, half of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = work::memory_size, help_heading = "Limits")]
     pub memory: Option<u64>,
 }
 
 impl MemoryArgs {
-    /// The bytes that the states of a proof may take.
+    /// The bytes that a proof may take.
     pub fn bytes(&self) -> u64 {
         self.memory.unwrap_or_else(work::half_of_memory)
+    }
+
+    /// What the search of each thread may remember, where so much is wanted: all of them an eighth of the proof's memory at most.
+    pub fn of_search(&self, wanted: u64, pool: &ThreadPool) -> u64 {
+        wanted.min(self.bytes() / 8 / pool.current_num_threads() as u64)
     }
 }
 

@@ -171,7 +171,8 @@ pub struct ProveArgs {
     /// The memory of a proof
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Let each search remember its nodes, in so many MiB for each thread; 0 remembers nothing. The report is the same
+    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
+    /// nothing. The report is the same
     #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
     pub search_memory: u64,
     /// Limits of each consultation
@@ -250,7 +251,8 @@ pub struct DiffArgs {
     /// The memory of each proof
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Let each search remember its nodes, in so many MiB for each thread; 0 remembers nothing. The report is the same
+    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
+    /// nothing. The report is the same
     #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
     pub search_memory: u64,
     /// Limits of each consultation

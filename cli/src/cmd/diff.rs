@@ -84,7 +84,7 @@ impl Held {
         let settler = Settler::new(
             program,
             &args.limits,
-            args.search_memory,
+            args.memory.of_search(args.search_memory, pool),
             messages,
             pool.clone(),
         )?;
@@ -100,7 +100,7 @@ impl Held {
             .help("claim something about a strategy, a table or a piece-of-advice"));
         }
         held.settler
-            .prepare(&[index], Comparison::No, &args.values.syzygy)?;
+            .prepare(&[index], Comparison::No, &args.values.syzygy, &Watch::new())?;
         Ok(held)
     }
 

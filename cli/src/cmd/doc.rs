@@ -43,7 +43,7 @@ pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
         messages: &messages,
         watch: &watch,
         prove: args.prove,
-        values: RefCell::new(Arc::new(truth::open(&[])?)),
+        values: RefCell::new(Arc::new(truth::open(&[], Some(watch.stop()))?)),
         modules: RefCell::default(),
         pages: BTreeMap::new(),
         index: DocIndex::default(),

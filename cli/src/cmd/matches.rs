@@ -304,7 +304,7 @@ fn prepared(
     materials.dedup();
     let bar = work::bar(1, "tablebase");
     let made = pool.install(|| {
-        truth::resistance(&materials, conversions, &mut |done, total| {
+        truth::resistance(&materials, conversions, None, &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         })

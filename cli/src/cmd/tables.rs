@@ -2,6 +2,9 @@
 
 mod slices;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use adv::chess::fen;
 use adv::chess::{ClassIndex, Color, Material, Position, Role};
 use adv::render::text::{positions, thousands};
@@ -14,6 +17,7 @@ use crate::Outcome;
 use crate::args::TablesArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
+use crate::play::interrupt::Interrupt;
 use crate::truth::{self, untold};
 use crate::work;
 
@@ -25,14 +29,17 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let read = |name: &String| material(name);
     let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
     let pool = work::pool(args.threads)?;
-    let mut values = truth::open(&[])?;
+    let stop = Arc::<AtomicBool>::default();
+    Interrupt::listen_by(stop.clone());
+    Interrupt::listen_to_ends(&stop);
+    let mut values = truth::open(&[], Some(&stop))?;
     // It has Syzygy tables and no others, so that what it says comes from them.
     let others = if args.syzygy.is_empty() {
         None
     } else {
         let options = TruthOptions {
-            cache: None,
             syzygy: args.syzygy.clone(),
+            ..TruthOptions::default()
         };
         let opened = Truth::new(options).map_err(|error| untold(&error))?;
         Some(opened)
@@ -41,7 +48,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let mut agree = true;
     for material in &materials {
         if material.men() > MAX_MEN {
-            agree &= slices::slices(args, material, others.as_ref(), &pool, &mut out)?;
+            agree &= slices::slices(args, (material, &stop), others.as_ref(), &pool, &mut out)?;
             out.flush()?;
             continue;
         }
@@ -150,6 +157,9 @@ fn look(
         let pieces = (0..pieces).into_par_iter();
         pieces
             .map(|number| {
+                if truth.tables().go_on(material).is_err() {
+                    return SideSummary::default();
+                }
                 let start = number * PIECE;
                 let mut found = SideSummary::default();
                 for (_, position) in class.range(start..start.saturating_add(PIECE)) {
@@ -161,6 +171,8 @@ fn look(
             .collect()
     });
     bar.finish_and_clear();
+    let going = truth.tables().go_on(material);
+    going.map_err(|error| untold(&error.into()))?;
     let mut all = SideSummary::default();
     for piece in found {
         all.won += piece.won;

@@ -21,7 +21,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::standard();
     let mut run = Run {
         report: Report::default(),
-        values: Arc::new(truth::open(&args.values.syzygy)?),
+        values: Arc::new(truth::open(&args.values.syzygy, None)?),
         warnings: 0,
     };
     for file in folders::files(&args.files)? {

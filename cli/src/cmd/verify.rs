@@ -90,9 +90,9 @@ fn compare(
     let pool = Arc::new(work::pool(args.threads)?);
     let memory = adv::Limits::USUAL_MEMORY;
     let mut settler = Settler::new(program, &args.limits, memory, messages, pool)?;
-    settler.prepare(&[index], Comparison::No, &args.values.syzygy)?;
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());
+    settler.prepare(&[index], Comparison::No, &args.values.syzygy, &watch)?;
     let Some(claim) = settler.module().claims.get(index) else {
         return Err(not_made(&verdict.claim, &name));
     };

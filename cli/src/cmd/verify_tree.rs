@@ -114,7 +114,7 @@ fn ends(ends: &TreeEnds) -> Vec<String> {
 
 /// What all positions are worth, and how many moves give something away.
 fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
-    let mut values = truth::open(&args.values.syzygy)?;
+    let mut values = truth::open(&args.values.syzygy, None)?;
     let root = parse_fen(&file.root).map_err(|error| Trouble::new(error.to_string()))?;
     truth::prepare(&mut values, &Material::of(&root), false)?;
     let (mut counts, mut lost, mut unknown) = ([0_u64; 3], 0, 0);

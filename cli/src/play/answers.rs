@@ -55,7 +55,12 @@ impl PlaySession {
             .and_then(|tables| tables.hint(&position));
         let hint = match known {
             Some(hint) => Some(hint),
-            None => match truth::resistance(&[material], false, &mut |_, _| {}) {
+            None => match truth::resistance(
+                &[material],
+                false,
+                Some(self.interrupt.flag()),
+                &mut |_, _| {},
+            ) {
                 Ok(tables) => {
                     let hint = tables.hint(&position);
                     self.tables = Some(tables);

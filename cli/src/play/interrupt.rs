@@ -92,6 +92,11 @@ impl Interrupt {
     #[cfg(not(unix))]
     pub fn listen_to_ends(_: &Arc<AtomicBool>) {}
 
+    /// The flag that a signal sets.
+    pub const fn flag(&self) -> &Arc<AtomicBool> {
+        &self.flag
+    }
+
     /// True since the signal came.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

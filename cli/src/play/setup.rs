@@ -93,10 +93,11 @@ pub fn opponent(
         Spec::Tablebase => Some(Opponent::Tablebase(truth::resistance(
             materials,
             false,
+            None,
             &mut |_, _| {},
         )?)),
         Spec::Traps => {
-            let tables = truth::resistance(materials, false, &mut |_, _| {})?;
+            let tables = truth::resistance(materials, false, None, &mut |_, _| {})?;
             let traps = Traps::new(tables, Random::new(seed));
             Some(Opponent::Traps(traps))
         }

@@ -146,3 +146,88 @@ fn a_search_remembers_as_much_as_it_may() {
         assert!(refused.err.contains(sentence), "{}", refused.err);
     }
 }
+
+/// The most memory that a process has held so far, in bytes; `None` where the system does not tell.
+fn peak_of(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(1024 * kilobytes)
+}
+
+/// A table that plays the first move that there is, so that lines come to every fault and go round.
+fn any_move(men: &str) -> String {
+    format!(
+        "material {men}\ndescriptor here = count(SQ(W.K)) = 1\nadvice a better here us any depth 1 end-advice\n\
+         table t for W otherwise a end-table\n\
+         prove t from all positions reaches mate\n\
+         prove t from all positions keeps count(SQ(B.K)) = 1\n\
+         prove t from all positions keeps count(W.*) = 2\n\
+         measure t from 30000 random positions share of reaches stalemated(B)\n"
+    )
+}
+
+#[test]
+fn a_proof_holds_no_more_memory_than_it_may() {
+    if peak_of(std::process::id()).is_none() {
+        println!("a_proof_holds_no_more_memory_than_it_may: NOT RUN, the system has no /proc");
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("rook.adv", any_move("W: K, R; B: K"));
+    desk.put("pawn.adv", any_move("W: K, P; B: K"));
+    desk.put("four.adv", any_move("W: K, Q; B: K, R"));
+    desk.put("kqk.adv", QUEEN);
+    let mate = "prove kqk from all positions reaches mate any-choice";
+    let queen = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/queen.adv");
+    // The exit code, the memory, and the rest of the command: refuted, refused, in slices; measured, proved with its files, and what is dear.
+    let all: [(i32, u64, &[&str]); 12] = [
+        (5, 60, &["rook.adv", "--claim", "1"]),
+        (3, 45, &["rook.adv", "--claim", "1"]),
+        (5, 60, &["pawn.adv", "--claim", "1", "--slices", "mate"]),
+        (5, 60, &["pawn.adv", "--claim", "2", "--slices", "keeps"]),
+        (5, 60, &["rook.adv", "--claim", "2"]),
+        (5, 80, &["pawn.adv", "--claim", "3"]),
+        (0, 80, &["rook.adv", "--claim", "4"]),
+        (
+            0,
+            60,
+            &[
+                queen,
+                "--checkpoint",
+                "c",
+                "--certificate",
+                "cert",
+                "-o",
+                "report",
+            ],
+        ),
+        (5, 80, &["kqk.adv", "--claim", mate]),
+        (3, 60, &["four.adv", "--claim", "1"]),
+        (3, 400, &["four.adv", "--claim", "1"]),
+        (3, 800, &["four.adv", "--claim", "2"]),
+    ];
+    for (code, megabytes, asked) in &all[..adv_testkit::sized(3, all.len())] {
+        let memory = format!("{megabytes}M");
+        let limits = ["--memory", &memory, "--perfect", "no", "--threads", "2"];
+        let words = [&["prove"], *asked, &limits].concat();
+        let mut command = desk.command(&words);
+        let null = std::process::Stdio::null;
+        let child = command.stdout(null()).stderr(null()).spawn();
+        let mut child = child.expect("the binary starts");
+        let mut peak = 0;
+        let ended = loop {
+            peak = peak.max(peak_of(child.id()).unwrap_or(0));
+            if let Some(ended) = child.try_wait().expect("it can be waited for") {
+                break ended;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        };
+        assert_eq!(ended.code(), Some(*code), "{asked:?}, {memory}");
+        let most = megabytes * 1_100_000;
+        assert!(
+            peak > 0 && peak <= most,
+            "{asked:?}, {memory}: {peak} bytes"
+        );
+    }
+}

@@ -116,6 +116,62 @@ fn a_signal_that_ends_a_command_has_the_proof_kept() {
     }
 }
 
+/// Sends a signal to a command as soon as it has a table in the folder of tables, and returns its exit code and what it told.
+#[cfg(unix)]
+fn signalled_at_tables(desk: &Desk, arguments: &[&str], signal: &str) -> (Option<i32>, String) {
+    let tables = desk.path("tables");
+    let mut command = desk.command(arguments);
+    let command = command.env("ADV_CACHE", &tables);
+    let piped = std::process::Stdio::piped;
+    let child = command.stdout(piped()).stderr(piped()).spawn();
+    let child = child.expect("the binary starts");
+    let begun = std::time::Instant::now();
+    let is_there = || std::fs::read_dir(&tables).is_ok_and(|mut files| files.next().is_some());
+    while !is_there() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    send(signal, &child);
+    let ended = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    (ended.status.code(), told)
+}
+
+#[test]
+#[cfg(unix)]
+fn work_on_tables_ends_at_a_signal_and_says_how_far_it_is() {
+    let desk = desk();
+    desk.put(
+        "won.adv",
+        format!("{LONG}prove t from all positions where won(W) reaches mate\n"),
+    );
+    // Four men take seconds, five many minutes; the tables of two and three men are finished before.
+    let all: [(&[&str], &str); 4] = [
+        (&["tables", "KQvKR"], "-TERM"),
+        (&["prove", "won.adv", "--claim", "2"], "-HUP"),
+        (&["prove", "won.adv", "--claim", "2", "--resume"], "-TERM"),
+        (&["tables", "KQRvKR"], "-INT"),
+    ];
+    for (arguments, signal) in &all[..adv_testkit::sized(2, all.len())] {
+        let tables = desk.path("tables");
+        let _emptied = std::fs::remove_dir_all(&tables);
+        if arguments.first() == Some(&"tables") {
+            let _removed = std::fs::remove_file(desk.path("won.adv.checkpoint"));
+        }
+        let (code, told) = signalled_at_tables(&desk, arguments, signal);
+        assert_eq!(code, Some(6), "{arguments:?}: {told}");
+        assert!(
+            told.contains("interrupted at the table `K")
+                && told.contains(" % of the tables made; ")
+                && told.contains("kept"),
+            "{arguments:?}: {told}"
+        );
+        assert!(std::fs::read_dir(&tables).is_ok_and(|files| files.count() > 0));
+        let is_proof = arguments.first() == Some(&"prove");
+        let checkpoint = desk.path("won.adv.checkpoint");
+        assert_eq!(checkpoint.is_file(), is_proof, "{arguments:?}: {told}");
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn a_proof_that_is_killed_has_been_kept_meanwhile() {

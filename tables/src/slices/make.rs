@@ -26,8 +26,8 @@ pub type LoadSlice<'l, E> = dyn FnMut(&SlicedClass, usize) -> Result<Vec<u8>, E>
 ///
 /// # Errors
 ///
-/// Those of `load`; when the memory is not available; when `tables` lacks a class; and when a mate has more plies than a byte can
-/// hold.
+/// Those of `load`; when the memory is not available; when `tables` lacks a class; when a mate has more plies than a byte can hold;
+/// and when the flag of [`Tables::stop_by`] is set.
 pub fn make_slice<E: From<TableError>>(
     class: &SlicedClass,
     slice: usize,
@@ -47,15 +47,20 @@ pub fn make_slice<E: From<TableError>>(
             .zip(values[color.index() * half..][..half].par_chunks_mut(places * layout.width()))
             .enumerate()
             .for_each(|(pair, (rows, best))| {
+                if tables.go_on(material).is_err() {
+                    return;
+                }
                 let rows = rows.iter_mut().zip(best.chunks_mut(layout.width()));
                 for (place, (legal, best)) in rows.enumerate() {
                     *legal = first_look(layout, &captures, color, [pair, place], best);
                 }
             });
         legal.push(rows);
+        tables.go_on(material)?;
         progress(half as u64 * (color.index() as u64 + 1));
     }
     for step in Step::all(layout) {
+        tables.go_on(material)?;
         let (to, slice) = target(class, layout, &step)?;
         let to = to.as_ref().unwrap_or(class);
         let after = load(to, slice)?;
@@ -72,7 +77,7 @@ pub fn make_slice<E: From<TableError>>(
     let mut sides = legal
         .into_iter()
         .zip(values.chunks(half))
-        .map(|(legal, best)| Side::new(layout, legal, best));
+        .map(|(legal, best)| Side::new(layout, legal, best, tables.stop()));
     if let (Some(white), Some(black)) = (sides.next(), sides.next()) {
         drop(sides);
         settle(material, layout, &mut [white, black], &mut values)?;

@@ -9,6 +9,8 @@
 //! Both are done for whole rows: the positions with a quiet move into a set are a few words put together. A position is decided at
 //! the first ply that says so, so the values need no second look.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use adv_chess::squares::each;
 use adv_chess::{Color, Material};
 use rayon::iter::{IndexedParallelIterator as _, ParallelIterator as _};
@@ -21,7 +23,7 @@ use crate::dtm::{MAX_PLIES, OPEN, pack};
 use crate::error::TableError;
 
 /// One side to move of a slice while it is made.
-pub(super) struct Side {
+pub(super) struct Side<'s> {
     /// Legal positions without a value.
     pub undecided: Vec<u64>,
     /// Legal positions that are not won.
@@ -30,11 +32,13 @@ pub(super) struct Side {
     latest: Positions,
     /// For each row the least byte of a mate among its moves that leave the slice that is still to come, [`DRAW`] for none.
     soon: Vec<u8>,
+    /// True where the work is to end.
+    stop: &'s AtomicBool,
 }
 
-impl Side {
-    /// A side with these legal positions, whose best moves that leave the slice are known.
-    pub fn new(layout: &Layout, legal: Vec<u64>, best: &[u8]) -> Side {
+impl<'s> Side<'s> {
+    /// A side with these legal positions, whose best moves that leave the slice are known. Setting `stop` ends the work.
+    pub fn new(layout: &Layout, legal: Vec<u64>, best: &[u8], stop: &'s AtomicBool) -> Side<'s> {
         let mut not_won = Positions::none(layout);
         not_won.rows.clone_from(&legal);
         not_won.update(layout);
@@ -44,6 +48,7 @@ impl Side {
             not_won,
             latest: Positions::none(layout),
             soon: rows.map(|row| next(row, NONE)).collect(),
+            stop,
         }
     }
 
@@ -75,7 +80,7 @@ struct Block<'s> {
 pub(super) fn settle(
     material: &Material,
     layout: &Layout,
-    sides: &mut [Side; 2],
+    sides: &mut [Side<'_>; 2],
     values: &mut [u8],
 ) -> Result<(), TableError> {
     let (white, black) = values.split_at_mut(layout.len() / 2);
@@ -95,6 +100,9 @@ pub(super) fn settle(
             let mut found = Positions::none(layout);
             ply(layout, color, plies, side, other, &mut found.rows, values);
             latest.push(found);
+        }
+        if sides.iter().any(|side| side.stop.load(Ordering::Relaxed)) {
+            return Err(TableError::Interrupted(*material));
         }
         for (side, mut found) in sides.iter_mut().zip(latest) {
             found.update(layout);
@@ -122,8 +130,8 @@ fn ply(
     layout: &Layout,
     color: Color,
     plies: u16,
-    side: &mut Side,
-    other: &Side,
+    side: &mut Side<'_>,
+    other: &Side<'_>,
     latest: &mut [u64],
     values: &mut [u8],
 ) {
@@ -136,6 +144,9 @@ fn ply(
         .zip(values.par_chunks_mut(places * layout.width()))
         .enumerate()
         .for_each(|(pair, ((((latest, undecided), not_won), soon), values))| {
+            if other.stop.load(Ordering::Relaxed) {
+                return;
+            }
             let block = Block {
                 latest,
                 undecided,
@@ -148,7 +159,7 @@ fn ply(
 }
 
 impl Block<'_> {
-    fn ply(self, layout: &Layout, pair: usize, color: Color, plies: u16, other: &Side) {
+    fn ply(self, layout: &Layout, pair: usize, color: Color, plies: u16, other: &Side<'_>) {
         let byte = pack(plies);
         for (place, values) in self.values.chunks_mut(layout.width()).enumerate() {
             let undecided = self.undecided[place];

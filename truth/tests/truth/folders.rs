@@ -12,8 +12,8 @@ use tempfile::{TempDir, tempdir};
 
 fn truth(folder: &Path) -> Result<Truth, TruthError> {
     Truth::new(TruthOptions {
-        cache: None,
         syzygy: vec![folder.to_path_buf()],
+        ..TruthOptions::default()
     })
 }
 

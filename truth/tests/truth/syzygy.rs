@@ -56,8 +56,8 @@ struct Both {
 impl Both {
     fn new(folder: PathBuf) -> Both {
         let theirs = Truth::new(TruthOptions {
-            cache: None,
             syzygy: vec![folder],
+            ..TruthOptions::default()
         });
         Both {
             ours: Truth::new(TruthOptions::default()).expect("nothing is looked at"),

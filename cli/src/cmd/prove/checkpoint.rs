@@ -70,15 +70,16 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// Where the file cannot be written, or there is no key to seal it with.
-    pub fn write(&self, kept: &Checkpoint) -> Result<(), Trouble> {
-        io::write_whole(&self.path, &sealed(kept)?)?;
+    fn write(&self, sealed: &[u8]) -> Result<(), Trouble> {
+        io::write_whole(&self.path, sealed)?;
         self.written.store(true, Ordering::Relaxed);
         Ok(())
     }
 
     /// Keeps what was done so far of a claim whose proof goes on. Where that is impossible, it is said once, and the proof goes on.
-    pub fn write_meanwhile(&self, kept: &Checkpoint) {
-        let Err(trouble) = self.write(kept) else {
+    pub fn write_meanwhile(&self, kept: Checkpoint) {
+        let written = sealed(kept).and_then(|sealed| self.write(&sealed));
+        let Err(trouble) = written else {
             return;
         };
         if !self.told.swap(true, Ordering::Relaxed) {
@@ -93,8 +94,10 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// Where neither can be written.
-    pub fn write_somewhere(&self, kept: &Checkpoint) -> Result<PathBuf, Trouble> {
-        let trouble = match self.write(kept) {
+    pub fn write_somewhere(&self, kept: Checkpoint) -> Result<PathBuf, Trouble> {
+        let elsewhere = "name a place that can be written by `--checkpoint`";
+        let sealed = sealed(kept).map_err(|trouble| trouble.help(elsewhere))?;
+        let trouble = match self.write(&sealed) {
             Ok(()) => return Ok(self.path.clone()),
             Err(trouble) => trouble,
         };
@@ -103,7 +106,7 @@ impl CheckpointFile {
             let path = folder.join("checkpoints").join(name);
             let made = fs::create_dir_all(folder.join("checkpoints"));
             made.map_err(|error| Trouble::new(reason(&error)))?;
-            io::write_whole(&path, &sealed(kept)?).map(|()| path)
+            io::write_whole(&path, &sealed).map(|()| path)
         });
         match other {
             Ok(path) => {
@@ -114,7 +117,7 @@ impl CheckpointFile {
                 "`{}` holds what was done some minutes ago; go on from there by `--resume`",
                 io::shown(&self.path)
             ))),
-            Err(_) => Err(trouble.help("name a place that can be written by `--checkpoint`")),
+            Err(_) => Err(trouble.help(elsewhere)),
         }
     }
 
@@ -139,7 +142,7 @@ impl CheckpointFile {
         })?;
         let bytes = packed::unpacked(packed, &self.path, what, u32::MAX)
             .map_err(|trouble| trouble.help(begin))?;
-        Checkpoint::from_bytes(&bytes).ok_or_else(|| {
+        Checkpoint::from_bytes(bytes).ok_or_else(|| {
             Trouble::new(format!("`{name}` is not {what}, or is damaged")).help(begin)
         })
     }
@@ -160,6 +163,6 @@ impl CheckpointFile {
 }
 
 /// A checkpoint as its file holds it.
-fn sealed(kept: &Checkpoint) -> Result<Vec<u8>, Trouble> {
-    Ok(state::key()?.seal(&packed::pack(&kept.to_bytes())))
+fn sealed(kept: Checkpoint) -> Result<Vec<u8>, Trouble> {
+    Ok(state::key()?.seal(&packed::pack(&kept.into_bytes())))
 }

@@ -228,7 +228,7 @@ impl All<'_> {
         let mut settler = Settler::new(
             program,
             limits,
-            self.args.search_memory,
+            self.args.memory.of_search(self.args.search_memory, &pool),
             self.messages,
             pool,
         )?;
@@ -236,8 +236,16 @@ impl All<'_> {
         settler.stop_after = self.args.stop_after;
         let comparison = self.comparison(&settler);
         let indices: Vec<usize> = (0..claims).collect();
-        if let Err(trouble) = settler.prepare(&indices, comparison, &self.args.values.syzygy) {
-            self.exits.push(trouble.tell());
+        if let Err(trouble) =
+            settler.prepare(&indices, comparison, &self.args.values.syzygy, &self.watch)
+        {
+            let exit = trouble.tell();
+            let mut stated = settler.module().claims.iter().take(claims);
+            if let (Exit::Interrupted, Some(claim)) = (exit, stated.next()) {
+                let (claim, number) = (claim_text(claim), 1);
+                return Ok(Some(Left { claim, number }));
+            }
+            self.exits.push(exit);
             for claim in settler.module().claims.iter().take(claims) {
                 let row = row(found, &settler, claim);
                 self.rows.push(row);

@@ -55,7 +55,8 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let program = program::load(&args.file, &messages)?;
     let program = program::with_claims(program, &texts, &messages)?;
     let pool = Arc::new(work::pool(args.threads)?);
-    let mut settler = Settler::new(program, &args.limits, args.search_memory, messages, pool)?;
+    let search = args.memory.of_search(args.search_memory, &pool);
+    let mut settler = Settler::new(program, &args.limits, search, messages, pool)?;
     settler.measure_sizes(args.sizes);
     settler.stop_after = args.stop_after;
     settler.keep_every = (args.checkpoint_every > 0.0)
@@ -76,7 +77,10 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     Interrupt::listen_by(watch.stop().clone());
     Interrupt::listen_to_ends(watch.stop());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
-    settler.prepare(&indices, args.perfect.comparison(), &args.values.syzygy)?;
+    let (comparison, syzygy) = (args.perfect.comparison(), &args.values.syzygy);
+    if let Err(trouble) = settler.prepare(&indices, comparison, syzygy, &watch) {
+        return without_tables(args, &settler, &wanted, trouble, place.as_ref());
+    }
     let mut from_checkpoint = false;
     for (at, one) in wanted.iter().enumerate() {
         let Some(claim) = settler.module().claims.get(one.index) else {
@@ -93,7 +97,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         let save = |bytes: Vec<u8>| {
             if let Some(place) = &place {
                 let claim = text.clone();
-                place.write_meanwhile(&Checkpoint { claim, bytes });
+                place.write_meanwhile(Checkpoint { claim, bytes });
             }
         };
         let shelf = slices.as_ref().map(|folder| folder.shelf(one.index));
@@ -105,7 +109,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 .is_some()
                 .then_some(&save as &(dyn Fn(Vec<u8>) + Sync)),
         };
-        match settler.settle(claim, args.perfect.comparison(), keeping, &watch, &later) {
+        match settler.settle(claim, comparison, keeping, &watch, &later) {
             Ok((Proved::Interrupted(bytes), _)) => {
                 if let Some(folder) = &slices {
                     answers.keep()?;
@@ -116,7 +120,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 let rest = wanted.iter().skip_while(|other| written && *other != one);
                 let rest: Vec<&WantedClaim> = rest.collect();
                 let kept = Checkpoint { claim: text, bytes };
-                return interrupted(args, &wanted, &rest, &kept, place.as_ref());
+                return interrupted(args, &wanted, &rest, kept, place.as_ref());
             }
             Ok((Proved::Settled(settled), time)) => {
                 if let Some(folder) = &slices {
@@ -242,15 +246,37 @@ fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
         .help("the file is not changed; leave `--resume` out to begin again")
 }
 
+/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is there.
+fn without_tables(
+    args: &ProveArgs,
+    settler: &Settler,
+    wanted: &[WantedClaim],
+    trouble: Trouble,
+    place: Option<&CheckpointFile>,
+) -> Outcome {
+    let exit = trouble.tell();
+    let first = wanted.first();
+    let first = first.and_then(|one| settler.module().claims.get(one.index));
+    let free = place.is_some_and(|place| !place.exists());
+    match first.filter(|_| free && exit == Exit::Interrupted) {
+        Some(claim) => {
+            let (claim, bytes) = (claim_text(claim), Vec::new());
+            let all: Vec<&WantedClaim> = wanted.iter().collect();
+            interrupted(args, wanted, &all, Checkpoint { claim, bytes }, place)
+        }
+        None => Err(Trouble::Said(exit)),
+    }
+}
+
 /// Keeps what has been done, and says how to go on with the claims that are left.
 fn interrupted(
     args: &ProveArgs,
     wanted: &[WantedClaim],
     rest: &[&WantedClaim],
-    kept: &Checkpoint,
+    kept: Checkpoint,
     place: Option<&CheckpointFile>,
 ) -> Outcome {
-    let claim = &kept.claim;
+    let claim = kept.claim.clone();
     let Some(place) = place else {
         return Err(Trouble::Error {
             message: format!("interrupted at the claim `{claim}`, which is not kept"),
@@ -261,11 +287,11 @@ fn interrupted(
             exit: Exit::Interrupted,
         });
     };
+    let what = what_is_kept(&kept);
     let file = place.write_somewhere(kept)?;
     let shown = io::shown(&file);
     say(format_args!(
-        "interrupted at the claim `{claim}`; {} in `{shown}`",
-        what_is_kept(kept)
+        "interrupted at the claim `{claim}`; {what} in `{shown}`"
     ));
     let mut words = vec![format!(
         "adv prove {}",

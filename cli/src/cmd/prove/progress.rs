@@ -43,7 +43,7 @@ pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<Strin
         thousands(forecast.positions),
         thousands(forecast.classes),
         bytes(limit),
-        thousands(limit / forecast.each)
+        thousands(watch.room() / forecast.each)
     ))
 }
 

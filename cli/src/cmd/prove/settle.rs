@@ -18,11 +18,16 @@ use crate::exit::{Exit, Trouble, say};
 use crate::messages::Messages;
 use crate::{program, subject, truth};
 
+/// The memory of the program itself, in bytes: its code, the library and the stacks of threads.
+const PROGRAM_BYTES: u64 = 32_000_000;
+
 /// A program whose claims are settled.
 pub struct Settler {
     prover: Prover,
     messages: Messages,
     pool: Arc<ThreadPool>,
+    /// The memory that is held beside the states of a proof, in bytes: of the program, its searches and its tables.
+    beside: u64,
     /// For tests: when to interrupt.
     pub stop_after: Option<u64>,
     /// How often a proof is kept while it consults.
@@ -48,10 +53,12 @@ impl Settler {
         let mut prover =
             Prover::new(rulebook, allowed).map_err(|error| program::refused(error, &messages))?;
         limits.apply(prover.engine_mut());
+        let searches = search_memory.saturating_mul(pool.current_num_threads() as u64);
         Ok(Settler {
             prover,
             messages,
             pool,
+            beside: PROGRAM_BYTES.saturating_add(searches),
             stop_after: None,
             keep_every: None,
         })
@@ -88,24 +95,26 @@ impl Settler {
     /// Prepares the tables that some claims ask for, or that their play is compared with.
     ///
     /// # Errors
-    /// Where there can be none.
+    /// Where there can be none, and where the watch ends it.
     pub fn prepare(
         &mut self,
         claims: &[usize],
         comparison: Comparison,
         syzygy: &[PathBuf],
+        watch: &Watch,
     ) -> Result<(), Trouble> {
         let wanted: Vec<Material> = self.prover.materials(claims, comparison);
         if wanted.is_empty() {
             return Ok(());
         }
-        let mut values = truth::open(syzygy)?;
+        let mut values = truth::open(syzygy, Some(watch.stop()))?;
         let conversions = asks_conversions(self.prover.program());
         let prepared = self.pool.install(|| {
             let mut wanted = wanted.iter();
             wanted.try_for_each(|material| truth::prepare(&mut values, material, conversions))
         });
         prepared?;
+        self.beside += values.truth().tables().bytes() as u64;
         self.prover.set_perfect(Arc::new(values));
         Ok(())
     }
@@ -123,6 +132,7 @@ impl Settler {
         later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
         let prover = &self.prover;
+        watch.reserve(self.beside);
         if let Some(line) = forecast(prover.program(), claim, watch) {
             say(line);
         }

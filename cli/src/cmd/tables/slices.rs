@@ -1,5 +1,8 @@
 //! Tables of five men: made slice by slice in the cache of the user, which keeps each as soon as it is made.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use adv::chess::{Color, Material, fen};
 use adv::render::proof::bytes;
 use adv::render::text::{positions, thousands};
@@ -16,12 +19,12 @@ use crate::work;
 /// held against those after their moves, and with Syzygy tables against these; false where one of them differs.
 pub fn slices(
     args: &TablesArgs,
-    material: &Material,
+    (material, stop): (&Material, &Arc<AtomicBool>),
     others: Option<&Truth>,
     pool: &ThreadPool,
     out: &mut Out,
 ) -> Result<bool, Trouble> {
-    let mut truth = crate::truth::cache()?;
+    let mut truth = crate::truth::cache(stop)?;
     let plan = truth
         .plan_slices(material)
         .map_err(|error| untold(&error))?;

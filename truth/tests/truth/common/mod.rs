@@ -43,7 +43,7 @@ pub fn cached(folder: impl Into<PathBuf>) -> Truth {
 pub fn cached_by(key: KeySource, folder: impl Into<PathBuf>) -> Truth {
     let options = TruthOptions {
         cache: Some((folder.into(), key)),
-        syzygy: Vec::new(),
+        ..TruthOptions::default()
     };
     Truth::new(options).expect("no folder of syzygy tables is looked at")
 }
