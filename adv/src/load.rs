@@ -113,7 +113,13 @@ impl Examination {
                 (Some(module), text)
                     if text == ModuleText::LeftOut || module.program().source.is_none() =>
                 {
-                    let mut code = module.program().clone();
+                    if module.program().source.is_none() {
+                        diagnostics.push(Diagnostic::new(
+                            Code::WordsOfModule,
+                            "the module has no source: names, reasons and other texts are its own words, and say nothing of what it does",
+                        ));
+                    }
+                    let mut code = module.into_program();
                     code.strip();
                     verified(code, &mut diagnostics)
                 }
@@ -380,8 +386,12 @@ impl Rulebook {
             let bare = adv_module::verify(bare)
                 .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))?;
             let linked = link(bare)?;
-            let bytes = adv_module::write(linked.module().program());
-            Ok(Fingerprint(*blake3::hash(&bytes).as_bytes()))
+            let mut bare = linked.module().program().clone();
+            // The numbers of functions are those of the linked module now.
+            bare.strip();
+            Ok(Fingerprint(
+                *blake3::hash(&adv_module::write(&bare)).as_bytes(),
+            ))
         });
         computed.clone().map_err(|diagnostic| LoadError::Refused {
             source: self.source.clone(),

@@ -18,6 +18,7 @@ const LATER: &[(&str, &str)] = &[
     ("W0803", "the positions of the material are looked at"),
     ("W0804", "the positions of the material are looked at"),
     ("N0103", "a case file speaks of the pattern"),
+    ("N0104", "a module is loaded"),
 ];
 
 /// Codes that no program can get out of this version, with the reason.

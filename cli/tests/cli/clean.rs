@@ -74,12 +74,13 @@ fn desk() -> Desk {
     desk.put("strat.adv", hostile(STRATEGY));
     let mut program = module("esc.adv", &hostile(PROGRAM));
     desk.put("text.advc", write(&program));
-    // The compiler lets no such name pass, so that modules are made with one: with the text, which is refused as that of other code, and
-    // without it.
-    rename(&mut program);
+    // The compiler lets no such name pass, so that modules are made with one. Records are called by words: such a module is refused.
+    rename(&mut program, false);
+    let mut bare = program.clone();
+    bare.strip();
+    desk.put("bare.advc", write(&bare));
+    rename(&mut program, true);
     desk.put("esc.advc", write(&program));
-    program.strip();
-    desk.put("bare.advc", write(&program));
     desk
 }
 
@@ -89,16 +90,20 @@ fn module(name: &str, text: &str) -> Program {
     module.program().clone()
 }
 
-/// Gives hostile names to everything that has one.
-fn rename(program: &mut Program) {
-    let names = [&mut program.name]
-        .into_iter()
-        .chain(program.advice.iter_mut().map(|one| &mut one.name))
-        .chain(program.tables.iter_mut().map(|one| &mut one.name))
-        .chain(program.tests.iter_mut().map(|one| &mut one.name))
-        .chain(program.exports.iter_mut().map(|one| &mut one.name))
-        .chain(program.functions.iter_mut().map(|one| &mut one.name));
-    for (number, name) in names.enumerate() {
+/// Gives hostile names to the module, its tests and functions, or to its records.
+fn rename(program: &mut Program, records: bool) {
+    let names: Vec<&mut String> = match records {
+        false => [&mut program.name]
+            .into_iter()
+            .chain(program.tests.iter_mut().map(|one| &mut one.name))
+            .chain(program.functions.iter_mut().map(|one| &mut one.name))
+            .collect(),
+        true => (program.advice.iter_mut().map(|one| &mut one.name))
+            .chain(program.tables.iter_mut().map(|one| &mut one.name))
+            .chain(program.exports.iter_mut().map(|one| &mut one.name))
+            .collect(),
+    };
+    for (number, name) in names.into_iter().enumerate() {
         *name = format!("{name}{HOSTILE}\r{number}");
     }
 }

@@ -243,6 +243,7 @@ codes! {
     N0101 TooManyReports Note "too many errors or warnings";
     N0102 ReadAsMeant Note "a spelling that was read as meant";
     N0103 CasePatternUnknown Note "a case tells facts of a pattern that is unknown";
+    N0104 WordsOfModule Note "a module whose words nothing is compared with";
     // Stops of a run.
     S0001 NoAdvice Error "no rule applies, or no advice can be satisfied";
     S0002 FuelExhausted Error "the run has used up its fuel";

@@ -376,7 +376,8 @@ impl SectionBytes {
 }
 
 impl Program {
-    /// Takes the debug part out: the source text and all places; claims are worded by their records. What the module does stays the same.
+    /// Takes the debug part out: the source text and all places; claims, zones and cases are worded by their records. What the module does
+    /// stays the same.
     pub fn strip(&mut self) {
         let words: Vec<String> = self
             .claims
@@ -385,6 +386,19 @@ impl Program {
             .collect();
         for (claim, words) in self.claims.iter_mut().zip(words) {
             claim.tell_by_records(words);
+        }
+        for advice in &mut self.advice {
+            advice.better.tell_by_records();
+            advice.holding.tell_by_records();
+            for spec in [&mut advice.us, &mut advice.them] {
+                let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
+                let zones = spec
+                    .every
+                    .iter_mut()
+                    .chain(phases)
+                    .flat_map(|of| &mut of.zones);
+                zones.for_each(SpokenZone::tell_by_records);
+            }
         }
         self.source = None;
         self.functions

@@ -46,13 +46,11 @@ impl Claim {
     /// Takes the words of its records, and names its zones and cases by the numbers of their functions.
     pub(crate) fn tell_by_records(&mut self, words: String) {
         self.text = words;
-        let name = |zone: &mut SpokenZone| zone.text = format!("zone f{}", zone.zone.men.0);
-        self.zones.iter_mut().for_each(name);
-        for part in self.goals.iter_mut().flat_map(|of| &mut of.goal.parts) {
-            part.zones.iter_mut().for_each(name);
-            for case in &mut part.cases {
-                case.text = format!("f{}", case.test.0);
-            }
+        self.zones.iter_mut().for_each(SpokenZone::tell_by_records);
+        for of in &mut self.goals {
+            // What is to be reached is seen to be mate; what is kept is whatever its function says.
+            of.mate &= of.word == GoalWord::Reaches;
+            of.goal.tell_by_records();
         }
     }
 
@@ -97,7 +95,8 @@ impl Claim {
             }
         }
         words.extend(self.goals.iter().map(|goal| {
-            let test = goal.goal.test.filter(|_| !goal.mate).map(function);
+            let mate = goal.mate && goal.word == GoalWord::Reaches;
+            let test = goal.goal.test.filter(|_| !mate).map(function);
             format!("{} {}", goal.word.name(), test.as_deref().unwrap_or("mate"))
         }));
         words.extend(self.within.map(|Bound { count, plies }| {
@@ -215,7 +214,7 @@ pub struct ClaimGoal {
     pub word: GoalWord,
     /// The descriptor, a function of one position; its conjuncts are there for reports. `test` is never `None`.
     pub goal: Goal,
-    /// It is the bare `mate`: the enemy is mated.
+    /// It is the bare `mate`: the enemy is mated. Without the source only [`GoalWord::Reaches`] has it, which is settled without `goal`.
     pub mate: bool,
 }
 

@@ -281,6 +281,18 @@ pub struct Goal {
     pub place: Place,
 }
 
+impl Goal {
+    /// Names the zones and cases of its conjuncts by the numbers of their functions.
+    pub(crate) fn tell_by_records(&mut self) {
+        for part in &mut self.parts {
+            part.zones.iter_mut().for_each(SpokenZone::tell_by_records);
+            for case in &mut part.cases {
+                case.text = format!("f{}", case.test.0);
+            }
+        }
+    }
+}
+
 /// One conjunct of a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalPart {
@@ -315,6 +327,13 @@ pub struct SpokenZone {
     pub text: String,
     /// Its functions, which are evaluated in the position that it is read in.
     pub zone: ZoneFunctions,
+}
+
+impl SpokenZone {
+    /// Names it by the number of the function of its men.
+    pub(crate) fn tell_by_records(&mut self) {
+        self.text = format!("zone f{}", self.zone.men.0);
+    }
 }
 
 /// A board that a conjunct speaks of.

@@ -3,7 +3,7 @@
 //! | property   | what holds afterwards                                                                       |
 //! |------------|---------------------------------------------------------------------------------------------|
 //! | bounds     | every id, register, target, role and place exists; every count is within its limit          |
-//! | duplicates | no name and no constant occurs twice                                                        |
+//! | duplicates | no name and no constant occurs twice, and a name is a word                                     |
 //! | flow       | jumps go forward, loops are nested, a loop's board is left alone, the end is a return       |
 //! | statements | strategies go forward but for loops, which are nested; a loop ends just before its end         |
 //! | types      | every operand has been written and has its type, every result is what is declared           |
@@ -22,6 +22,7 @@ mod choices;
 mod claims;
 mod duplicates;
 mod flow;
+mod names;
 mod needs;
 mod patterns;
 mod records;
@@ -92,6 +93,7 @@ pub fn verify(unverified: impl Into<Unverified>) -> Result<Module, VerifyError> 
     let program = unverified.into().into_program();
     bounds::check(&program)?;
     duplicates::check(&program)?;
+    names::check(&program)?;
     flow::check(&program)?;
     statements::check(&program)?;
     types::check(&program)?;

@@ -1,6 +1,6 @@
 //! Bounds and duplicates.
 
-use adv_module::program::{Place, Subject, Successor, UsedFile};
+use adv_module::program::{Place, Program, Subject, Successor, UsedFile};
 use adv_module::{
     AdviceId, ConstId, FnId, Frame, Needs, Op, PrimId, Property, SlotId, TableId, Who, verify,
 };
@@ -8,7 +8,7 @@ use adv_module::{
 use super::{RETURN, ZERO, changed, number, refused};
 use crate::build::*;
 use crate::files::several;
-use crate::rich::SOURCE;
+use crate::rich::{SOURCE, with_patterns};
 
 #[test]
 fn bounds() {
@@ -237,4 +237,41 @@ fn duplicates() {
         module.advice[1].name = "squeeze(2)".to_owned()
     }));
     verified(changed(|module| module.tests.push(module.tests[0].clone())));
+}
+
+#[test]
+fn names_are_words() {
+    let sentence = "krk from all positions reaches mate";
+    for (change, part) in [
+        (
+            (|module: &mut Program| module.tables[0].name.push_str(" from all positions"))
+                as fn(&mut Program),
+            "table `krk from all positions`",
+        ),
+        (
+            |module: &mut Program| module.advice[1].name = "wins` from here".to_owned(),
+            "advice `wins` from here`",
+        ),
+        (
+            |module: &mut Program| module.advice[1].name = "squeeze(2) reaches".to_owned(),
+            "advice `squeeze(2) reaches`",
+        ),
+        (
+            |module: &mut Program| module.advice[1].name = "squeeze(all positions)".to_owned(),
+            "advice `squeeze(all positions)`",
+        ),
+        (
+            |module: &mut Program| module.strategies[0].name.clear(),
+            "strategy ``, property records: its name is no word",
+        ),
+        (
+            |module: &mut Program| module.exports[0].name.push('\n'),
+            "its name is no word",
+        ),
+    ] {
+        refused(changed(change), Property::Records, part);
+    }
+    let mut module = with_patterns();
+    module.patterns[0].path = vec![sentence.to_owned()];
+    refused(module, Property::Records, sentence);
 }
