@@ -71,6 +71,9 @@ impl std::error::Error for SettleError {}
 pub struct Prover {
     rulebook: Rulebook,
     fingerprint: Fingerprint,
+    /// What checkpoints, slices and shards know the program by. Without the source the words of a claim name functions by their numbers, so
+    /// the code of these counts too.
+    kept: Fingerprint,
     engine: Engine,
     perfect: Option<Arc<PerfectPlay>>,
     measures_sizes: bool,
@@ -81,10 +84,17 @@ impl Prover {
     /// A prover for a program, each consultation under the limits.
     ///
     /// # Errors
-    /// As [`Rulebook::fingerprint`], which checkpoints and certificates carry.
+    /// As [`Rulebook::fingerprint`], which certificates carry.
     pub fn new(rulebook: Rulebook, limits: Limits) -> Result<Prover, LoadError> {
+        let fingerprint = rulebook.fingerprint()?;
+        let program = rulebook.program();
+        let kept = match program.source {
+            Some(_) => fingerprint,
+            None => Fingerprint(*blake3::hash(&adv_module::write(program)).as_bytes()),
+        };
         Ok(Prover {
-            fingerprint: rulebook.fingerprint()?,
+            fingerprint,
+            kept,
             engine: rulebook.engine(limits),
             rulebook,
             perfect: None,
@@ -196,7 +206,7 @@ impl Prover {
         of: (u32, u32),
         watch: Arc<Watch>,
     ) -> Result<Shard, SettleError> {
-        Shard::new(&self.engine, claim, self.fingerprint.0, of, watch).map_err(SettleError::Prove)
+        Shard::new(&self.engine, claim, self.kept.0, of, watch).map_err(SettleError::Prove)
     }
 
     /// Settles a claim from the parts of its shards.
@@ -283,7 +293,10 @@ impl Prover {
         certificate: &[u8],
         watch: &Watch,
     ) -> Result<ComparedCertificate, SettleError> {
-        let task = self.task(claim, watch);
+        let task = Task {
+            fingerprint: self.fingerprint.0,
+            ..self.task(claim, watch)
+        };
         let compared = adv_prover::compare_certificate(&task, certificate);
         match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
             Some(fault) => Err(SettleError::Tables(fault)),
@@ -299,7 +312,7 @@ impl Prover {
             watch,
             perfect: None,
             keeping: Keeping::default(),
-            fingerprint: self.fingerprint.0,
+            fingerprint: self.kept.0,
         }
     }
 }

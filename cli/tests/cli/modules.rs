@@ -150,6 +150,53 @@ fn claims_of_a_stripped_module_are_told_by_their_records() {
     assert!(checked.out.contains(first), "{}", checked.all());
 }
 
+/// A king that walks; its claim has conditions of its own, which a stripped module tells by the numbers of functions.
+fn walk(from: u32, keeps: u32) -> String {
+    format!(
+        "material W: K; B: K
+advice edge
+  better  them-to-move
+  us      K by new.dist(W.K, a1)
+  depth   1
+end-advice
+table walk for W
+  otherwise edge
+end-table
+prove walk from all positions where dist(W.K, B.K) > {from} keeps dist(W.K, B.K) > {keeps}
+"
+    )
+}
+
+#[test]
+fn slices_are_those_of_a_stripped_modules_code() {
+    let desk = Desk::new();
+    let prove = |source: &str| {
+        desk.put("walk.adv", source);
+        assert_eq!(desk.adv(&["build", "walk.adv", "--strip"]).code, 0);
+        desk.adv(&["prove", "walk.advc", "--slices", "kept"])
+    };
+    let first = prove(&walk(5, 0));
+    assert_eq!(first.code, 0, "{}", first.all());
+    assert!(
+        first
+            .out
+            .contains("\nprove walk from all positions where f"),
+        "{}",
+        first.out
+    );
+    assert!(first.err.contains("note[N0104]"), "{}", first.err);
+    // The claim has the same words, and another meaning.
+    let other = prove(&walk(4, 7));
+    assert_ne!(other.code, 0, "{}", other.all());
+    assert_eq!(other.out, "", "{}", other.all());
+    assert!(
+        other.err.contains("the slices of another program"),
+        "{}",
+        other.err
+    );
+    assert_eq!(prove(&walk(5, 0)).out, first.out);
+}
+
 #[test]
 fn damaged_modules_are_refused_with_the_byte() {
     let desk = Desk::new();
