@@ -7,7 +7,7 @@ use adv::Rulebook;
 use adv_module::{Op, PrimId, Primitive};
 use adv_reference::attack::{
     Attack, Cases, Certificates, Checkpoints, KeptShards, KeptSlices, KeptTables, Modules, Outcome,
-    Plan, Programs, Questions, Sources, Trees, run, whole_questions,
+    Plan, Programs, Questions, Sources, Stripped, Trees, run, whole_questions,
 };
 use adv_studio::Studio;
 use adv_testkit::{Numbers, sized};
@@ -114,6 +114,20 @@ fn changed_modules_are_refused_or_run_alike() {
             "{end}: {:?}",
             outcome.ends
         );
+    }
+}
+
+#[test]
+fn forged_stripped_modules_are_refused_or_told_by_their_records() {
+    let outcome = some(&Stripped::new(), 400);
+    for end in [
+        "refused",
+        "told by its records",
+        "prints alike",
+        "comes to the same",
+        "slices refused",
+    ] {
+        assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
     }
 }
 

@@ -3,6 +3,9 @@
 use std::cell::OnceCell;
 
 use adv::proof::{Keeping, Proved, Watch};
+use adv::render::proof::scan::{self, Scanned};
+use adv::render::proof::{self, Proof};
+use adv::render::{json, text};
 use adv::{
     Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Stop,
     Strategy, Subject,
@@ -116,6 +119,76 @@ fn facts(
         }
     }
     Ok(())
+}
+
+/// What is printed of a program: what it does in a few positions with the reasons, and what its smaller claims come to.
+pub(super) fn printed(rulebook: &Rulebook) -> String {
+    let mut engine = rulebook.engine(LIMITS);
+    engine.set_native(false);
+    let program = rulebook.program();
+    let mut numbers = Numbers::new(1);
+    let options = Options {
+        why: true,
+        replies: Replies::TestedFirst,
+        uncounted: false,
+    };
+    let extras = text::Extras {
+        stats: true,
+        why: true,
+    };
+    let mut told = String::new();
+    for position in positions(program, &mut numbers) {
+        for subject in subjects(program, &mut numbers) {
+            let answer = match subject {
+                Subject::Table(table) => engine.consult(table, &position, &options),
+                Subject::Advice(advice) => engine.try_advice(advice, &position, &options),
+                Subject::Strategy(_) => {
+                    let begun = Strategy::begin(&mut engine, subject, &position, Mode::Strong);
+                    told.push_str(&format!("{:?}\n", begun.map(|(_, step)| step)));
+                    continue;
+                }
+            };
+            told.push_str(&match answer {
+                Ok(answer) => format!(
+                    "{}{}\n",
+                    text::consultation(program, &answer, extras),
+                    json::consultation(program, &answer, true)
+                ),
+                Err(failure) => format!("{failure:?}\n"),
+            });
+        }
+    }
+    let small = program.claims.iter();
+    for claim in small.filter(|claim| is_small(program, claim)).take(2) {
+        let watch = Watch::new();
+        watch.stop_after(STATES);
+        let Ok(prover) = prover(rulebook, false) else {
+            continue;
+        };
+        let settled =
+            alone(|| prover.settle(claim, Comparison::No, Keeping::default(), &watch, &[]));
+        told.push_str(&match settled {
+            Ok(Proved::Settled(settled)) => {
+                let proof = Proof {
+                    module: program,
+                    claim,
+                    report: settled.report(),
+                };
+                format!("{}{}\n", proof::text(&proof), proof::json(&proof))
+            }
+            Ok(Proved::Scanned(scan)) => {
+                let scanned = Scanned {
+                    module: program,
+                    claim,
+                    scan: &scan,
+                };
+                format!("{}{}\n", scan::text(&scanned), scan::json(&scanned))
+            }
+            Ok(Proved::Interrupted(_)) => "interrupted\n".to_owned(),
+            Err(error) => format!("{error}\n"),
+        });
+    }
+    told
 }
 
 /// A few positions: two that are always tried, the program's example, and two by chance with its men.
@@ -327,7 +400,7 @@ pub(super) fn prove_alike(rulebook: &Rulebook, ends: &mut Ends) -> Result<(), St
 }
 
 /// True for a claim whose positions are soon gone through: one, few, or all of three men.
-fn is_small(program: &Program, claim: &Claim) -> bool {
+pub(super) fn is_small(program: &Program, claim: &Claim) -> bool {
     let men = adv::material_of_claim(program, claim).map_or(0, |material| material.men());
     match claim.from.set {
         FromSet::One(_) => men <= 5,

@@ -180,7 +180,7 @@ fn rulebook() -> Rulebook {
 }
 
 /// The report of the first claim, and the files after it.
-fn sliced(
+pub(super) fn sliced(
     rulebook: &Rulebook,
     key: [u8; 32],
     files: BTreeMap<String, Vec<u8>>,

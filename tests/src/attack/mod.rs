@@ -21,6 +21,7 @@ mod run;
 mod seeds;
 mod sessions;
 mod sources;
+mod stripped;
 mod tree_truth;
 mod trees;
 
@@ -34,6 +35,7 @@ pub use requests::Requests;
 pub use run::{Failure, Outcome, Plan, run};
 pub use sessions::Sessions;
 pub use sources::{Programs, Sources};
+pub use stripped::Stripped;
 pub use tree_truth::TreeTruth;
 pub use trees::{Trees, tree_of};
 
@@ -66,10 +68,11 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 13] = [
+pub const KINDS: [&str; 14] = [
     "sources",
     "programs",
     "modules",
+    "stripped",
     "certificates",
     "trees",
     "checkpoints",
@@ -88,6 +91,7 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "sources" => Box::new(Sources),
         "programs" => Box::new(Programs),
         "modules" => Box::new(Modules),
+        "stripped" => Box::new(Stripped::new()),
         "certificates" => Box::new(Certificates::new()),
         "trees" => Box::new(Trees::new()),
         "checkpoints" => Box::new(Checkpoints::new()),

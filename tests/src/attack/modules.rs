@@ -79,7 +79,7 @@ impl Attack for Modules {
 }
 
 /// Makes the fingerprint of the primitives and the checksum those of the bytes.
-fn mend(bytes: &mut [u8]) {
+pub(super) fn mend(bytes: &mut [u8]) {
     /// The number of primitives that are used, and the fingerprint of their table's beginning.
     const COUNT: usize = 6;
     const FINGERPRINT: std::ops::Range<usize> = 7..15;
