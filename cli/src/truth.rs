@@ -13,7 +13,7 @@ use adv::tables::{
 use adv::{NoDistances, PerfectPlay, Resistance};
 
 use crate::exit::{Trouble, reason, say};
-use crate::{state, work};
+use crate::{io, state, work};
 
 /// The cache of the user, and what gives the key that seals its tables.
 fn kept() -> Option<(PathBuf, KeySource)> {
@@ -33,7 +33,14 @@ pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<Perfec
         syzygy: syzygy.to_vec(),
         stop: stop.cloned(),
     };
-    PerfectPlay::open(options).map_err(|error| untold(&error))
+    let opened = PerfectPlay::open(options).map_err(|error| untold(&error))?;
+    for folder in syzygy {
+        say(format_args!(
+            "note: values rest on the Syzygy tables in `{}`, which are believed; checksums of files up to 16 MiB are compared",
+            io::shown(folder)
+        ));
+    }
+    Ok(opened)
 }
 
 /// The tables in the cache of the user, by themselves.

@@ -126,6 +126,12 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 if let Some(folder) = &slices {
                     folder.rests_on(watch.take_resumed());
                 }
+                if let Some(place) = place.as_ref().filter(|_| bytes.is_some()) {
+                    say(format_args!(
+                        "note: the proof rests on `{}`, which is sealed with your key; a sample of its states was consulted again",
+                        io::shown(place.path())
+                    ));
+                }
                 // What was explored for one claim may serve another.
                 from_checkpoint |= bytes.is_some();
                 answers.settled(&settler, claim, one, &settled, time, from_checkpoint)?;
