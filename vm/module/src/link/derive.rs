@@ -21,6 +21,9 @@ use crate::program::{Advice, Class, Cost, Function, Goal, MoveSpec, Place, Progr
 use crate::types::{AdviceKind, Frame, Needs, SearchMode, Ty, When};
 use crate::verify::verify;
 
+/// The end of the name of a piece whose trees let the other side pass.
+pub(crate) const LET_HAPPEN: &str = ", if it is let happen";
+
 /// A program that grows by pieces made of its own.
 #[derive(Clone, Debug)]
 pub struct Derived {
@@ -156,7 +159,7 @@ impl Derived {
             every: vec![Class::pass()],
             phases: Vec::new(),
         };
-        advice.name = format!("{}, if it is let happen", advice.name);
+        advice.name += LET_HAPPEN;
         let id = self.push(advice);
         self.possible.insert(piece, id);
         Ok(id)

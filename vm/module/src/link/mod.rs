@@ -12,6 +12,7 @@ mod derive;
 mod merge;
 mod sweep;
 
+pub(crate) use derive::LET_HAPPEN;
 pub use derive::{Derived, NotJoined};
 
 use crate::error::LinkError;

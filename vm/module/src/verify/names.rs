@@ -3,11 +3,13 @@
 //! ```text
 //!   squeeze   mate-in(2)   cut(B, {a1, b2})      a word, with the constants of an instance
 //!   squeeze or wait                              such words, where two pieces-of-advice are searched in one tree
+//!   squeeze, if it is let happen                 a piece where the other side passes
 //! ```
 
 use super::Verified;
 use super::records::wrong;
-use crate::program::Program;
+use crate::link::LET_HAPPEN;
+use crate::program::{Class, Program};
 use crate::types::AdviceKind;
 
 /// Checks the names of everything that a report may name.
@@ -20,10 +22,14 @@ pub(super) fn check(module: &Program) -> Verified {
             AdviceKind::Both => Some(" and "),
             AdviceKind::Piece | AdviceKind::Item | AdviceKind::Action => None,
         };
-        let names = joined.map_or_else(
-            || vec![of.name.as_str()],
-            |word| of.name.split(word).collect(),
-        );
+        // Only where the other side passes at all its turns.
+        let passes = of.them.phases.is_empty() && of.them.every == [Class::pass()];
+        let name = of.name.as_str();
+        let name = match name.strip_suffix(LET_HAPPEN) {
+            Some(rest) if passes => rest,
+            _ => name,
+        };
+        let names = joined.map_or_else(|| vec![name], |word| name.split(word).collect());
         names.into_iter().map(|name| ("advice", name))
     });
     let tables = module.tables.iter().map(|of| ("table", of.name.as_str()));
