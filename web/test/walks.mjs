@@ -509,10 +509,13 @@ export async function otherSide(page) {
   await page.click("#play-hint");
   await page.waitForFunction(() => /a hint: Q/.test(document.getElementById("state").innerText));
   const hint = (await text(page, "#state")).replace("a hint: ", "").trim();
+  const moves = await page.locator("#moves option").first().getAttribute("value");
   await page.fill("#move", hint);
   await page.press("#move", "Enter");
   // Nobody else moves for Black.
   await page.waitForFunction(() => /you move for both sides/.test(document.getElementById("play-told").innerText));
+  // The list of moves follows the board.
+  await page.waitForFunction((old) => document.querySelector("#moves option")?.value !== old, moves);
   await page.fill("#move", await page.locator("#moves option").first().getAttribute("value"));
   await page.press("#move", "Enter");
   await page.waitForFunction(() => document.querySelectorAll("#play-told .move").length === 2);
