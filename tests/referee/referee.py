@@ -1,7 +1,7 @@
 """The referee: an engine's values of positions, kept in a file so that a second run searches only what is new. Needs python-chess and Stockfish.
 
-    python3 tests/referee/referee.py draw GAMES.pgn SEED NUMBER > positions.fen     positions of the games, drawn by a seed
-    python3 tests/referee/referee.py judge VALUES.tsv < positions.fen               searches those that the file does not know
+    python3 tests/referee/referee.py draw GAMES.pgn SEED EACH > positions.fen     so many positions of each game, drawn by a seed
+    python3 tests/referee/referee.py judge VALUES.tsv < positions.fen             searches those that the file does not know
 
 A value is of a search of 300,000 nodes by one thread with empty hash tables, so it depends on nothing else. It is for White: `+35` in hundredths of
 a pawn, `#3` for White's mate in three moves, `#-3` for Black's, `##` where White has mated, `#-#` where Black has, `=` where the game is over otherwise. A row has the position, its
@@ -95,18 +95,17 @@ def games(path):
             yield game
 
 
-def draw(path, seed, number):
-    """Positions of the games that are not over, each once, in an order drawn from the seed."""
-    positions = {}
-    for game in games(path):
-        board = game.board()
+def draw(path, seed, each):
+    """So many positions of each game that are not over, drawn by the seed; one that was drawn of an earlier game is left out."""
+    drawn = {}
+    for number, game in enumerate(games(path)):
+        board, positions = game.board(), {}
         for move in game.mainline_moves():
-            if any(board.legal_moves):
-                positions.setdefault(key(board))
+            positions.setdefault(key(board))
             board.push(move)
-    drawn = list(positions)
-    random.Random(seed).shuffle(drawn)
-    return drawn[:number]
+        fresh = [position for position in positions if position not in drawn]
+        drawn.update(dict.fromkeys(random.Random(f"{seed}/{number}").sample(fresh, min(each, len(fresh)))))
+    return list(drawn)
 
 
 def main():
