@@ -216,7 +216,7 @@ impl Game {
                 End::Stalemate
             });
         }
-        if is_dead(position) {
+        if position.is_dead() {
             Some(End::DeadPosition)
         } else if self.repetitions() >= 5 {
             Some(End::Fivefold)
@@ -272,14 +272,4 @@ impl Game {
         }
         words.join(" ")
     }
-}
-
-/// Neither side has the men to mate. Most positions have a pawn or a heavy piece, and need not be
-/// turned into shakmaty's.
-fn is_dead(position: &Position) -> bool {
-    let [_, queens, rooks, _, _, pawns] = position.by_role;
-    queens | rooks | pawns == 0
-        && position
-            .to_chess()
-            .is_some_and(|chess| shakmaty::Position::is_insufficient_material(&chess))
 }

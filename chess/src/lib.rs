@@ -58,6 +58,7 @@ mod rays;
 
 pub mod attacks;
 pub mod checks;
+mod dead;
 pub mod movegen;
 pub mod pushing;
 mod replies;

@@ -1,6 +1,6 @@
 //! Which facts are told: the independent ones, in their order.
 //!
-//! A sum means something only where no fact is counted twice. So a fact is passed over where it is worth nothing, where a narrower one takes
+//! What is told says nothing twice. So a fact is passed over where it is worth nothing, where a narrower one takes
 //! its place, where one of its family has been told, and where it stands and falls with a plan that does not work.
 
 use adv_module::program::Pattern;
@@ -54,7 +54,7 @@ pub fn choose<J: Judge>(
             Some(Passed::Enough)
         } else if !judge.stands(index)? {
             Some(Passed::Fallen)
-        } else if let Some(narrower) = narrower(index, facts, &pattern, judge)? {
+        } else if let Some(narrower) = narrower(index, facts, patterns, judge)? {
             Some(Passed::Narrower(narrower))
         } else {
             let related = told
@@ -71,10 +71,10 @@ pub fn choose<J: Judge>(
 }
 
 /// The first fact that is a narrower case of one, is worth something and stands.
-fn narrower<'p, J: Judge>(
+pub(crate) fn narrower<J: Judge>(
     index: usize,
     facts: &[Fact],
-    pattern: &impl Fn(&Fact) -> Option<&'p Pattern>,
+    patterns: &[Pattern],
     judge: &mut J,
 ) -> Result<Option<usize>, J::Fault> {
     let Some(fact) = facts.get(index) else {
@@ -86,7 +86,7 @@ fn narrower<'p, J: Judge>(
         if other.worth != 0
             && other.side == fact.side
             && other.meets(fact)
-            && pattern(other).is_some_and(excludes)
+            && patterns.get(other.pattern.index()).is_some_and(excludes)
             && judge.stands(place)?
         {
             return Ok(Some(place));

@@ -14,6 +14,7 @@ use crate::explanation::{Explanation, GameEnd};
 use crate::find::find;
 use crate::plans::Verdict;
 use crate::told::Plans;
+use crate::total::sum;
 
 /// How a position is explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,10 +126,10 @@ impl Explainer {
         let plan = plans.plans_of(&told, explanation.viewer, &offers)?;
         for ((place, offer), entries) in told.into_iter().zip(offers).zip(&plan) {
             let told = plans.told(place, explanation.viewer, entries, offer)?;
-            explanation.total += told.fact.value();
             explanation.told.push(told);
         }
         explanation.served = plans.served(&explanation)?;
+        explanation.total = sum(&found.facts, &patterns);
         explanation.facts = found.facts;
         explanation.passed = passed;
         explanation.positions = self.positions;

@@ -1,6 +1,6 @@
 //! An explanation: what is told of a position, as data. Texts are the values of their slots, so that any language can say them.
 
-use adv_chess::{Color, Move, Position, Worth};
+use adv_chess::{Color, Move, Outcome, Position, Worth};
 use adv_module::program::{Translated, TranslatedPart};
 use adv_module::{AdviceId, EvaluationId};
 use adv_vm::{SlotValue, Stop};
@@ -28,7 +28,8 @@ pub struct Explanation {
     pub passed: Vec<Option<Passed>>,
     /// The facts that are told, in their order.
     pub told: Vec<ToldFact>,
-    /// What the told facts come to for White, in hundredths of a pawn.
+    /// What the facts come to for White, in hundredths of a pawn, whichever are told ([`Explainer::total`](crate::Explainer::total)); 0 where the
+    /// game is over.
     pub total: i64,
     /// The move that serves more than one told plan.
     pub served: Option<Served>,
@@ -43,9 +44,28 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The sign of the total.
-    pub const fn sign(&self) -> Sign {
-        Sign::of(self.total)
+    /// How the game ends for White where that is known: it is over, or a table knows the value.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let turn = self.position.turn();
+        let mover = match self.end {
+            Some(GameEnd::Checkmate) => Outcome::Loss,
+            Some(GameEnd::Stalemate | GameEnd::DeadPosition) => Outcome::Draw,
+            None => self.worth?.outcome,
+        };
+        Some(match turn {
+            Color::White => mover,
+            Color::Black => mover.for_the_other(),
+        })
+    }
+
+    /// The sign of the outcome where that is known, else of the total.
+    pub fn sign(&self) -> Sign {
+        match self.outcome() {
+            Some(Outcome::Win) => Sign::WhiteWins,
+            Some(Outcome::Draw) => Sign::Equal,
+            Some(Outcome::Loss) => Sign::BlackWins,
+            None => Sign::of(self.total),
+        }
     }
 }
 
@@ -56,6 +76,8 @@ pub struct ToldFact {
     pub fact: Fact,
     /// Its place among all facts, from 0.
     pub place: usize,
+    /// The total has it: it requires no plan.
+    pub counted: bool,
     /// What it is called.
     pub called: Saying,
     /// Why it matters.
@@ -116,6 +138,8 @@ pub enum GameEnd {
     Checkmate,
     /// The side to move is not in check and has no move.
     Stalemate,
+    /// Neither side can mate, whatever both play.
+    DeadPosition,
 }
 
 impl GameEnd {
@@ -125,6 +149,8 @@ impl GameEnd {
             Some(GameEnd::Checkmate)
         } else if position.is_stalemate() {
             Some(GameEnd::Stalemate)
+        } else if position.is_dead() {
+            Some(GameEnd::DeadPosition)
         } else {
             None
         }

@@ -10,7 +10,7 @@
 //!                                 │ learn.rs     a case made of an explanation
 //!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
 //!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
-//!                                 │ sign.rs      the sum and its sign     total.rs: the sum alone, for measurements
+//!                                 │ total.rs     the value: the sum of all facts     sign.rs: its sign
 //!                                 │ brought.rs   what a move of a strategy brings and gives up by force
 //!                                 ▼ explanation.rs   what comes of it
 //! ```
@@ -48,3 +48,4 @@ pub use find::{Found, find};
 pub use learn::{Checked, case_of, check, learns};
 pub use plans::{PlanQuestion, Verdict};
 pub use sign::Sign;
+pub use total::counts;

@@ -14,6 +14,7 @@ use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::{Explanation, PlanTold, Saying, Served, ToldFact};
 use crate::fact::Fact;
 use crate::plans::{PlanQuestion, Verdict};
+use crate::total::counts;
 
 /// The plans of the facts of one position, each settled once.
 pub(crate) struct Plans<'a> {
@@ -197,6 +198,7 @@ impl<'a> Plans<'a> {
         let mut told = ToldFact {
             fact,
             place,
+            counted: counts(place, self.facts, self.patterns),
             called: self.saying(Translated::Called(fact.pattern), &pattern.called, &fact)?,
             belief: self.optional(Translated::Belief(fact.pattern), &pattern.belief, &fact)?,
             purpose: self.optional(purpose_of, purpose, &fact)?,

@@ -1,4 +1,7 @@
-//! The total of a position without the telling: what a measurement asks of many positions.
+//! The value of a position: what all its facts come to, whichever of them are told and whatever becomes of plans.
+//!
+//! A fact counts for the side that has it and against the other. Nothing in the sum depends on the colours, on the side for which the position is
+//! told or on the order of facts, so a position with the colours exchanged has the opposite value.
 
 use std::convert::Infallible;
 
@@ -6,7 +9,7 @@ use adv_chess::Position;
 use adv_module::EvaluationId;
 use adv_module::program::{Pattern, View};
 
-use crate::choose::{Judge, choose};
+use crate::choose::{Judge, narrower};
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::GameEnd;
 use crate::fact::Fact;
@@ -31,9 +34,24 @@ impl Judge for Unsearched<'_> {
     }
 }
 
+/// Whether a fact counts in the value of its position: it requires no plan, and no narrower fact takes its place.
+pub fn counts(fact: usize, facts: &[Fact], patterns: &[Pattern]) -> bool {
+    let mut judge = Unsearched { patterns, facts };
+    let Ok(stands) = judge.stands(fact);
+    let Ok(narrower) = narrower(fact, facts, patterns, &mut judge);
+    stands && narrower.is_none()
+}
+
+/// What facts come to for White, in hundredths of a pawn.
+pub(crate) fn sum(facts: &[Fact], patterns: &[Pattern]) -> i64 {
+    let counted = facts.iter().enumerate();
+    let counted = counted.filter(|(place, _)| counts(*place, facts, patterns));
+    counted.map(|(_, fact)| fact.value()).sum()
+}
+
 impl Explainer {
-    /// The total of an explanation without plans, for White in hundredths of a pawn: the sum of the facts that would be told, of which none
-    /// requires a plan. `None` where the game is over, for there is nothing to be told.
+    /// The total of an explanation alone, for White in hundredths of a pawn: the sum of all facts that require no plan and whose place no narrower
+    /// fact takes. `None` where the game is over, for there is nothing to be told.
     ///
     /// # Errors
     /// As [`Explainer::explain`].
@@ -47,16 +65,6 @@ impl Explainer {
             return Ok(None);
         }
         let found = find(&mut self.engine, evaluation, position).map_err(ExplainError::Stopped)?;
-        let program = self.program();
-        let usual = program.evaluations.get(evaluation.index());
-        let tell = usize::from(usual.map_or(3, |of| of.tell));
-        let mut judge = Unsearched {
-            patterns: &program.patterns,
-            facts: &found.facts,
-        };
-        let Ok(passed) = choose(&found.facts, &program.patterns, tell, &mut judge);
-        let told = found.facts.iter().zip(&passed);
-        let told = told.filter(|(_, passed)| passed.is_none());
-        Ok(Some(told.map(|(fact, _)| fact.value()).sum()))
+        Ok(Some(sum(&found.facts, &self.program().patterns)))
     }
 }

@@ -37,7 +37,7 @@ function show({ explanation, text, svg }, fen) {
   );
 }
 
-const verdicts = { forced: "can be forced", possible: "may come about", refuted: "does not work", done: "stands already" };
+const verdicts = { forced: "can be forced", possible: "may come about", refuted: "not found", done: "stands already" };
 
 function planned(one, plan, fen) {
   const move = plan.move;

@@ -91,7 +91,7 @@ pub fn notes(
         }
         let has_sign = ply.glyphs.iter().any(|glyph| matches!(glyph, 10..=19));
         if signed.changes(after, explained.get(index + 2), asked.few) && !has_sign {
-            glyphs.push_str(&format!(" ${}", assessed::sign(after).nag()));
+            glyphs.push_str(&format!(" ${}", after.sign().nag()));
         }
         push(&mut out, ply.after_glyphs, glyphs);
         // Who mates misses nothing.
@@ -141,7 +141,7 @@ struct Signed {
 impl Signed {
     fn of(explanation: &Explanation) -> Signed {
         Signed {
-            sign: assessed::sign(explanation),
+            sign: explanation.sign(),
             total: explanation.total,
         }
     }
@@ -155,8 +155,7 @@ impl Signed {
         }
         if few && after.worth.is_none() {
             let is_far = now.total.abs_diff(self.total) >= FAR;
-            let stays =
-                next.is_none_or(|next| next.end.is_some() || assessed::sign(next) == now.sign);
+            let stays = next.is_none_or(|next| next.end.is_some() || next.sign() == now.sign);
             if !(is_far && stays) {
                 return false;
             }

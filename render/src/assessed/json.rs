@@ -3,13 +3,13 @@
 use adv_chess::geometry::square_name;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Outcome, Position, squares};
-use adv_explain::{Explanation, Fact, GameEnd, Passed, ToldFact, Verdict};
+use adv_explain::{Explanation, Fact, GameEnd, Passed, ToldFact, Verdict, counts};
 use adv_module::program::Program;
 use serde_json::{Value, json};
 
 use super::drawn;
 use super::say::say;
-use super::text::{Shown, of_white, stage};
+use super::text::{Shown, stage};
 use super::words::{Words, words};
 use crate::text::advice_name;
 
@@ -19,8 +19,15 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     let position = &explanation.position;
     let evaluation = program.evaluations.get(explanation.evaluation.index());
     let told = explanation.told.iter();
-    let facts = explanation.facts.iter().zip(&explanation.passed);
-    let facts = facts.map(|(fact, passed)| self::fact(program, fact, *passed));
+    let facts = explanation
+        .facts
+        .iter()
+        .zip(&explanation.passed)
+        .enumerate();
+    let facts = facts.map(|(place, (fact, passed))| {
+        let counted = counts(place, &explanation.facts, &program.patterns);
+        self::fact(program, fact, counted, *passed)
+    });
     json!({
         "fen": fen(position),
         "viewer": explanation.viewer.name(),
@@ -30,15 +37,12 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
         "end": explanation.end.map(|end| match end {
             GameEnd::Checkmate => "checkmate",
             GameEnd::Stalemate => "stalemate",
+            GameEnd::DeadPosition => "dead position",
         }),
         "total": explanation.total,
         "sign": explanation.sign().ascii(),
         "meaning": words.meaning(explanation.sign()),
-        "value": explanation.worth.map(|worth| match of_white(worth, position.turn()) {
-            Outcome::Win => "white wins",
-            Outcome::Draw => "draw",
-            Outcome::Loss => "black wins",
-        }),
+        "value": explanation.outcome().map(value),
         "told": told.map(|told| self::told(program, explanation, told, words)).collect::<Vec<_>>(),
         "facts": facts.collect::<Vec<_>>(),
         "served": explanation.served.map(|served| json!({
@@ -51,8 +55,17 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     })
 }
 
+/// How a game ends, in a word.
+pub(super) const fn value(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "white wins",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "black wins",
+    }
+}
+
 /// A fact, and why it is not told.
-fn fact(program: &Program, fact: &Fact, passed: Option<Passed>) -> Value {
+fn fact(program: &Program, fact: &Fact, counted: bool, passed: Option<Passed>) -> Value {
     let pattern = program.patterns.get(fact.pattern.index());
     let names: Vec<String> = squares::file_major(fact.squares).map(square_name).collect();
     let (word, by) = match passed {
@@ -70,6 +83,7 @@ fn fact(program: &Program, fact: &Fact, passed: Option<Passed>) -> Value {
         "squares": names,
         "worth": fact.worth,
         "value": fact.value(),
+        "counted": counted,
         "told": passed.is_none(),
         "passed": word,
         "by": by,

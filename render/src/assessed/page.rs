@@ -149,7 +149,7 @@ fn fact(
     let (words, page) = (words(shown.language), page_words(shown.language));
     let side = escaped(words.of(&words.sides, told.fact.side));
     let called = escaped(&say(program, &told.called, words));
-    let value = escaped(&words.pawns(told.fact.value()));
+    let value = escaped(&words.worth(told));
     let mut out = format!(
         "<li class=\"fact\" data-fact=\"{number}\"><h2><button type=\"button\" aria-pressed=\"false\"><span class=\"no\">{}</span>\
          <span class=\"side\">{side}</span> <span class=\"called\">{called}</span> <span class=\"value\">{value}</span></button></h2>\n<dl>\n",

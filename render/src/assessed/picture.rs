@@ -125,7 +125,7 @@ pub fn svg(
     for (number, told) in (1..).zip(&explanation.told) {
         let side = words.of(&words.sides, told.fact.side);
         let called = say(program, &told.called, words);
-        let value = words.pawns(told.fact.value());
+        let value = words.worth(told);
         let mut text = format!("{number}  {side}: {called}  {value}");
         for (verdict, sentence) in verdicts(program, explanation, told, shown) {
             let steps = steps(explanation, verdict);

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use adv_chess::geometry::square_name;
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position, squares};
-use adv_explain::{Explanation, PlanTold, Sign, ToldFact, Verdict};
+use adv_explain::{Explanation, PlanTold, ToldFact, Verdict};
 use adv_module::program::Program;
 
 use super::picture::{steps, verdicts_in};
 use super::say::say;
-use super::text::{Shown, line_of, of_white, said};
+use super::text::{Shown, line_of, said};
 use super::words::{Words, words};
 use crate::text::advice_name;
 
@@ -167,17 +167,6 @@ pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
         ("ru", false) => "упускает ничью",
         (_, true) => "throws the win away",
         (_, false) => "throws the draw away",
-    }
-}
-
-/// The sign of a position: by the tables where they know it, else by the patterns.
-pub fn sign(explanation: &Explanation) -> Sign {
-    let turn = explanation.position.turn();
-    match explanation.worth.map(|worth| of_white(worth, turn)) {
-        Some(adv_chess::Outcome::Win) => Sign::WhiteWins,
-        Some(adv_chess::Outcome::Draw) => Sign::Equal,
-        Some(adv_chess::Outcome::Loss) => Sign::BlackWins,
-        None => explanation.sign(),
     }
 }
 

@@ -6,6 +6,7 @@ use adv_chess::squares;
 use adv_explain::Explanation;
 use adv_module::program::Program;
 
+use super::json::value;
 use super::text::{Shown, headline};
 use super::words::words;
 
@@ -52,15 +53,7 @@ pub fn csv(
     number: usize,
     id: Option<&str>,
 ) -> String {
-    let value = match explanation
-        .worth
-        .map(|worth| super::text::of_white(worth, explanation.position.turn()))
-    {
-        None => "",
-        Some(adv_chess::Outcome::Win) => "white wins",
-        Some(adv_chess::Outcome::Draw) => "draw",
-        Some(adv_chess::Outcome::Loss) => "black wins",
-    };
+    let value = explanation.outcome().map_or("", value);
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = writer.write_record([
         number.to_string(),

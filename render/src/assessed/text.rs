@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use adv_chess::drawing::board_text;
 use adv_chess::notation::san;
-use adv_chess::{Color, Move, Outcome, Position, Worth};
-use adv_explain::{Explanation, GameEnd, Passed, PlanTold, Sign, ToldFact, Verdict};
+use adv_chess::{Color, Move, Outcome, Position};
+use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict};
 use adv_module::program::Program;
 
 use super::drawn;
@@ -74,40 +74,30 @@ pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<Stri
     place::text_of(program, function.place).filter(|text| !text.contains(char::is_whitespace))
 }
 
-/// What the position is worth: by the tables where they know it, else by the patterns.
+/// What the position is worth: how it ends where that is known, else by the patterns.
 pub(crate) fn headline(explanation: &Explanation, words: &Words) -> String {
-    let [mate, stalemate] = words.ends;
-    match explanation.end {
-        Some(GameEnd::Checkmate) => return mate.to_owned(),
-        Some(GameEnd::Stalemate) => return stalemate.to_owned(),
-        None => {}
+    if let Some(end) = explanation.end {
+        let [mate, stalemate, dead] = words.ends;
+        return match end {
+            GameEnd::Checkmate => mate.to_owned(),
+            GameEnd::Stalemate => stalemate.to_owned(),
+            GameEnd::DeadPosition => dead.to_owned(),
+        };
     }
     let total = words.pawns(explanation.total);
-    match explanation.worth {
-        Some(worth) => {
+    let sign = explanation.sign();
+    match explanation.outcome() {
+        Some(outcome) => {
             let [won, drawn, lost] = words.values;
-            let (value, sign) = match of_white(worth, explanation.position.turn()) {
-                Outcome::Win => (won, Sign::WhiteWins),
-                Outcome::Draw => (drawn, Sign::Equal),
-                Outcome::Loss => (lost, Sign::BlackWins),
+            let value = match outcome {
+                Outcome::Win => won,
+                Outcome::Draw => drawn,
+                Outcome::Loss => lost,
             };
             let told = words.by_tables.replace("{}", &total);
             format!("{value}   {}   {told}", sign.symbol())
         }
-        None => {
-            let sign = explanation.sign();
-            format!("{total}  {}   {}", sign.symbol(), words.meaning(sign))
-        }
-    }
-}
-
-/// What a position is worth for White.
-pub(crate) const fn of_white(worth: Worth, turn: Color) -> Outcome {
-    match (turn, worth.outcome) {
-        (Color::White, outcome) => outcome,
-        (Color::Black, Outcome::Win) => Outcome::Loss,
-        (Color::Black, Outcome::Draw) => Outcome::Draw,
-        (Color::Black, Outcome::Loss) => Outcome::Win,
+        None => format!("{total}  {}   {}", sign.symbol(), words.meaning(sign)),
     }
 }
 
@@ -123,7 +113,7 @@ fn fact(
     let side = words.of(&words.sides, told.fact.side);
     let called = say(program, &told.called, words);
     let begun = format!("{number:<3}{side:<9}{called}");
-    let value = words.pawns(told.fact.value());
+    let value = words.worth(told);
     let room = VALUE_ENDS
         .saturating_sub(begun.chars().count())
         .max(value.chars().count() + 2);
@@ -166,7 +156,13 @@ pub(crate) fn planned(
         None => advice_name(program, plan.advice).to_owned(),
     };
     match &plan.verdict {
-        Verdict::Refuted => words.refuted.replace("{}", &name),
+        Verdict::Refuted => {
+            let depth = program.advice.get(plan.advice.index());
+            let depth = depth.map_or(0, |of| of.depth);
+            let [one, more] = words.plies;
+            let plies = if depth == 1 { one } else { more }.replace("{}", &depth.to_string());
+            words.refuted.replace("{}", &name).replace("{n}", &plies)
+        }
         Verdict::Unsettled(_) => {
             let limit = shown.limit.to_string();
             format!("{name}: {}", words.unsettled.replace("{}", &limit))
@@ -178,7 +174,7 @@ pub(crate) fn planned(
     }
 }
 
-/// All pieces of a plan at once. What is refuted is not told, for each piece has been.
+/// All pieces of a plan at once. What is not found is not told, for each piece has been.
 pub(crate) fn together(
     explanation: &Explanation,
     told: &ToldFact,

@@ -1,7 +1,7 @@
 //! The words around an explanation, in the languages of texts. What a program says itself comes from its own texts.
 
 use adv_chess::{Color, Role};
-use adv_explain::Sign;
+use adv_explain::{Sign, ToldFact};
 
 /// The words of one language. `{…}` stand for what is filled in.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +44,10 @@ pub(crate) struct Words {
     pub if_nothing: [&'static str; 2],
     /// A reply prevents it.
     pub prevents: &'static str,
-    /// No plan works.
+    /// A search to the depth of a plan has found none.
     pub refuted: &'static str,
+    /// So deep a search, in plies: for one, and for more.
+    pub plies: [&'static str; 2],
     /// A search was ended.
     pub unsettled: &'static str,
     /// Two pieces, and more, at once.
@@ -60,14 +62,14 @@ pub(crate) struct Words {
     pub signs: [&'static str; 7],
     /// Nothing is told.
     pub nothing: &'static str,
-    /// The sum of the told facts, all of them.
+    /// What the value is the sum of.
     pub sum: &'static str,
     /// Others are not shown.
     pub others: &'static str,
     /// No table knows so many men.
     pub no_table: &'static str,
-    /// The end of a game: checkmate, stalemate.
-    pub ends: [&'static str; 2],
+    /// The end of a game: checkmate, stalemate, a dead position.
+    pub ends: [&'static str; 3],
 }
 
 /// English, and what stands in for a language that is not known.
@@ -94,7 +96,8 @@ const ENGLISH: Words = Words {
         "if Black does nothing about it",
     ],
     prevents: "{} prevents it",
-    refuted: "none that works: \"{}\" is refuted, so it is not advised",
+    refuted: "\"{}\": not found in {n}",
+    plies: ["1 ply", "{} plies"],
     unsettled: "not settled within {} positions",
     at_once: ["both at once", "all at once"],
     serves: [
@@ -113,10 +116,14 @@ const ENGLISH: Words = Words {
         "White has a decisive advantage",
     ],
     nothing: "No pattern has anything to tell of this position.",
-    sum: "The sum of the told facts.",
+    sum: "The value is the sum of all facts, told or not; one in parentheses stands on a search and is not counted.",
     others: "`{all}` shows the other facts too: {}.",
     no_table: "With {} men no table knows the true value.",
-    ends: ["checkmate: the game is over", "stalemate: the game is over"],
+    ends: [
+        "checkmate: the game is over",
+        "stalemate: the game is over",
+        "drawn: neither side can mate, whatever both play",
+    ],
 };
 
 const GERMAN: Words = Words {
@@ -147,7 +154,8 @@ const GERMAN: Words = Words {
         "wenn Schwarz nichts dagegen tut",
     ],
     prevents: "{} verhindert es",
-    refuted: "keiner, der gelingt: „{}“ ist widerlegt und wird deshalb nicht geraten",
+    refuted: "„{}“: in {n} nicht gefunden",
+    plies: ["1 Halbzug", "{} Halbzügen"],
     unsettled: "innerhalb von {} Stellungen nicht entschieden",
     at_once: ["beides zugleich", "alles zugleich"],
     serves: [
@@ -166,12 +174,13 @@ const GERMAN: Words = Words {
         "Weiß hat entscheidenden Vorteil",
     ],
     nothing: "Kein Muster hat zu dieser Stellung etwas zu sagen.",
-    sum: "Die Summe der genannten Tatsachen.",
+    sum: "Der Wert ist die Summe aller Tatsachen, auch der nicht genannten; eine in Klammern steht auf einer Suche und zählt nicht mit.",
     others: "`{all}` zeigt auch die übrigen Tatsachen: {}.",
     no_table: "Bei {} Steinen kennt keine Tabelle den wahren Wert.",
     ends: [
         "matt: die Partie ist zu Ende",
         "patt: die Partie ist zu Ende",
+        "remis: keine Seite kann mattsetzen, wie auch gespielt wird",
     ],
 };
 
@@ -203,7 +212,8 @@ const RUSSIAN: Words = Words {
         "если чёрные ничего не предпримут",
     ],
     prevents: "{} этому мешает",
-    refuted: "нет удачного: «{}» опровергнуто и потому не советуется",
+    refuted: "«{}»: не найдено до глубины {n}",
+    plies: ["1", "{}"],
     unsettled: "не решено за {} позиций",
     at_once: ["то и другое сразу", "всё сразу"],
     serves: [
@@ -222,10 +232,14 @@ const RUSSIAN: Words = Words {
         "у белых решающий перевес",
     ],
     nothing: "Ни один шаблон ничего не говорит об этой позиции.",
-    sum: "Сумма названных фактов.",
+    sum: "Оценка есть сумма всех фактов, и не названных; факт в скобках держится на переборе и не считается.",
     others: "`{all}` покажет и остальные факты: {}.",
     no_table: "Фигур на доске: {}; таблицы не знают истинной оценки.",
-    ends: ["мат: партия окончена", "пат: партия окончена"],
+    ends: [
+        "мат: партия окончена",
+        "пат: партия окончена",
+        "ничья: ни одна сторона не может дать мат при любой игре",
+    ],
 };
 
 /// The words of a language; English for one that is not known.
@@ -285,6 +299,15 @@ impl Words {
             }
         }
         text
+    }
+
+    /// What a told fact is worth; in parentheses where the total does not have it.
+    pub fn worth(&self, told: &ToldFact) -> String {
+        let value = self.pawns(told.fact.value());
+        match told.counted {
+            true => value,
+            false => format!("({value})"),
+        }
     }
 
     /// Hundredths of a pawn: `+1.30`, `-0.05`, `0.00`.
