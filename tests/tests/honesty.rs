@@ -247,7 +247,10 @@ fn hold(explainer: &mut Explainer, program: &Hir, position: &Position, held: &mu
         .explain(EvaluationId(0), position, &ExplainOptions::default())
         .unwrap_or_else(|error| panic!("{fen}: {error}"));
     if explained.end.is_some() {
-        assert!(position.legal_moves().is_empty(), "{fen}");
+        assert!(
+            position.legal_moves().is_empty() || position.is_dead(),
+            "{fen}"
+        );
         return;
     }
     let shown = Shown {
@@ -265,18 +268,13 @@ fn hold(explainer: &mut Explainer, program: &Hir, position: &Position, held: &mu
         chess: &chess,
         fen: &fen,
     };
-    let mut total = 0;
     for (told, words) in explained
         .told
         .iter()
         .zip(object["told"].as_array().into_iter().flatten())
     {
         let fact = judge.fact(&told.fact);
-        total += if told.fact.side == adv::Color::White {
-            fact.worth
-        } else {
-            -fact.worth
-        };
+        assert_eq!(told.fact.worth, fact.worth, "{fen}");
         held.facts += 1;
         let own = told.fact.side == explained.viewer;
         let purpose = if own { &fact.texts[2] } else { &fact.texts[3] };
@@ -292,7 +290,32 @@ fn hold(explainer: &mut Explainer, program: &Hir, position: &Position, held: &mu
             judge.plan(&told.fact, plan, held);
         }
     }
+    let total: i64 = explained
+        .facts
+        .iter()
+        .map(|fact| counted(fact, &explained.facts, program))
+        .sum();
     assert_eq!(explained.total, total, "{fen}");
+}
+
+/// What a fact adds to the value of its position for White: nothing where it requires a plan, or where a fact that requires none is a narrower case of it.
+fn counted(fact: &Fact, facts: &[Fact], program: &Hir) -> i64 {
+    let pattern = |of: &Fact| &program.patterns[of.pattern.index()];
+    let free = |of: &Fact| {
+        let views = [&pattern(of).us, &pattern(of).them];
+        let mut plans = views.into_iter().flatten().flat_map(|view| &view.plan);
+        !plans.any(|(_, required)| *required)
+    };
+    let narrower = |of: &&Fact| {
+        let meets = of.squares & fact.squares != 0 || of.squares == 0 && fact.squares == 0;
+        let takes = pattern(of).excludes.contains(&fact.pattern.index()) && of.side == fact.side;
+        takes && meets && of.worth != 0 && free(of)
+    };
+    match free(fact) && !facts.iter().any(|of| narrower(&of)) {
+        true if fact.side == adv::Color::White => fact.worth,
+        true => -fact.worth,
+        false => 0,
+    }
 }
 
 /// The reference in one position.

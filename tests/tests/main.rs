@@ -78,6 +78,7 @@ mod stdlib;
 mod strategies;
 mod tablebases;
 mod taken;
+mod textbook;
 mod tidy;
 mod traces;
 mod trees;
