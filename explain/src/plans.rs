@@ -168,6 +168,21 @@ impl Explainer {
         })
     }
 
+    /// Whether a side has men of the kinds that a plan moves.
+    pub(crate) fn has_men(&self, advice: AdviceId, position: &Position, us: Color) -> bool {
+        let of = self.program().advice.get(advice.index());
+        let spec = of.map(|of| &of.us);
+        let phases = spec.into_iter().flat_map(|spec| &spec.phases);
+        let classes = phases.flat_map(|(_, classes)| classes);
+        let classes = classes.chain(spec.into_iter().flat_map(|spec| &spec.every));
+        let own = position.side(us);
+        classes.into_iter().any(|class| {
+            let men = position.by_role.iter().enumerate();
+            men.into_iter()
+                .any(|(role, men)| class.roles >> role & 1 == 1 && men & own != 0)
+        })
+    }
+
     /// Whether a plan is done or forced.
     ///
     /// # Errors

@@ -221,6 +221,12 @@ impl<'a> Plans<'a> {
         }
         for of in entries {
             let verdict = self.verdict(place, viewer, of.advice)?;
+            // A plan for men that are not there is no plan.
+            if verdict == Verdict::Refuted
+                && !self.explainer.has_men(of.advice, self.position, viewer)
+            {
+                continue;
+            }
             let verdict = self.prevented(place, viewer, of.advice, verdict)?;
             let because = self.because(of.advice, viewer, &fact, &verdict)?;
             told.plan.push(PlanTold {

@@ -96,7 +96,8 @@ def games(path):
 
 
 def draw(path, seed, each):
-    """So many positions of each game that are not over, drawn by the seed; one that was drawn of an earlier game is left out."""
+    """So many positions of each game that are not over, drawn by the seed, each with the result of its game; one that was drawn of an earlier game is left
+    out."""
     drawn = {}
     for number, game in enumerate(games(path)):
         board, positions = game.board(), {}
@@ -104,8 +105,9 @@ def draw(path, seed, each):
             positions.setdefault(key(board))
             board.push(move)
         fresh = [position for position in positions if position not in drawn]
-        drawn.update(dict.fromkeys(random.Random(f"{seed}/{number}").sample(fresh, min(each, len(fresh)))))
-    return list(drawn)
+        chosen = random.Random(f"{seed}/{number}").sample(fresh, min(each, len(fresh)))
+        drawn.update(dict.fromkeys(chosen, game.headers.get("Result", "*")))
+    return drawn
 
 
 def main():

@@ -2,7 +2,9 @@
 what the file of values does not know.
 
     python3 tests/referee/values.py ADV GAMES.pgn SEED EACH VALUES.tsv               what values say, and that nothing but the position changes them
-    python3 tests/referee/values.py ADV GAMES.pgn SEED EACH VALUES.tsv patterns      what each pattern says, as rows of a table
+    python3 tests/referee/values.py ADV GAMES.pgn SEED EACH VALUES.tsv patterns      what each pattern says, as a table
+
+What follows goes to `adv assess`, such as `--with FILE` for patterns of another file.
 """
 
 import csv
@@ -24,7 +26,7 @@ def assess(adv, boards, *options):
     with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
         file.write("".join(f"{board.fen()}\n" for board in boards))
         file.flush()
-        command = [adv, "assess", file.name, *options]
+        command = [adv[0], "assess", file.name, *adv[1:], *options]
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
 
 
@@ -79,42 +81,63 @@ def check(adv, boards, truth):
     print(f"sign right where the referee sees {DECIDED / 100} or more: {share(sum(a * b > 0 for a, b in decided), len(decided))}")
 
 
-def patterns(adv, boards, truth):
-    """For each pattern: how often a side has it, the referee's mean for that side, and what is left of it once all other facts are counted."""
-    seen, count = {}, 0
-    for line, value in zip(assess(adv, boards, "--plans", "off", "--format", "jsonl"), truth):
+def patterns(adv, boards, truth, results):
+    """For each pattern, before the endgame and in it: the share of positions in which one side has more of it, what that side scores in the games, what
+    the referee sees for it beyond all other facts, with the standard error, and what it counts."""
+    points = {"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
+    seen, count = {}, {False: 0, True: 0}
+    for line, value, result in zip(assess(adv, boards, "--plans", "off", "--format", "jsonl"), truth, results):
         told = json.loads(line)
         if told["end"]:
             continue
-        count += 1
+        endgame = bool(told["stage"])
+        count[endgame] += 1
         parts = {}
         for fact in told["facts"]:
-            own = parts.setdefault((fact["pattern"], bool(told["stage"])), [0, 0])
-            own[0] += (1 if fact["side"] == "White" else -1)
+            own = parts.setdefault(fact["pattern"], [0, 0])
+            own[0] += 1 if fact["side"] == "White" else -1
             own[1] += fact["value"] if fact["counted"] else 0
-        for key, (side, worth) in parts.items():
+        for pattern, (side, worth) in parts.items():
             if side:
                 sign = 1 if side > 0 else -1
-                left = limited(value.cp) - (limited(told["total"]) - worth)
-                seen.setdefault(key, []).append((sign * limited(value.cp), sign * left, sign * worth))
-    print("| pattern | endgame | seen | the referee's mean | beyond the other facts | worth |\n| --- | --- | ---: | ---: | ---: | ---: |")
-    for (pattern, endgame), of in sorted(seen.items()):
-        means = [statistics.fmean(column) / 100 for column in zip(*of)]
-        error = statistics.stdev([left for _, left, _ in of]) / 100 / len(of) ** 0.5 if len(of) > 1 else 0
-        told = f"{means[0]:+.2f} | {means[1]:+.2f} ± {error:.2f} | {means[2]:+.2f}"
-        print(f"| `{pattern}` | {'yes' if endgame else 'no'} | {100 * len(of) / count:.1f} % | {told} |")
+                left = limited(value.cp) - limited(told["total"] - worth)
+                score = points.get(result)
+                score = None if score is None else score if sign > 0 else 1 - score
+                seen.setdefault(pattern, {}).setdefault(endgame, []).append((score, sign * left, sign * worth))
+    half = "seen | scores | beyond the others | counts"
+    print(f"| pattern | {half} | {half} |\n| --- | {' | '.join(['---:'] * 8)} |")
+    for pattern, stages in sorted(seen.items()):
+        cells = []
+        for endgame in (False, True):
+            of = stages.get(endgame, [])
+            if len(of) < 2:
+                cells += ["–"] * 4
+                continue
+            scores = [score for score, _, _ in of if score is not None]
+            lefts = [left / 100 for _, left, _ in of]
+            error = statistics.stdev(lefts) / len(of) ** 0.5
+            cells += [
+                f"{100 * len(of) / count[endgame]:.1f} %",
+                f"{100 * statistics.fmean(scores):.0f} %" if scores else "–",
+                f"{statistics.fmean(lefts):+.2f} ± {error:.2f}",
+                f"{statistics.fmean(worth for _, _, worth in of) / 100:+.2f}",
+            ]
+        print(f"| `{pattern}` | {' | '.join(cells)} |")
 
 
 def main():
-    if len(sys.argv) not in (6, 7):
+    if len(sys.argv) < 6:
         sys.exit(__doc__)
     adv, games, seed, each, file, *rest = sys.argv[1:]
-    positions = draw(games, int(seed), int(each))
-    boards = [chess.Board(position) for position in positions]
+    drawn = draw(games, int(seed), int(each))
+    boards = [chess.Board(position) for position in drawn]
     with Referee(file) as referee:
         truth = [referee.value(board) for board in boards]
         print(f"{len(boards)} positions, {referee.searched} of them searched", file=sys.stderr)
-    (patterns if rest else check)(adv, boards, truth)
+    if rest[:1] == ["patterns"]:
+        patterns([adv, *rest[1:]], boards, truth, drawn.values())
+    else:
+        check([adv, *rest], boards, truth)
 
 
 main()

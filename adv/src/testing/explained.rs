@@ -122,7 +122,7 @@ impl Tester {
         Some(Ok((met, remark)))
     }
 
-    /// `total = n`: what the told facts come to for White.
+    /// `total = n`: what all facts come to for White.
     pub(super) fn total(&self, wanted: i64, asked: &Asked) -> Option<Found> {
         let explanation = asked.explanation.as_ref()?;
         let total = explanation.total;

@@ -245,3 +245,23 @@ fn a_board_without_kings_is_judged_without_harm() {
     assert_eq!(game.end(), Some(End::Stalemate));
     assert_eq!(game.result(), "1/2-1/2");
 }
+
+/// Kings behind pawns that bar one another mate no more; where a pawn can be taken, moved or come at, or a piece is left, they may.
+#[test]
+fn walled_in_positions_are_dead() {
+    for (fen, is_dead) in [
+        ("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", true),
+        ("8/8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/3K4/8 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true),
+        // The king comes round to a5, which nothing guards.
+        ("4k3/8/8/p7/P7/8/8/4K3 w - - 0 1", false),
+        ("4k3/8/8/p2p2p1/P2P2P1/8/8/3NK3 w - - 0 1", false),
+        ("4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 1", false),
+        ("4k3/8/8/p2p2p1/P2P3P/8/8/4K3 w - - 0 1", false),
+        ("6k1/p4p1p/8/8/8/8/P4P1P/6K1 w - - 0 1", false),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.is_dead(), is_dead, "{fen}");
+        assert_eq!(position.mirror().is_dead(), is_dead, "{fen}");
+    }
+}
