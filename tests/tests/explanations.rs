@@ -88,7 +88,7 @@ fn an_expectation_that_is_not_met_says_what_is_told() {
         [
             "expect explains loose(W): there is no such fact; told are mate-threat(W), rook-open(W), weak-back-rank(B)",
             "expect forced feed: no told fact has the plan feed; told are mate-threat(W), rook-open(W), weak-back-rank(B)",
-            "expect total = 7: the total is 345; told are mate-threat(W), rook-open(W), weak-back-rank(B)",
+            "expect total = 7: the total is 45; told are mate-threat(W), rook-open(W), weak-back-rank(B)",
         ]
     );
 }

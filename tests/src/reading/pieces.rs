@@ -165,7 +165,7 @@ fn is_shield(seen: &ReadSeen, f: i32, r: i32) -> bool {
 fn is_castled(seen: &ReadSeen) -> ReadAnswer {
     let free = |outside: std::ops::Range<i32>| outside.into_iter().all(|f| !rook(seen, f, 0));
     u64::from(match seen.king() {
-        Some((f, 0)) if f >= 6 => free(f + 1..8),
+        Some((f, 0)) if f >= 5 => free(f + 1..8),
         Some((f, 0)) if f <= 2 => free(0..f),
         _ => false,
     })
@@ -302,7 +302,7 @@ fn is_undeveloped(seen: &ReadSeen, f: i32, r: i32) -> bool {
 }
 
 fn queen_is_early(seen: &ReadSeen) -> ReadAnswer {
-    let out = squares().any(|(f, r)| seen.own(f, r, Role::Queen) && (f, r) != (3, 0));
+    let out = squares().any(|(f, r)| seen.own(f, r, Role::Queen) && r != 0);
     let home = seen.count_where(|f, r| is_undeveloped(seen, f, r));
     u64::from(out && home >= 3)
 }
