@@ -7,7 +7,7 @@
 //!   forced           the tree keeps the rules of forcing-trees against every reply that the plan considers, and its leaves meet the goal
 //!   possible         no forced tree; in the tree they pass, we neither take nor give check, and its leaves meet the goal
 //!   refuted          the reference finds no tree either
-//!   total            the sum of what the told facts are worth by the reference
+//!   total            the sum of what the facts are worth that are counted
 //! ```
 //!
 //! `ADV_POSITIONS=2000` says how many positions are tried, and `ADV_POSITION_FILE=games.epd` that they come from a file of EPD lines in place of random
