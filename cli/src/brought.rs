@@ -43,7 +43,10 @@ impl MovePatterns {
                 lang: language.clone(),
                 tell: None,
                 syzygy: Vec::new(),
+                engine: None,
+                engine_nodes: 1,
                 positions_limit: USUAL_POSITIONS,
+                tried: None,
                 fuel: limits.fuel,
                 jit: JitArg::Auto,
             };

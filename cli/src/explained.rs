@@ -7,17 +7,18 @@ use std::sync::Arc;
 use std::thread;
 
 use adv::chess::{Material, Position, parse_position};
-use adv::explain::{ExplainError, Explainer};
+use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer, Explanation};
 use adv::program::EvaluationId;
 use adv::tables::MAX_MEN;
-use adv::{PerfectPlay, Rulebook, Stop};
+use adv::{NoReply, PerfectPlay, Rulebook, Stop};
 
 use crate::args::{AssessedBy, JitArg};
 use crate::epd::{self, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::io;
 use crate::messages::Messages;
-use crate::{program, truth};
+use crate::opponent::uci::Uci;
+use crate::{judge, program, truth};
 
 /// A position of a file.
 pub struct Line {
@@ -29,6 +30,54 @@ pub struct Line {
     pub position: Position,
 }
 
+/// What one thread explains with.
+pub struct Worker {
+    /// The program.
+    pub explainer: Explainer,
+    /// The engine that judges.
+    pub engine: Option<Uci>,
+}
+
+/// Why there is no explanation of a position that can be one.
+#[derive(Debug)]
+pub enum Failed {
+    /// Finding the facts came to a limit, or the program is for other men.
+    Explaining(ExplainError),
+    /// The engine failed.
+    Judging(NoReply),
+}
+
+impl From<ExplainError> for Failed {
+    fn from(error: ExplainError) -> Failed {
+        Failed::Explaining(error)
+    }
+}
+
+impl From<NoReply> for Failed {
+    fn from(reply: NoReply) -> Failed {
+        Failed::Judging(reply)
+    }
+}
+
+impl Worker {
+    /// Explains a position, judged by the engine if there is one.
+    pub fn explain(
+        &mut self,
+        evaluation: EvaluationId,
+        position: &Position,
+        options: &ExplainOptions,
+        cases: Option<&Cases<'_>>,
+    ) -> Result<Explanation, Failed> {
+        let mut explanation = self
+            .explainer
+            .explain_by(evaluation, position, options, cases)?;
+        if let Some(engine) = &mut self.engine {
+            judge::judge(engine, &mut explanation, None)?;
+        }
+        Ok(explanation)
+    }
+}
+
 /// The program by which positions are explained.
 pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Trouble> {
     match &by.with {
@@ -38,9 +87,36 @@ pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Troubl
     }
 }
 
+/// What is said of a position whose castling is that of Chess960.
+pub const CHESS960: &str = "the position has castling rights of Chess960, and adv knows the castling of chess alone; write `-` for them";
+
+/// Whether a FEN that cannot be read has castling rights of Chess960: files as letters, or a king on its first rank that is not on the e-file.
+pub fn is_of_chess960(fen: &str) -> bool {
+    let mut fields = fen.split_whitespace();
+    let (Some(board), Some(rights)) = (fields.next(), fields.nth(1)) else {
+        return false;
+    };
+    let are_files =
+        |of: &str| !of.is_empty() && of.bytes().all(|of| b"ABCDEFGHabcdefgh".contains(&of));
+    let is_aside = |rank: Option<&str>, king: char, rights_of: [char; 2]| {
+        let squares = rank.unwrap_or_default().chars().flat_map(|of| {
+            let empty = of.to_digit(10).filter(|of| *of <= 8);
+            std::iter::repeat_n(of, empty.map_or(1, |of| of as usize))
+        });
+        let at = squares.into_iter().position(|of| of == king);
+        rights.contains(rights_of) && at.is_some_and(|at| at != 4)
+    };
+    are_files(rights)
+        || is_aside(board.rsplit('/').next(), 'K', ['K', 'Q'])
+        || is_aside(board.split('/').next(), 'k', ['k', 'q'])
+}
+
 /// A position that was given.
 pub fn position(text: &str) -> Result<Position, Trouble> {
     parse_position(text).map_err(|error| {
+        if is_of_chess960(text) {
+            return Trouble::new(CHESS960);
+        }
         let is_name = !text.contains([' ', ':']) && !text.contains('/');
         Trouble::new(match is_name {
             true => format!("there is no file `{text}`, and it is no position"),
@@ -118,32 +194,42 @@ pub fn threads(wanted: Option<u16>, work: usize) -> usize {
     most.min(work).max(1)
 }
 
-/// A program prepared for each of so many threads.
-pub fn explainers(
+/// A program prepared for explaining, with the engine that judges, if one was asked for.
+pub fn worker(
+    by: &AssessedBy,
+    rulebook: &Rulebook,
+    values: &Arc<PerfectPlay>,
+) -> Result<Worker, Trouble> {
+    Ok(Worker {
+        explainer: explainer(by, rulebook, values)?,
+        engine: judge::engine(by)?,
+    })
+}
+
+/// The same for each of so many threads.
+pub fn workers(
     by: &AssessedBy,
     rulebook: &Rulebook,
     values: &Arc<PerfectPlay>,
     threads: usize,
-) -> Result<Vec<Explainer>, Trouble> {
-    (0..threads)
-        .map(|_| explainer(by, rulebook, values))
-        .collect()
+) -> Result<Vec<Worker>, Trouble> {
+    (0..threads).map(|_| worker(by, rulebook, values)).collect()
 }
 
 /// Asks about each of some things, the threads sharing them; the answers are in the order of the things. A defect in one thread is one of the
 /// whole, so that no answer is taken for that of another.
-pub fn each<T: Sync, R: Send>(
-    explainers: &mut [Explainer],
+pub fn each<W: Send, T: Sync, R: Send>(
+    workers: &mut [W],
     things: &[T],
-    ask: impl Fn(&mut Explainer, &T) -> R + Sync,
+    ask: impl Fn(&mut W, &T) -> R + Sync,
 ) -> Vec<R> {
-    let share = things.len().div_ceil(explainers.len().max(1)).max(1);
+    let share = things.len().div_ceil(workers.len().max(1)).max(1);
     thread::scope(|scope| {
-        let parts = things.chunks(share).zip(explainers);
+        let parts = things.chunks(share).zip(workers);
         let ask = &ask;
         let running: Vec<_> = parts
-            .map(|(part, explainer)| {
-                scope.spawn(move || part.iter().map(|thing| ask(explainer, thing)).collect())
+            .map(|(part, worker)| {
+                scope.spawn(move || part.iter().map(|thing| ask(worker, thing)).collect())
             })
             .collect();
         let mut answers = Vec::with_capacity(things.len());
@@ -156,7 +242,11 @@ pub fn each<T: Sync, R: Send>(
 }
 
 /// Why there is no explanation.
-pub fn failed(error: &ExplainError) -> Trouble {
+pub fn failed(failed: impl Into<Failed>) -> Trouble {
+    let error = match failed.into() {
+        Failed::Explaining(error) => error,
+        Failed::Judging(reply) => return Trouble::opponent(reply.to_string()),
+    };
     match error {
         ExplainError::Stopped(Stop::Fuel) => {
             say("finding the facts ran out of fuel [S0002]; `--fuel` gives more");

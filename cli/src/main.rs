@@ -65,6 +65,7 @@ mod explained;
 mod folders;
 mod inputs;
 mod io;
+mod judge;
 mod kept;
 mod packed;
 mod state;

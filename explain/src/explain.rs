@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Move, Position};
 use adv_module::program::Program;
 use adv_module::{AdviceId, EvaluationId};
 
@@ -25,7 +25,17 @@ pub struct ExplainOptions {
     pub tell: Option<usize>,
     /// Plans are searched. Without it no fact is told that requires a plan.
     pub plans: bool,
+    /// The positions in which moves are tried before they are advised; 0 for plans as their searches leave them.
+    pub tried: u64,
+    /// The move that was played in the position: none that is worse is advised.
+    pub played: Option<Move>,
 }
+
+/// The positions in which moves are tried where nothing else is said.
+pub const USUAL_TRIED: u64 = 40_000;
+
+/// The same for each move of a game.
+pub const TRIED_IN_GAMES: u64 = 8_000;
 
 impl Default for ExplainOptions {
     fn default() -> ExplainOptions {
@@ -33,6 +43,8 @@ impl Default for ExplainOptions {
             viewer: None,
             tell: None,
             plans: true,
+            tried: 0,
+            played: None,
         }
     }
 }
@@ -76,6 +88,9 @@ impl Explainer {
             told: Vec::new(),
             total: 0,
             served: None,
+            vetted: None,
+            judged: None,
+            judged_moves: Vec::new(),
             worth: None,
             end: GameEnd::of(position),
             positions: 0,
@@ -127,6 +142,10 @@ impl Explainer {
         for ((place, offer), entries) in told.into_iter().zip(offers).zip(&plan) {
             let told = plans.told(place, explanation.viewer, entries, offer)?;
             explanation.told.push(told);
+        }
+        if options.plans && options.tried > 0 {
+            explanation.vetted = plans.explainer.vetted(&explanation, options);
+            explanation.withhold(options.played);
         }
         explanation.served = plans.served(&explanation)?;
         explanation.total = sum(&found.facts, &patterns);

@@ -9,6 +9,10 @@ use adv_module::program::{Pattern, Program};
 use adv_module::{AdviceId, Derived, LinkError, Linked};
 use adv_vm::{Engine, Failure, Limits, Oracle, Stop};
 
+use crate::explain::ExplainOptions;
+use crate::explanation::Explanation;
+use crate::vetting::{Trial, Vetted, Vetting};
+
 /// The positions that one search of a plan may test where nothing else is said.
 pub const USUAL_POSITIONS: u64 = 1_000_000;
 
@@ -47,6 +51,7 @@ pub struct Explainer {
     together: BTreeMap<Vec<AdviceId>, AdviceId>,
     /// The positions that searches of plans have tested.
     pub(crate) positions: u64,
+    vetting: Vetting,
 }
 
 impl Explainer {
@@ -64,6 +69,7 @@ impl Explainer {
             possible: derived.possible,
             together: derived.together,
             positions: 0,
+            vetting: Vetting::default(),
         })
     }
 
@@ -132,6 +138,21 @@ impl Explainer {
     /// What a position is worth with perfect play, where it is known.
     pub(crate) fn worth(&self, position: &Position) -> Option<Worth> {
         self.oracle.as_ref()?.worth(position)
+    }
+
+    /// Tries the moves of the side to move, those of told plans and the one played among them.
+    pub(crate) fn vetted(
+        &mut self,
+        explanation: &Explanation,
+        options: &ExplainOptions,
+    ) -> Option<Vetted> {
+        self.vetting.vet(&Trial {
+            position: &explanation.position,
+            moves: &explanation.first_moves(),
+            played: options.played,
+            positions: options.tried,
+            is_known: explanation.worth.is_some(),
+        })
     }
 
     /// The moves that throw the value of a position away. A move is one of them only where both values are known.

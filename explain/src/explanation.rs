@@ -10,6 +10,7 @@ use crate::choose::Passed;
 use crate::fact::Fact;
 use crate::plans::Verdict;
 use crate::sign::Sign;
+use crate::vetting::{Vetted, Win};
 
 /// What an evaluation tells of a position (HaCohen-Kerner's multiple explanation pattern, whose facts are independent).
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +34,12 @@ pub struct Explanation {
     pub total: i64,
     /// The move that serves more than one told plan.
     pub served: Option<Served>,
+    /// What the moves of the side to move have come to, where they were tried; no other move is advised.
+    pub vetted: Option<Vetted>,
+    /// What an engine says of it, where a caller has asked one.
+    pub judged: Option<Judged>,
+    /// What it says of moves that are told.
+    pub judged_moves: Vec<(Move, Judged)>,
     /// The value with perfect play for the side to move, where a table knows it.
     pub worth: Option<Worth>,
     /// The game is over; nothing else is told then.
@@ -44,18 +51,77 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// How the game ends for White where that is known: it is over, or a table knows the value.
+    /// The moves to mate for the side to move, where its moves were tried and a mate was found.
+    pub fn mate(&self) -> Option<u8> {
+        match self.advised_win()? {
+            Win::Mate(moves) => Some(moves),
+            Win::Material(_) | Win::Only(_) => None,
+        }
+    }
+
+    /// What the side to move wins by force, where its moves were tried.
+    pub fn advised_win(&self) -> Option<Win> {
+        self.vetted.as_ref()?.wins
+    }
+
+    /// How the game ends for White where that is known: it is over, a table knows the value, or a mate was found.
     pub fn outcome(&self) -> Option<Outcome> {
         let turn = self.position.turn();
         let mover = match self.end {
             Some(GameEnd::Checkmate) => Outcome::Loss,
             Some(GameEnd::Stalemate | GameEnd::DeadPosition) => Outcome::Draw,
-            None => self.worth?.outcome,
+            None => match (self.worth, self.mate()) {
+                (Some(worth), _) => worth.outcome,
+                (None, Some(_)) => Outcome::Win,
+                (None, None) => return None,
+            },
         };
         Some(match turn {
             Color::White => mover,
             Color::Black => mover.for_the_other(),
         })
+    }
+
+    /// The first moves of the plans that are found for the side to move.
+    pub(crate) fn first_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.viewer != self.position.turn() {
+            return moves;
+        }
+        for verdict in self.told.iter().flat_map(ToldFact::verdicts) {
+            moves.extend(
+                verdict
+                    .first_move(self.viewer)
+                    .filter(|mv| !moves.contains(mv)),
+            );
+        }
+        moves
+    }
+
+    /// Leaves of a plan whose first move does not stand up no more than the idea.
+    pub(crate) fn withhold(&mut self, played: Option<Move>) {
+        let Some(vetted) = &self.vetted else {
+            return;
+        };
+        if self.viewer != self.position.turn() {
+            return;
+        }
+        for told in &mut self.told {
+            let pieces = told.plan.iter_mut().map(|of| &mut of.verdict);
+            for verdict in pieces.chain(&mut told.together) {
+                // Beside a move that was played nothing is advised that is no better.
+                let stands = |mv| match played {
+                    Some(played) if mv != played => vetted.is_missed() && vetted.stands(mv),
+                    _ => vetted.stands(mv),
+                };
+                if verdict
+                    .first_move(self.viewer)
+                    .is_some_and(|mv| !stands(mv))
+                {
+                    *verdict = Verdict::Idea;
+                }
+            }
+        }
     }
 
     /// The sign of the outcome where that is known, else of the total.
@@ -64,7 +130,71 @@ impl Explanation {
             Some(Outcome::Win) => Sign::WhiteWins,
             Some(Outcome::Draw) => Sign::Equal,
             Some(Outcome::Loss) => Sign::BlackWins,
-            None => Sign::of(self.total),
+            None => match &self.judged {
+                Some(judged) => judged.sign(),
+                None => Sign::of(self.total),
+            },
+        }
+    }
+
+    /// Whether its sign is a judgement and no sum of patterns: the game is over, a table or a mate settles it, or an engine has said so.
+    pub fn is_judged(&self) -> bool {
+        self.judged.is_some() || self.outcome().is_some()
+    }
+
+    /// Gives up the advice to play a move: of plans the ideas are left.
+    pub fn give_up(&mut self, mv: Move) {
+        let viewer = self.viewer;
+        for told in &mut self.told {
+            let pieces = told.plan.iter_mut().map(|of| &mut of.verdict);
+            for verdict in pieces.chain(&mut told.together) {
+                if verdict.first_move(viewer) == Some(mv) {
+                    *verdict = Verdict::Idea;
+                }
+            }
+        }
+        self.served = self.served.filter(|served| served.mv != mv);
+        if let Some(vetted) = self
+            .vetted
+            .as_mut()
+            .filter(|of| of.line.first() == Some(&mv))
+        {
+            (vetted.wins, vetted.played) = (None, None);
+        }
+    }
+
+    /// The moves that it advises.
+    pub fn advised(&self) -> Vec<Move> {
+        let mut moves = self.first_moves();
+        let vetted = self
+            .vetted
+            .as_ref()
+            .filter(|of| of.wins.is_some() || of.is_missed());
+        let first = vetted.and_then(|vetted| vetted.line.first().copied());
+        moves.extend(first.filter(|mv| !moves.contains(mv)));
+        moves
+    }
+}
+
+/// What an engine says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The engine's name.
+    pub by: String,
+    /// The value for White, in hundredths of a pawn.
+    pub value: i32,
+    /// The moves to mate, positive for White's mate.
+    pub mate: Option<i32>,
+}
+
+impl Judged {
+    /// The sign of it. An engine's values are seldom exactly 0, so what is near it is equal.
+    pub const fn sign(&self) -> Sign {
+        match (self.mate, self.value) {
+            (Some(1..), _) => Sign::WhiteWins,
+            (Some(_), _) => Sign::BlackWins,
+            (None, -25..=25) => Sign::Equal,
+            (None, value) => Sign::of(value as i64),
         }
     }
 }
@@ -92,6 +222,14 @@ pub struct ToldFact {
     pub from: Option<FromCase>,
     /// The texts that the case has for it, as its file has them.
     pub texts: Vec<adv_cases::Saying>,
+}
+
+impl ToldFact {
+    /// What becomes of its plan: piece by piece, then of all at once.
+    pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
+        let pieces = self.plan.iter().map(|of| &of.verdict);
+        pieces.chain(&self.together)
+    }
 }
 
 /// A text of the program: which one, and the values of its slots.

@@ -9,6 +9,7 @@
 //!                                 │ cases.rs     what the nearest of some cases offers; edited.rs: texts of cases
 //!                                 │ learn.rs     a case made of an explanation
 //!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
+//!                                 │ vetting/     moves tried before they are advised: mates in few moves, an alpha-beta search
 //!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
 //!                                 │ total.rs     the value: the sum of all facts     sign.rs: its sign
 //!                                 │ brought.rs   what a move of a strategy brings and gives up by force
@@ -35,17 +36,19 @@ mod plans;
 mod sign;
 mod told;
 mod total;
+mod vetting;
 
 pub use brought::{Brought, BroughtFact, MOST_LEAVES};
 pub use cases::{Cases, Drawn, FromCase, UsedCase, advice_named, branches, weights};
 pub use choose::{Judge, Passed, choose};
 pub use edited::{original, read as read_edited, written};
-pub use explain::{ExplainOptions, stage_name};
+pub use explain::{ExplainOptions, TRIED_IN_GAMES, USUAL_TRIED, stage_name};
 pub use explainer::{ExplainError, Explainer, USUAL_POSITIONS};
-pub use explanation::{Explanation, GameEnd, PlanTold, Saying, Served, ToldFact};
+pub use explanation::{Explanation, GameEnd, Judged, PlanTold, Saying, Served, ToldFact};
 pub use fact::{Fact, MAX_WORTH, order};
 pub use find::{Found, find};
 pub use learn::{Checked, case_of, check, learns};
 pub use plans::{PlanQuestion, Verdict};
 pub use sign::Sign;
 pub use total::counts;
+pub use vetting::{Vetted, Win};

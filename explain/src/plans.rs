@@ -42,6 +42,8 @@ pub enum Verdict {
         /// The reply that prevents it, where one move does.
         prevented: Option<Move>,
     },
+    /// There is a tree, but its first move does not stand up against the best replies, so no move is told.
+    Idea,
     /// It does not work.
     Refuted,
     /// A limit ended the search before it was settled.
@@ -55,6 +57,7 @@ impl Verdict {
             Verdict::Done => "done",
             Verdict::Forced(_) => "forced",
             Verdict::Possible { .. } => "possible",
+            Verdict::Idea => "idea",
             Verdict::Refuted => "refuted",
             Verdict::Unsettled(_) => "unsettled",
         }
@@ -183,7 +186,7 @@ impl Explainer {
         })
     }
 
-    /// Whether a plan is done or forced.
+    /// Whether a plan is done or forced, without the other side passing.
     ///
     /// # Errors
     /// As [`Explainer::settle`].
@@ -195,7 +198,10 @@ impl Explainer {
         self.engine.set_here(asked.here);
         match self.engine.holds_already(advice, asked.position, asked.us) {
             Ok(true) => Ok(true),
-            Ok(false) => Ok(matches!(self.tree(advice, asked)?, Ok(Some(_)))),
+            Ok(false) => Ok(match self.tree(advice, asked)? {
+                Ok(Some(tree)) => !Verdict::Forced(tree).passes(),
+                _ => false,
+            }),
             Err(stop) => unsettled(stop).map(|_| false),
         }
     }

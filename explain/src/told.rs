@@ -335,7 +335,8 @@ impl<'a> Plans<'a> {
         let mut open = Vec::new();
         let mut moves: Vec<Move> = Vec::new();
         for told in &explanation.told {
-            let forced = |of: &&PlanTold| matches!(of.verdict, Verdict::Forced(_));
+            let forced =
+                |of: &&PlanTold| matches!(of.verdict, Verdict::Forced(_)) && !of.verdict.passes();
             let plans: Vec<&PlanTold> = told.plan.iter().filter(forced).collect();
             // Nothing else is to be done where a plan mates.
             if plans.iter().any(|of| of.verdict.mates()) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 use adv::render::problems;
@@ -67,7 +67,11 @@ pub fn assess(
         |_| Ok(()),
         || {
             let id = EvaluationId(u16::try_from(at).unwrap_or(0));
-            let explanation = explainer.explain(id, &position, &ExplainOptions::default());
+            let options = ExplainOptions {
+                tried: USUAL_TRIED,
+                ..ExplainOptions::default()
+            };
+            let explanation = explainer.explain(id, &position, &options);
             let explanation = explanation?;
             let shown = Shown {
                 language,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adv::diagnostics::{did_you_mean, suggest};
-use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
 use adv::pages;
 use adv::program::EvaluationId;
 use adv::proof::Watch;
@@ -54,7 +54,11 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
         .map_err(|error| Fault::refused(error.to_string()))?;
     let engine = explainer.engine_mut();
     engine.set_interrupt(Some(watch.stop().clone()));
-    let explained = explainer.explain(EvaluationId(0), &position, &ExplainOptions::default());
+    let options = ExplainOptions {
+        tried: USUAL_TRIED,
+        ..ExplainOptions::default()
+    };
+    let explained = explainer.explain(EvaluationId(0), &position, &options);
     let explanation = explained.map_err(|error| match error {
         ExplainError::Refused(failure) => failed(&failure),
         ExplainError::Stopped(stop) => Fault::budget(stop.to_string()),

@@ -403,6 +403,7 @@ impl Judge<'_> {
                 Some(false) => held.refuted += 1,
                 None => {}
             },
+            Verdict::Idea => panic!("{}: no move was tried", what()),
             Verdict::Unsettled(_) => held.unsettled += 1,
         }
     }

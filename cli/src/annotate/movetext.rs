@@ -10,6 +10,8 @@
 use adv::chess::{MoveError, parse_fen, parse_move};
 use adv::{Move, Position};
 
+use crate::explained::{CHESS960, is_of_chess960};
+
 /// A move of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
@@ -202,9 +204,16 @@ impl Reader<'_> {
             self.at += 1;
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let (name, value) = (text(&name), text(&value));
+            if name.eq_ignore_ascii_case("variant") && !is_chess(&value) {
+                let rules = format!(
+                    "the game is by the rules of `{value}`, and adv knows those of chess alone"
+                );
+                return self.broken(value_at, rules);
+            }
             if name == "FEN" {
                 match parse_fen(&value) {
                     Ok(position) => start = position,
+                    Err(_) if is_of_chess960(&value) => return self.broken(value_at, CHESS960),
                     Err(error) => return self.broken(value_at, format!("the tag FEN: {error}")),
                 }
             }
@@ -355,6 +364,23 @@ impl Reader<'_> {
             _ => 6,
         })
     }
+}
+
+/// Whether the tag Variant names chess, from whatever position. Chess960 is not it, for its castling is another.
+fn is_chess(variant: &str) -> bool {
+    let plain: String = variant
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    let names = [
+        "",
+        "standard",
+        "chess",
+        "normal",
+        "orthodox",
+        "fromposition",
+    ];
+    names.contains(&plain.to_ascii_lowercase().as_str())
 }
 
 /// A move in standard notation; castling may be written with zeros.

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use adv::explain::{
-    ExplainError, ExplainOptions, Explainer, Explanation, Fact, PlanQuestion, Sign, ToldFact,
-    Verdict,
-};
+use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Sign, ToldFact, Vetted};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, PieceLetters, Shown};
-use adv::{Color, Position};
+use adv::{Color, Game, Position};
 
 use super::movetext::Ply;
+use crate::explained::{Failed, Worker};
+use crate::judge::judge;
 
 /// With `few`, what was said in so many plies is not said again.
 const RECENT: usize = 10;
 
 /// With `few`, a sign is news where the total is so far from that of the last one, in hundredths of a pawn.
-const FAR: u64 = 50;
+const FAR: u64 = 100;
 
 /// What is asked of the annotator.
 #[derive(Clone, Copy, Debug)]
@@ -49,40 +48,58 @@ pub struct Insertion {
 /// What was said of which fact, at which ply.
 type Told = BTreeMap<(u16, Color), usize>;
 
-/// Annotates a game. `moves_at` is the place of its first move.
+/// Annotates a game of a text. `moves_at` is the place of its first move. What the game has already is not said again.
 ///
 /// # Errors
-/// [`ExplainError`] where finding the facts of a position came to a limit, or the program is for other men.
+/// [`Failed`] where finding the facts of a position came to a limit, the program is for other men, or the engine fails.
 pub fn notes(
-    explainer: &mut Explainer,
-    start: &Position,
-    moves_at: usize,
-    plies: &[Ply],
+    worker: &mut Worker,
+    text: &[u8],
+    (start, moves_at, plies): (&Position, usize, &[Ply]),
     asked: &NoteOptions<'_>,
-) -> Result<Vec<Insertion>, ExplainError> {
+) -> Result<Vec<Insertion>, Failed> {
     let mut out = Vec::new();
     let mut told = Told::new();
-    let mut said_at = BTreeMap::new();
     // All positions first: whether a sign stays is seen from the next one.
-    let mut explained = vec![explainer.explain(asked.evaluation, start, &asked.options)?];
-    let mut position = *start;
-    for ply in plies {
-        position = position.play(ply.mv);
-        explained.push(explainer.explain(asked.evaluation, &position, &asked.options)?);
+    let mut game = Game::new(*start);
+    let mut explained = Vec::with_capacity(plies.len() + 1);
+    let mut rules = Vec::with_capacity(plies.len() + 1);
+    for played in plies.iter().map(|ply| Some(ply.mv)).chain([None]) {
+        let options = ExplainOptions {
+            played,
+            ..asked.options
+        };
+        let explainer = &mut worker.explainer;
+        explained.push(explainer.explain(asked.evaluation, game.position(), &options)?);
+        rules.push(assessed::drawn_by_rule(&game, &asked.shown));
+        // The moves have been read, so they are legal.
+        let _ = played.map(|mv| game.play(mv));
     }
+    if let Some(engine) = &mut worker.engine {
+        // From the end on, for what is said of a move is said of the position after it.
+        let mut after = None;
+        for explanation in explained.iter_mut().rev() {
+            judge(engine, explanation, after.as_ref())?;
+            after.clone_from(&explanation.judged);
+        }
+    }
+    let explainer = &worker.explainer;
     let Some(first) = explained.first() else {
         return Ok(out);
     };
     let mut signed = Signed::of(first);
-    let mut news = new_facts(first, None, &mut told, 0, asked);
+    let news = new_facts(first, None, &mut told, 0, asked);
     let opening = remark(explainer, first, &news, asked);
     if !plies.is_empty() {
-        push(&mut out, moves_at, comment(&opening));
+        let said = plies.first().map_or(moves_at, |ply| ply.at);
+        let said = Said::of(text, (moves_at, said));
+        push(&mut out, moves_at, said.new_comment(&opening));
     }
     let pairs = explained.iter().zip(explained.iter().skip(1));
     for (index, (ply, (before, after))) in plies.iter().zip(pairs).enumerate() {
         let mut glyphs = String::new();
         let mut sentences = Vec::new();
+        let said = Said::of(text, (ply.after_glyphs, ply.after_variations));
         if let Some(win) = thrown(before, after) {
             if !ply.glyphs.iter().any(|glyph| matches!(glyph, 1..=6)) {
                 glyphs.push_str(" $2");
@@ -90,35 +107,50 @@ pub fn notes(
             sentences.push(assessed::thrown(win, &asked.shown).to_owned());
         }
         let has_sign = ply.glyphs.iter().any(|glyph| matches!(glyph, 10..=19));
-        if signed.changes(after, explained.get(index + 2), asked.few) && !has_sign {
+        let is_news = signed.changes(after, explained.get(index + 2), asked.few);
+        // A glyph is a judgement: it is written where the game is settled, or an engine says so.
+        let is_judged = after.judged.is_some() && after.end.is_none();
+        if !has_sign && (is_judged || is_news && after.is_judged()) {
             glyphs.push_str(&format!(" ${}", after.sign().nag()));
         }
         push(&mut out, ply.after_glyphs, glyphs);
-        // Who mates misses nothing.
-        if after.end.is_none() {
-            for sentence in missed(explainer, before, ply, asked)? {
-                let lately = said_at
-                    .get(&sentence)
-                    .is_some_and(|said: &usize| index.saturating_sub(*said) < RECENT);
-                if !(asked.few && lately) {
-                    said_at.insert(sentence.clone(), index);
-                    sentences.push(sentence);
-                }
-            }
+        let is_missed =
+            before.vetted.as_ref().is_some_and(Vetted::is_missed) && after.end.is_none();
+        if is_missed {
+            sentences.extend(assessed::missed(before, asked.letters, &asked.shown));
         }
-        let is_missed = !sentences.is_empty();
+        let variations = said.new_variation(&variation(before, is_missed, asked));
+        let earlier = index.checked_sub(2).and_then(|index| explained.get(index));
+        let is_new = earlier.is_none_or(|of| of.mate().is_none());
+        if !is_missed && is_new && after.end.is_none() {
+            let mates = assessed::mates(before, ply.mv, asked.letters, &asked.shown);
+            sentences.extend(mates);
+        }
         sentences.extend(gone(explainer, before, after, asked));
-        let variations = variations(before, &news, ply, is_missed, asked);
-        news = new_facts(after, Some(before), &mut told, index + 1, asked);
-        let remark = remark(explainer, after, &news, asked);
-        let said = sentences.join(". ");
-        let text = match (said.is_empty(), remark.is_empty()) {
-            (true, _) => remark,
-            (false, true) => format!("{said}."),
-            (false, false) => format!("{said}. {remark}"),
+        if is_news && !after.is_judged() {
+            sentences.push(assessed::by_patterns(
+                explainer.program(),
+                after,
+                &asked.shown,
+            ));
+        }
+        sentences.extend(rules.get(index + 1).cloned().flatten());
+        // What patterns say is beside the point while a mate is played.
+        let is_mating = |of: &Explanation| of.mate().is_some();
+        let news = match is_mating(after) || is_mating(before) && !is_missed {
+            true => Vec::new(),
+            false => new_facts(after, Some(before), &mut told, index + 1, asked),
         };
-        let is_said = !text.is_empty() || !variations.is_empty();
-        push(&mut out, ply.after_comments, comment(&text));
+        let remark = remark(explainer, after, &news, asked);
+        let begun = sentences.join(". ");
+        let words = match (begun.is_empty(), remark.is_empty()) {
+            (true, _) => remark,
+            (false, true) => format!("{begun}."),
+            (false, false) => format!("{begun}. {remark}"),
+        };
+        let words = said.new_comment(&words);
+        let is_said = !words.is_empty() || !variations.is_empty();
+        push(&mut out, ply.after_comments, words);
         push(&mut out, ply.after_variations, variations);
         // A move of Black behind a comment has its number.
         let next = plies.get(index + 1);
@@ -243,81 +275,51 @@ fn thrown(before: &Explanation, after: &Explanation) -> Option<bool> {
     }
 }
 
-/// The sentences about required plans that were forced, and that the move played does not lead to.
-fn missed(
-    explainer: &mut Explainer,
-    before: &Explanation,
-    ply: &Ply,
-    asked: &NoteOptions<'_>,
-) -> Result<Vec<String>, ExplainError> {
-    let mut sentences = Vec::new();
-    if before.viewer != before.position.turn() {
-        return Ok(sentences);
-    }
-    for told in &before.told {
-        for plan in &told.plan {
-            let first = plan.verdict.first_move(before.viewer);
-            let forced = plan.required && matches!(plan.verdict, Verdict::Forced(_));
-            if !forced || first.is_none_or(|first| first == ply.mv) {
-                continue;
-            }
-            // Another move may lead to the same: it is searched by itself.
-            let mut without = before.position.legal_moves();
-            without.retain(|mv| *mv != ply.mv);
-            let question = PlanQuestion {
-                position: &before.position,
-                us: before.viewer,
-                here: told.fact.squares,
-                without: &without,
-            };
-            if matches!(
-                explainer.settle(plan.advice, &question)?,
-                Verdict::Refuted | Verdict::Possible { .. }
-            ) {
-                sentences.extend(assessed::missed(
-                    explainer.program(),
-                    before,
-                    plan,
-                    asked.letters,
-                    &asked.shown,
-                ));
-            }
-        }
-    }
-    sentences.dedup();
-    Ok(sentences)
+/// The line that was missed, as a variation beside the move played.
+fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> String {
+    let missed = before
+        .vetted
+        .as_ref()
+        .filter(|_| is_missed && asked.variations);
+    missed.map_or_else(String::new, |vetted| {
+        let first = vetted.line.first();
+        let mut judged = before.judged_moves.iter();
+        let judged = judged.find(|(mv, _)| first == Some(mv)).map(|of| &of.1);
+        let line = assessed::variation(&before.position, &vetted.line, judged, &asked.shown);
+        format!("({line})")
+    })
 }
 
-/// The forced plans of the facts that were just told, and of those that were missed, as variations beside the move played.
-fn variations(
-    before: &Explanation,
-    news: &[usize],
-    ply: &Ply,
-    is_missed: bool,
-    asked: &NoteOptions<'_>,
-) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    if !asked.variations {
-        return String::new();
+/// What a game says already at a place: its words, without regard to lines.
+struct Said(String);
+
+impl Said {
+    fn of(text: &[u8], (from, to): (usize, usize)) -> Said {
+        let text = text.get(from..to).unwrap_or_default();
+        Said(plain(&String::from_utf8_lossy(text)))
     }
-    for (place, told) in before.told.iter().enumerate() {
-        for plan in &told.plan {
-            let is_wanted = news.contains(&place) && !plan.required || is_missed && plan.required;
-            let is_played = plan.verdict.first_move(before.viewer) == Some(ply.mv);
-            if !is_wanted || is_played {
-                continue;
-            }
-            if let Some(line) =
-                assessed::variation(before, &plan.verdict).filter(|line| !lines.contains(line))
-            {
-                lines.push(line);
-            }
+
+    /// A comment, unless it is there.
+    fn new_comment(&self, text: &str) -> String {
+        let comment = comment(text);
+        match self.0.contains(&plain(&comment)) {
+            true => String::new(),
+            false => comment,
         }
     }
-    match lines.is_empty() {
-        true => String::new(),
-        false => wrapped(&format!("({})", lines.join(") ("))),
+
+    /// A variation, unless it is there.
+    fn new_variation(&self, text: &str) -> String {
+        match text.is_empty() || self.0.contains(&plain(text)) {
+            true => String::new(),
+            false => wrapped(text),
+        }
     }
+}
+
+/// A text with single blanks.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A comment on lines of its own; nothing for the empty text. Braces, which would end it, become parentheses.

@@ -7,6 +7,7 @@ use adv::explain::USUAL_POSITIONS;
 use clap::{Args, ValueEnum};
 
 use super::{JitArg, SideArg};
+use crate::opponent::Spec;
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\
@@ -36,9 +37,19 @@ pub struct AssessedBy {
     /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
     #[arg(long, value_name = "DIR")]
     pub syzygy: Vec<PathBuf>,
+    /// An engine that judges positions and the moves that are advised, `uci:COMMAND ARGS`; without it no engine is asked
+    #[arg(long, value_name = "ENGINE", value_parser = Spec::parse, help_heading = "Engine")]
+    pub engine: Option<Spec>,
+    /// How many nodes the engine may search for each position
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
+    pub engine_nodes: u64,
     /// Leave a plan unsettled after so many positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
     pub positions_limit: u64,
+    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 40,000, and 8,000 for
+    /// each move of a game
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub tried: Option<u64>,
     /// End finding the facts of a side, or a search, after so many units of fuel, about one for each instruction
     #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
     pub fuel: u64,

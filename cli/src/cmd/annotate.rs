@@ -1,7 +1,7 @@
 //! `adv annotate`: games with comments by patterns, written into the PGN that was given, or shown on a page.
 
 use adv::Position;
-use adv::explain::{ExplainError, ExplainOptions, Explainer};
+use adv::explain::{ExplainOptions, TRIED_IN_GAMES};
 use adv::render::annotated::{self, AnnotatedGame};
 use adv::render::assessed::{PieceLetters, Shown};
 
@@ -9,7 +9,7 @@ use crate::Outcome;
 use crate::annotate::{self, NoteOptions, Read};
 use crate::args::{AnnotateArgs, AnnotateFormat, CommentsArg, MessageArgs};
 use crate::exit::{Exit, Trouble, say};
-use crate::explained;
+use crate::explained::{self, Failed, Worker};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 
@@ -42,6 +42,8 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
             viewer: args.by.side.color(),
             tell: args.by.tell.map(usize::from),
             plans: true,
+            tried: args.by.tried.unwrap_or(TRIED_IN_GAMES),
+            played: None,
         },
         shown: Shown {
             language: &args.by.lang,
@@ -62,13 +64,13 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
     };
     let mut shown = Vec::new();
     let threads = explained::threads(args.threads, games.len());
-    let mut explainers = explained::explainers(&args.by, &rulebook, &values, threads)?;
+    let mut workers = explained::workers(&args.by, &rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     let mut exit = Exit::Done;
     let mut written = 0;
     for block in games.chunks(BLOCK) {
-        let done = explained::each(&mut explainers, block, |explainer, game| {
-            one(explainer, &text, game, &asked)
+        let done = explained::each(&mut workers, block, |worker, game| {
+            one(worker, &text, game, &asked)
         });
         for (game, done) in block.iter().zip(done) {
             if let Err(broken) = &game.game {
@@ -95,7 +97,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
                     out.bytes(&bytes)?;
                     written = game.to;
                 }
-                Err(error) => return Err(explained::failed(&error)),
+                Err(error) => return Err(explained::failed(error)),
             }
         }
     }
@@ -135,13 +137,13 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
 
 /// A game with what is said of it; a broken one as it is.
 fn one(
-    explainer: &mut Explainer,
+    worker: &mut Worker,
     text: &[u8],
     read: &Read,
     asked: &NoteOptions<'_>,
-) -> Result<Vec<u8>, ExplainError> {
+) -> Result<Vec<u8>, Failed> {
     let mut insertions = match &read.game {
-        Ok((start, plies)) => annotate::notes(explainer, start, read.moves_at, plies, asked)?,
+        Ok((start, plies)) => annotate::notes(worker, text, (start, read.moves_at, plies), asked)?,
         Err(_) => Vec::new(),
     };
     Ok(annotate::written(text, read.from, read.to, &mut insertions))

@@ -10,7 +10,7 @@ use std::path::Path;
 use adv::Rulebook;
 use adv::cases::CaseBase;
 use adv::chess::Position;
-use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer};
+use adv::explain::{Cases, ExplainError, ExplainOptions, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 use adv::render::svg::Theme;
@@ -19,7 +19,7 @@ use super::{cases, learn};
 use crate::Outcome;
 use crate::args::{AssessArgs, AssessFormat, MessageArgs, PlansArg};
 use crate::exit::{Exit, Trouble, say};
-use crate::explained::{self, Line};
+use crate::explained::{self, Failed, Line, Worker};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
@@ -63,15 +63,12 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
         None => setup::position(None, rulebook.program())?,
     };
     let values = explained::values(&args.by, std::slice::from_ref(&position))?;
-    let mut explainer = explained::explainer(&args.by, &rulebook, &values)?;
-    let explanation = explainer
-        .explain_by(
-            evaluation,
-            &position,
-            &options(args),
-            drawn_on(args, base).as_ref(),
-        )
-        .map_err(|error| explained::failed(&error))?;
+    let mut worker = explained::worker(&args.by, &rulebook, &values)?;
+    let cases = drawn_on(args, base);
+    let explanation = worker
+        .explain(evaluation, &position, &options(args), cases.as_ref())
+        .map_err(explained::failed)?;
+    let explainer = worker.explainer;
     let shown = shown(args);
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
@@ -121,6 +118,11 @@ const fn options(args: &AssessArgs) -> ExplainOptions {
             (false, None) => None,
         },
         plans: matches!(args.plans, PlansArg::On),
+        tried: match args.by.tried {
+            Some(tried) => tried,
+            None => USUAL_TRIED,
+        },
+        played: None,
     }
 }
 
@@ -144,15 +146,15 @@ fn many(
     let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
     let values = explained::values(&args.by, &positions)?;
     let threads = explained::threads(args.threads, lines.len());
-    let mut explainers = explained::explainers(&args.by, rulebook, &values, threads)?;
+    let mut workers = explained::workers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     if args.format == AssessFormat::Csv {
         out.text(assessed::CSV_HEAD)?;
     }
     let mut budget = false;
     for block in lines.chunks(BLOCK) {
-        let rows = explained::each(&mut explainers, block, |explainer, line| {
-            row(args, explainer, evaluation, line, base)
+        let rows = explained::each(&mut workers, block, |worker, line| {
+            row(args, worker, evaluation, line, base)
         });
         for (line, row) in block.iter().zip(rows) {
             match row {
@@ -160,7 +162,8 @@ fn many(
                     AssessFormat::Json | AssessFormat::Jsonl => out.json_text(&row)?,
                     _ => out.text(&row)?,
                 },
-                Err(error) => {
+                Err(failed @ Failed::Judging(_)) => return Err(explained::failed(failed)),
+                Err(Failed::Explaining(error)) => {
                     budget |= matches!(error, ExplainError::Stopped(_));
                     bad += 1;
                     say(format_args!("{}:{}: {error}", io::shown(file), line.number));
@@ -179,15 +182,14 @@ fn many(
 /// The row of a position.
 fn row(
     args: &AssessArgs,
-    explainer: &mut Explainer,
+    worker: &mut Worker,
     evaluation: EvaluationId,
     line: &Line,
     base: Option<&CaseBase>,
-) -> Result<String, ExplainError> {
+) -> Result<String, Failed> {
     let cases = drawn_on(args, base);
-    let explanation =
-        explainer.explain_by(evaluation, &line.position, &options(args), cases.as_ref())?;
-    let program = explainer.program();
+    let explanation = worker.explain(evaluation, &line.position, &options(args), cases.as_ref())?;
+    let program = worker.explainer.program();
     let (number, id) = (line.number, line.id.as_deref());
     Ok(match args.format {
         AssessFormat::Csv => assessed::csv(program, &explanation, number, id),

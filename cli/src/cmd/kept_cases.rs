@@ -36,7 +36,7 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let options = ExplainOptions {
         viewer: by.side.color(),
         tell: by.tell.map(usize::from),
-        plans: true,
+        ..ExplainOptions::default()
     };
     let shown = Shown {
         language: &by.lang,
@@ -48,7 +48,7 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let mut worst = if bad == 0 { Exit::Done } else { Exit::Wrong };
     for position in &positions {
         let explanation = explainer.explain(evaluation, position, &options);
-        let explanation = explanation.map_err(|error| explained::failed(&error))?;
+        let explanation = explanation.map_err(explained::failed)?;
         let text = assessed::text(explainer.program(), &explanation, &shown);
         let mut out = Out::standard();
         out.text(&text)?;
@@ -94,7 +94,7 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
         let found = match checked(&mut explainer, evaluation, &record.case) {
             Ok(found) => found,
             Err(error @ adv::explain::ExplainError::Stopped(_)) => {
-                return Err(explained::failed(&error));
+                return Err(explained::failed(error));
             }
             Err(error) => {
                 let _ = writeln!(text, "case {}: {error}", record.number);

@@ -115,6 +115,16 @@ pub struct Thinking {
     pub patience: Duration,
 }
 
+impl Default for Thinking {
+    fn default() -> Thinking {
+        Thinking {
+            nodes: None,
+            movetime: Duration::from_millis(100),
+            patience: Duration::from_secs(10),
+        }
+    }
+}
+
 impl From<&EngineArgs> for Thinking {
     fn from(args: &EngineArgs) -> Thinking {
         Thinking {

@@ -1,7 +1,7 @@
 //! `assess`: what patterns tell of the position on the board, as `adv assess` tells it.
 
 use adv::Stop;
-use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS};
+use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::assessed::{self, Shown};
 
@@ -45,7 +45,10 @@ impl PlaySession {
             lang: language.to_owned(),
             tell: None,
             syzygy: Vec::new(),
+            engine: None,
+            engine_nodes: 1,
             positions_limit: USUAL_POSITIONS,
+            tried: None,
             fuel: limits.fuel,
             jit: JitArg::Auto,
         };
@@ -64,9 +67,9 @@ impl PlaySession {
         explainer.set_oracle(Some(values));
         self.interrupt.stops(explainer.engine_mut());
         let options = ExplainOptions {
-            viewer: None,
             tell: all.then_some(usize::MAX),
-            plans: true,
+            tried: USUAL_TRIED,
+            ..ExplainOptions::default()
         };
         match explainer.explain(EvaluationId(0), &position, &options) {
             Ok(explanation) => {

@@ -77,7 +77,7 @@ fn a_page_has_moves_comments_marks_and_variations() {
     // The input's own comments and variations, glyphs as signs, and what was written into it.
     for markup in [
         "<h1>White – Black, 0-1</h1>",
-        r#"data-node="1">e5</button></p>
+        r#"e5</button></p>
 <p class="comment">the usual reply</p>"#,
         r#"<div class="variation"><button type="button" class="move" data-node="3"><span class="num">2.</span>f4</button>"#,
         r#"exf4</button> <span class="comment">King&#39;s Gambit</span> </div>"#,
@@ -145,4 +145,52 @@ fn a_page_of_several_games_says_what_it_leaves_out() {
     let none = desk.adv(&["annotate", "bad.pgn", "--format", "html", "-o", "page.html"]);
     assert_eq!(none.code, 1, "{}", none.all());
     assert!(!desk.path("page.html").exists());
+}
+
+/// Three games that everyone knows. What is said of them is read by people before it is approved.
+#[test]
+fn famous_games_are_annotated() {
+    let desk = Desk::new();
+    desk.put(
+        "famous.pgn",
+        include_str!("../../../tests/cases/games/famous.pgn"),
+    );
+    let ran = desk.adv(&["annotate", "famous.pgn"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
+    assert_snapshot!("annotate_famous", ran.out);
+    // Annotated again, a game stays as it is.
+    desk.put("again.pgn", &ran.out);
+    let again = desk.adv(&["annotate", "again.pgn"]);
+    assert_eq!(again.out, ran.out);
+}
+
+#[test]
+fn games_by_other_rules_are_refused_by_name() {
+    let desk = Desk::new();
+    let game = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 e5 *\n");
+    for variant in ["Antichess", "Three-check", "Atomic", "Chess960"] {
+        desk.put("game.pgn", game(variant));
+        let ran = desk.adv(&["annotate", "game.pgn"]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, game(variant).as_str()));
+        assert!(ran.err.contains(variant), "{}", ran.err);
+    }
+    for variant in ["Standard", "From Position", "chess"] {
+        desk.put("game.pgn", game(variant));
+        assert_eq!(desk.adv(&["annotate", "game.pgn"]).code, 0);
+    }
+}
+
+/// A symmetrical pawn ending has nothing to be judged; a position that comes again is said.
+#[test]
+fn what_is_not_settled_gets_no_glyph() {
+    let desk = Desk::new();
+    let game = "[SetUp \"1\"]\n[FEN \"6k1/p4p1p/8/8/8/8/P4P1P/6K1 w - - 0 1\"]\n\n1. Kg2 Kg7 2. Kg1 Kg8 3. Kg2 Kg7 4. Kg1 Kg8 1/2-1/2\n";
+    desk.put("game.pgn", game);
+    let ran = desk.adv(&["annotate", "game.pgn", "--comments", "all"]);
+    assert!(!ran.out.contains('$'), "{}", ran.out);
+    assert!(
+        ran.out.contains("the position has come 3 times"),
+        "{}",
+        ran.out
+    );
 }

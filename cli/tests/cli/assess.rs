@@ -146,19 +146,11 @@ fn a_position_is_drawn_as_a_page_and_as_a_picture() {
     let page = run("html", FIGURE_5);
     assert_eq!(page.code, 0, "{}", page.all());
     assert!(page.out.contains("<html lang=\"de\">"), "{}", page.out);
-    assert!(
-        page.out.contains("was Schwarz auch antwortet"),
-        "{}",
-        page.out
-    );
+    assert!(page.out.contains("eine Idee"), "{}", page.out);
     let drawing = run("svg", FIGURE_5);
     assert_eq!(drawing.code, 0, "{}", drawing.all());
     assert!(drawing.out.contains("Weiß am Zug"), "{}", drawing.out);
-    assert!(
-        drawing.out.contains("was Schwarz auch antwortet"),
-        "{}",
-        drawing.out
-    );
+    assert!(drawing.out.contains("eine Idee"), "{}", drawing.out);
     for form in ["html", "svg"] {
         let refused = run(form, "one.epd");
         assert_eq!(refused.code, 1, "{}", refused.all());
@@ -181,5 +173,64 @@ fn where_a_plan_mates_no_other_move_is_advised() {
             let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
             assert_eq!(told["served"], serde_json::Value::Null, "{fen}");
         }
+    }
+}
+
+/// Problems with mate in two and three moves: the mate is told first with its length, and no other move is advised.
+#[test]
+fn short_mates_are_told_first_and_nothing_else_is_advised() {
+    let desk = Desk::new();
+    let text = include_str!("../../../tests/cases/mates/mates.epd");
+    let problems = text.lines().filter_map(|line| {
+        let (_, length) = line.split_once("dm ")?;
+        let length: u64 = length.split(';').next()?.parse().ok()?;
+        Some((line, length)).filter(|(_, length)| *length <= 3)
+    });
+    let problems: Vec<(&str, u64)> = problems.collect();
+    let step = adv_testkit::sized(20, 1);
+    let problems: Vec<(&str, u64)> = problems.into_iter().step_by(step).collect();
+    let lines: Vec<&str> = problems.iter().map(|of| of.0).collect();
+    desk.put("mates.epd", lines.join("\n"));
+    let ran = desk.adv(&["assess", "mates.epd", "--format", "jsonl"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
+    for (row, (line, length)) in ran.out.lines().zip(&problems) {
+        let told: serde_json::Value = serde_json::from_str(row).expect("JSON");
+        let first = &told["first"];
+        assert_eq!(first["mate"], *length, "{line}");
+        assert_eq!(told["served"], serde_json::Value::Null, "{line}");
+        let facts = told["told"].as_array().into_iter().flatten();
+        for plan in facts.flat_map(|fact| fact["plan"].as_array().into_iter().flatten()) {
+            let mv = &plan["move"];
+            assert!(mv.is_null() || *mv == first["move"], "{line}: {mv}");
+        }
+    }
+    assert_eq!(ran.out.lines().count(), problems.len());
+}
+
+/// Draws that the rules bring are said.
+#[test]
+fn clocks_of_fifty_and_seventy_five_moves_are_said() {
+    let desk = Desk::new();
+    for (clock, said) in [
+        (99, ""),
+        (100, "a draw may be claimed"),
+        (150, "the game is drawn"),
+    ] {
+        let fen = format!("4k3/pp6/8/8/8/8/P6r/4K2R w - - {clock} 90");
+        let ran = desk.adv(&["assess", &fen]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        assert_eq!(ran.out.contains("without a capture"), !said.is_empty());
+        assert!(ran.out.contains(said), "{}", ran.out);
+    }
+}
+
+#[test]
+fn positions_of_chess960_are_refused_by_name() {
+    let desk = Desk::new();
+    let board = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w";
+    for rights in ["HFhf", "KQkq", "K"] {
+        let ran = desk.adv(&["assess", &format!("{board} {rights} - 2 9")]);
+        assert_eq!(ran.code, 1, "{}", ran.all());
+        assert!(ran.err.contains("Chess960"), "{}", ran.err);
     }
 }

@@ -239,3 +239,35 @@ fn stockfish_is_played_where_it_is_installed() {
     assert_eq!(series.code, 0, "{}", series.all());
     assert!(series.out.contains("100.0 %"), "{}", series.out);
 }
+
+/// What an engine says of positions is told, and a move that it finds worse is not advised.
+#[test]
+fn an_engine_judges_what_is_told() {
+    let desk = Desk::new();
+    let good = "    go*) echo info depth 1 score cp 120 pv e2e4; echo info depth 2 score cp 900 lowerbound; echo bestmove e2e4;;";
+    script(&desk, "good", good);
+    let engine = ["--engine", "uci:./good"];
+    let fen = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
+    let ran = desk.adv(&[&["assess", fen], &engine[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("+1.20  ±   by Fake"), "{}", ran.out);
+    desk.put("game.pgn", "1. e4 e5 2. Nf3 *\n");
+    let ran = desk.adv(&[&["annotate", "game.pgn", "--threads", "1"], &engine[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("e4 $17"), "{}", ran.out);
+    assert!(ran.out.contains("e5 $16"), "{}", ran.out);
+    is_gone(&desk, "good");
+    script(&desk, "dumb", "    go*) echo bestmove e2e4;;");
+    let dumb = desk.adv(&["assess", fen, "--engine", "uci:./dumb"]);
+    assert!(
+        dumb.code != 0 && dumb.err.contains("said no value"),
+        "{}",
+        dumb.all()
+    );
+    let other = desk.adv(&["assess", fen, "--engine", "random"]);
+    assert!(
+        other.code != 0 && other.err.contains("uci:"),
+        "{}",
+        other.all()
+    );
+}

@@ -3,7 +3,7 @@
 use adv_chess::geometry::square_name;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Outcome, Position, squares};
-use adv_explain::{Explanation, Fact, GameEnd, Passed, ToldFact, Verdict, counts};
+use adv_explain::{Explanation, Fact, GameEnd, Judged, Passed, ToldFact, Verdict, Win, counts};
 use adv_module::program::Program;
 use serde_json::{Value, json};
 
@@ -50,7 +50,18 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
             "facts": served.facts,
             "of": served.of,
         })),
+        "first": first(explanation),
+        "judged": explanation.judged.as_ref().map(judged),
+        "judged_moves": explanation.judged_moves.iter().map(|(of, by)| {
+            let mut object = judged(by);
+            object["move"] = mv(position, *of);
+            object
+        }).collect::<Vec<_>>(),
         "positions": explanation.positions,
+        "tried": explanation.vetted.as_ref().map(|vetted| json!({
+            "positions": vetted.positions,
+            "depth": vetted.depth,
+        })),
         "cases": explanation.drawn.as_ref().map(drawn::json),
     })
 }
@@ -62,6 +73,35 @@ pub(super) const fn value(outcome: Outcome) -> &'static str {
         Outcome::Draw => "draw",
         Outcome::Loss => "black wins",
     }
+}
+
+/// What an engine says.
+fn judged(judged: &Judged) -> Value {
+    json!({ "by": judged.by, "value": judged.value, "mate": judged.mate })
+}
+
+/// What the side to move wins by force.
+fn first(explanation: &Explanation) -> Value {
+    let Some((vetted, wins)) = explanation
+        .vetted
+        .as_ref()
+        .and_then(|vetted| Some((vetted, vetted.wins?)))
+    else {
+        return Value::Null;
+    };
+    let (mate, material, only) = match wins {
+        Win::Mate(moves) => (Some(moves), None, None),
+        Win::Material(gain) => (None, Some(gain), None),
+        Win::Only(more) => (None, None, Some(more)),
+    };
+    let first = vetted.line.first();
+    json!({
+        "move": first.map(|first| mv(&explanation.position, *first)),
+        "mate": mate,
+        "material": material,
+        "only": only,
+        "line": vetted.line.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(),
+    })
 }
 
 /// A fact, and why it is not told.

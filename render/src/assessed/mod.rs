@@ -29,7 +29,9 @@ pub use json::json;
 pub use page::html;
 pub use picture::svg;
 pub(crate) use remark::said_in;
-pub use remark::{PieceLetters, gone, missed, remark, thrown, variation};
+pub use remark::{
+    PieceLetters, by_patterns, drawn_by_rule, gone, mates, missed, remark, thrown, variation,
+};
 pub use rows::{CSV_HEAD, csv, row};
 pub use say::is_language;
 pub use text::{Shown, text};

@@ -21,7 +21,7 @@ use super::drawn;
 use super::page_words::{PageWords, page_words};
 use super::picture::{steps, verdicts};
 use super::say::say;
-use super::text::{Shown, headline, said, served, stage, text};
+use super::text::{Shown, first, headline, said, served, stage, text};
 use super::words::{Words, words};
 use crate::explained::lines;
 use crate::html::{Frame, board, framed_in, heading, lines_escaped, page_uci, theme};
@@ -101,7 +101,11 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
 /// The told facts as markup, and the sentences behind them.
 fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
-    let mut out = String::from("<ol>\n");
+    let mut out = String::new();
+    if let Some(first) = first(explanation, words) {
+        let _ = writeln!(out, "<p class=\"served\">{}</p>", escaped(&first));
+    }
+    out.push_str("<ol>\n");
     for (number, told) in explanation.told.iter().enumerate() {
         out.push_str(&fact(program, explanation, shown, (number, told)));
     }
@@ -122,12 +126,12 @@ fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Str
 
 /// What was summed, and what is not on the page.
 fn tail(explanation: &Explanation, words: &Words, page: &PageWords) -> String {
-    let first = if explanation.told.is_empty() {
+    let begun = if explanation.told.is_empty() {
         words.nothing
     } else {
         words.sum
     };
-    let mut sentences = vec![first.to_owned()];
+    let mut sentences = vec![begun.to_owned()];
     let enough = |passed: &&Option<Passed>| **passed == Some(Passed::Enough);
     let others = explanation.passed.iter().filter(enough).count();
     if others > 0 {
@@ -195,7 +199,7 @@ fn fact(
 const fn mark(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Done | Verdict::Forced(_) => "✓",
-        Verdict::Possible { .. } => "~",
+        Verdict::Possible { .. } | Verdict::Idea => "~",
         Verdict::Refuted => "✗",
         Verdict::Unsettled(_) => "?",
     }

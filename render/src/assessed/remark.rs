@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 
 use adv_chess::geometry::square_name;
 use adv_chess::notation::san;
-use adv_chess::{Color, Move, Position, squares};
-use adv_explain::{Explanation, PlanTold, ToldFact, Verdict};
+use adv_chess::{Game, Move, Position, squares};
+use adv_explain::{Explanation, Judged, ToldFact, Verdict, Win};
 use adv_module::program::Program;
 
 use super::picture::{steps, verdicts_in};
 use super::say::say;
-use super::text::{Shown, line_of, said};
+use super::text::{Shown, clock, numbered, said};
 use super::words::{Words, words};
-use crate::text::advice_name;
 
 /// So many moves of a plan are written as a variation.
 const VARIATION: usize = 9;
@@ -73,7 +72,8 @@ pub fn remark(
             // What a reply prevents, and what does not work at all, is no news of a game.
             let prevented = matches!(
                 verdict,
-                Verdict::Refuted
+                Verdict::Idea
+                    | Verdict::Refuted
                     | Verdict::Unsettled(_)
                     | Verdict::Possible {
                         prevented: Some(_),
@@ -114,27 +114,58 @@ pub fn remark(
     )
 }
 
-/// The sentence about a plan that was forced and was not played; `None` where it has no first move.
+/// The sentence about a better move than the one played; `None` where no move was found to be better.
 pub fn missed(
-    program: &Program,
     explanation: &Explanation,
-    plan: &PlanTold,
     letters: PieceLetters,
     shown: &Shown<'_>,
 ) -> Option<String> {
     let words = letters_of(shown.language, letters);
-    let first = plan.verdict.first_move(explanation.viewer)?;
-    let name = match &plan.because {
-        Some(because) => say(program, because, &words),
-        None => advice_name(program, plan.advice).to_owned(),
+    let vetted = explanation.vetted.as_ref()?;
+    let mv = said(&explanation.position, *vetted.line.first()?, &words);
+    let [mate, _, better, avoids, _] = words.wins;
+    let sentence = match vetted.wins {
+        Some(Win::Mate(moves)) => mate.replace("{n}", &moves.to_string()),
+        _ if vetted.allows_mate() => avoids.to_owned(),
+        _ => better.replace("{n}", &tenths(i64::from(vetted.played?), &words)),
     };
-    let mv = said(&explanation.position, first, &words);
-    let begun = match words.code {
-        "de" => "verpasst",
-        "ru" => "упущено",
-        _ => "misses",
-    };
-    Some(format!("{begun} {mv}: {name}"))
+    Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
+}
+
+/// Pawns with one digit behind the point, as what is not exact is told.
+fn tenths(hundredths: i64, words: &Words) -> String {
+    let mut text = words.pawns((hundredths + 5 * hundredths.signum()) / 10 * 10);
+    text.pop();
+    text
+}
+
+/// What the patterns come to, and the branches that say most of it: `by patterns +0.4: rooks, king safety`.
+pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
+    let words = words(shown.language);
+    let mut branches: Vec<(String, i64)> = Vec::new();
+    for (place, fact) in explanation.facts.iter().enumerate() {
+        if !adv_explain::counts(place, &explanation.facts, &program.patterns) {
+            continue;
+        }
+        let path = program
+            .patterns
+            .get(fact.pattern.index())
+            .map_or(&[][..], |of| &of.path);
+        let name = words.branch(path);
+        match branches.iter_mut().find(|(of, _)| *of == name) {
+            Some((_, sum)) => *sum += fact.value(),
+            None => branches.push((name, fact.value())),
+        }
+    }
+    let side = explanation.total.signum();
+    branches.retain(|(_, sum)| sum * side > 0);
+    branches.sort_by_key(|(_, sum)| -sum.abs());
+    branches.truncate(2);
+    let names: Vec<String> = branches.into_iter().map(|of| of.0).collect();
+    let told = words
+        .by_patterns
+        .replace("{}", &tenths(explanation.total, words));
+    told.replace("{n}", &names.join(", "))
 }
 
 /// The sentence about facts that were told and are there no more; `None` without any.
@@ -158,6 +189,18 @@ pub fn gone(
     (!named.is_empty()).then(|| format!("{begun}: {}", named.join("; ")))
 }
 
+/// The sentence about a draw by the rules of moves and repetition, at the moment at which it comes.
+pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
+    let words = words(shown.language);
+    let repeated = game.repetitions();
+    if matches!(repeated, 3 | 5) {
+        return Some(words.repeated.replace("{n}", &repeated.to_string()));
+    }
+    matches!(game.position().halfmoves(), 100 | 150)
+        .then(|| clock(game.position(), words))
+        .flatten()
+}
+
 /// The sentence about a move that throws a win away, or a draw.
 pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     match (words(shown.language).code, win) {
@@ -170,32 +213,42 @@ pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     }
 }
 
-/// The first line of a forced plan with the numbers of its moves, as a variation has them, without parentheses; `None` for a plan that is
-/// not forced or begins with the other side.
-pub fn variation(explanation: &Explanation, verdict: &Verdict) -> Option<String> {
-    let Verdict::Forced(tree) = verdict else {
-        return None;
-    };
-    verdict.first_move(explanation.viewer)?;
-    let mut position = *tree.root();
-    let mut words = Vec::new();
-    let mut line = line_of(verdict);
-    line.truncate(VARIATION);
-    // The last word is the viewer's: a reply behind it is one of many.
-    if line.len().is_multiple_of(2) {
-        line.pop();
-    }
-    for (ply, mv) in line.into_iter().enumerate() {
-        if mv.is_pass() {
-            break;
+/// The sentence about a mate that the move played begins.
+pub fn mates(
+    explanation: &Explanation,
+    played: Move,
+    letters: PieceLetters,
+    shown: &Shown<'_>,
+) -> Option<String> {
+    let words = letters_of(shown.language, letters);
+    let moves = explanation.mate()?;
+    let is_first = explanation.vetted.as_ref()?.line.first() == Some(&played);
+    let [mate, ..] = words.wins;
+    let sentence = mate.replace("{n}", &moves.to_string());
+    is_first.then(|| sentence.replace("{}", &said(&explanation.position, played, &words)))
+}
+
+/// A line with the numbers of its moves, as a variation has them, without parentheses. Its last move is of the side that begins, for a reply
+/// after it is one of many.
+pub fn variation(
+    position: &Position,
+    line: &[Move],
+    judged: Option<&Judged>,
+    shown: &Shown<'_>,
+) -> String {
+    let line = line.get(..line.len().min(VARIATION)).unwrap_or_default();
+    let line = line.split(|mv| mv.is_pass()).next().unwrap_or_default();
+    let odd = (line.len() + 1) / 2 * 2;
+    let line = line.get(..odd.saturating_sub(1)).unwrap_or_default();
+    let judged = judged.map(|of| {
+        let value = words(shown.language).judged(of);
+        format!("{{{value}, {}}}", of.by.replace(['{', '}'], ""))
+    });
+    numbered(position, line, |before, mv| {
+        let name = san(before, mv);
+        match judged.as_ref().filter(|_| before == position) {
+            Some(judged) => format!("{name} {judged}"),
+            None => name,
         }
-        match (position.turn(), ply) {
-            (Color::White, _) => words.push(format!("{}.", position.fullmoves())),
-            (Color::Black, 0) => words.push(format!("{}...", position.fullmoves())),
-            (Color::Black, _) => {}
-        }
-        words.push(san(&position, mv));
-        position = position.play(mv);
-    }
-    Some(words.join(" "))
+    })
 }

@@ -7,7 +7,7 @@ use adv_explain::Explanation;
 use adv_module::program::Program;
 
 use super::json::value;
-use super::text::{Shown, headline};
+use super::text::{Shown, first, headline};
 use super::words::words;
 
 /// The first row of a table of explanations.
@@ -36,7 +36,11 @@ pub fn row(
     id: Option<&str>,
     shown: &Shown<'_>,
 ) -> String {
-    let headline = headline(explanation, words(shown.language));
+    let words = words(shown.language);
+    let mut headline = headline(explanation, words);
+    if let Some(first) = first(explanation, words) {
+        headline.push_str(&format!("  {first}"));
+    }
     let id = id.map_or_else(String::new, |id| format!("  {id}"));
     let facts = facts(program, explanation);
     let below = match facts.as_str() {

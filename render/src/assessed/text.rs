@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use adv_chess::drawing::board_text;
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Outcome, Position};
-use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict};
+use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict, Win};
 use adv_module::program::Program;
 
 use super::drawn;
@@ -34,6 +34,9 @@ pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     let mut text = head(program, explanation, words);
     if explanation.end.is_some() {
         return text;
+    }
+    if let Some(first) = first(explanation, words) {
+        let _ = writeln!(text, "\n{:<12}{first}", words.first);
     }
     for (number, told) in (1..).zip(&explanation.told) {
         text.push('\n');
@@ -94,10 +97,21 @@ pub(crate) fn headline(explanation: &Explanation, words: &Words) -> String {
                 Outcome::Draw => drawn,
                 Outcome::Loss => lost,
             };
-            let told = words.by_tables.replace("{}", &total);
+            let told = match explanation.mate().filter(|_| explanation.worth.is_none()) {
+                Some(moves) => words.by_mate.replace("{n}", &moves.to_string()),
+                None => words.by_tables.to_owned(),
+            };
+            let told = told.replace("{}", &total);
             format!("{value}   {}   {told}", sign.symbol())
         }
-        None => format!("{total}  {}   {}", sign.symbol(), words.meaning(sign)),
+        None => match &explanation.judged {
+            Some(judged) => {
+                let told = words.by_engine.replace("{n}", &judged.by);
+                let told = told.replace("{}", &total);
+                format!("{}  {}   {told}", words.judged(judged), sign.symbol())
+            }
+            None => format!("{total}  {}   {}", sign.symbol(), words.meaning(sign)),
+        },
     }
 }
 
@@ -163,6 +177,7 @@ pub(crate) fn planned(
             let plies = if depth == 1 { one } else { more }.replace("{}", &depth.to_string());
             words.refuted.replace("{}", &name).replace("{n}", &plies)
         }
+        Verdict::Idea => words.idea.replace("{}", &name),
         Verdict::Unsettled(_) => {
             let limit = shown.limit.to_string();
             format!("{name}: {}", words.unsettled.replace("{}", &limit))
@@ -194,35 +209,33 @@ fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Optio
         Verdict::Done => Some(words.done.to_owned()),
         Verdict::Forced(_) => {
             let first = verdict.first_move(viewer);
-            let how = match (verdict.passes(), first) {
-                (true, _) => words.of(&words.if_nothing, them),
-                (false, Some(_)) => words.of(&words.whatever, them),
-                (false, None) => words.of(&words.anyhow, them),
+            if verdict.passes() {
+                let mut moves = moves_of(explanation, verdict, words);
+                let now: String = match first {
+                    Some(_) if moves.len() > 1 => format!("{}, ", moves.remove(0)),
+                    _ => String::new(),
+                };
+                let threat = words.threatens.replace("{}", &words.listed(&moves));
+                return Some(format!("{now}{threat}"));
+            }
+            let how = match first {
+                Some(_) => words.of(&words.whatever, them),
+                None => words.of(&words.anyhow, them),
             };
             let mut text = match first {
-                Some(mv) => format!("{}, {how}", said(&explanation.position, mv, words)),
+                Some(mv) => format!("{}, {how}", advised(explanation, mv, words)),
                 None => how.to_owned(),
             };
-            if let left_out @ 1.. = verdict.left_out()
-                && !verdict.passes()
-            {
+            if let left_out @ 1.. = verdict.left_out() {
                 let left_out = words.left_out.replace("{}", &left_out.to_string());
                 let _ = write!(text, " ({left_out})");
             }
             Some(text)
         }
         Verdict::Possible { tree, prevented } => {
-            let mut position = *tree.root();
-            let mut moves = Vec::new();
-            for mv in line_of(verdict) {
-                if position.turn() == viewer {
-                    moves.push(said(&position, mv, words));
-                }
-                position = position.play(mv);
-            }
             let mut text = format!(
                 "{}, {}",
-                words.listed(&moves),
+                words.listed(&moves_of(explanation, verdict, words)),
                 words.of(&words.if_let, them)
             );
             if let Some(reply) = prevented {
@@ -246,8 +259,75 @@ fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Optio
             }
             Some(text)
         }
-        Verdict::Refuted | Verdict::Unsettled(_) => None,
+        Verdict::Idea | Verdict::Refuted | Verdict::Unsettled(_) => None,
     }
+}
+
+/// A move that is advised, with what an engine says of it.
+fn advised(explanation: &Explanation, mv: Move, words: &Words) -> String {
+    let name = said(&explanation.position, mv, words);
+    let mut judged = explanation.judged_moves.iter();
+    match judged.find(|(of, _)| *of == mv) {
+        Some((_, judged)) => format!("{name} ({})", words.judged(judged)),
+        None => name,
+    }
+}
+
+/// The viewer's moves along the first line of a plan.
+fn moves_of(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Vec<String> {
+    let Some(tree) = verdict.tree() else {
+        return Vec::new();
+    };
+    let mut position = *tree.root();
+    let mut moves = Vec::new();
+    for mv in line_of(verdict) {
+        if position.turn() == explanation.viewer && !mv.is_pass() {
+            moves.push(said(&position, mv, words));
+        }
+        position = position.play(mv);
+    }
+    moves
+}
+
+/// What the side to move wins by force, with the line, or the mate alone.
+pub(crate) fn first(explanation: &Explanation, words: &Words) -> Option<String> {
+    let vetted = explanation.vetted.as_ref()?;
+    let [mate, material, _, _, only] = words.wins;
+    let position = &explanation.position;
+    let mv = advised(explanation, *vetted.line.first()?, words);
+    let sentence = match vetted.wins? {
+        Win::Mate(moves) => mate.replace("{n}", &moves.to_string()),
+        Win::Material(gain) => material.replace("{n}", &words.pawns(i64::from(gain))),
+        Win::Only(more) => only.replace("{n}", &words.pawns(i64::from(more))),
+    };
+    let sentence = sentence.replace("{}", &mv);
+    match vetted.line.len() {
+        1 => Some(sentence),
+        _ => {
+            let line = numbered(position, &vetted.line, |before, mv| said(before, mv, words));
+            Some(format!("{sentence}: {line}"))
+        }
+    }
+}
+
+/// Moves with their numbers, as games have them.
+pub(crate) fn numbered(
+    start: &Position,
+    line: &[Move],
+    name: impl Fn(&Position, Move) -> String,
+) -> String {
+    let mut position = *start;
+    let mut out = Vec::new();
+    for (ply, &mv) in line.iter().enumerate() {
+        match (position.turn(), ply) {
+            (Color::White, _) => out.push(format!("{}.", position.fullmoves())),
+            (Color::Black, 0) => out.push(format!("{}...", position.fullmoves())),
+            (Color::Black, _) => {}
+        }
+        out.push(name(&position, mv));
+        position = position.play(mv);
+    }
+    out.join(" ")
 }
 
 /// The first line of a tree.
@@ -271,12 +351,22 @@ pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
     words.san(&san(position, mv))
 }
 
+/// The draw that the clock brings: one that may be claimed after fifty moves, and is one after seventy-five.
+pub(crate) fn clock(position: &Position, words: &Words) -> Option<String> {
+    let [claim, drawn] = words.clock;
+    match position.halfmoves() {
+        ..100 => None,
+        100..150 => Some(claim.to_owned()),
+        150.. => Some(drawn.to_owned()),
+    }
+}
+
 /// The one move that serves several plans, what was summed, and what else is there.
 fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Shown<'_>) {
     if let Some(served) = served(explanation, words) {
         let _ = writeln!(text, "{served}\n");
     }
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<String> = Vec::new();
     if explanation.told.is_empty() {
         sentences.push(words.nothing.to_owned());
     } else {
@@ -288,6 +378,7 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Sho
         let others = words.others.replace("{}", &others.to_string());
         sentences.push(others.replace("{all}", shown.all));
     }
+    sentences.extend(clock(&explanation.position, words).map(|of| format!("{of}.")));
     if explanation.worth.is_none() {
         let men = explanation.position.occupied().count_ones();
         sentences.push(words.no_table.replace("{}", &men.to_string()));

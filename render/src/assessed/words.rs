@@ -1,7 +1,7 @@
 //! The words around an explanation, in the languages of texts. What a program says itself comes from its own texts.
 
 use adv_chess::{Color, Role};
-use adv_explain::{Sign, ToldFact};
+use adv_explain::{Judged, Sign, ToldFact};
 
 /// The words of one language. `{…}` stand for what is filled in.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Words {
     pub and: &'static str,
     /// No square.
     pub none: &'static str,
+    /// What the branches of patterns are about, where the last name of their path does not say it.
+    pub branches: &'static [(&'static str, &'static str)],
     /// A number of squares, in the forms of the language.
     pub squares: &'static [&'static str],
     /// Yes and no.
@@ -40,8 +42,19 @@ pub(crate) struct Words {
     pub left_out: &'static str,
     /// If the other side lets it happen.
     pub if_let: [&'static str; 2],
-    /// It works if the other side does nothing about it.
-    pub if_nothing: [&'static str; 2],
+    /// It works if the other side does nothing about it: these moves are a threat.
+    pub threatens: &'static str,
+    /// A plan for which no move stands up.
+    pub idea: &'static str,
+    /// What a move wins by force: mate in so many moves, material, how much more than another, that it avoids mate,
+    /// and that every other is worse.
+    pub wins: [&'static str; 5],
+    /// The head of the line that says so.
+    pub first: &'static str,
+    /// What the patterns come to in a game, and which count most.
+    pub by_patterns: &'static str,
+    /// A move was missed.
+    pub misses: &'static str,
     /// A reply prevents it.
     pub prevents: &'static str,
     /// A search to the depth of a plan has found none.
@@ -58,6 +71,10 @@ pub(crate) struct Words {
     pub values: [&'static str; 3],
     /// By tables of perfect play.
     pub by_tables: &'static str,
+    /// By an engine.
+    pub by_engine: &'static str,
+    /// By a mate that was found.
+    pub by_mate: &'static str,
     /// What each sign means, Black's wins first.
     pub signs: [&'static str; 7],
     /// Nothing is told.
@@ -68,6 +85,10 @@ pub(crate) struct Words {
     pub others: &'static str,
     /// No table knows so many men.
     pub no_table: &'static str,
+    /// A draw by fifty moves, which may be claimed, and by seventy-five.
+    pub clock: [&'static str; 2],
+    /// A position that has come so often that it may be claimed as a draw, or is one.
+    pub repeated: &'static str,
     /// The end of a game: checkmate, stalemate, a dead position.
     pub ends: [&'static str; 3],
 }
@@ -82,6 +103,23 @@ const ENGLISH: Words = Words {
     heads: ["Why", "Purpose", "Plan"],
     and: "and",
     none: "no square",
+    branches: &[
+        ("balance", "material"),
+        ("king.safety", "king safety"),
+        ("king.castling", "castling"),
+        ("king.endgame", "king"),
+        ("pawn.weak", "weak pawns"),
+        ("pawn.mobility", "blocked pawns"),
+        ("pawn.chain", "pawn chains"),
+        ("pawn.passed", "passed pawns"),
+        ("pawn.strong", "pawns"),
+        ("pawn", "pawns"),
+        ("piece.bishop", "bishops"),
+        ("piece.knight", "knights"),
+        ("piece.rook", "rooks"),
+        ("piece", "pieces"),
+        ("threat", "threats"),
+    ],
     squares: &["{} square", "{} squares"],
     truths: ["yes", "no"],
     letters: ["K", "Q", "R", "B", "N"],
@@ -91,10 +129,18 @@ const ENGLISH: Words = Words {
     anyhow: ["whatever White plays", "whatever Black plays"],
     left_out: "some replies left out: {}",
     if_let: ["if White lets it happen", "if Black lets it happen"],
-    if_nothing: [
-        "if White does nothing about it",
-        "if Black does nothing about it",
+    threatens: "threatens {}",
+    idea: "{}: an idea, for which no move stands up now",
+    wins: [
+        "{}: mate in {n}",
+        "{} wins material, {n}",
+        "{}, better by {n}",
+        "{}, which avoids mate",
+        "{}: every other move is worse by {n} or more",
     ],
+    first: "First",
+    by_patterns: "by patterns {}: {n}",
+    misses: "misses",
     prevents: "{} prevents it",
     refuted: "\"{}\": not found in {n}",
     plies: ["1 ply", "{} plies"],
@@ -106,6 +152,8 @@ const ENGLISH: Words = Words {
     ],
     values: ["won for White", "drawn", "won for Black"],
     by_tables: "by the tables of perfect play; the patterns come to {}",
+    by_engine: "by {n}; the patterns come to {}",
+    by_mate: "mate in {n}; the patterns come to {}",
     signs: [
         "Black has a decisive advantage",
         "Black has a big advantage",
@@ -119,6 +167,11 @@ const ENGLISH: Words = Words {
     sum: "The value is the sum of all facts, told or not; one in parentheses stands on a search and is not counted.",
     others: "`{all}` shows the other facts too: {}.",
     no_table: "With {} men no table knows the true value.",
+    clock: [
+        "fifty moves without a capture or a pawn move: a draw may be claimed",
+        "seventy-five moves without a capture or a pawn move: the game is drawn",
+    ],
+    repeated: "the position has come {n} times: a draw at the third time if it is claimed, at the fifth in any case",
     ends: [
         "checkmate: the game is over",
         "stalemate: the game is over",
@@ -140,6 +193,23 @@ const GERMAN: Words = Words {
     heads: ["Warum", "Ziel", "Plan"],
     and: "und",
     none: "kein Feld",
+    branches: &[
+        ("balance", "Material"),
+        ("centre", "Zentrum"),
+        ("king.safety", "Königssicherheit"),
+        ("king.castling", "Rochade"),
+        ("king", "König"),
+        ("pawn.weak", "schwache Bauern"),
+        ("pawn.mobility", "gehemmte Bauern"),
+        ("pawn.chain", "Bauernketten"),
+        ("pawn.passed", "Freibauern"),
+        ("pawn", "Bauern"),
+        ("piece.bishop", "Läufer"),
+        ("piece.knight", "Springer"),
+        ("piece.rook", "Türme"),
+        ("piece", "Figuren"),
+        ("threat", "Drohungen"),
+    ],
     squares: &["{} Feld", "{} Felder"],
     truths: ["ja", "nein"],
     letters: ["K", "D", "T", "L", "S"],
@@ -149,10 +219,18 @@ const GERMAN: Words = Words {
     anyhow: ["was Weiß auch zieht", "was Schwarz auch zieht"],
     left_out: "nicht betrachtete Antworten: {}",
     if_let: ["wenn Weiß es zulässt", "wenn Schwarz es zulässt"],
-    if_nothing: [
-        "wenn Weiß nichts dagegen tut",
-        "wenn Schwarz nichts dagegen tut",
+    threatens: "droht {}",
+    idea: "{}: eine Idee, für die jetzt kein Zug besteht",
+    wins: [
+        "{}: Matt in {n}",
+        "{} gewinnt Material, {n}",
+        "{}, besser um {n}",
+        "{} und kein Matt",
+        "{}: jeder andere Zug ist um {n} oder mehr schlechter",
     ],
+    first: "Zuerst",
+    by_patterns: "nach den Mustern {}: {n}",
+    misses: "verpasst",
     prevents: "{} verhindert es",
     refuted: "„{}“: in {n} nicht gefunden",
     plies: ["1 Halbzug", "{} Halbzügen"],
@@ -164,6 +242,8 @@ const GERMAN: Words = Words {
     ],
     values: ["gewonnen für Weiß", "remis", "gewonnen für Schwarz"],
     by_tables: "nach den Tabellen perfekten Spiels; die Muster ergeben {}",
+    by_engine: "nach {n}; die Muster ergeben {}",
+    by_mate: "Matt in {n}; die Muster ergeben {}",
     signs: [
         "Schwarz hat entscheidenden Vorteil",
         "Schwarz hat großen Vorteil",
@@ -177,6 +257,11 @@ const GERMAN: Words = Words {
     sum: "Der Wert ist die Summe aller Tatsachen, auch der nicht genannten; eine in Klammern steht auf einer Suche und zählt nicht mit.",
     others: "`{all}` zeigt auch die übrigen Tatsachen: {}.",
     no_table: "Bei {} Steinen kennt keine Tabelle den wahren Wert.",
+    clock: [
+        "fünfzig Züge ohne Schlag- oder Bauernzug: Remis kann verlangt werden",
+        "fünfundsiebzig Züge ohne Schlag- oder Bauernzug: die Partie ist remis",
+    ],
+    repeated: "die Stellung ist {n} Mal entstanden: beim dritten Mal remis auf Verlangen, beim fünften in jedem Fall",
     ends: [
         "matt: die Partie ist zu Ende",
         "patt: die Partie ist zu Ende",
@@ -198,6 +283,23 @@ const RUSSIAN: Words = Words {
     heads: ["Почему", "Цель", "План"],
     and: "и",
     none: "ни одного поля",
+    branches: &[
+        ("balance", "материал"),
+        ("centre", "центр"),
+        ("king.safety", "безопасность короля"),
+        ("king.castling", "рокировка"),
+        ("king", "король"),
+        ("pawn.weak", "слабые пешки"),
+        ("pawn.mobility", "заблокированные пешки"),
+        ("pawn.chain", "пешечные цепи"),
+        ("pawn.passed", "проходные"),
+        ("pawn", "пешки"),
+        ("piece.bishop", "слоны"),
+        ("piece.knight", "кони"),
+        ("piece.rook", "ладьи"),
+        ("piece", "фигуры"),
+        ("threat", "угрозы"),
+    ],
     squares: &["{} поле", "{} поля", "{} полей"],
     truths: ["да", "нет"],
     letters: ["Кр", "Ф", "Л", "С", "К"],
@@ -207,10 +309,18 @@ const RUSSIAN: Words = Words {
     anyhow: ["при любом ходе белых", "при любом ходе чёрных"],
     left_out: "не рассмотрено ответов: {}",
     if_let: ["если белые это допустят", "если чёрные это допустят"],
-    if_nothing: [
-        "если белые ничего не предпримут",
-        "если чёрные ничего не предпримут",
+    threatens: "грозит {}",
+    idea: "{}: идея, для которой сейчас нет надёжного хода",
+    wins: [
+        "{}: мат, ходов: {n}",
+        "{} выигрывает материал, {n}",
+        "{}, лучше на {n}",
+        "{}, и мата нет",
+        "{}: любой другой ход хуже на {n} или больше",
     ],
+    first: "Сначала",
+    by_patterns: "по шаблонам {}: {n}",
+    misses: "упущено",
     prevents: "{} этому мешает",
     refuted: "«{}»: не найдено до глубины {n}",
     plies: ["1", "{}"],
@@ -222,6 +332,8 @@ const RUSSIAN: Words = Words {
     ],
     values: ["выиграно для белых", "ничья", "выиграно для чёрных"],
     by_tables: "по таблицам безошибочной игры; сумма по шаблонам {}",
+    by_engine: "по {n}; сумма по шаблонам {}",
+    by_mate: "мат, ходов: {n}; сумма по шаблонам {}",
     signs: [
         "у чёрных решающий перевес",
         "у чёрных большой перевес",
@@ -235,6 +347,11 @@ const RUSSIAN: Words = Words {
     sum: "Оценка есть сумма всех фактов, и не названных; факт в скобках держится на переборе и не считается.",
     others: "`{all}` покажет и остальные факты: {}.",
     no_table: "Фигур на доске: {}; таблицы не знают истинной оценки.",
+    clock: [
+        "пятьдесят ходов без взятий и ходов пешками: можно требовать ничью",
+        "семьдесят пять ходов без взятий и ходов пешками: ничья",
+    ],
+    repeated: "позиция возникла {n} раз(а): в третий раз ничья по требованию, в пятый в любом случае",
     ends: [
         "мат: партия окончена",
         "пат: партия окончена",
@@ -257,6 +374,22 @@ impl Words {
         known
             .find(|(of, _)| *of == name)
             .map_or(name, |(_, word)| word)
+    }
+
+    /// What a branch of patterns is about: by the longest beginning of its path that has a word, else its last name.
+    pub fn branch(&self, path: &[String]) -> String {
+        let known = (1..=path.len()).rev().find_map(|length| {
+            let begun = path.get(..length)?.join(".");
+            let mut branches = self.branches.iter();
+            branches
+                .find(|(of, _)| *of == begun)
+                .map(|of| of.1.to_owned())
+        });
+        let last = || {
+            path.last()
+                .map_or_else(String::new, |of| of.replace('-', " "))
+        };
+        known.unwrap_or_else(last)
     }
 
     /// One of two forms, for a side.
@@ -307,6 +440,14 @@ impl Words {
         match told.counted {
             true => value,
             false => format!("({value})"),
+        }
+    }
+
+    /// What an engine says: pawns, or the moves to mate, `#3` and `#-3`.
+    pub fn judged(&self, judged: &Judged) -> String {
+        match judged.mate {
+            Some(moves) => format!("#{moves}"),
+            None => self.pawns(i64::from(judged.value)),
         }
     }
 

@@ -13,7 +13,8 @@ mod process;
 use std::time::{Duration, Instant};
 
 use adv::chess::fen;
-use adv::chess::{Game, Move};
+use adv::chess::{Color, Game, Move, Position};
+use adv::explain::Judged;
 
 use adv::NoReply;
 use adv::render::visible;
@@ -57,7 +58,7 @@ impl Uci {
         let shown = command.join(" ");
         let process = Process::start(command).map_err(|reason| {
             Trouble::opponent(format!("the engine `{shown}` cannot be started: {reason}"))
-                .help("write the command as on a shell: `--opponent \"uci:stockfish\"`")
+                .help("write the command as on a shell: `\"uci:stockfish\"`")
         })?;
         let mut engine = Uci {
             process,
@@ -121,6 +122,59 @@ impl Uci {
             position.push_str(" moves ");
             position.push_str(&moves.join(" "));
         }
+        let answer = self.searched(&position, interrupt, |_| {})?;
+        let legal = game.position().legal_moves();
+        legal
+            .into_iter()
+            .find(|m| m.to_string() == answer)
+            .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
+    }
+
+    /// What it says of a position, whatever it was asked before.
+    ///
+    /// # Errors
+    /// Where it does not answer, or says no value.
+    pub fn judge(&mut self, position: &Position) -> Result<Judged, NoReply> {
+        self.new_game()?;
+        let (mut value, mut mate) = (None, None);
+        let asked = format!("position fen {}", fen(position));
+        self.searched(&asked, &Interrupt::never(), |line| {
+            let mut words = line.split_whitespace().skip_while(|word| *word != "score");
+            let kind = words.nth(1);
+            let number: Option<i32> = words.next().and_then(|word| word.parse().ok());
+            // A bound is no value.
+            if matches!(words.next(), Some("lowerbound" | "upperbound")) {
+                return;
+            }
+            match (kind, number) {
+                (Some("cp"), Some(number)) => (value, mate) = (Some(number), None),
+                (Some("mate"), Some(number)) => (value, mate) = (Some(0), Some(number)),
+                _ => {}
+            }
+        })?;
+        let side = if position.turn() == Color::White {
+            1
+        } else {
+            -1
+        };
+        let Some(value) = value else {
+            let sentence = format!("the engine `{}` said no value", self.command);
+            return Err(NoReply::Failed(sentence));
+        };
+        Ok(Judged {
+            by: self.name.clone(),
+            value: side * value,
+            mate: mate.map(|mate| side * mate),
+        })
+    }
+
+    /// Searches a position; every line is heard until the move comes.
+    fn searched(
+        &mut self,
+        position: &str,
+        interrupt: &Interrupt,
+        mut heard: impl FnMut(&str),
+    ) -> Result<String, NoReply> {
         let (go, time) = match self.thinking.nodes {
             Some(nodes) => (format!("go nodes {nodes}"), Duration::ZERO),
             None => (
@@ -128,30 +182,28 @@ impl Uci {
                 self.thinking.movetime,
             ),
         };
-        self.say(&position).map_err(NoReply::Failed)?;
+        self.say(position).map_err(NoReply::Failed)?;
         self.say(&go).map_err(NoReply::Failed)?;
         let deadline = Instant::now() + time + self.thinking.patience;
         let best = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or("").to_owned())
         };
-        let answer = match self.wait(deadline, Some(interrupt), best) {
-            Ok(answer) => answer,
+        match self.wait(deadline, Some(interrupt), |line| {
+            heard(line);
+            best(line)
+        }) {
+            Ok(answer) => Ok(answer),
             Err(Waited::Interrupted) => {
                 // The answer that follows belongs to this request and must not be taken for that to the next.
                 self.say("stop").map_err(NoReply::Failed)?;
                 let deadline = Instant::now() + self.thinking.patience;
                 self.wait(deadline, None, best)
                     .map_err(|waited| NoReply::Failed(waited.sentence()))?;
-                return Err(NoReply::Interrupted);
+                Err(NoReply::Interrupted)
             }
-            Err(Waited::Failed(sentence)) => return Err(NoReply::Failed(sentence)),
-        };
-        let legal = game.position().legal_moves();
-        legal
-            .into_iter()
-            .find(|m| m.to_string() == answer)
-            .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
+            Err(Waited::Failed(sentence)) => Err(NoReply::Failed(sentence)),
+        }
     }
 
     fn not_legal(&self, answer: &str, game: &Game) -> String {

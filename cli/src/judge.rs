@@ -1,0 +1,77 @@
+//! An engine that judges what is told: values of positions, and whether the moves that are advised stand up.
+
+use adv::chess::Color;
+use adv::explain::{Explanation, Judged};
+use adv::{NoReply, Position};
+
+use crate::args::AssessedBy;
+use crate::exit::Trouble;
+use crate::opponent::uci::Uci;
+use crate::opponent::{Spec, Thinking};
+
+/// A move that is worse by so much is not advised, in hundredths of a pawn.
+const WORSE: i32 = 30;
+
+/// The engine that was asked for, one for each thread.
+pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
+    let thinking = Thinking {
+        nodes: Some(by.engine_nodes),
+        ..Thinking::default()
+    };
+    match &by.engine {
+        Some(Spec::Uci(command)) => Uci::start(command, thinking).map(Some),
+        Some(other) => Err(Trouble::new(format!("`{other}` is no engine that judges"))
+            .help("write `--engine uci:COMMAND`, such as `--engine uci:stockfish`")),
+        None => Ok(None),
+    }
+}
+
+/// Asks the engine about a position and about the moves that are advised: those that are worse than what it finds, or than the move played, are
+/// given up. `played` is what it says of the position after that move.
+pub fn judge(
+    engine: &mut Uci,
+    explanation: &mut Explanation,
+    played: Option<&Judged>,
+) -> Result<(), NoReply> {
+    let position = explanation.position;
+    if explanation.end.is_some() {
+        return Ok(());
+    }
+    let best = match explanation.judged.take() {
+        Some(known) => known,
+        None => engine.judge(&position)?,
+    };
+    for mv in explanation.advised() {
+        let after = position.play(mv);
+        let Some(judged) = after_move(engine, &after)? else {
+            continue;
+        };
+        let least = value_for(&position, played.unwrap_or(&best));
+        if value_for(&position, &judged) < least - WORSE && explanation.mate().is_none() {
+            explanation.give_up(mv);
+        } else {
+            explanation.judged_moves.push((mv, judged));
+        }
+    }
+    explanation.judged = Some(best);
+    Ok(())
+}
+
+fn after_move(engine: &mut Uci, after: &Position) -> Result<Option<Judged>, NoReply> {
+    match after.has_legal_move() {
+        true => engine.judge(after).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// The value for the side to move of a position, mates outside of all other values.
+fn value_for(position: &Position, judged: &Judged) -> i32 {
+    let value = match judged.mate {
+        Some(moves) => moves.signum() * (100_000 - moves.abs()),
+        None => judged.value,
+    };
+    match position.turn() {
+        Color::White => value,
+        Color::Black => -value,
+    }
+}

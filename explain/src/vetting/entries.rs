@@ -1,0 +1,64 @@
+//! The table of a search: what is known of positions that were met before.
+
+use adv_chess::{Move, Position};
+
+use super::search::LEAST_MATE;
+
+/// The table has 2 to the power of so many entries.
+pub(super) const TABLE_BITS: u32 = 16;
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub key: u64,
+    pub best: Option<Move>,
+    pub value: i16,
+    pub depth: i8,
+    /// 0 for nothing, 1 for at least, 2 for at most, 3 for exactly.
+    pub bound: u8,
+}
+
+/// No position.
+pub(super) const NOTHING: Entry = Entry {
+    key: 0,
+    best: None,
+    value: 0,
+    depth: 0,
+    bound: 0,
+};
+
+/// A word that tells positions apart, without clocks.
+pub(super) fn key(position: &Position) -> u64 {
+    let state = position.turn() as u64
+        | u64::from(position.ep().unwrap_or(0)) << 8
+        | u64::from(position.castling()) << 16;
+    let words = position
+        .by_role
+        .iter()
+        .chain([&position.by_color[0], &state]);
+    words.fold(0x9e37_79b9_7f4a_7c15, |sum: u64, word| {
+        let mixed = (sum ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        mixed ^ mixed >> 32
+    })
+}
+
+/// Mates are counted from the node in the table, and from the root elsewhere.
+pub(super) fn to_table(value: i32, ply: usize) -> i16 {
+    let ply = ply as i32;
+    let value = match value {
+        LEAST_MATE.. => value + ply,
+        v if v <= -LEAST_MATE => value - ply,
+        _ => value,
+    };
+    value.clamp(-32_000, 32_000) as i16
+}
+
+/// The value of an entry at a node.
+pub(super) fn from_table(value: i16, ply: usize) -> i32 {
+    let (value, ply) = (i32::from(value), ply as i32);
+    match value {
+        LEAST_MATE.. => value - ply,
+        v if v <= -LEAST_MATE => value + ply,
+        _ => value,
+    }
+}

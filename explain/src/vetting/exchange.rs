@@ -1,0 +1,72 @@
+//! What captures on one square come to.
+
+use adv_chess::squares::{bit, file_of};
+use adv_chess::{Move, Position, Role};
+
+use super::weigh::WORTH;
+
+/// A king in an exchange is worth more than all else.
+const KING: i32 = 10_000;
+
+/// Whether a move takes something.
+pub(super) fn is_capture(position: &Position, mv: Move) -> bool {
+    mv.is_en_passant() || position.occupied() & bit(mv.to) != 0
+}
+
+/// What a move takes, in hundredths of a pawn.
+pub(super) fn captured(position: &Position, mv: Move) -> i32 {
+    if mv.is_en_passant() {
+        return WORTH[Role::Pawn.index()];
+    }
+    let set = bit(mv.to);
+    let roles = position.by_role.iter().zip(WORTH);
+    roles.filter(|(of, _)| *of & set != 0).map(|of| of.1).sum()
+}
+
+/// What a capture comes to where both sides take on its square as long as it pays, the cheapest man first.
+pub(super) fn exchange(position: &Position, mv: Move) -> i32 {
+    let mut gains = [0_i32; 32];
+    let mut depth = 0;
+    let mut occupied = position.occupied() & !bit(mv.from);
+    if mv.is_en_passant() {
+        occupied &= !bit((mv.from & 56) | file_of(mv.to));
+    }
+    let mut side = !position.turn();
+    let mut on = WORTH[mv.role.index()];
+    gains[0] = captured(position, mv);
+    if let Some(role) = mv.promotion() {
+        on = WORTH[role.index()];
+        gains[0] += on - 100;
+    }
+    if mv.role == Role::King {
+        on = KING;
+    }
+    while depth < 30 {
+        let attackers = position.attackers_to(mv.to, side, occupied) & occupied;
+        // The cheapest first: roles are in the order of their worth.
+        let cheapest = Role::ALL
+            .into_iter()
+            .rev()
+            .map(|role| (role, attackers & position.by_role[role.index()]));
+        let Some((role, set)) = cheapest.into_iter().find(|(_, set)| *set != 0) else {
+            break;
+        };
+        if role == Role::King && position.attackers_to(mv.to, !side, occupied) & occupied != 0 {
+            break;
+        }
+        depth += 1;
+        gains[depth] = on - gains[depth - 1];
+        on = if role == Role::King {
+            KING
+        } else {
+            WORTH[role.index()]
+        };
+        occupied &= !(set & set.wrapping_neg());
+        side = !side;
+    }
+    while depth > 0 {
+        gains[depth - 1] = -(-gains[depth - 1]).max(gains[depth]);
+        depth -= 1;
+    }
+    gains[0]
+}

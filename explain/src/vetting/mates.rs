@@ -1,0 +1,179 @@
+//! Mates in few moves, every move of either side allowed, so that a mate which is not found is not there.
+
+use adv_chess::{ALL_ROLES, CheckSquares, LegalInfo, Move, Position, generate, generate_checks};
+
+/// The longest mate that is looked for this way, in moves.
+pub(super) const LONGEST: u8 = 3;
+
+/// A search for the shortest mate within a number of positions.
+pub(super) struct Mates {
+    /// The positions that each question may look at.
+    each: u64,
+    /// Those that this one may look at still.
+    left: u64,
+    /// Those that were looked at, all questions together.
+    pub spent: u64,
+    moves: Vec<Move>,
+    /// The reply that refuted last, by the moves that are left.
+    refuting: [Option<Move>; LONGEST as usize + 1],
+}
+
+/// The positions ended before it was known.
+#[derive(Debug)]
+pub(super) struct Unknown;
+
+impl Mates {
+    pub fn new(each: u64) -> Mates {
+        Mates {
+            each,
+            left: each,
+            spent: 0,
+            moves: Vec::with_capacity(512),
+            refuting: [None; LONGEST as usize + 1],
+        }
+    }
+
+    /// The first move of the shortest mate, and its length; `None` too where the positions ended before it was found.
+    pub fn shortest(&mut self, position: &Position) -> Option<(Move, u8)> {
+        self.left = self.each;
+        for length in 1..=LONGEST {
+            match self.first(position, length) {
+                Ok(Some(mv)) => return Some((mv, length)),
+                Ok(None) => {}
+                Err(Unknown) => return None,
+            }
+        }
+        None
+    }
+
+    /// The line that begins with the first move of a shortest mate: every reply is one that lasts longest.
+    pub fn line(&mut self, position: &Position, mv: Move, length: u8) -> Vec<Move> {
+        let mut line = vec![mv];
+        let mut at = position.play(mv);
+        for left in (1..length).rev() {
+            let next = at.legal_moves().into_iter().find_map(|reply| {
+                let after = at.play(reply);
+                let sooner = left > 1 && self.first(&after, left - 1).ok()?.is_some();
+                let mv = self.first(&after, left).ok()?.filter(|_| !sooner)?;
+                Some((reply, mv))
+            });
+            let Some((reply, mv)) = next else {
+                break;
+            };
+            line.extend([reply, mv]);
+            at = at.play(reply).play(mv);
+        }
+        line
+    }
+
+    /// Whether the other side mates in few moves after a move; `false` too where the positions end before that is known.
+    pub fn are_allowed(&mut self, position: &Position, mv: Move) -> bool {
+        self.shortest(&position.play(mv)).is_some()
+    }
+
+    /// Whether a move threatens mate in few moves, or gives check.
+    pub fn are_threatened(&mut self, position: &Position, mv: Move) -> bool {
+        let after = position.play(mv);
+        after.is_check() || self.shortest(&after.play(after.pass())).is_some()
+    }
+
+    /// Whether a move does not mate as soon as the shortest mate.
+    pub fn is_behind(&mut self, position: &Position, mv: Move, length: u8) -> bool {
+        !matches!(self.wins(&position.play(mv), length), Ok(true))
+    }
+
+    /// A move that mates within so many moves; one with check before the others.
+    fn first(&mut self, position: &Position, length: u8) -> Result<Option<Move>, Unknown> {
+        let info = LegalInfo::new(position);
+        let begin = self.moves.len();
+        if let Some(checks) = CheckSquares::of(position, position.turn()) {
+            generate_checks(position, &info, &checks, ALL_ROLES, !0, &mut self.moves);
+        }
+        let quiet = self.moves.len();
+        if length > 1 {
+            generate(position, &info, ALL_ROLES, !0, &mut self.moves);
+        }
+        let mut found = Ok(None);
+        for index in begin..self.moves.len() {
+            let Some(&mv) = self.moves.get(index) else {
+                break;
+            };
+            if index >= quiet
+                && self
+                    .moves
+                    .get(begin..quiet)
+                    .is_some_and(|of| of.contains(&mv))
+            {
+                continue;
+            }
+            match self.wins(&position.play(mv), length) {
+                Ok(true) => {
+                    found = Ok(Some(mv));
+                    break;
+                }
+                Ok(false) => {}
+                Err(Unknown) => {
+                    found = Err(Unknown);
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(begin);
+        found
+    }
+
+    /// Whether every reply is met by mate in one move less, after the first move of a mate of this length.
+    fn wins(&mut self, after: &Position, length: u8) -> Result<bool, Unknown> {
+        self.left = self.left.checked_sub(1).ok_or(Unknown)?;
+        self.spent += 1;
+        let info = LegalInfo::new(after);
+        if length <= 1 {
+            return Ok(info.in_check() && !info.has_legal_move(after));
+        }
+        let begin = self.moves.len();
+        generate(after, &info, ALL_ROLES, !0, &mut self.moves);
+        if self.moves.len() == begin {
+            return Ok(info.in_check());
+        }
+        let slot = usize::from(length);
+        let refuting = self.refuting.get(slot).copied().flatten();
+        if let Some(place) = self
+            .moves
+            .iter()
+            .skip(begin)
+            .position(|mv| Some(*mv) == refuting)
+        {
+            self.moves.swap(begin, begin + place);
+        }
+        let mut all = Ok(true);
+        for index in begin..self.moves.len() {
+            let Some(&reply) = self.moves.get(index) else {
+                break;
+            };
+            match self.mates_after(&after.play(reply), length - 1) {
+                Ok(true) => {}
+                other => {
+                    if let Some(of) = self.refuting.get_mut(slot) {
+                        *of = Some(reply);
+                    }
+                    all = other;
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(begin);
+        all
+    }
+
+    /// Whether there is a mate within so many moves.
+    fn mates_after(&mut self, position: &Position, length: u8) -> Result<bool, Unknown> {
+        self.left = self.left.checked_sub(1).ok_or(Unknown)?;
+        self.spent += 1;
+        for less in 1..=length {
+            if self.first(position, less)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

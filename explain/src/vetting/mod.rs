@@ -1,0 +1,434 @@
+//! Moves tried before they are advised: mates in few moves, and what moves come to against the best replies, within a number of positions.
+//!
+//! ```text
+//!   mates.rs    every mate in up to three moves, exactly
+//!   search.rs   depth by depth to quiet positions      weigh.rs   what those weigh      exchange.rs   what is taken
+//! ```
+//!
+//! Every position is seen by the side to move as White, so nothing depends on the colours. Positions are counted and never time.
+
+mod entries;
+mod exchange;
+mod mates;
+mod search;
+mod weigh;
+
+use adv_chess::{Color, Move, Position};
+
+use mates::{LONGEST, Mates};
+use search::{LEAST_MATE, MATE, Search};
+use weigh::{material, weigh};
+
+/// No search goes deeper, in plies.
+const DEEPEST: i32 = 40;
+/// A move that is worse than the best one by more is only known to be so, in hundredths of a pawn.
+const WINDOW: i32 = 500;
+/// A move stands up where it is worse than the best one by no more.
+const AS_GOOD: i32 = 10;
+/// A move that was played missed a better one from so much on.
+const MISSED: i32 = 150;
+/// The better one leaves its side no worse than this, and the one that was played no better than that.
+const ANOTHER_GAME: [i32; 2] = [-200, 100];
+/// A move that was played is tried again, in so many times the positions, where it is worse by so much.
+const AGAIN: (u64, i32) = (10, 100);
+/// A move is the only one where every other is worse by so much.
+const ONLY: i32 = 100;
+/// A line wins material from so much on.
+const GAIN: i32 = 100;
+
+/// What is tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trial<'a> {
+    /// Where.
+    pub position: &'a Position,
+    /// The moves that may be advised.
+    pub moves: &'a [Move],
+    /// The move that was played.
+    pub played: Option<Move>,
+    /// The positions that may be looked at, for mates and for all else each.
+    pub positions: u64,
+    /// Nothing but mates is looked for: a table knows the rest.
+    pub is_known: bool,
+}
+
+/// What moves have come to. Values are in hundredths of a pawn for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vetted {
+    /// The best line that was found; empty where a table knows the position and there is no mate.
+    pub line: Vec<Move>,
+    /// What it comes to.
+    pub value: i32,
+    /// What it wins by force.
+    pub wins: Option<Win>,
+    /// The moves asked about that are as good as its first one.
+    pub standing: Vec<Move>,
+    /// By how much the move that was played is worse, at two depths at least.
+    pub played: Option<i32>,
+    /// The depth in plies that was searched to the end.
+    pub depth: u8,
+    /// The positions that were looked at.
+    pub positions: u64,
+}
+
+/// What a line wins by force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// Mate in so many moves; up to three there is no shorter one.
+    Mate(u8),
+    /// Material, in hundredths of a pawn as teachers count it.
+    Material(i32),
+    /// Every other move is worse by so much at least, in hundredths of a pawn.
+    Only(i32),
+}
+
+impl Vetted {
+    /// Whether a move may be advised.
+    pub fn stands(&self, mv: Move) -> bool {
+        self.line.first() == Some(&mv) || self.standing.contains(&mv)
+    }
+
+    /// Whether the move that was played allows mate in few moves, and the best one does not.
+    pub fn allows_mate(&self) -> bool {
+        self.played.is_some_and(|worse| worse >= LEAST_MATE)
+    }
+
+    /// Whether the move that was played missed a better one: mate in few moves, or so much that the game would have been another. Where one side
+    /// has won either way nothing but mate is missed.
+    pub fn is_missed(&self) -> bool {
+        let worse = self.played.unwrap_or_default();
+        match self.wins {
+            Some(Win::Mate(moves)) if moves <= LONGEST => worse > 0,
+            _ => {
+                let [least, most] = ANOTHER_GAME;
+                worse >= MISSED && self.value >= least && self.value - worse <= most
+            }
+        }
+    }
+}
+
+/// What moves are tried by, with its memory.
+#[derive(Clone)]
+pub(crate) struct Vetting {
+    search: Search,
+}
+
+impl Default for Vetting {
+    fn default() -> Vetting {
+        Vetting {
+            search: Search::new(),
+        }
+    }
+}
+
+/// What all moves come to at a depth.
+struct Iteration {
+    value: i32,
+    line: Vec<Move>,
+    standing: Vec<Move>,
+    /// By how much the move that was played is worse.
+    played: Option<i32>,
+    depth: i32,
+}
+
+impl Vetting {
+    /// Tries the moves of a position; `None` where it has none.
+    pub fn vet(&mut self, trial: &Trial<'_>) -> Option<Vetted> {
+        let is_turned = trial.position.turn() == Color::Black;
+        let turned = |mv: Move| match is_turned {
+            true => Move {
+                from: mv.from ^ 56,
+                to: mv.to ^ 56,
+                ..mv
+            },
+            false => mv,
+        };
+        let board = match is_turned {
+            true => trial.position.mirror(),
+            false => *trial.position,
+        };
+        let moves: Vec<Move> = trial.moves.iter().map(|mv| turned(*mv)).collect();
+        let mut found = self.seen_by_white(&Trial {
+            position: &board,
+            moves: &moves,
+            played: trial.played.map(turned),
+            ..*trial
+        })?;
+        for mv in found.line.iter_mut().chain(&mut found.standing) {
+            *mv = turned(*mv);
+        }
+        Some(found)
+    }
+
+    fn seen_by_white(&mut self, trial: &Trial<'_>) -> Option<Vetted> {
+        let board = trial.position;
+        if !board.has_legal_move() {
+            return None;
+        }
+        let mut mates = Mates::new(trial.positions);
+        let mate = mates.shortest(board);
+        if let Some((mv, length)) = mate {
+            return Some(Vetted {
+                line: mates.line(board, mv, length),
+                value: MATE - 2 * i32::from(length) + 1,
+                wins: Some(Win::Mate(length)),
+                standing: Vec::new(),
+                played: trial.played.map(|played| {
+                    let is_behind = played != mv && mates.is_behind(board, played, length);
+                    i32::from(is_behind) * MATE
+                }),
+                depth: 2 * length - 1,
+                positions: mates.spent,
+            });
+        }
+        if trial.is_known {
+            return Some(Vetted {
+                line: Vec::new(),
+                value: 0,
+                wins: None,
+                standing: trial.moves.to_vec(),
+                played: None,
+                depth: 0,
+                positions: mates.spent,
+            });
+        }
+        let mut order = board.legal_moves();
+        let mut found = loop {
+            let found = self.searched(trial, &order, trial.positions)?;
+            // A search to few plies may not see the mate that its move allows.
+            let first = *found.line.first()?;
+            if order.len() == 1 || found.value >= LEAST_MATE || !mates.are_allowed(board, first) {
+                break found;
+            }
+            order.retain(|mv| *mv != first);
+        };
+        found.standing.retain(|mv| !mates.are_allowed(board, *mv));
+        if let Some(mv) = trial.played {
+            let (times, doubt) = AGAIN;
+            let is_first = found.line.first() == Some(&mv);
+            if !is_first && mates.are_allowed(board, mv) {
+                found.played = Some(found.value + MATE);
+            } else if found.played.is_some_and(|worse| worse >= doubt) {
+                let again = self.searched(trial, &order, trial.positions * times)?;
+                let worse = found.played.zip(again.played);
+                found = Vetted {
+                    // What threatens mate may be worth what it costs: a search to few plies cannot tell.
+                    played: worse
+                        .map(|(now, then)| now.min(then))
+                        .filter(|_| !mates.are_threatened(board, mv)),
+                    positions: found.positions + again.positions,
+                    ..again
+                };
+            }
+        }
+        found.positions += mates.spent;
+        Some(found)
+    }
+
+    /// What an alpha-beta search finds, depth by depth.
+    fn searched(&mut self, trial: &Trial<'_>, order: &[Move], positions: u64) -> Option<Vetted> {
+        let board = trial.position;
+        let mut order = order.to_vec();
+        // A part is kept for the other moves.
+        let kept = positions / 8;
+        self.search.begin(positions - kept);
+        let mut last: Option<Iteration> = None;
+        let mut before: Option<Iteration> = None;
+        for depth in 1..=DEEPEST {
+            let Some(found) = iteration(&mut self.search, trial, &mut order, depth) else {
+                break;
+            };
+            let ends = found.value.abs() >= LEAST_MATE || order.len() == 1 && depth >= 6;
+            before = last.replace(found);
+            if ends {
+                break;
+            }
+        }
+        let mut last = last?;
+        // What two depths differ about is not settled.
+        if let Some(before) = before {
+            last.standing
+                .retain(|mv| before.standing.contains(mv) || before.line.first() == Some(mv));
+            last.played = last
+                .played
+                .zip(before.played)
+                .map(|(now, then)| now.min(then));
+        }
+        let search = &mut self.search;
+        search.left += kept;
+        let (least, depth) = (last.value - ONLY, last.depth - 1);
+        let is_only = order.len() > 1
+            && depth > 0
+            && order.iter().skip(1).all(|mv| {
+                let found = search.value_of(board, *mv, depth, (least, least + 1));
+                found.is_ok_and(|found| found.0 <= least)
+            });
+        let mut end = *board;
+        for mv in &last.line {
+            end = end.play(*mv);
+        }
+        let gain = material(&end) - material(board);
+        let wins = match last.value {
+            LEAST_MATE.. => Some(Win::Mate(((MATE - last.value + 1) / 2) as u8)),
+            value if gain >= GAIN && value - weigh(board) >= GAIN * 3 / 4 => {
+                Some(Win::Material(gain))
+            }
+            _ if is_only => Some(Win::Only(ONLY)),
+            _ => None,
+        };
+        Some(Vetted {
+            line: last.line,
+            value: last.value,
+            wins,
+            standing: last.standing,
+            played: last.played,
+            depth: last.depth as u8,
+            positions: positions - self.search.left,
+        })
+    }
+}
+
+/// All moves to a depth; the best one comes first for the next depth. `None` where the positions ended.
+fn iteration(
+    search: &mut Search,
+    trial: &Trial<'_>,
+    order: &mut [Move],
+    depth: i32,
+) -> Option<Iteration> {
+    let board = trial.position;
+    let mut best: Option<(i32, Vec<Move>)> = None;
+    for place in 0..order.len() {
+        let mv = *order.get(place)?;
+        let found = match &best {
+            None => search.value_of(board, mv, depth, (-MATE, MATE)).ok()?,
+            Some((least, _)) => {
+                let least = *least;
+                let found = search.value_of(board, mv, depth, (least, least + 1)).ok()?;
+                if found.0 <= least {
+                    continue;
+                }
+                search.value_of(board, mv, depth, (least, MATE)).ok()?
+            }
+        };
+        if best.as_ref().is_none_or(|best| found.0 > best.0) {
+            best = Some(found);
+            order.get_mut(..=place)?.rotate_right(1);
+        }
+    }
+    let (value, line) = best?;
+    let first = line.first().copied();
+    let mut standing = Vec::new();
+    for &mv in trial.moves {
+        let least = value - AS_GOOD - 1;
+        if Some(mv) == first
+            || search
+                .value_of(board, mv, depth, (least, least + 1))
+                .ok()?
+                .0
+                > least
+        {
+            standing.push(mv);
+        }
+    }
+    let played = match trial.played {
+        None => None,
+        Some(mv) if Some(mv) == first => Some(0),
+        Some(mv) => {
+            let of = search
+                .value_of(board, mv, depth, (value - WINDOW, value + 1))
+                .ok()?;
+            Some((value - of.0).max(0))
+        }
+    };
+    Some(Iteration {
+        value,
+        line,
+        standing,
+        played,
+        depth,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::notation::{parse_fen, parse_move, san};
+
+    fn vetted(position: &Position, played: Option<Move>) -> Vetted {
+        let moves = position.legal_moves();
+        let trial = Trial {
+            position,
+            moves: &moves,
+            played,
+            positions: 10_000,
+            is_known: false,
+        };
+        Vetting::default().vet(&trial).expect("it has moves")
+    }
+
+    fn position(fen: &str) -> Position {
+        parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    }
+
+    #[test]
+    fn mates_and_material_are_found_with_what_stands_beside_them() {
+        for (fen, first, wins) in [
+            ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", Win::Mate(1)),
+            (
+                "rnb1kb1r/pp3ppp/2p5/4q3/4n3/3Q4/PPPB1PPP/2KR1BNR w kq - 0 9",
+                "Qd8+",
+                Win::Mate(3),
+            ),
+            (
+                "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1",
+                "Nxd5",
+                Win::Material(900),
+            ),
+        ] {
+            let position = position(fen);
+            let found = vetted(&position, None);
+            assert_eq!(found.wins, Some(wins), "{fen}");
+            assert_eq!(
+                found.line.first().map(|mv| san(&position, *mv)),
+                Some(first.to_owned())
+            );
+            assert!(found.standing.iter().all(|mv| found.stands(*mv)));
+        }
+    }
+
+    #[test]
+    fn a_move_that_allows_mate_is_a_miss_and_does_not_stand() {
+        let position = position("rnb1kb1r/pp3ppp/2p2n2/4q3/4N3/3Q4/PPPB1PPP/2KR1BNR b kq - 1 8");
+        let taking = parse_move(&position, "Nxe4").expect("a move");
+        let found = vetted(&position, Some(taking));
+        assert!(
+            found.allows_mate() && found.is_missed() && !found.stands(taking),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_depends_on_the_colours() {
+        for fen in [
+            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+            "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1",
+            "8/5k2/1p3Pp1/1P1pP2p/8/5rn1/1KPB2R1/8 w - - 3 39",
+        ] {
+            let position = position(fen);
+            let (one, other) = (vetted(&position, None), vetted(&position.mirror(), None));
+            assert_eq!(
+                (one.value, one.wins, one.positions),
+                (other.value, other.wins, other.positions)
+            );
+            let turned = |mv: &Move| (mv.from ^ 56, mv.to ^ 56);
+            let mirrored: Vec<_> = other.line.iter().map(turned).collect();
+            assert_eq!(
+                one.line
+                    .iter()
+                    .map(|mv| (mv.from, mv.to))
+                    .collect::<Vec<_>>(),
+                mirrored,
+                "{fen}"
+            );
+        }
+    }
+}
