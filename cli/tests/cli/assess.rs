@@ -118,7 +118,7 @@ fn the_library_explains_the_papers_positions() {
         all.push_str(&ran.out);
         all.push('\n');
     }
-    assert!(all.contains("+1,30") && all.contains("+1.60"), "{all}");
+    assert!(all.contains("+0,65") && all.contains("+2.35"), "{all}");
     assert_snapshot!("assess_library", all);
     // Without plans nothing is known of what requires one.
     let off = desk.adv(&["assess", FIGURE_5, "--plans", "off", "--all"]);

@@ -355,7 +355,7 @@ impl Search {
         Ok(best)
     }
 
-    /// Puts what was generated behind the moves of the nodes above, each with its rank.
+    /// Puts what was generated after the moves of the nodes above, each with its rank.
     fn order(&mut self, position: &Position, first: Option<Move>, ply: usize) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for &mv in &self.buffer {
