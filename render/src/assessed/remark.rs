@@ -238,7 +238,7 @@ pub fn variation(
 ) -> String {
     let line = line.get(..line.len().min(VARIATION)).unwrap_or_default();
     let line = line.split(|mv| mv.is_pass()).next().unwrap_or_default();
-    let odd = (line.len() + 1) / 2 * 2;
+    let odd = line.len().div_ceil(2) * 2;
     let line = line.get(..odd.saturating_sub(1)).unwrap_or_default();
     let judged = judged.map(|of| {
         let value = words(shown.language).judged(of);
