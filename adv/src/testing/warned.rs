@@ -71,7 +71,7 @@ impl Tester {
             Outcome::Draw => None,
             Outcome::Loss => Some(!turn),
         };
-        let sign = explanation.sign();
+        let sign = Sign::of(explanation.total);
         let decisive = matches!(sign, Sign::WhiteWins | Sign::BlackWins);
         let against = sign.side().is_some() && winner.is_some() && sign.side() != winner;
         let given_away = decisive && sign.side() != winner;

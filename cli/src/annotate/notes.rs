@@ -92,14 +92,14 @@ pub fn notes(
     let opening = remark(explainer, first, &news, asked);
     if !plies.is_empty() {
         let said = plies.first().map_or(moves_at, |ply| ply.at);
-        let said = Said::of(text, (moves_at, said));
+        let said = CommentText::of(text, (moves_at, said));
         push(&mut out, moves_at, said.new_comment(&opening));
     }
     let pairs = explained.iter().zip(explained.iter().skip(1));
     for (index, (ply, (before, after))) in plies.iter().zip(pairs).enumerate() {
         let mut glyphs = String::new();
         let mut sentences = Vec::new();
-        let said = Said::of(text, (ply.after_glyphs, ply.after_variations));
+        let said = CommentText::of(text, (ply.after_glyphs, ply.after_variations));
         if let Some(win) = thrown(before, after) {
             if !ply.glyphs.iter().any(|glyph| matches!(glyph, 1..=6)) {
                 glyphs.push_str(" $2");
@@ -291,12 +291,12 @@ fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> 
 }
 
 /// What a game says already at a place: its words, without regard to lines.
-struct Said(String);
+struct CommentText(String);
 
-impl Said {
-    fn of(text: &[u8], (from, to): (usize, usize)) -> Said {
+impl CommentText {
+    fn of(text: &[u8], (from, to): (usize, usize)) -> CommentText {
         let text = text.get(from..to).unwrap_or_default();
-        Said(plain(&String::from_utf8_lossy(text)))
+        CommentText(plain(&String::from_utf8_lossy(text)))
     }
 
     /// A comment, unless it is there.

@@ -9,7 +9,7 @@ pub(super) const TABLE_BITS: u32 = 16;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct SearchEntry {
     pub key: u64,
     pub best: Option<Move>,
     pub value: i16,
@@ -19,7 +19,7 @@ pub(super) struct Entry {
 }
 
 /// No position.
-pub(super) const NOTHING: Entry = Entry {
+pub(super) const NOTHING: SearchEntry = SearchEntry {
     key: 0,
     best: None,
     value: 0,

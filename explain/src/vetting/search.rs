@@ -11,7 +11,7 @@
 use adv_chess::squares::bit;
 use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
 
-use super::entries::{Entry, NOTHING, TABLE_BITS, from_table, key, to_table};
+use super::entries::{NOTHING, SearchEntry, TABLE_BITS, from_table, key, to_table};
 use super::exchange::{captured, exchange, is_capture};
 use super::weigh::{WORTH, weigh, weigh_within};
 
@@ -31,7 +31,7 @@ pub(super) struct Ended;
 pub(super) struct Search {
     /// The positions that may be looked at still.
     pub left: u64,
-    table: Vec<Entry>,
+    table: Vec<SearchEntry>,
     moves: Vec<(i32, Move)>,
     buffer: Vec<Move>,
     killers: [[Option<Move>; 2]; DEEPEST + 1],
@@ -251,7 +251,7 @@ impl Search {
             2
         };
         if let Some(entry) = self.table.get_mut(slot) {
-            *entry = Entry {
+            *entry = SearchEntry {
                 key: own_key,
                 best: choice
                     .filter(|_| bound != 2)

@@ -15,6 +15,7 @@
 mod brought;
 mod drawn;
 mod json;
+mod languages;
 mod page;
 mod page_words;
 mod picture;
