@@ -20,6 +20,8 @@ pub struct Context {
     defined: bool,
     /// Whether the item has a `=` of its own: it is a definition.
     defines: bool,
+    /// Whether the item is an evaluation.
+    evaluates: bool,
 }
 
 /// The blanks before a token.
@@ -63,7 +65,7 @@ impl Context {
             // The label of a strategy: `NAME : strat`.
             (_, Token::Colon) if self.depth == 0 && self.last[1].is_none() => Gap::One,
             (_, Token::Colon) => Gap::None,
-            (_, Token::LParen) if self.keyword => Gap::Phrase,
+            (_, Token::LParen) if self.keyword || self.is_valued() => Gap::Phrase,
             (_, Token::LParen) if self.is_callee(last) => Gap::None,
             (_, Token::LParen) if self.is_head() || is_name(last) => Gap::Either,
             // After the item's first word.
@@ -84,6 +86,7 @@ impl Context {
         );
         if self.last[0].is_none() {
             self.defines = definition || token == Token::Plan;
+            self.evaluates = token == Token::Evaluation;
         }
         self.defined |= token == Token::Eq && self.depth == 0;
         self.unary = match token {
@@ -116,7 +119,7 @@ impl Context {
     /// Whether the last token ends an operand, so that a minus after it subtracts.
     fn is_operand_end(&self) -> bool {
         match self.last[0] {
-            _ if self.keyword => false,
+            _ if self.keyword || self.is_valued() => false,
             Some(Token::Times) => self.last[1] == Some(Token::Dot),
             Some(token) => {
                 is_name(token)
@@ -141,6 +144,11 @@ impl Context {
             }
             None => false,
         }
+    }
+
+    /// Whether the last token is the pattern to which an evaluation gives a worth: `worth NAME -20`.
+    fn is_valued(&self) -> bool {
+        self.evaluates && self.last[1] == Some(Token::Worth)
     }
 
     /// Whether a minus here belongs to the head of a strategy: `descr - d`.

@@ -45,6 +45,7 @@ const GALLERY: &[Shown] = &[
     file!("examples/kpk.adv", "examples"),
     file!("examples/krk-advice.adv", "examples"),
     file!("examples/mate-in-seven.adv", "examples"),
+    file!("examples/patterns-kerner.adv", "examples"),
     file!("examples/patterns-kpk.adv", "examples"),
     file!("examples/patterns-pawns.adv", "examples"),
     file!("examples/patterns-rooks.adv", "examples"),

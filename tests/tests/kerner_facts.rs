@@ -18,12 +18,7 @@ const LIBRARY: &str =
     "use std.patterns\nuse std.placement\n\nevaluation static\n  stage endgame\nend-evaluation\n";
 
 /// The library's patterns with the values of the vectors, where the library's own have been set by games.
-const VALUED: &str = "use std.patterns\nuse std.placement\nuse std.structure\n\nevaluation static\n  stage endgame\n  worth can-be-taken 0\n  worth backward-open (if endgame then -50 else -35)\n  \
-    worth backward-fixed (if endgame then -40 else -30)\n  worth rook-halfopen (if endgame then 20 else 15) * count(HERE)\n  worth rook-open 25 * count(HERE)\n  \
-    worth weak-back-rank (if endgame then -20 else -30)\n  worth isolated (if endgame then -40 else -25)\n  worth exposed-king -80\n  worth castled 30\n  \
-    worth outside-passed (if endgame then 100 else 40)\n  worth blocked (if endgame then -30 else -10)\n  \
-    worth passed-pawn (if endgame then 90 else 50) + div(10 * advance(HERE, us) * advance(HERE, us), 4)\n  worth bishop-pair (if endgame then 50 else 40)\n  \
-    worth more-mobility 0\n  worth king-in-centre -70\n  worth undeveloped 0\n  worth runner 0\n  worth loose (if us-to-move then -18 else -70) * count(HERE)\n  worth pawn-islands (if endgame then -20 else -15) * (islands(us) - islands(them))\n  worth checked -10\nend-evaluation\n";
+const VALUED: &str = include_str!("../../examples/patterns-kerner.adv");
 
 /// The vectors' names and the patterns that together find what each names. Those without a row are no patterns: files, rammed pawns, doubled
 /// pawns of either kind, numbers that are facts only where the sides differ.

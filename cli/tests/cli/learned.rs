@@ -4,22 +4,40 @@ use insta::assert_snapshot;
 
 use adv_testkit::sized;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Ran};
 
 const FIGURE_4: &str = "r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1";
 const FIGURE_5: &str = "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1";
 
+/// The library's patterns with the values of the paper.
+const PAPER: &str = include_str!("../../../examples/patterns-kerner.adv");
+
+/// The command with the paper's values where it explains.
+fn adv(desk: &Desk, args: &[&str]) -> Ran {
+    let explains = args.first() == Some(&"assess") || matches!(args, [_, _, "add" | "check", ..]);
+    let with: &[&str] = if explains {
+        &["--with", "paper.adv"]
+    } else {
+        &[]
+    };
+    desk.adv(&[args, with].concat())
+}
+
 fn desk() -> Desk {
     let desk = Desk::new();
-    let made = desk.adv(&[
-        "cases",
-        "club.cases",
-        "add",
-        FIGURE_4,
-        "--approve",
-        "--note",
-        "Kerner, position 1",
-    ]);
+    desk.put("paper.adv", PAPER);
+    let made = adv(
+        &desk,
+        &[
+            "cases",
+            "club.cases",
+            "add",
+            FIGURE_4,
+            "--approve",
+            "--note",
+            "Kerner, position 1",
+        ],
+    );
     assert_eq!(made.code, 0, "{}", made.all());
     desk
 }
@@ -31,7 +49,7 @@ fn the_papers_second_position_takes_a_plan_from_its_first() {
     assert_snapshot!("learned_case", desk.text("club.cases"));
     let assess = |more: &[&str]| {
         let args = [&["assess", FIGURE_5, "--cases", "club.cases"][..], more].concat();
-        let ran = desk.adv(&args);
+        let ran = adv(&desk, &args);
         assert_eq!(ran.code, 0, "{}", ran.all());
         ran
     };
@@ -53,13 +71,16 @@ fn the_papers_second_position_takes_a_plan_from_its_first() {
     assert!(json.contains("\"similarity\": 4200"), "{json}");
     // Without approval nothing is written; with it, a second case.
     let before = desk.text("club.cases");
-    let refused = desk.adv(&["assess", FIGURE_5, "--cases", "club.cases", "--learn"]);
+    let refused = adv(
+        &desk,
+        &["assess", FIGURE_5, "--cases", "club.cases", "--learn"],
+    );
     assert_eq!(refused.code, 1, "{}", refused.all());
     assert!(refused.err.contains("--approve"), "{}", refused.err);
     assert_eq!(desk.text("club.cases"), before);
     let learned = assess(&["--learn", "--approve"]);
     assert!(learned.err.contains("2 cases, 1 before"), "{}", learned.err);
-    let again = desk.adv(&["cases", "club.cases", "show", "2"]);
+    let again = adv(&desk, &["cases", "club.cases", "show", "2"]);
     assert!(
         again.out.contains("attack-by-rank, attack-by-file"),
         "{}",
@@ -76,7 +97,7 @@ fn cases_are_added_with_approval_and_held_against_the_patterns() {
     let desk = desk();
     let add = |more: &[&str]| {
         let args = [&["cases", "club.cases", "add"][..], more].concat();
-        desk.adv(&args)
+        adv(&desk, &args)
     };
     let refused = add(&[FIGURE_5]);
     assert_eq!(refused.code, 1, "{}", refused.all());
@@ -95,7 +116,7 @@ fn cases_are_added_with_approval_and_held_against_the_patterns() {
     let both = add(&["two.epd", "--approve", "--side", "black"]);
     assert_eq!(both.code, 0, "{}", both.all());
     assert!(both.err.contains("3 cases, 1 before"), "{}", both.err);
-    let check = |file: &str| desk.adv(&["cases", file, "check"]);
+    let check = |file: &str| adv(&desk, &["cases", file, "check"]);
     let whole = check("club.cases");
     assert_eq!((whole.code, whole.err.as_str()), (0, ""), "{}", whole.all());
     assert_eq!(whole.out, "3 cases, 0 changed\n");
@@ -112,13 +133,13 @@ fn cases_are_added_with_approval_and_held_against_the_patterns() {
         .replace("rook-halfopen", "rook-asleep");
     assert_ne!(changed, first);
     desk.put("old.jsonl", format!("{changed}\n"));
-    let imported = desk.adv(&["cases", "old.cases", "import", "old.jsonl"]);
+    let imported = adv(&desk, &["cases", "old.cases", "import", "old.jsonl"]);
     assert_eq!(imported.code, 0, "{}", imported.all());
     let old = check("old.cases");
     assert_eq!(old.code, 1, "{}", old.all());
     assert_snapshot!("checked_cases", old.all());
     // Unknown patterns are passed over, and what is known is taken.
-    let assessed = desk.adv(&["assess", FIGURE_5, "--cases", "old.cases"]);
+    let assessed = adv(&desk, &["assess", FIGURE_5, "--cases", "old.cases"]);
     assert_eq!(assessed.code, 0, "{}", assessed.all());
 }
 
@@ -148,7 +169,7 @@ fn case_files_that_are_not_whole_are_refused() {
         // In the short size each file and each command once or twice.
         for args in commands.into_iter().skip(at).step_by(sized(3, 1)) {
             let before = desk.text(file);
-            let ran = desk.adv(args);
+            let ran = adv(&desk, args);
             assert_eq!(ran.code, 1, "{args:?} {}", ran.all());
             assert!(ran.err.contains(code), "{args:?} {}", ran.err);
             assert_eq!(desk.text(file), before);
@@ -159,18 +180,24 @@ fn case_files_that_are_not_whole_are_refused() {
         &["assess", FIGURE_5, "--learn"],
         &["assess", FIGURE_5, "--cases", "club.cases", "--approve"],
     ] {
-        assert_eq!(desk.adv(args).code, 1, "{args:?}");
+        assert_eq!(adv(&desk, args).code, 1, "{args:?}");
     }
     desk.put("many.epd", format!("{FIGURE_5}\n"));
-    let many = desk.adv(&[
-        "assess",
-        "many.epd",
-        "--cases",
-        "club.cases",
-        "--format",
-        "jsonl",
-    ]);
+    let many = adv(
+        &desk,
+        &[
+            "assess",
+            "many.epd",
+            "--cases",
+            "club.cases",
+            "--format",
+            "jsonl",
+        ],
+    );
     assert!(many.out.contains("\"similarity\":4200"), "{}", many.all());
-    let learned = desk.adv(&["assess", "many.epd", "--cases", "club.cases", "--learn"]);
+    let learned = adv(
+        &desk,
+        &["assess", "many.epd", "--cases", "club.cases", "--learn"],
+    );
     assert_eq!(learned.code, 1, "{}", learned.all());
 }

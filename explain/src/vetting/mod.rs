@@ -24,7 +24,7 @@ const DEEPEST: i32 = 40;
 /// A move that is worse than the best one by more is only known to be so, in hundredths of a pawn.
 const WINDOW: i32 = 500;
 /// A move stands up where it is worse than the best one by no more.
-const AS_GOOD: i32 = 10;
+const AS_GOOD: i32 = 50;
 /// A move that was played missed a better one from so much on.
 const MISSED: i32 = 150;
 /// The better one leaves its side no worse than this, and the one that was played no better than that.

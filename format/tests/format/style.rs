@@ -82,6 +82,10 @@ fn strategies_are_indented_by_their_blocks() {
 #[test]
 fn patterns_have_their_column() {
     becomes(
+        "evaluation e\nworth  checked  -10\nworth loose (if mate then 1 else 2)*3\nend-evaluation\n",
+        "evaluation e\n  worth     checked -10\n  worth     loose (if mate then 1 else 2) * 3\nend-evaluation\n",
+    );
+    becomes(
         "pattern loose in pawn.weak\n fact us.P each square\n worth -40\n for them purpose \"win it\"\nend-pattern\n",
         "pattern loose in pawn.weak\n  fact      us.P each square\n  worth     -40\n  for them  purpose \"win it\"\nend-pattern\n",
     );
