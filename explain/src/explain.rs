@@ -32,10 +32,10 @@ pub struct ExplainOptions {
 }
 
 /// The positions in which moves are tried where nothing else is said.
-pub const USUAL_TRIED: u64 = 40_000;
+pub const USUAL_TRIED: u64 = 60_000;
 
 /// The same for each move of a game.
-pub const TRIED_IN_GAMES: u64 = 8_000;
+pub const TRIED_IN_GAMES: u64 = 4_000;
 
 impl Default for ExplainOptions {
     fn default() -> ExplainOptions {

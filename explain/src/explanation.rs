@@ -124,22 +124,25 @@ impl Explanation {
         }
     }
 
-    /// The sign of the outcome where that is known, else of the total.
-    pub fn sign(&self) -> Sign {
+    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum of
+    /// patterns.
+    pub fn judgement(&self) -> Option<Sign> {
         match self.outcome() {
-            Some(Outcome::Win) => Sign::WhiteWins,
-            Some(Outcome::Draw) => Sign::Equal,
-            Some(Outcome::Loss) => Sign::BlackWins,
-            None => match &self.judged {
-                Some(judged) => judged.sign(),
-                None => Sign::of(self.total),
-            },
+            Some(Outcome::Win) => Some(Sign::WhiteWins),
+            Some(Outcome::Draw) => Some(Sign::Equal),
+            Some(Outcome::Loss) => Some(Sign::BlackWins),
+            None => self.judged.as_ref().map(Judged::sign),
         }
     }
 
-    /// Whether its sign is a judgement and no sum of patterns: the game is over, a table or a mate settles it, or an engine has said so.
+    /// The sign of the judgement where there is one, else of the total.
+    pub fn sign(&self) -> Sign {
+        self.judgement().unwrap_or_else(|| Sign::of(self.total))
+    }
+
+    /// Whether its sign is a judgement and no sum of patterns.
     pub fn is_judged(&self) -> bool {
-        self.judged.is_some() || self.outcome().is_some()
+        self.judgement().is_some()
     }
 
     /// Gives up the advice to play a move: of plans the ideas are left.

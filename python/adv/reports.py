@@ -179,13 +179,13 @@ class Explanation:
         return cls(json.loads(told[0]), *told[1:])
 
     @property
-    def sign(self) -> str:
-        """``+-``, ``+/-``, ``+=``, ``=``, and so for Black."""
+    def sign(self) -> str | None:
+        """``+-``, ``+/-``, ``+=``, ``=``, and so for Black; None where nothing but patterns judges."""
         return self.data["sign"]
 
     @property
     def meaning(self) -> str:
-        """The sign in words."""
+        """The judgement in words, or what the patterns come to."""
         return self.data["meaning"]
 
     @property
@@ -210,7 +210,7 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        return f"<Explanation {self.sign}, {len(self.told)} told>"
+        return f"<Explanation {self.meaning}, {len(self.told)} told>"
 
     def _repr_html_(self) -> str:
         return framed(f"{self._svg}<pre style='white-space:pre-wrap;word-break:normal'>{escape(self.text)}</pre>")

@@ -31,9 +31,10 @@ def assess(adv, boards, *options):
 
 
 def values(adv, boards, *options):
-    """Total and sign of each position."""
+    """Total of each position, and the sign that is known or that of the total."""
     rows = list(csv.DictReader(assess(adv, boards, "--format", "csv", *options)))
-    return [(int(row["total"]), row["sign"]) for row in rows]
+    totals = [int(row["total"]) for row in rows]
+    return [(total, row["sign"] or ("+=" if total > 0 else "=+" if total < 0 else "=")) for total, row in zip(totals, rows)]
 
 
 def limited(cp):

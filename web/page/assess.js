@@ -29,7 +29,7 @@ function show({ explanation, text, svg }, fen) {
   });
   const picture = el("img.drawn", { alt: `The position with the patterns that are told. ${explanation.meaning}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
   by("assess-told").replaceChildren(
-    el("p.verdict", {}, el("span.sign", {}, explanation.sign), " ", explanation.meaning),
+    el("p.verdict", {}, explanation.sign ? el("span.sign", {}, explanation.sign) : "", " ", explanation.meaning),
     explanation.end ? el("p", {}, explanation.end) : "",
     told.length ? el("ul.facts", {}, ...told) : el("p.soft", {}, "No pattern says anything here."),
     details(text),

@@ -110,8 +110,11 @@ pub fn notes(
         let is_news = signed.changes(after, explained.get(index + 2), asked.few);
         // A glyph is a judgement: it is written where the game is settled, or an engine says so.
         let is_judged = after.judged.is_some() && after.end.is_none();
-        if !has_sign && (is_judged || is_news && after.is_judged()) {
-            glyphs.push_str(&format!(" ${}", after.sign().nag()));
+        let judgement = after
+            .judgement()
+            .filter(|_| !has_sign && (is_judged || is_news));
+        if let Some(sign) = judgement {
+            glyphs.push_str(&format!(" ${}", sign.nag()));
         }
         push(&mut out, ply.after_glyphs, glyphs);
         let is_missed =

@@ -3,11 +3,14 @@
 use adv_chess::geometry::square_name;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Outcome, Position, squares};
-use adv_explain::{Explanation, Fact, GameEnd, Judged, Passed, ToldFact, Verdict, Win, counts};
+use adv_explain::{
+    Explanation, Fact, GameEnd, Judged, Passed, Sign, ToldFact, Verdict, Win, counts,
+};
 use adv_module::program::Program;
 use serde_json::{Value, json};
 
 use super::drawn;
+use super::remark::sum_of_patterns;
 use super::say::say;
 use super::text::{Shown, stage};
 use super::words::{Words, words};
@@ -40,8 +43,11 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
             GameEnd::DeadPosition => "dead position",
         }),
         "total": explanation.total,
-        "sign": explanation.sign().ascii(),
-        "meaning": words.meaning(explanation.sign()),
+        "sign": explanation.judgement().map(Sign::ascii),
+        "meaning": match explanation.judgement() {
+            Some(sign) => words.meaning(sign).to_owned(),
+            None => sum_of_patterns(program, explanation, words),
+        },
         "value": explanation.outcome().map(value),
         "told": told.map(|told| self::told(program, explanation, told, words)).collect::<Vec<_>>(),
         "facts": facts.collect::<Vec<_>>(),

@@ -68,7 +68,7 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
     let board_word = escaped(page.board);
     let board = board(&board_word);
     let (flip, title) = (escaped(page.flip), escaped(page.title));
-    let headline = escaped(&headline(explanation, words));
+    let headline = escaped(&headline(program, explanation, words));
     let cases: Vec<String> = drawn::head(explanation, words)
         .iter()
         .map(|line| format!("<p class=\"key\">{}</p>\n", escaped(line)))

@@ -112,7 +112,7 @@ pub fn svg(
     let mut options = BoardOptions {
         flipped: explanation.viewer == Color::Black,
         theme,
-        caption: Some(headline(explanation, words)),
+        caption: Some(headline(program, explanation, words)),
         title: Some(format!(
             "{}: {}",
             page_words(shown.language).title,

@@ -141,7 +141,15 @@ fn tenths(hundredths: i64, words: &Words) -> String {
 
 /// What the patterns come to, and the branches that say most of it: `by patterns +0.4: rooks, king safety`.
 pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
-    let words = words(shown.language);
+    sum_of_patterns(program, explanation, words(shown.language))
+}
+
+/// The same in the words of a language.
+pub(super) fn sum_of_patterns(
+    program: &Program,
+    explanation: &Explanation,
+    words: &Words,
+) -> String {
     let mut branches: Vec<(String, i64)> = Vec::new();
     for (place, fact) in explanation.facts.iter().enumerate() {
         if !adv_explain::counts(place, &explanation.facts, &program.patterns) {
@@ -162,10 +170,14 @@ pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'
     branches.sort_by_key(|(_, sum)| -sum.abs());
     branches.truncate(2);
     let names: Vec<String> = branches.into_iter().map(|of| of.0).collect();
-    let told = words
-        .by_patterns
-        .replace("{}", &tenths(explanation.total, words));
-    told.replace("{n}", &names.join(", "))
+    let total = tenths(explanation.total, words);
+    match names.is_empty() {
+        true => words.by_patterns.replace("{}: {n}", &total),
+        false => words
+            .by_patterns
+            .replace("{}", &total)
+            .replace("{n}", &names.join(", ")),
+    }
 }
 
 /// The sentence about facts that were told and are there no more; `None` without any.

@@ -3,7 +3,7 @@
 use adv_chess::geometry::square_name;
 use adv_chess::notation::fen;
 use adv_chess::squares;
-use adv_explain::Explanation;
+use adv_explain::{Explanation, Sign};
 use adv_module::program::Program;
 
 use super::json::value;
@@ -37,7 +37,7 @@ pub fn row(
     shown: &Shown<'_>,
 ) -> String {
     let words = words(shown.language);
-    let mut headline = headline(explanation, words);
+    let mut headline = headline(program, explanation, words);
     if let Some(first) = first(explanation, words) {
         headline.push_str(&format!("  {first}"));
     }
@@ -64,7 +64,7 @@ pub fn csv(
         id.unwrap_or_default().to_owned(),
         fen(&explanation.position),
         explanation.total.to_string(),
-        explanation.sign().ascii().to_owned(),
+        explanation.judgement().map_or("", Sign::ascii).to_owned(),
         value.to_owned(),
         facts(program, explanation),
     ]);

@@ -9,6 +9,7 @@ use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict, Win
 use adv_module::program::Program;
 
 use super::drawn;
+use super::remark::sum_of_patterns;
 use super::say::say;
 use super::words::{Words, words};
 use crate::place;
@@ -60,7 +61,7 @@ fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     for (row, line) in board_text(position, false, false).lines().enumerate() {
         let beside = match row {
             0 => first.clone(),
-            2 => headline(explanation, words),
+            2 => headline(program, explanation, words),
             row => drawn.get(row.wrapping_sub(4)).cloned().unwrap_or_default(),
         };
         let _ = writeln!(text, "{}", format!("{line:<22}{beside}").trim_end());
@@ -78,7 +79,7 @@ pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<Stri
 }
 
 /// What the position is worth: how it ends where that is known, else by the patterns.
-pub(crate) fn headline(explanation: &Explanation, words: &Words) -> String {
+pub(crate) fn headline(program: &Program, explanation: &Explanation, words: &Words) -> String {
     if let Some(end) = explanation.end {
         let [mate, stalemate, dead] = words.ends;
         return match end {
@@ -110,7 +111,7 @@ pub(crate) fn headline(explanation: &Explanation, words: &Words) -> String {
                 let told = told.replace("{}", &total);
                 format!("{}  {}   {told}", words.judged(judged), sign.symbol())
             }
-            None => format!("{total}  {}   {}", sign.symbol(), words.meaning(sign)),
+            None => sum_of_patterns(program, explanation, words),
         },
     }
 }
