@@ -122,7 +122,7 @@ pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i3
     weigh(position)
 }
 
-/// Less where the side ahead has no pawns and too little to win.
+/// Less where the side ahead has no pawns and too little to win, or one pawn that a piece can stop.
 fn drawish(position: &Position, value: i32) -> i32 {
     let ahead = if value > 0 {
         Color::White
@@ -136,10 +136,12 @@ fn drawish(position: &Position, value: i32) -> i32 {
             .map(|role| WORTH[role.index()] * position.pieces(side, *role).count_ones() as i32)
             .sum()
     };
-    let is_bare = position.pieces(ahead, Role::Pawn) == 0;
-    match is_bare && force(ahead) - force(!ahead) <= 300 {
-        true => value / 8,
-        false => value,
+    let lead = force(ahead) - force(!ahead);
+    match position.pieces(ahead, Role::Pawn).count_ones() {
+        0 if lead <= 300 => value / 8,
+        // A piece can be given for the last pawn.
+        1 if lead <= 0 && force(!ahead) > 0 => value / 4,
+        _ => value,
     }
 }
 
