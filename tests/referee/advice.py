@@ -80,8 +80,9 @@ def games(path, referee, least):
 
 
 def gains(path, referee):
-    """Of positions: the best move gains 2.0 over all other moves or over what the men are worth, or mates in three at most."""
-    there = named = 0
+    """Of positions: the best move is worth 2.0 more than the men on the board, or mates in three at most; and of these where it is also worth 2.0 more
+    than passing, so that it is a move that gains and not a standing lead."""
+    there, named = [0, 0], [0, 0]
     worth = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
     with open(path, encoding="utf-8") as rows:
         for row in map(json.loads, rows):
@@ -92,16 +93,20 @@ def gains(path, referee):
             mates = of.mate is not None and 0 < sign * of.mate <= 3
             if not mates and (of.mate is not None or sign * of.cp - men < 200):
                 continue
-            there += 1
+            passed = board.copy()
+            passed.push(chess.Move.null())
+            moving = mates or board.is_check() or sign * (of.cp - referee.value(passed).cp) >= 200
             moves = [row["first"]["move"]["uci"]] if row["first"] else []
             for fact in row["told"]:
                 moves += [plan["move"]["uci"] for plan in fact["plan"] if plan["verdict"] == "forced" and plan["move"]]
             best = sign * of.cp
             good = any(move == of.best or after(referee, board, chess.Move.from_uci(move)) >= best - WORSE for move in moves)
-            named += good
+            for at in range(1 + moving):
+                there[at] += 1
+                named[at] += good
             if not good:
                 print("not named", board.fen(), of.text, of.best, moves)
-    print(f"{there} positions with a gain, {named} named")
+    print(f"{there[0]} positions worth 2.0 more than the men, {named[0]} named; {there[1]} of them by moving, {named[1]} named")
 
 
 def main():
