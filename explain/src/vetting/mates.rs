@@ -66,9 +66,9 @@ impl Mates {
         line
     }
 
-    /// Whether the other side mates in few moves after a move; `false` too where the positions end before that is known.
-    pub fn are_allowed(&mut self, position: &Position, mv: Move) -> bool {
-        self.shortest(&position.play(mv)).is_some()
+    /// In how many moves the other side mates after a move, where these are few; `None` too where the positions end before that is known.
+    pub fn allowed(&mut self, position: &Position, mv: Move) -> Option<u8> {
+        self.shortest(&position.play(mv)).map(|of| of.1)
     }
 
     /// Whether a move threatens mate in few moves, or gives check.

@@ -64,6 +64,8 @@ pub struct Vetted {
     pub standing: Vec<Move>,
     /// By how much the move that was played is worse, at two depths at least.
     pub played: Option<i32>,
+    /// The mate in so many moves that the move which was played allows, and the best one does not.
+    pub allowed: Option<u8>,
     /// The depth in plies that was searched to the end.
     pub depth: u8,
     /// The positions that were looked at.
@@ -85,11 +87,6 @@ impl Vetted {
     /// Whether a move may be advised.
     pub fn stands(&self, mv: Move) -> bool {
         self.line.first() == Some(&mv) || self.standing.contains(&mv)
-    }
-
-    /// Whether the move that was played allows mate in few moves, and the best one does not.
-    pub fn allows_mate(&self) -> bool {
-        self.played.is_some_and(|worse| worse >= LEAST_MATE)
     }
 
     /// Whether the move that was played missed a better one: mate in few moves, or so much that the game would have been another. Where one side
@@ -176,6 +173,7 @@ impl Vetting {
                     let is_behind = played != mv && mates.is_behind(board, played, length);
                     i32::from(is_behind) * MATE
                 }),
+                allowed: None,
                 depth: 2 * length - 1,
                 positions: mates.spent,
             });
@@ -187,6 +185,7 @@ impl Vetting {
                 wins: None,
                 standing: trial.moves.to_vec(),
                 played: None,
+                allowed: None,
                 depth: 0,
                 positions: mates.spent,
             });
@@ -196,16 +195,25 @@ impl Vetting {
             let found = self.searched(trial, &order, trial.positions)?;
             // A search to few plies may not see the mate that its move allows.
             let first = *found.line.first()?;
-            if order.len() == 1 || found.value >= LEAST_MATE || !mates.are_allowed(board, first) {
+            if order.len() == 1
+                || found.value >= LEAST_MATE
+                || mates.allowed(board, first).is_none()
+            {
                 break found;
             }
             order.retain(|mv| *mv != first);
         };
-        found.standing.retain(|mv| !mates.are_allowed(board, *mv));
+        found
+            .standing
+            .retain(|mv| mates.allowed(board, *mv).is_none());
         if let Some(mv) = trial.played {
             let (times, doubt) = AGAIN;
             let is_first = found.line.first() == Some(&mv);
-            if !is_first && mates.are_allowed(board, mv) {
+            found.allowed = match is_first {
+                true => None,
+                false => mates.allowed(board, mv),
+            };
+            if found.allowed.is_some() {
                 found.played = Some(found.value + MATE);
             } else if found.played.is_some_and(|worse| worse >= doubt) {
                 let again = self.searched(trial, &order, trial.positions * times)?;
@@ -281,6 +289,7 @@ impl Vetting {
             wins,
             standing: last.standing,
             played: last.played,
+            allowed: None,
             depth: last.depth as u8,
             positions: positions - self.search.left,
         })
@@ -401,7 +410,7 @@ mod tests {
         let taking = parse_move(&position, "Nxe4").expect("a move");
         let found = vetted(&position, Some(taking));
         assert!(
-            found.allows_mate() && found.is_missed() && !found.stands(taking),
+            found.allowed == Some(3) && found.is_missed() && !found.stands(taking),
             "{found:?}"
         );
     }

@@ -43,8 +43,8 @@ pub(super) const ENGLISH: Words = Words {
     wins: [
         "{}: mate in {n}",
         "{} wins material, {n}",
-        "{}, better by {n}",
-        "{}, which avoids mate",
+        "{}, better by {n} in a search of {d} plies",
+        "{}, which avoids mate in {n}",
         "{}: every other move is worse by {n} or more",
     ],
     first: "First",
@@ -133,8 +133,8 @@ pub(super) const GERMAN: Words = Words {
     wins: [
         "{}: Matt in {n}",
         "{} gewinnt Material, {n}",
-        "{}, besser um {n}",
-        "{} und kein Matt",
+        "{}, besser um {n} in einer Suche von {d} Halbzügen",
+        "{} und vermeidet Matt in {n}",
         "{}: jeder andere Zug ist um {n} oder mehr schlechter",
     ],
     first: "Zuerst",
@@ -223,8 +223,8 @@ pub(super) const RUSSIAN: Words = Words {
     wins: [
         "{}: мат, ходов: {n}",
         "{} выигрывает материал, {n}",
-        "{}, лучше на {n}",
-        "{}, и мата нет",
+        "{}, лучше на {n} (перебор на {d} полуходов)",
+        "{}, и нет мата (ходов: {n})",
         "{}: любой другой ход хуже на {n} или больше",
     ],
     first: "Сначала",

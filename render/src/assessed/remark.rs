@@ -124,10 +124,12 @@ pub fn missed(
     let vetted = explanation.vetted.as_ref()?;
     let mv = said(&explanation.position, *vetted.line.first()?, &words);
     let [mate, _, better, avoids, _] = words.wins;
-    let sentence = match vetted.wins {
-        Some(Win::Mate(moves)) => mate.replace("{n}", &moves.to_string()),
-        _ if vetted.allows_mate() => avoids.to_owned(),
-        _ => better.replace("{n}", &tenths(i64::from(vetted.played?), &words)),
+    let sentence = match (vetted.wins, vetted.allowed) {
+        (Some(Win::Mate(moves)), _) => mate.replace("{n}", &moves.to_string()),
+        (_, Some(moves)) => avoids.replace("{n}", &moves.to_string()),
+        _ => better
+            .replace("{n}", &tenths(i64::from(vetted.played?), &words))
+            .replace("{d}", &vetted.depth.to_string()),
     };
     Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
 }
