@@ -5,13 +5,15 @@ use std::time::Instant;
 
 use crate::common::{self, examples, libraries};
 use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
+use adv_compiler::files::NoFiles;
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::ItemKind;
 use adv_compiler::{Analysis, analyse};
 use adv_testkit::sized;
 
 fn analysed(text: &str) -> Analysis {
-    analyse(&Source::new("text.adv", text), libraries())
+    let source = Source::gather("text.adv", text, &NoFiles, libraries());
+    analyse(&source, libraries())
 }
 
 fn errors(analysis: &Analysis) -> impl Iterator<Item = &Diagnostic> {
@@ -188,12 +190,18 @@ fn before(text: &str, end: u32) -> BTreeSet<Told> {
         .collect()
 }
 
+/// Where the items of a text end; those of the modules that it brings stand behind it.
+fn own_ends(analysis: &Analysis, text: &str) -> Vec<u32> {
+    let ends = analysis.tree.items.iter().map(|item| item.span.end);
+    ends.filter(|end| *end as usize <= text.len()).collect()
+}
+
 /// Holds the prefixes of a text, one in so many bytes, against the text up to the end of its last whole item.
 fn hold_prefixes(name: &str, text: &str, stride: usize) -> usize {
     let at = {
         let whole = analysed(text);
-        let items = &whole.tree.items;
-        items[items.len() / 2].span.end as usize
+        let ends = own_ends(&whole, text);
+        ends[ends.len() / 2] as usize
     };
     let text = format!("{}{MISTAKES}{}", &text[..at], &text[at..]);
     let whole = analysed(&text);
@@ -203,7 +211,7 @@ fn hold_prefixes(name: &str, text: &str, stride: usize) -> usize {
         [Code::ExpectedDescriptor, Code::UnknownName],
         "{name}"
     );
-    let ends: Vec<u32> = whole.tree.items.iter().map(|item| item.span.end).collect();
+    let ends = own_ends(&whole, &text);
     let mut held = 0;
     let mut last_whole = (u32::MAX, BTreeSet::new());
     for cut in (0..=text.len())
