@@ -221,13 +221,13 @@ export function makeEditor(host) {
 
 const clear = () => [newMarks.of(Decoration.none), newLit.of(Decoration.none)];
 
-// Marks the lines of a rule and its advice; they count from 1. The first is brought into view, and the focus stays where it is.
-export function markLines(lines) {
+// Marks the lines of a rule and its advice; they count from 1. The first is brought into view, unless the text is to stay where it is; so does the focus.
+export function markLines(lines, isShown = true) {
   const { doc } = view.state;
   const good = lines.filter((line) => line >= 1 && line <= doc.lines);
   const ranges = good.map((line, index) => Decoration.line({ class: index ? "marked second" : "marked" }).range(doc.line(line).from));
   view.dispatch({ effects: newMarks.of(Decoration.set(ranges, true)) });
-  if (!good.length) return;
+  if (!good.length || !isShown) return;
   // The text alone is scrolled: on a phone the page itself would go away from what is being read.
   view.requestMeasure({
     read: () => view.lineBlockAt(doc.line(good[0]).from),

@@ -70,6 +70,7 @@ function show({ headline, good, text, report }, number) {
   if (report.uses?.length) parts.push(uses(report));
   parts.push(details(text));
   by("prove-told").replaceChildren(el("section", { "aria-label": `Claim ${number}` }, ...parts.filter(Boolean)));
+  parts[0].scrollIntoView({ block: "nearest" });
 }
 
 function broken(failure) {

@@ -93,7 +93,8 @@ function arrow(told) {
   mark(told);
 }
 
-const mark = (told) => markLines(told.line && !told.answer.file ? [told.line] : []);
+// The text stays where it is read: the program is asked at every change of it.
+const mark = (told) => markLines(told.line && !told.answer.file ? [told.line] : [], false);
 
 function vain(one) {
   const rows = (one.failures ?? []).map((failure) => {

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { files, studio } from "./engines.mjs";
+import { GOOD } from "./hands.mjs";
 import * as walks from "./walks.mjs";
 
 const [adv, folder] = process.argv.slice(2);
@@ -56,7 +57,7 @@ if (folder) engines.push(["wasm", await files(folder)]);
 // A folder of programs on disk, for the engine that has one.
 const mine = mkdtempSync(join(tmpdir(), "adv-page-"));
 if (!adv.startsWith("http")) {
-  writeFileSync(join(mine, "mine.adv"), walks.GOOD);
+  writeFileSync(join(mine, "mine.adv"), GOOD);
   engines.push(["disk", await studio(adv, mine)]);
 }
 for (const [engine, { address }] of engines) {

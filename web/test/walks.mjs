@@ -3,69 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-const text = (page, selector) => page.locator(selector).innerText();
-const content = (page) => page.locator("#editor .cm-content");
-
-// Opens a program of the gallery and waits until it has been read.
-async function gallery(page, name) {
-  await page.click("#show-gallery");
-  await page.click(`#gallery .entry:has(b:text-is("${name}"))`);
-  await page.waitForFunction((file) => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith(file), name);
-  await page.waitForSelector("#verdict.good");
-}
-
-// Writes a whole text into the editor, as one who pastes it.
-async function write(page, program) {
-  await content(page).click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste(page, program);
-}
-
-// What the keys for pasting bring to the editor.
-const paste = (page, pasted) =>
-  content(page).evaluate((node, given) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", given);
-    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, pasted);
-
-// Puts the cursor within the first place of a text, `steps` characters behind its begin, by the search of the editor.
-async function cursorAt(page, found, steps = 0) {
-  for (let tries = 0; tries < 20 && !(await page.locator(".cm-search").count()); tries++) {
-    await content(page).click({ position: { x: 2, y: 2 } });
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.press("ControlOrMeta+f");
-    await page.waitForTimeout(100);
-  }
-  await page.locator(".cm-search input[name=search]").pressSequentially(found);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowLeft");
-  for (let step = 0; step < steps; step++) await page.keyboard.press("ArrowRight");
-}
-
-// Which squares are lit, by the drawn elements.
-const lit = (page, frame = "node") =>
-  page.locator(`cg-board square.lit-${frame}`).evaluateAll((found) => found.filter((one) => one.style.display !== "none").map((one) => one.cgKey).sort());
-
-const BROKEN = `material  W: K, Q;  B: K
-example   "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"
-
-advice mate-now
-  better  mat
-  us      Q, K
-  depth   1
-end-advice
-
-table kqk for W
-  otherwise mate-now
-end-table
-`;
-
-export const GOOD = BROKEN.replace("better  mat\n", "better  mate\n");
+import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
+import { apart, inSight } from "./places.mjs";
 
 // A program with a mistake; the repair that is offered mends it.
 export async function mend(page, { picture }) {
@@ -197,9 +136,8 @@ export async function setUp(page) {
   const put = async (man, square) => {
     await page.click(`#men [data-man=${man}]`);
     // The click may have scrolled the page: how large men are depends on the fonts.
-    const box = await page.locator("cg-board").boundingBox();
-    const [file, rank] = ["abcdefgh".indexOf(square[0]), Number(square[1]) - 1];
-    await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+    const { x, y } = await middle(page, square);
+    await page.mouse.click(x, y);
   };
   await put("wK", "f6");
   await put("wQ", "a7");
@@ -231,8 +169,10 @@ export async function pick(page) {
   await page.keyboard.press("ControlOrMeta+End");
   await paste(page, "\nboard CORNER = ");
   await page.click("#pick");
-  const box = await page.locator("cg-board").boundingBox();
-  for (const [file, rank] of [[0, 0], [7, 0], [0, 7]]) await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+  for (const square of ["a1", "h1", "a8"]) {
+    const { x, y } = await middle(page, square);
+    await page.mouse.click(x, y);
+  }
   assert.equal(await text(page, "#picked"), "{a1, h1, a8}");
   await page.click("#pick-write");
   assert.match(await content(page).innerText(), /board CORNER = \{a1, h1, a8\}/);
@@ -461,20 +401,14 @@ export async function files(page) {
   await page.setInputFiles("#file-input", { name: "mine.adv", mimeType: "text/plain", buffer: Buffer.from(GOOD) });
   await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("mine.adv"));
   await page.waitForSelector("#verdict.good");
-  const drop = (name, content) =>
-    page.evaluate(([file, inside]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([inside], file));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    }, [name, content]);
-  await drop("game.pgn", '[White "A"]\n[Black "B"]\n\n1. d4 d5 2. c4 *\n\n[White "C"]\n[Black "D"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
+  await drop(page, "game.pgn", '[White "A"]\n[Black "B"]\n\n1. d4 d5 2. c4 *\n\n[White "C"]\n[Black "D"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
   await page.waitForSelector("#games .move");
   await page.selectOption("#game-choice", "1");
   await page.waitForFunction(() => /checkmate/.test(document.getElementById("turn").innerText));
   await page.click("#games-end");
-  await drop("place.fen", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\n");
+  await drop(page, "place.fen", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\n");
   await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/8/5K2"));
-  await drop("part.adv", "board HERE = {g7, h7}\n");
+  await drop(page, "part.adv", "board HERE = {g7, h7}\n");
   await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]")?.innerText.startsWith("part.adv"));
   await page.locator("#files .file", { hasText: "mine.adv" }).click();
   await write(page, GOOD.replace("advice mate-now", 'use "part.adv"\n\nnumber here = count(HERE)\n\nadvice mate-now'));
@@ -545,4 +479,6 @@ export const ALL = [
   ["keys alone", keys],
   ["accessible", accessible],
   ["on a phone", narrow, phone],
+  ["nothing over another thing", apart],
+  ["text and verdicts in sight", inSight],
 ];
