@@ -89,7 +89,8 @@ export function makeBoard(place, acts) {
     taken = null;
     paint();
   });
-  new ResizeObserver(() => ground.redrawAll()).observe(wrap);
+  // It keeps where it is, and sees only a change of its size: what is above it comes and goes, so it looks again before each press, move and drop.
+  for (const kind of ["pointerdown", "pointermove", "pointerup"]) document.addEventListener(kind, () => ground.state.dom.bounds.clear(), true);
 }
 
 function block(event) {

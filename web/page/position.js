@@ -17,6 +17,8 @@ let tool = null;
 let picked = null;
 let known = null;
 let past = [];
+// What the page has put into the field of the FEN.
+let written = "";
 
 export const sceneFen = () => scene?.fen ?? shownFen();
 // The position in which a search began, where the one that is shown lies behind it, and the move that is considered in it.
@@ -48,7 +50,7 @@ async function refresh() {
 
 function draw(fen) {
   // What is being written stays.
-  if (document.activeElement !== by("fen") || by("fen").value === "") by("fen").value = fen;
+  if (document.activeElement !== by("fen") || [written, ""].includes(by("fen").value)) by("fen").value = written = fen;
   const bad = !setting && known?.fault;
   const dests = new Map();
   const mayMove = !setting && !bad && (!scene || scene.drawn || Boolean(scene.move));
@@ -262,6 +264,6 @@ export async function readFen(given) {
   if (!found) return;
   past.push(store.fen);
   setPosition(found.fen);
-  by("fen").value = found.fen;
+  by("fen").value = written = found.fen;
   say(`${counted(found.moves.length, "legal move")}`);
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
-import { apart, inSight } from "./places.mjs";
+import { apart, inSight, moved } from "./places.mjs";
 
 // A program with a mistake; the repair that is offered mends it.
 export async function mend(page, { picture }) {
@@ -479,6 +479,7 @@ export const ALL = [
   ["keys alone", keys],
   ["accessible", accessible],
   ["on a phone", narrow, phone],
+  ["whatever moves the board", moved],
   ["nothing over another thing", apart],
   ["text and verdicts in sight", inSight],
 ];
