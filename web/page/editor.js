@@ -16,12 +16,20 @@ import { change, on, project, store, tell, text } from "./store.js";
 
 let view = null;
 
+// The text as it is on disk, with the ends of lines that it has there.
+const written = () => view.state.sliceDoc();
+
+// The state of each file of the project that was shown before, with its own history, and the name of the one that is shown now.
+let states = new Map();
+let shown = null;
+
 const newTokens = StateEffect.define();
+const newFolds = StateEffect.define();
 const newMarks = StateEffect.define();
 const newLit = StateEffect.define();
 
 // A set of marks that an effect replaces, and that stays beside its text while one types.
-const marks = (effect) =>
+const marks = (effect, isDrawn = true) =>
   StateField.define({
     create: () => Decoration.none,
     update(set, transaction) {
@@ -29,8 +37,9 @@ const marks = (effect) =>
       for (const one of transaction.effects) if (one.is(effect)) now = one.value;
       return now;
     },
-    provide: (field) => EditorView.decorations.from(field),
+    provide: (field) => (isDrawn ? EditorView.decorations.from(field) : []),
   });
+const folds = marks(newFolds, false);
 
 // A place of the protocol, lines and characters from 0, as an offset.
 function offset(doc, place) {
@@ -75,7 +84,7 @@ function diagnosed(doc, found) {
 
 // Applies the edits of an answer about the text `of`. A text that was changed since is read anew first.
 export function mend(repair, of) {
-  if (of !== view.state.doc.toString()) return check();
+  if (of !== written()) return check();
   edit(repair.edits);
   view.focus();
 }
@@ -103,8 +112,9 @@ export async function check() {
   found.of = of;
   store.checked = found;
   if (found.program?.example) store.lastFen = found.program.example;
-  if (of === view.state.doc.toString()) {
-    view.dispatch({ effects: newTokens.of(coloured(view.state.doc, found.tokens)) });
+  if (of === written()) {
+    const { doc } = view.state;
+    view.dispatch({ effects: [newTokens.of(coloured(doc, found.tokens)), newFolds.of(folded(doc, found.folding ?? []))] });
     view.dispatch(setDiagnostics(view.state, diagnosed(view.state.doc, found)));
   }
   tell("checked", found);
@@ -150,18 +160,25 @@ async function complete(context) {
   };
 }
 
-const folding = foldService.of((state, start) => {
-  const line = state.doc.lineAt(start);
-  const found = store.checked?.folding?.find((one) => one.startLine === line.number - 1);
-  if (!found || found.endLine >= state.doc.lines) return null;
-  return { from: line.to, to: state.doc.line(found.endLine + 1).to };
+// What the compiler said can be folded, moved along with the text.
+const folding = foldService.of((state, start, end) => {
+  let found = null;
+  state.field(folds).between(end, end, (from, to) => {
+    if (from === end) found = { from, to };
+  });
+  return found;
 });
+
+function folded(doc, found) {
+  const ranges = found.filter((one) => one.endLine > one.startLine && one.endLine < doc.lines);
+  return Decoration.set(ranges.map((one) => Decoration.mark({}).range(doc.line(one.startLine + 1).to, doc.line(one.endLine + 1).to)), true);
+}
 
 // The text in the form of the house.
 export async function format() {
-  const of = view.state.doc.toString();
+  const of = written();
   const { answer } = await ask("format", project());
-  if (answer?.length && of === view.state.doc.toString()) edit(answer);
+  if (answer?.length && of === written()) edit(answer);
   return answer !== null;
 }
 
@@ -187,33 +204,46 @@ export function makeEditor(host) {
     { key: "Shift-Alt-f", run: () => (format(), true) }, { key: "F12", run: () => (definition(), true) },
     { key: "Mod-/", run: toggleComment },
   ];
-  view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      doc: text(),
-      extensions: [
-        lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentUnit.of("  "),
-        EditorState.tabSize.of(2), EditorState.allowMultipleSelections.of(true), bracketMatching(), highlightActiveLine(), highlightActiveLineGutter(),
-        codeFolding(), folding, search({ top: true }), EditorView.lineWrapping, autocompletion({ override: [complete], activateOnTypingDelay: 150 }), hover,
-        marks(newTokens), marks(newMarks), marks(newLit),
-        // Tab leaves the editor, as it does every field of a page; so nothing is needed to get out of it by keys.
-        keymap.of([...keys, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": "Text of the program", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) {
-            change(update.state.doc.toString());
-            checkLater();
-          }
-          if (update.docChanged || update.selectionSet) cursorMoved();
-        }),
-      ],
+  const extensions = [
+    lineNumbers(), foldGutter({ foldingChanged: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(newFolds))) }),
+    lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentUnit.of("  "),
+    EditorState.tabSize.of(2), EditorState.allowMultipleSelections.of(true), bracketMatching(), highlightActiveLine(), highlightActiveLineGutter(),
+    codeFolding(), folding, search({ top: true }), EditorView.lineWrapping, autocompletion({ override: [complete], activateOnTypingDelay: 150 }), hover,
+    marks(newTokens), marks(newMarks), marks(newLit), folds,
+    // Tab leaves the editor, as it does every field of a page; so nothing is needed to get out of it by keys.
+    keymap.of([...keys, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.contentAttributes.of({ "aria-label": "Text of the program", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) {
+        change(update.state.sliceDoc());
+        checkLater();
+      }
+      if (update.docChanged || update.selectionSet) cursorMoved();
     }),
-  });
-  on("opened", () => {
-    if (view.state.doc.toString() !== text()) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text() }, selection: { anchor: 0 }, effects: clear() });
+  ];
+  const begun = (doc, anchor = 0) =>
+    EditorState.create({
+      doc,
+      selection: { anchor: Math.min(anchor, doc.replaceAll("\r\n", "\n").length) },
+      extensions: [extensions, /\r\n/.test(doc) && !/(^|[^\r])\n/.test(doc) ? EditorState.lineSeparator.of("\r\n") : []],
+    });
+  view = new EditorView({ root, parent: root, state: begun("") });
+  // A file is shown with its own history: to open one, or to read it anew, is nothing that could be undone.
+  on("opened", (kind) => {
+    if (kind === "project") states = new Map();
+    if (kind === "renamed") shown = store.open;
+    if (kind === "project" || shown !== store.open || written() !== text()) {
+      if (kind !== "project") states.set(shown, { state: view.state, scroll: view.scrollSnapshot() });
+      const known = states.get(store.open);
+      const isKnown = known?.state.sliceDoc() === text();
+      // What was changed elsewhere is read on at the same place.
+      const anchor = shown === store.open ? view.state.selection.main.head : 0;
+      view.setState(isKnown ? known.state : begun(text(), anchor));
+      view.dispatch({ effects: [...clear(), isKnown ? known.scroll : EditorView.scrollIntoView(view.state.selection.main)] });
+      // A text with ends of lines of several kinds has one kind here.
+      if (written() !== text()) change(written());
     }
+    shown = store.open;
     check();
   });
   return view;

@@ -1,6 +1,6 @@
 // The files of a project: kept in the browser as one types, opened and saved to disk, chosen from the gallery, carried by a link.
 
-import { by, el, later, say } from "./dom.js";
+import { by, el, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { all, forget, keep, kept } from "./keep.js";
 import { fromFragment, isName, toFragment } from "./link.js";
@@ -8,8 +8,18 @@ import { on, openFile, openProject, store, tell, text } from "./store.js";
 
 let keeps = true;
 
-const keepSoon = later(400, async () => {
-  if (!keeps || store.hello?.disk) return;
+let due = 0;
+
+function keepSoon() {
+  clearTimeout(due);
+  due = setTimeout(keepNow, 400);
+}
+
+// What is not kept yet is kept before another project is opened, and before the page is left.
+async function keepNow() {
+  if (!due || !keeps || store.hello?.disk) return;
+  clearTimeout(due);
+  due = 0;
   const { name, files, open, fen } = store;
   try {
     await keep({ name, files, open, fen, changed: Date.now() });
@@ -18,7 +28,7 @@ const keepSoon = later(400, async () => {
     keeps = false;
     say("this browser keeps nothing here: save what you want to have again", "bad");
   }
-});
+}
 
 function tabs() {
   by("files").replaceChildren(
@@ -78,25 +88,22 @@ async function rename() {
   store.files = Object.fromEntries(Object.entries(store.files).map(([own, value]) => [own === before ? name : own, value]));
   store.open = name;
   store.unsaved.add(name);
-  if (store.hello?.disk) say(`${name} is not on disk before it is saved; ${before} stays there`);
-  tell("opened", "file");
+  tell("opened", "renamed");
+  if (store.hello?.disk) say(`${name} is not on disk before it is saved${store.disk[before] === undefined ? "" : `; ${before} stays there`}`);
   keepSoon();
 }
 
 function remove() {
-  const { [store.open]: gone, ...left } = store.files;
-  const before = { files: store.files, open: store.open };
+  const { open, files: { [open]: gone, ...left } } = store;
   store.files = left;
   store.open = Object.keys(left)[0];
   tell("opened", "file");
   by("undo").hidden = false;
   by("undo").onclick = () => {
-    store.files = { ...store.files, [before.open]: gone };
-    store.open = before.open;
     by("undo").hidden = true;
-    tell("opened", "file");
+    add({ [open]: gone });
   };
-  say(`${before.open} was removed from the project${store.hello?.disk ? "; on disk it stays" : ""}`);
+  say(`${open} was removed from the project${store.hello?.disk ? "; on disk it stays" : ""}`);
   keepSoon();
 }
 
@@ -166,16 +173,31 @@ export async function gallery() {
   if (!by("gallery").open) by("gallery").showModal();
 }
 
+// One of the projects of this browser, to be opened; forgotten by a click, and brought back by another.
+function listed(one) {
+  const row = el("li", {},
+    el("button.entry", { onclick: () => (by("projects").close(), openProject(one), keepSoon()) }, el("b", {}, one.name), el("span", {}, Object.keys(one.files).join(", "))));
+  const act = el("button.tool");
+  const turn = (isKept) => {
+    act.textContent = isKept ? "forget" : "bring back";
+    act.ariaLabel = `${act.textContent} ${one.name}`;
+    row.firstChild.disabled = !isKept;
+    act.onclick = async () => {
+      await (isKept ? forget(one.name) : keep(one));
+      turn(!isKept);
+    };
+  };
+  turn(true);
+  // The one that is open is kept as it is changed.
+  if (one.name !== store.name) row.append(act);
+  return row;
+}
+
 async function projects() {
+  await keepNow();
   const list = await all().catch(() => []);
-  by("projects-list").replaceChildren(
-    ...list.map((one) =>
-      el("li", {},
-        el("button.entry", { onclick: () => (by("projects").close(), openProject(one), keepSoon()) }, el("b", {}, one.name), el("span", {}, Object.keys(one.files).join(", "))),
-        el("button.tool", { "aria-label": `forget ${one.name}`, onclick: async () => (await forget(one.name), projects()) }, "forget"))),
-    list.length ? "" : el("li.soft", {}, "Nothing is kept in this browser yet."),
-  );
-  if (!by("projects").open) by("projects").showModal();
+  by("projects-list").replaceChildren(...list.map(listed), list.length ? "" : el("li.soft", {}, "Nothing is kept in this browser yet."));
+  by("projects").showModal();
 }
 
 export async function save() {
@@ -210,11 +232,12 @@ export async function link() {
   by("link").select();
 }
 
-// Programs that were dropped or opened go into the project, the first of them is shown.
+// Programs that were dropped or opened go into the project, beside another one of the same name, and the first of them is shown.
 export function add(texts) {
-  store.files = { ...store.files, ...texts };
-  for (const name of Object.keys(texts)) store.unsaved.add(name);
-  store.open = Object.keys(texts)[0];
+  const named = Object.entries(texts).map(([name, own]) => [store.files[name] === own ? name : freeName(name, store.files), own]);
+  store.files = { ...store.files, ...Object.fromEntries(named) };
+  for (const [name] of named) store.unsaved.add(name);
+  [[store.open]] = named;
   tell("opened", "file");
   keepSoon();
 }
@@ -261,7 +284,12 @@ export function makeFiles() {
   };
   by("open-file").onclick = () => by("file-input").click();
   by("link-copy").onclick = () => navigator.clipboard.writeText(by("link").value).then(() => say("the link is copied"), () => by("link").select());
-  on("opened", tabs);
+  on("opened", (kind) => {
+    tabs();
+    if (kind === "project") by("undo").hidden = true;
+  });
+  on("leaving", keepNow);
+  document.addEventListener("visibilitychange", () => document.hidden && keepNow());
   on("text", () => {
     tabs();
     keepSoon();

@@ -3,7 +3,7 @@
 //   files ──┐
 //   open  ──┼─▶ project() ─▶ every question        "text"     a text was changed
 //   fen   ──┘                                      "checked"  the engine has read it: `store.checked`
-//                                                  "opened"   another file or project
+//                                                  "opened"   another file or project ("project", "file", "renamed"); "leaving" before it is another project
 //                                                  "board"    another position
 
 const listeners = new Map();
@@ -52,6 +52,7 @@ export function change(value) {
 
 // Another project, or another file of this one.
 export function openProject({ name, files, open, fen = null }) {
+  tell("leaving");
   store.name = name;
   store.files = files;
   store.open = files[open] === undefined ? Object.keys(files)[0] : open;

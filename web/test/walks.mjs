@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
 import { apart, inSight, moved } from "./places.mjs";
+import { forgotten, history, left } from "./work.mjs";
 
 // A program with a mistake; the repair that is offered mends it.
 export async function mend(page, { picture }) {
@@ -459,7 +460,10 @@ export async function otherSide(page) {
   }
 }
 
-export const DISK = [["files on disk", disk]];
+export const DISK = [
+  ["files on disk", disk],
+  ["undone in its own file", history],
+];
 
 export const ALL = [
   ["first steps", steps],
@@ -479,6 +483,9 @@ export const ALL = [
   ["keys alone", keys],
   ["accessible", accessible],
   ["on a phone", narrow, phone],
+  ["undone in its own file", history],
+  ["left at once", left],
+  ["forgotten and brought back", forgotten],
   ["whatever moves the board", moved],
   ["nothing over another thing", apart],
   ["text and verdicts in sight", inSight],
