@@ -39,6 +39,12 @@ export function say(text, kind = "") {
   if (kind !== "bad") cleared = setTimeout(() => line.textContent === text && (line.textContent = ""), 12000);
 }
 
+// A sentence over the page that stays until its cause is gone; null takes it away.
+export function notice(kind, text, ...children) {
+  document.querySelector(`#notices [data-kind="${kind}"]`)?.remove();
+  if (text) by("notices").append(el("p.covered", { "data-kind": kind }, text, ...children));
+}
+
 // Runs `work` once, `wait` milliseconds after the last call.
 export function later(wait, work) {
   let timer = 0;

@@ -229,7 +229,7 @@ export function makeEditor(host) {
     });
   view = new EditorView({ root, parent: root, state: begun("") });
   // A file is shown with its own history: to open one, or to read it anew, is nothing that could be undone.
-  on("opened", (kind) => {
+  const show = (kind) => {
     if (kind === "project") states = new Map();
     if (kind === "renamed") shown = store.open;
     if (kind === "project" || shown !== store.open || written() !== text()) {
@@ -245,7 +245,9 @@ export function makeEditor(host) {
     }
     shown = store.open;
     check();
-  });
+  };
+  on("opened", show);
+  on("taken", show);
   return view;
 }
 

@@ -7,7 +7,9 @@
 //                                            worker "search": run, play, test, assess, solve
 //                                            worker "proof":  prove; what is given up is given up by ending its worker
 
-const token = new URLSearchParams(location.search).get("token");
+import { tell } from "./store.js";
+
+export let token = new URLSearchParams(location.search).get("token");
 const page = crypto.randomUUID?.() ?? String(Math.random());
 const LINES = { prove: "proof", test: "search", run: "search", play: "search", assess: "search", solve: "search" };
 // What a worker may take for one question, in milliseconds, before it is ended.
@@ -40,13 +42,33 @@ function post(kind, question, told) {
 }
 
 async function send(question) {
-  const response = await fetch("ask", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-adv-token": token },
-    body: JSON.stringify(question),
-  });
-  if (!response.ok) throw new Error(await response.text());
+  const headers = { "content-type": "application/json", "x-adv-token": token };
+  const response = await fetch("ask", { method: "POST", headers, body: JSON.stringify(question) }).catch(() => null);
+  // A server that was begun again has another token.
+  isGone(!response || response.status === 403);
+  if (gone) throw fault("gone", "adv studio has ended");
+  if (!response.ok) throw fault("refused", await response.text());
   return open(await response.json());
+}
+
+// Where the server has ended it is asked for until it is there again.
+let gone = false;
+let asking = 0;
+
+function isGone(now) {
+  if (gone === now) return;
+  gone = now;
+  clearInterval(asking);
+  if (now) asking = setInterval(() => ask("hello").catch(() => null), 1500);
+  tell("gone", now);
+}
+
+// Goes on with the server that was begun again, by the token of a page that it has opened.
+export function goOn(next) {
+  if (!gone) return;
+  token = next;
+  history.replaceState(null, "", `?token=${next}`);
+  ask("hello").catch(() => null);
 }
 
 // The module is compiled once, and every worker has it from here. A server that does not know the kind of the file gives bytes all the same.

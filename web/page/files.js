@@ -1,14 +1,16 @@
 // The files of a project: kept in the browser as one types, opened and saved to disk, chosen from the gallery, carried by a link.
 
-import { by, el, say } from "./dom.js";
+import { by, el, notice, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { all, forget, keep, kept } from "./keep.js";
 import { fromFragment, isName, toFragment } from "./link.js";
-import { on, openFile, openProject, store, tell, text } from "./store.js";
+import { channel, compare, isDisputed, look, takeIn } from "./outside.js";
+import { isUnsaved, on, openFile, openProject, store, tell, text } from "./store.js";
 
 let keeps = true;
 
 let due = 0;
+let keeping = Promise.resolve();
 
 function keepSoon() {
   clearTimeout(due);
@@ -21,20 +23,32 @@ async function keepNow() {
   clearTimeout(due);
   due = 0;
   const { name, files, open, fen } = store;
-  try {
-    await keep({ name, files, open, fen, changed: Date.now() });
-    localStorage.setItem("adv-last", name);
-  } catch {
+  keeping = keeping.then(() => write({ name, files, open, fen, changed: Date.now() })).catch(() => {
     keeps = false;
-    say("this browser keeps nothing here: save what you want to have again", "bad");
+    notice("keeps", "This browser keeps nothing here: save what you want to have again.");
+  });
+  await keeping;
+}
+
+async function write(project) {
+  const isOpen = () => store.name === project.name;
+  if (isOpen() && isDisputed()) return;
+  const other = await keep(project);
+  if (other && isOpen()) {
+    takeIn(other);
+    keepSoon();
   }
+  if (other) return;
+  localStorage.setItem("adv-last", project.name);
+  if (isOpen()) store.base = project.files;
+  channel.postMessage({ wrote: project.name });
 }
 
 function tabs() {
   by("files").replaceChildren(
     ...Object.keys(store.files).map((name) =>
       el("button.file", { role: "tab", "aria-selected": String(name === store.open), tabindex: name === store.open ? "0" : "-1", onclick: () => openFile(name), onkeydown: along },
-        name, store.hello?.disk && store.unsaved.has(name) ? el("span", { "aria-label": ", not saved" }, " •") : null)),
+        name, store.hello?.disk && isUnsaved(name) ? el("span", { "aria-label": ", not saved" }, " •") : null)),
   );
   by("project-name").textContent = store.hello?.disk ? "files on disk" : store.name;
   by("remove-file").disabled = Object.keys(store.files).length < 2;
@@ -75,7 +89,6 @@ async function newFile() {
   const name = await named("Name of the new file", "part.adv");
   if (!name) return;
   if (store.files[name] === undefined) store.files = { ...store.files, [name]: "" };
-  store.unsaved.add(name);
   openFile(name);
   keepSoon();
 }
@@ -87,9 +100,8 @@ async function rename() {
   if (store.files[name] !== undefined) return say(`there is a file ${name} already`, "bad");
   store.files = Object.fromEntries(Object.entries(store.files).map(([own, value]) => [own === before ? name : own, value]));
   store.open = name;
-  store.unsaved.add(name);
   tell("opened", "renamed");
-  if (store.hello?.disk) say(`${name} is not on disk before it is saved${store.disk[before] === undefined ? "" : `; ${before} stays there`}`);
+  if (store.hello?.disk) say(`${name} is not on disk before it is saved${store.base[before] === undefined ? "" : `; ${before} stays there`}`);
   keepSoon();
 }
 
@@ -176,7 +188,7 @@ export async function gallery() {
 // One of the projects of this browser, to be opened; forgotten by a click, and brought back by another.
 function listed(one) {
   const row = el("li", {},
-    el("button.entry", { onclick: () => (by("projects").close(), openProject(one), keepSoon()) }, el("b", {}, one.name), el("span", {}, Object.keys(one.files).join(", "))));
+    el("button.entry", { onclick: () => (by("projects").close(), openProject({ ...one, base: one.files }), keepSoon()) }, el("b", {}, one.name), el("span", {}, Object.keys(one.files).join(", "))));
   const act = el("button.tool");
   const turn = (isKept) => {
     act.textContent = isKept ? "forget" : "bring back";
@@ -202,25 +214,32 @@ async function projects() {
 
 export async function save() {
   if (store.hello?.disk) {
-    for (const name of store.unsaved) {
-      if (store.files[name] === undefined) continue;
-      const text = store.files[name];
-      try {
-        await ask("save", { name, text, was: store.disk[name] ?? "" });
-        store.disk[name] = text;
-      } catch (error) {
-        return say(error.message, "bad");
-      }
-    }
-    const saved = [...store.unsaved].filter((name) => store.files[name] !== undefined);
-    store.unsaved = new Set();
-    tabs();
-    return say(saved.length ? `${saved.join(", ")} saved` : "nothing has changed");
+    const names = Object.keys(store.files).filter(isUnsaved);
+    for (const name of names) if (!(await saved(name))) return;
+    return say(names.length ? `${names.join(", ")} saved` : "nothing has changed");
   }
   const address = URL.createObjectURL(new Blob([text()], { type: "text/plain" }));
   el("a", { href: address, download: store.open }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
   say(`${store.open} goes to the folder of downloads`);
+}
+
+// Writes a file to disk; where another text is there by now, the user chooses. False where nothing was written.
+async function saved(name) {
+  while (isUnsaved(name)) {
+    const text = store.files[name];
+    try {
+      await ask("save", { name, text, was: store.base[name] ?? "" });
+      store.base = { ...store.base, [name]: text };
+      tabs();
+      channel.postMessage({ wrote: store.name });
+    } catch (error) {
+      await look();
+      if (!isDisputed(name)) say(error.message, "bad");
+      if (!isDisputed(name) || !(await compare(name))) return false;
+    }
+  }
+  return true;
 }
 
 export async function link() {
@@ -236,7 +255,6 @@ export async function link() {
 export function add(texts) {
   const named = Object.entries(texts).map(([name, own]) => [store.files[name] === own ? name : freeName(name, store.files), own]);
   store.files = { ...store.files, ...Object.fromEntries(named) };
-  for (const [name] of named) store.unsaved.add(name);
   [[store.open]] = named;
   tell("opened", "file");
   keepSoon();
@@ -255,13 +273,12 @@ export async function first() {
   }
   if (store.hello?.disk) {
     const found = await ask("files");
-    store.disk = { ...found.files };
-    if (found.open) return openProject({ name: "files on disk", files: found.files, open: found.open });
+    if (found.open) return openProject({ name: "files on disk", files: found.files, open: found.open, base: found.files });
     return openProject({ name: "files on disk", files: { "program.adv": "" }, open: "program.adv" });
   }
   const name = localStorage.getItem("adv-last");
   const last = name ? await kept(name).catch(() => null) : null;
-  if (last) return openProject(last);
+  if (last) return openProject({ ...last, base: last.files });
   const example = await ask("examples", { name: "examples/queen.adv" });
   openProject({ name: "queen", files: example.files, open: example.open });
 }
@@ -294,6 +311,6 @@ export function makeFiles() {
     tabs();
     keepSoon();
   });
+  on("taken", tabs);
   on("board", keepSoon);
-  addEventListener("beforeunload", (event) => store.hello?.disk && store.unsaved.size && event.preventDefault());
 }

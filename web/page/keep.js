@@ -20,7 +20,19 @@ function database() {
 
 const table = async (mode) => (await database()).transaction("projects", mode).objectStore("projects");
 
-export const keep = async (project) => request((await table("readwrite")).put(project));
+// When the projects that this page has opened were kept last, as it knows.
+export const versions = new Map();
+
+// Keeps a project; one that another tab has kept since is given back instead.
+export async function keep(project) {
+  const projects = await table("readwrite");
+  const other = await request(projects.get(project.name));
+  if (other && other.changed !== versions.get(project.name)) return other;
+  await request(projects.put(project));
+  versions.set(project.name, project.changed);
+  return null;
+}
+
 export const forget = async (name) => request((await table("readwrite")).delete(name));
 export const kept = async (name) => request((await table("readonly")).get(name));
 

@@ -8,6 +8,7 @@ import { add, first, makeFiles, save } from "./files.js";
 import { makeGames, readFiles } from "./games.js";
 import { help } from "./help.js";
 import { makeLights } from "./lights.js";
+import { makeOutside } from "./outside.js";
 import { makePlay } from "./play.js";
 import { makePosition } from "./position.js";
 import { makeProve } from "./prove.js";
@@ -129,6 +130,7 @@ async function begin() {
   makeTests();
   makeLights();
   makeFiles();
+  makeOutside();
   makeGames(add);
   makeSteps(view);
   on("checked", mistakes);
@@ -137,7 +139,11 @@ async function begin() {
     by("verdict").className = "";
     by("mistakes").replaceChildren();
   });
-  on("fault", (text) => say(text, "bad"));
+  on("fault", (text) => {
+    by("verdict").textContent = "not read since the last change";
+    by("verdict").className = "";
+    say(text, "bad");
+  });
   // A new program is seen to move first.
   on("begun", () => open("run"));
   on("go", ({ name, line }) => {
@@ -166,5 +172,12 @@ async function begin() {
   runIfNew();
   document.documentElement.dataset.engine = store.hello.engine;
 }
+
+// What an engine refuses is said; anything else is a fault of the page.
+addEventListener("unhandledrejection", (event) => {
+  if (!event.reason?.code) return;
+  event.preventDefault();
+  say(event.reason.message, "bad");
+});
 
 begin().catch((error) => say(`the page cannot begin: ${error.message}`, "bad"));

@@ -5,6 +5,7 @@
 //   fen   ──┘                                      "checked"  the engine has read it: `store.checked`
 //                                                  "opened"   another file or project ("project", "file", "renamed"); "leaving" before it is another project
 //                                                  "board"    another position
+//                                                  "taken"    texts were changed outside; "gone" the engine has ended, or is there again
 
 const listeners = new Map();
 
@@ -17,10 +18,9 @@ export const store = {
   // The answer to the last `check`, and what it was asked about.
   checked: null,
   hello: null,
-  // The files that differ from the folder on disk.
-  unsaved: new Set(),
-  // The texts of the folder as they were read or saved last.
-  disk: {},
+  // The texts as they were read or written last, in the folder or in what the browser keeps, and when that was.
+  base: {},
+  changed: null,
 };
 
 export function on(event, listener) {
@@ -37,6 +37,9 @@ export const project = () => ({ files: store.files, open: store.open });
 // The same with the position on the board.
 export const projectAt = () => ({ ...project(), ...(store.fen ? { fen: store.fen } : {}) });
 
+// A file that is not on disk as it is here.
+export const isUnsaved = (name) => store.files[name] !== undefined && store.files[name] !== (store.base[name] ?? "");
+
 export const text = () => store.files[store.open] ?? "";
 export const program = () => store.checked?.program ?? null;
 
@@ -46,19 +49,19 @@ export const shownFen = () => store.fen ?? program()?.example ?? store.lastFen ?
 export function change(value) {
   if (store.files[store.open] === value) return;
   store.files = { ...store.files, [store.open]: value };
-  store.unsaved.add(store.open);
   tell("text");
 }
 
 // Another project, or another file of this one.
-export function openProject({ name, files, open, fen = null }) {
+export function openProject({ name, files, open, fen = null, changed = null, base = {} }) {
   tell("leaving");
   store.name = name;
   store.files = files;
   store.open = files[open] === undefined ? Object.keys(files)[0] : open;
   store.fen = fen;
   store.checked = null;
-  store.unsaved = new Set();
+  store.base = base;
+  store.changed = changed;
   tell("opened", "project");
 }
 

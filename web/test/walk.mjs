@@ -38,7 +38,7 @@ async function walk(name, engine, address, run, options = {}) {
   try {
     await page.goto(address);
     await page.waitForSelector("html[data-engine]");
-    await run(page, { axe, picture, engine, folder: mine });
+    await run(page, { axe, picture, engine, adv, folder: mine });
     if (faults.length) throw new Error(`the page complained: ${faults.join("; ")}`);
     console.log(`ok     ${engine}: ${name}`);
     good++;

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
+import { browserTabs, edited, ended, tabs } from "./outside.mjs";
 import { apart, inSight, moved } from "./places.mjs";
 import { forgotten, history, left } from "./work.mjs";
 
@@ -463,6 +464,9 @@ export async function otherSide(page) {
 export const DISK = [
   ["files on disk", disk],
   ["undone in its own file", history],
+  ["changed by another program", edited],
+  ["two tabs", tabs],
+  ["the server ends", ended],
 ];
 
 export const ALL = [
@@ -485,6 +489,7 @@ export const ALL = [
   ["on a phone", narrow, phone],
   ["undone in its own file", history],
   ["left at once", left],
+  ["two tabs", browserTabs],
   ["forgotten and brought back", forgotten],
   ["whatever moves the board", moved],
   ["nothing over another thing", apart],

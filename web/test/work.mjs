@@ -16,7 +16,7 @@ const choose = async (page, name) => {
   await page.waitForFunction((file) => document.querySelector("#files [aria-selected=true]").innerText.startsWith(file), name);
 };
 
-const type = async (page, words) => {
+export const type = async (page, words) => {
   await content(page).focus();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(words);

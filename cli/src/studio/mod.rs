@@ -18,6 +18,7 @@ mod http;
 mod page;
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -62,7 +63,7 @@ pub fn studio(args: &StudioArgs) -> Outcome {
         None => Studio::new(),
     };
     work::use_all_threads();
-    let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(|error| {
+    let listener = listen(args).map_err(|error| {
         Trouble::new(format!("port {} cannot be listened to: {error}", args.port))
             .help("leave `--port` out: a free one is taken")
     })?;
@@ -81,6 +82,19 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     Interrupt::listen_to_ends(&stop);
     serve(listener, &Arc::new(studio), Guard::new(port, token), &stop);
     Ok(Exit::Done)
+}
+
+/// Takes the port that was given, else the one of the program or folder, else a free one. What a browser keeps belongs to an address: with the port of
+/// yesterday it has the projects of yesterday, and a page that was left open goes on.
+fn listen(args: &StudioArgs) -> std::io::Result<TcpListener> {
+    if args.port != 0 {
+        return TcpListener::bind(("127.0.0.1", args.port));
+    }
+    let mut hasher = DefaultHasher::new();
+    let path = args.file.as_deref().map(std::fs::canonicalize);
+    path.and_then(Result::ok).hash(&mut hasher);
+    let usual = u16::try_from(hasher.finish() % 8192).map_or(0, |number| 20_000 + number);
+    TcpListener::bind(("127.0.0.1", usual)).or_else(|_| TcpListener::bind(("127.0.0.1", 0)))
 }
 
 /// Answers requests until the flag is set.

@@ -48,6 +48,7 @@ const FILES: &[Embedded] = &[
     page!("link.js", SCRIPT),
     page!("markdown.js", SCRIPT),
     page!("men.css", STYLE),
+    page!("outside.js", SCRIPT),
     page!("page.css", STYLE),
     page!("page.js", SCRIPT),
     page!("panel.js", SCRIPT),
