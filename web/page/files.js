@@ -287,6 +287,8 @@ export function makeFiles() {
   const bind = { "new-file": newFile, rename, "remove-file": remove, save, "make-link": link, "show-gallery": gallery, "show-projects": projects };
   for (const [id, act] of Object.entries(bind)) by(id).onclick = act;
   by("show-projects").hidden = Boolean(store.hello.disk);
+  // A link to this machine opens for nobody else.
+  by("make-link").hidden = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
   by("new-project").onclick = () => {
     by("new-fault").textContent = "";
     by("new-dialog").showModal();

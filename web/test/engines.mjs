@@ -23,7 +23,8 @@ export function studio(adv, folder = null) {
 
 const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".txt": "text/plain" };
 
-// Serves a folder as any plain server of files does, under a path of its own, so that addresses of the page have to be relative.
+// Serves a folder as any plain server of files does, under a path of its own, so that addresses of the page have to be relative, and a name of its own,
+// for a page on this machine offers no links.
 export function files(folder) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
@@ -38,7 +39,7 @@ export function files(folder) {
   });
   return new Promise((done) =>
     server.listen(0, "127.0.0.1", () =>
-      done({ address: `http://127.0.0.1:${server.address().port}/some/where/`, end: () => (server.closeAllConnections(), server.close()) }),
+      done({ address: `http://page.localhost:${server.address().port}/some/where/`, end: () => (server.closeAllConnections(), server.close()) }),
     ),
   );
 }
