@@ -161,11 +161,10 @@ impl PageMaker<'_> {
             };
             items.push(self.item(item, number, example.as_ref(), &chosen));
         }
-        let lines = self.analysis.tree.doc.iter().map(|line| line.trim());
         DocPage {
             name: self.options.name.to_owned(),
             root: self.options.root.to_owned(),
-            doc: lines.collect::<Vec<&str>>().join("\n"),
+            doc: self.analysis.tree.doc.join("\n"),
             material,
             example: example.map(|position| (position, "the example".to_owned())),
             uses,
@@ -229,12 +228,11 @@ impl PageMaker<'_> {
                 (kind, name.clone(), name, signature)
             }
         };
-        let doc: Vec<&str> = item.doc.iter().map(|line| line.trim()).collect();
         DocItem {
             kind,
             anchor,
             signature,
-            doc: doc.join("\n"),
+            doc: item.doc.join("\n"),
             code: self.code(item.span),
             line: self.source.line_column(item.span.start).line,
             shown: self.shown(item, &name, definition, example, chosen),

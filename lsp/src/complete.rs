@@ -15,6 +15,7 @@ use adv::analysis::ast::ItemKind;
 use adv::analysis::token::Token;
 use adv::analysis::{DefinitionKind, Group, LibraryWord, Origin, SYMBOLS, library_modules, words};
 use adv::diagnostics::Span;
+use adv::render::document::with_diagrams;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Range, TextEdit,
@@ -302,7 +303,7 @@ fn documentation(doc: &str) -> Option<Documentation> {
     (!doc.trim().is_empty()).then(|| {
         Documentation::MarkupContent(MarkupContent {
             kind: MarkupKind::Markdown,
-            value: doc.trim().to_owned(),
+            value: with_diagrams(doc.trim_end()),
         })
     })
 }

@@ -2,6 +2,7 @@
 
 use adv::analysis::{Definition, DefinitionKind, Frame, Origin, Type, TypedSpan, symbol};
 use adv::diagnostics::Span;
+use adv::render::document::with_diagrams;
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use crate::server::Server;
@@ -52,7 +53,7 @@ fn of_name(snapshot: &Snapshot, offset: u32) -> Option<(Span, String)> {
         parts.push(told);
     }
     if !definition.doc.trim().is_empty() {
-        parts.push(definition.doc.trim().to_owned());
+        parts.push(with_diagrams(definition.doc.trim_end()));
     }
     let typed = index.type_at(offset);
     let has_value = matches!(

@@ -17,6 +17,11 @@ export function markdown(text) {
       else end();
       fence = fence ? null : [];
     } else if (fence) fence.push(line);
+    else if (/^ {4}/.test(line) && !paragraph.length) {
+      // Lines of a diagram, one after the other.
+      if (made.lastChild?.className === "diagram") made.lastChild.append(`\n${line.slice(4)}`);
+      else made.append(el("pre.diagram", {}, line.slice(4)));
+    }
     else if (line.trim() === "") end();
     else if (/^#{1,6} /.test(line)) {
       end();

@@ -7,7 +7,8 @@ use crate::svg::escaped;
 /// A text as HTML. `link` tells where a name in backquotes leads.
 pub fn written(text: &str, link: &dyn Fn(&str) -> Option<String>) -> String {
     let mut links = Vec::new();
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let text = with_diagrams(text);
+    let events = Parser::new_ext(&text, Options::ENABLE_TABLES);
     let events = events.filter_map(|event| {
         Some(match event {
             // A text of a file is text and never markup.
@@ -55,6 +56,30 @@ pub fn written(text: &str, link: &dyn Fn(&str) -> Option<String>) -> String {
     page
 }
 
+/// Indents what is indented by two blanks or more after an empty line further, so that Markdown keeps its lines: a diagram in a comment is no prose. What goes
+/// on in an entry of a list stays as it is.
+pub fn with_diagrams(text: &str) -> String {
+    let (mut is_diagram, mut is_after_empty, mut is_in_list) = (false, true, false);
+    let lines = text.lines().map(|line| {
+        let is_empty = line.trim().is_empty();
+        let is_indented = line.starts_with("  ");
+        if !is_empty {
+            is_diagram = is_indented && !is_in_list && (is_diagram || is_after_empty);
+            let is_entry = |c: char| matches!(c, '-' | '*' | '+') || c.is_ascii_digit();
+            is_in_list = match is_indented {
+                true => is_in_list,
+                false => line.starts_with(is_entry),
+            };
+        }
+        is_after_empty = is_empty;
+        match is_diagram && !is_empty {
+            true => format!("  {line}"),
+            false => line.to_owned(),
+        }
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}
+
 /// Whether a link leads to a page beside this one or to the web: anything else could run what it says.
 fn leads_to_pages(target: &str) -> bool {
     let scheme = target.split_once(':').map(|(scheme, _)| scheme);
@@ -71,6 +96,18 @@ mod tests {
 
     fn plain(text: &str) -> String {
         written(text, &|name| (name == "CUT").then(|| "#CUT".to_owned()))
+    }
+
+    #[test]
+    fn indented_diagrams_keep_their_lines() {
+        assert_eq!(
+            plain("The square:\n\n  8 . . .\n  7 . + <b>\n\n  6 . . .\n\nSo `CUT`\n  goes on.\n"),
+            "<p>The square:</p>\n<pre><code>8 . . .\n7 . + &lt;b&gt;\n\n6 . . .\n</code></pre>\n<p>So <a href=\"#CUT\"><code>CUT</code></a>\ngoes on.</p>\n"
+        );
+        assert_eq!(
+            plain("- one\n\n  goes on\n"),
+            "<ul>\n<li>\n<p>one</p>\n<p>goes on</p>\n</li>\n</ul>\n"
+        );
     }
 
     #[test]

@@ -21,6 +21,7 @@ use adv_chess::{Move, Position};
 
 use crate::values::ShownValue;
 
+pub use markdown::with_diagrams;
 pub use write::{index, page};
 
 /// A page on one file.
