@@ -25,6 +25,9 @@ pub fn play(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value,
     if game.end().is_some() {
         return Ok(object);
     }
+    let served = subject(asked, &rulebook, game.position())
+        .is_ok_and(|subject| subject.serves(rulebook.program(), game.position()));
+    object["serves"] = served.into();
     match side {
         "none" => {}
         "program" => reply(&rulebook, asked, watch, &game, &moves, &mut object)?,

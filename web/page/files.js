@@ -262,25 +262,21 @@ export function add(texts) {
 
 // What the page begins with: a link's program, the folder's, what was last worked on, an example.
 export async function first() {
-  try {
-    const linked = await fromFragment(location.hash);
-    if (linked) {
-      history.replaceState(null, "", location.pathname + location.search);
-      return openProject({ ...linked, name: await fresh(linked.name) });
-    }
-  } catch (error) {
-    say(error.message, "bad");
+  let fault = null;
+  const linked = await fromFragment(location.hash).catch((error) => ((fault = error.message), null));
+  if (linked) {
+    history.replaceState(null, "", location.pathname + location.search);
+    openProject({ ...linked, name: await fresh(linked.name) });
+  } else if (store.hello.disk) {
+    const { files, open } = await ask("files");
+    openProject({ name: "files on disk", files: open ? files : { "program.adv": "" }, open: open ?? "program.adv", base: files });
+  } else {
+    const name = localStorage.getItem("adv-last");
+    const last = name ? await kept(name).catch(() => null) : null;
+    if (last) openProject({ ...last, base: last.files });
+    else openProject({ name: "queen", ...(await ask("examples", { name: "examples/queen.adv" })) });
   }
-  if (store.hello?.disk) {
-    const found = await ask("files");
-    if (found.open) return openProject({ name: "files on disk", files: found.files, open: found.open, base: found.files });
-    return openProject({ name: "files on disk", files: { "program.adv": "" }, open: "program.adv" });
-  }
-  const name = localStorage.getItem("adv-last");
-  const last = name ? await kept(name).catch(() => null) : null;
-  if (last) return openProject({ ...last, base: last.files });
-  const example = await ask("examples", { name: "examples/queen.adv" });
-  openProject({ name: "queen", files: example.files, open: example.open });
+  if (fault) say(fault, "bad");
 }
 
 export function makeFiles() {

@@ -69,12 +69,14 @@ export async function readText(text) {
 // Files that are dropped on the page or opened: programs go to `programs`, records and positions to the board.
 export async function readFiles(files, programs) {
   const texts = {};
+  const large = files.filter((file) => file.size > MOST_BYTES).map((file) => file.name);
   for (const file of files) {
-    if (file.size > MOST_BYTES) say(`${file.name} is too large`, "bad");
-    else if (/\.adv$/i.test(file.name)) texts[file.name] = await file.text();
+    if (file.size > MOST_BYTES) continue;
+    if (/\.adv$/i.test(file.name)) texts[file.name] = await file.text();
     else await readText(await file.text());
   }
   if (Object.keys(texts).length) programs(texts);
+  if (large.length) say(`${large.join(", ")}: too large`, "bad");
 }
 
 export function makeGames(programs) {
@@ -92,7 +94,7 @@ export function makeGames(programs) {
     const onEditor = event.composedPath().includes(by("editor"));
     if (files.length) {
       event.preventDefault();
-      readFiles(files, programs);
+      readFiles([...files], programs);
     } else if (text && !onEditor) {
       event.preventDefault();
       readText(text);

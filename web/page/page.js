@@ -17,6 +17,7 @@ import { makeSolve } from "./solve.js";
 import { makeTabs, open } from "./panel.js";
 import { makeSteps, showSteps } from "./steps.js";
 import { makeTests } from "./tests.js";
+import { markdown } from "./markdown.js";
 import { on, openFile, store } from "./store.js";
 
 function mistakes(found) {
@@ -35,7 +36,7 @@ function mistakes(found) {
 async function explain(word) {
   const { text } = await ask("explain", { word });
   by("help-title").textContent = word;
-  by("help-text").replaceChildren(el("pre", { tabindex: "0" }, text));
+  by("help-text").replaceChildren(markdown(text));
   openHelp();
 }
 
@@ -139,6 +140,8 @@ async function begin() {
     by("verdict").className = "";
     by("mistakes").replaceChildren();
   });
+  // What was said of a text or a position is not said of the next one.
+  for (const event of ["opened", "text", "board"]) on(event, () => say(""));
   on("fault", (text) => {
     by("verdict").textContent = "not read since the last change";
     by("verdict").className = "";

@@ -5,6 +5,8 @@ import { ask } from "./engine.js";
 import { goTo, markLines } from "./editor.js";
 import { openFile, store, tell } from "./store.js";
 
+// What a proof does, by the names of its phases.
+const PHASES = { positions: "tables are made, and positions listed", consulting: "the program is asked", settling: "replies are tried", reporting: "the report is made" };
 const tabs = ["run", "play", "prove", "assess", "solve", "tests"];
 let shown = "run";
 
@@ -50,6 +52,7 @@ export class Work {
     this.running?.cancel();
     const began = ask(kind, fields, (progress) => this.running === began && this.told(progress));
     this.running = began;
+    this.began = performance.now();
     const slow = setTimeout(() => this.running === began && this.show(`${name}…`), 400);
     try {
       const answer = await began;
@@ -77,7 +80,9 @@ export class Work {
 
   told({ running, phase, done, of }) {
     if (!running || !this.bar) return;
-    this.said.textContent = phase ? `${phase}: ${counted(done, "position")}${of ? ` of ${of.toLocaleString("en")}` : ""}` : this.said.textContent;
+    const far = done ? `: ${counted(done, "position")}${of ? ` of ${of.toLocaleString("en")}` : ""}` : "";
+    const seconds = Math.round((performance.now() - this.began) / 1000);
+    if (phase) this.said.textContent = `${PHASES[phase] ?? phase}${far}, ${seconds} s`;
     if (of) {
       this.meter.max = of;
       this.meter.value = done;

@@ -47,6 +47,7 @@ async function go() {
   if (!found || mine !== game) return;
   mine.over = found.over ? (found.said ?? found.over) : null;
   mine.ended = found.ended ?? null;
+  mine.serves = found.serves;
   if (found.move) {
     mine.moves.push({ ...found.move, by: "program", why: found.answer });
     const rule = found.answer?.line;
@@ -74,7 +75,8 @@ function show() {
   else told.push(el("p", { role: "status" }, last?.by === "program" ? `It played ${last.san}. ` : "", mine ? `You play ${game.person}: your move, on the board or by its name.` : ""));
   by("play-told").replaceChildren(...told, moves(), ...reason());
   by("play-back").disabled = !game.moves.some((move) => move.by === "person");
-  by("play-hint").disabled = !mine;
+  by("play-hint").disabled = !mine || !game.serves;
+  by("play-hint").title = game.serves === false ? "the program does not play this side" : "";
 }
 
 // The moves of the game; each shows its position, and the last one goes on with the game.
@@ -120,7 +122,7 @@ async function hint() {
   if (!found) return;
   const { hint: move } = found;
   show();
-  if (!move) return say("the program has no move for this side");
+  if (!move) return say("the program has no move here");
   say(`a hint: ${move.san}`);
   const last = game.moves.at(-1);
   cover({ fen: fenNow(), own: true, last: last ? endsOf(last.uci) : null, move: person,

@@ -86,6 +86,7 @@ async function moved(from, to) {
 }
 
 function play(move) {
+  say("");
   if (scene?.move) return scene.move(move);
   past.push(store.fen);
   setPosition(move.fen);
@@ -255,7 +256,9 @@ export function makePosition() {
 
 // A position by a FEN or a list of men; what cannot be is told, and the board stays as it was.
 export async function readFen(given) {
-  const fen = given.trim();
+  const board = /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}$/i;
+  // Where the board alone is given, the side to move stays.
+  const fen = given.trim().replace(board, (men) => `${men} ${shownFen().split(" ")[1]} - -`);
   if (!fen) return setPosition(null);
   const found = await ask("position", { fen }).catch((error) => {
     say(error.message, "bad");

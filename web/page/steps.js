@@ -5,7 +5,7 @@ import { by, el, say } from "./dom.js";
 import { check, goTo, rewrite } from "./editor.js";
 import { fromGallery } from "./files.js";
 import { open } from "./panel.js";
-import { program, setPosition, store, text } from "./store.js";
+import { on, program, setPosition, store, text } from "./store.js";
 
 const NAME = "examples/queen.adv";
 const FILE = "queen.adv";
@@ -34,6 +34,8 @@ function proveFirst() {
   by("claims").querySelector(".tool")?.click();
 }
 
+const nameFourth = (name) => (by("steps-list").children[3].querySelector("button").textContent = `4 ${name}`);
+
 function done(index) {
   by("steps-list").children[index].querySelector("button").dataset.done = "true";
 }
@@ -54,7 +56,7 @@ function mendText() {
   const whole = text().replace(/^ {2}us {7}K, Q by new\.work/m, (line) => guard + line);
   const changed = whole !== text();
   guard = null;
-  by("steps-list").children[3].querySelector("button").textContent = "4 Break it, and mend it";
+  nameFourth("Break it, and mend it");
   if (!changed) throw new Error("the text has changed too much for that: take queen.adv from the Gallery");
   rewrite(whole);
 }
@@ -96,7 +98,7 @@ async function breakOrMend() {
   if (!found) throw new Error("the line that guards the queen is not in the text: take queen.adv from the Gallery");
   [guard] = found;
   rewrite(text().replace(GUARD, ""));
-  by("steps-list").children[3].querySelector("button").textContent = "4 Mend it";
+  nameFourth("Mend it");
   await check();
   proveFirst();
   told("The line ", el("code", {}, guard.split("//")[0].trim()), " is taken out of the text: Black could never take the queen. Without it the claim is refuted. ",
@@ -128,6 +130,13 @@ export function makeSteps(shown) {
     ),
   );
   by("steps-end").onclick = () => close(true);
+  const first = by("steps-told").textContent;
+  on("opened", (kind) => {
+    if (kind !== "project") return;
+    guard = null;
+    nameFourth("Break it, and mend it");
+    told(store.open === FILE ? first : "");
+  });
   try {
     by("steps").hidden = localStorage.getItem("adv-steps") === "closed";
   } catch {

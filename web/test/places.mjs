@@ -35,8 +35,10 @@ const MOVES = [
       for (let one = document.getElementById("board"); one; one = one.parentElement) one.scrollTop += 60;
     })],
   ["a project opened", async (page) => {
+    const before = await page.locator("#project-name").textContent();
     await page.click("#new-project");
     await page.click("#new-form .strong");
+    await page.waitForFunction((name) => document.getElementById("project-name").textContent !== name, before);
     await page.waitForSelector("#verdict.good", { state: "attached" });
   }],
 ];

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
 import { browserTabs, edited, ended, tabs } from "./outside.mjs";
 import { apart, inSight, moved } from "./places.mjs";
+import { offered, read, said } from "./small.mjs";
 import { forgotten, history, left } from "./work.mjs";
 
 // A program with a mistake; the repair that is offered mends it.
@@ -494,6 +495,9 @@ export const ALL = [
   ["left at once", left],
   ["two tabs", browserTabs],
   ["forgotten and brought back", forgotten],
+  ["said once", said],
+  ["offered where it helps", offered],
+  ["read without stumbling", read],
   ["whatever moves the board", moved],
   ["nothing over another thing", apart],
   ["text and verdicts in sight", inSight],
