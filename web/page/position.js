@@ -36,6 +36,11 @@ export function cover(next) {
 
 export const uncover = () => scene && cover(null);
 
+function showFen(fen) {
+  by("fen").value = written = fen;
+  by("fen").ariaInvalid = null;
+}
+
 let asked = 0;
 async function refresh() {
   const fen = sceneFen();
@@ -50,7 +55,7 @@ async function refresh() {
 
 function draw(fen) {
   // What is being written stays.
-  if (document.activeElement !== by("fen") || [written, ""].includes(by("fen").value)) by("fen").value = written = fen;
+  if (document.activeElement !== by("fen") || [written, ""].includes(by("fen").value)) showFen(fen);
   const bad = !setting && known?.fault;
   const dests = new Map();
   const mayMove = !setting && !bad && (!scene || scene.drawn || Boolean(scene.move));
@@ -262,11 +267,12 @@ export async function readFen(given) {
   if (!fen) return setPosition(null);
   const found = await ask("position", { fen }).catch((error) => {
     say(error.message, "bad");
+    by("fen").ariaInvalid = "true";
     return null;
   });
   if (!found) return;
   past.push(store.fen);
   setPosition(found.fen);
-  by("fen").value = written = found.fen;
+  showFen(found.fen);
   say(`${counted(found.moves.length, "legal move")}`);
 }

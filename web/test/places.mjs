@@ -65,7 +65,7 @@ export async function moved(page) {
 
 // What is wrong with the places of things, in sentences: what lies over another thing, what is cut off where nothing scrolls. Asked in the page, with all
 // of it scrolled to its beginning.
-function misplaced() {
+export function misplaced() {
   const found = [];
   const all = [...document.body.querySelectorAll("*")];
   for (const one of [document.documentElement, ...all]) one.scrollTo(0, 0);

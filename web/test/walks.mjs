@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
 import { browserTabs, edited, ended, tabs } from "./outside.mjs";
 import { apart, inSight, moved } from "./places.mjs";
+import { anything, anythingOnDisk } from "./random.mjs";
 import { offered, read, said } from "./small.mjs";
 import { forgotten, history, left } from "./work.mjs";
 
@@ -471,6 +472,7 @@ export const DISK = [
   ["changed by another program", edited],
   ["two tabs", tabs],
   ["the server ends", ended],
+  ["anything, by chance", anythingOnDisk],
 ];
 
 export const ALL = [
@@ -498,6 +500,7 @@ export const ALL = [
   ["said once", said],
   ["offered where it helps", offered],
   ["read without stumbling", read],
+  ["anything, by chance", anything],
   ["whatever moves the board", moved],
   ["nothing over another thing", apart],
   ["text and verdicts in sight", inSight],
