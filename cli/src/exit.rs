@@ -5,6 +5,8 @@ use std::io::Write as _;
 
 use adv::render::visible;
 
+use crate::io;
+
 /// The exit codes, as `--help` documents them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -168,7 +170,9 @@ impl Trouble {
 
 /// Writes lines to standard error, made safe for a terminal. A failure is ignored, because there is no other place to report it.
 pub fn say(line: impl Display) {
-    say_drawn(visible::lines(&line.to_string()));
+    let text = visible::lines(&line.to_string()).to_string();
+    let text = io::wrapped(&text, "  ", io::stderr_is_terminal());
+    say_drawn(text.trim_end_matches('\n'));
 }
 
 /// The same of what adv draws in colours, in which every text has been made safe.

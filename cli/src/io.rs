@@ -5,6 +5,7 @@
 //! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program
 //! can steer a terminal; only what adv draws itself, in colours, goes out as it is.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use adv::render::visible;
 use tempfile::NamedTempFile;
 
+use crate::args::ColorWhen;
 use crate::exit::{Trouble, reason};
 use crate::inputs;
 
@@ -182,6 +184,45 @@ pub fn stdout_is_terminal() -> bool {
 /// True when people read standard error.
 pub fn stderr_is_terminal() -> bool {
     std::io::stderr().is_terminal()
+}
+
+/// A variable of the environment that is set to something.
+pub fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// Lines for a terminal, broken between words where they are wider than it; what is broken off is indented so. A pipe gets whole lines. The last
+/// line ends with a line feed, as the others do.
+pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
+    /// Narrower terminals are not obeyed.
+    const NARROWEST: usize = 20;
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    if !is_terminal {
+        return format!("{text}\n");
+    }
+    // An address or a path is copied whole.
+    let options = textwrap::Options::new(textwrap::termwidth().max(NARROWEST))
+        .subsequent_indent(indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    let lines = text.split('\n');
+    lines
+        .map(|line| textwrap::fill(line, &options) + "\n")
+        .collect()
+}
+
+/// True where the terminal can print and no more.
+pub fn is_dumb() -> bool {
+    variable("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// True where what is written to a stream, which is a terminal or not, has colours.
+pub fn has_colours(when: ColorWhen, terminal: bool) -> bool {
+    match when {
+        ColorWhen::Always => true,
+        ColorWhen::Never => false,
+        ColorWhen::Auto => terminal && !is_dumb() && variable("NO_COLOR").is_none(),
+    }
 }
 
 /// A file that is being written. Unless it is finished it is removed.

@@ -5,7 +5,7 @@ use adv::diagnostics::{Diagnostic, Severity};
 use adv::diagnostics::{Format, render};
 use adv::render::escape;
 
-use crate::args::{ColorWhen, MessageArgs, MessageFormat};
+use crate::args::{MessageArgs, MessageFormat};
 use crate::exit::{Exit, Trouble, say_drawn};
 use crate::io;
 
@@ -25,19 +25,13 @@ impl Messages {
 
     /// For messages on a stream that is, or is not, a terminal.
     pub fn for_stream(args: &MessageArgs, terminal: bool) -> Messages {
-        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let dumb = variable("TERM").is_some_and(|term| term == "dumb");
-        let color = match args.color {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => terminal && !dumb && variable("NO_COLOR").is_none(),
-        };
+        let color = io::has_colours(args.color, terminal);
         let format = match args.message_format {
             Some(MessageFormat::Rich) => Format::Rich { color },
             Some(MessageFormat::Plain) => Format::Plain,
             Some(MessageFormat::Short) => Format::Short,
             Some(MessageFormat::Json) => Format::Json,
-            None if terminal && !dumb => Format::Rich { color },
+            None if terminal && !io::is_dumb() => Format::Rich { color },
             None => Format::Plain,
         };
         Messages {

@@ -83,7 +83,7 @@ pub fn text(position: &Position, shown: &[ShownValue], flipped: bool, with_ways:
         match value.squares() {
             Some(squares) => {
                 let _ = writeln!(text, "{}", value.text);
-                text.push_str(&drawn(position, squares, flipped));
+                text.push_str(&board(position, squares, flipped));
                 let count = squares.count_ones();
                 let noun = if count == 1 { "square" } else { "squares" };
                 let _ = match count {
@@ -104,8 +104,8 @@ pub fn text(position: &Position, shown: &[ShownValue], flipped: bool, with_ways:
     text
 }
 
-/// One board with the men.
-fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
+/// One board with the men, and with marks on the squares of a set.
+pub fn board(position: &Position, squares: u64, flipped: bool) -> String {
     drawn_with(position, flipped, |square| {
         (squares >> square & 1 != 0).then_some('x')
     })

@@ -44,6 +44,8 @@ const watch = (page) =>
       }
     };
     for (const event of ["text", "opened", "taken"]) on(event, look);
+    on("shown", (fen) => (window.shown = fen));
+    window.shown = document.getElementById("fen").value;
     look();
   });
 
@@ -60,32 +62,34 @@ const clickable = (page, number) =>
   }, number);
 
 // What is wrong now, or null.
-function wrong() {
+function wrong(typed) {
   const { model } = window;
   const editor = document.getElementById("editor").shadowRoot.querySelector(".cm-content");
   const written = (editor.cmTile?.root ?? editor.cmView).view.state.sliceDoc();
   if (written !== model.files[model.open]) return `the text of ${model.open} is ${JSON.stringify(written.slice(0, 60))}, the model's ${JSON.stringify((model.files[model.open] ?? "nothing").slice(0, 60))}`;
-  const field = document.getElementById("fen");
-  if (field === document.activeElement || field.ariaInvalid) return null;
   const letters = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
   const men = [...document.querySelectorAll("cg-board piece:not(.ghost):not(.fading)")].map((piece) => {
     const [color, role] = piece.className.split(" ");
     return `${piece.cgKey}${color === "white" ? letters[role].toUpperCase() : letters[role]}`;
   });
-  const wanted = field.value.split(" ")[0].split("/").flatMap((row, index) => {
+  const wanted = window.shown.split(" ")[0].split("/").flatMap((row, index) => {
     let file = 0;
     return [...row].flatMap((letter) => (/\d/.test(letter) ? ((file += Number(letter)), []) : [`${"abcdefgh"[file++]}${8 - index}${letter}`]));
   });
   const differs = men.sort().join() !== wanted.sort().join();
-  return differs ? `the board has ${men.join(" ")}, the FEN ${field.value}` : null;
+  if (differs) return `the board has ${men.join(" ")}, the FEN is ${window.shown}`;
+  // What is written into the field and not set yet, or refused, stays there to be mended.
+  const field = document.getElementById("fen");
+  const isWritten = field === document.activeElement || field.ariaInvalid || typed.includes(field.value);
+  return isWritten || field.value === window.shown ? null : `the field has ${field.value}, the FEN is ${window.shown}`;
 }
 
 async function check(page, told) {
   // A question may be on its way: what is wrong has to stay so.
-  let found = await page.evaluate(wrong);
+  let found = await page.evaluate(wrong, FENS);
   for (let tries = 0; found && tries < 60; tries++) {
     await page.waitForTimeout(100);
-    found = await page.evaluate(wrong);
+    found = await page.evaluate(wrong, FENS);
   }
   if (found) throw new Error(`${found}; after ${told.slice(-12).join(", ")}`);
 }
@@ -116,11 +120,15 @@ async function act(page, by, { mine = null } = {}) {
   if (kind < 10 && isText) {
     await content(page).focus();
     // Text and model are compared at once: nothing else can happen between.
-    const known = await page.evaluate(() => [...window.had.get(`${window.model.name}/${window.model.open}`)]);
-    const open = await page.evaluate(() => window.model.open);
+    const state = () =>
+      page.evaluate(() => {
+        const { name, open, files } = window.model;
+        return { of: `${name}/${open}`, now: files[open], had: [...window.had.get(`${name}/${open}`)] };
+      });
+    const before = await state();
     await page.keyboard.press(by.of(["ControlOrMeta+z", "ControlOrMeta+z", "ControlOrMeta+Shift+z"]));
-    const [after, now] = await page.evaluate(() => [window.model.open, window.model.files[window.model.open]]);
-    if (after === open) assert.ok(known.includes(now), `undo has put into ${open} what never was in it: ${now.slice(0, 80)}`);
+    const { of, now } = await state();
+    if (of === before.of) assert.ok(before.had.includes(now), `undo has put into ${of} what never was in it: ${now.slice(0, 80)}`);
     return "undo";
   }
   if (kind < 12) {

@@ -30,7 +30,7 @@ pub struct StudioArgs {
     /// A program, whose folder is opened with it, or a folder of programs; without one, the page keeps its programs in the browser
     #[arg(value_name = "FILE|FOLDER")]
     pub file: Option<PathBuf>,
-    /// The port; if not given, the one that belongs to the program or folder, or one that is free
+    /// The port; else the folder's or a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub port: u16,
     /// Print the address and open no browser

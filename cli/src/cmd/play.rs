@@ -1,6 +1,5 @@
 //! `adv play`: a game with a program, or one that is watched.
 
-use std::ffi::OsString;
 use std::sync::Arc;
 
 use adv::Player;
@@ -8,7 +7,7 @@ use adv::chess::{Color, Game, Material};
 use adv::whole::{WrittenPlayer, verify_tree};
 
 use crate::Outcome;
-use crate::args::{ColorWhen, MenArg, MessageArgs, ModeArg, PlayArgs, SideArg, SubjectArgs};
+use crate::args::{MessageArgs, ModeArg, PlayArgs, SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::play::{GameFormat, Look, PlaySession, Table, WrittenSession, WrittenTable, setup};
@@ -52,7 +51,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     let terminal = is_terminal();
     // A person who plays Black sees the board from Black's side.
     let flipped = opponent.is_none() && us == Color::White && terminal;
-    let look = look(args, message_args, flipped);
+    let look = Look::of(message_args, args.men, flipped);
     let table = Table {
         engine,
         file: args.file.clone(),
@@ -113,7 +112,7 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     WrittenSession::new(WrittenTable {
         player,
         opponent,
-        look: look(args, message_args, flipped),
+        look: Look::of(message_args, args.men, flipped),
         terminal,
     })?
     .run()
@@ -121,47 +120,5 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
 
 /// True where a person sits at a terminal that can do more than print.
 fn is_terminal() -> bool {
-    io::stdin_is_terminal() && io::stdout_is_terminal() && !is_dumb()
-}
-
-fn is_dumb() -> bool {
-    variable("TERM").is_some_and(|term| term == "dumb")
-}
-
-/// How boards are drawn.
-fn look(args: &PlayArgs, message_args: &MessageArgs, flipped: bool) -> Look {
-    let dumb = is_dumb();
-    Look {
-        color: match message_args.color {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => io::stdout_is_terminal() && !dumb && variable("NO_COLOR").is_none(),
-        },
-        figures: match args.men {
-            MenArg::Figures => true,
-            MenArg::Letters => false,
-            MenArg::Auto => io::stdout_is_terminal() && !dumb && speaks_unicode(),
-        },
-        flipped,
-    }
-}
-
-/// A variable of the environment that is set to something.
-fn variable(name: &str) -> Option<OsString> {
-    std::env::var_os(name).filter(|value| !value.is_empty())
-}
-
-/// Whether the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
-fn speaks_unicode() -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(variable);
-    match locale {
-        Some(name) => {
-            let name = name.to_string_lossy().to_ascii_lowercase();
-            name.contains("utf-8") || name.contains("utf8")
-        }
-        // Outside Unix the variables say nothing.
-        None => cfg!(not(unix)),
-    }
+    io::stdin_is_terminal() && io::stdout_is_terminal() && !io::is_dumb()
 }

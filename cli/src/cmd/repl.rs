@@ -1,10 +1,11 @@
 //! `adv repl`: the prompt.
 
 use crate::Outcome;
-use crate::args::{MessageArgs, ReplArgs};
+use crate::args::{MenArg, MessageArgs, ReplArgs};
 use crate::exit::Trouble;
 use crate::io;
 use crate::messages::Messages;
+use crate::play::Look;
 use crate::repl::ReplSession;
 
 /// Answers until the person leaves or the pipe ends.
@@ -15,5 +16,6 @@ pub fn repl(args: &ReplArgs, messages: &MessageArgs) -> Outcome {
         )
         .help("name the program's file, or type `adv repl` alone and paste it"));
     }
-    ReplSession::begin(args, Messages::new(messages))?.run()
+    let look = Look::of(messages, MenArg::Auto, args.flip);
+    ReplSession::begin(args, Messages::new(messages), look)?.run()
 }

@@ -14,6 +14,7 @@ use adv::{Consultation, GoalKind, Mode, NodeFacts, PartFacts, SideFacts};
 use super::board::{Marks, draw};
 use super::session::PlaySession;
 use crate::exit::Trouble;
+use crate::io;
 use crate::truth;
 use adv::render::speak;
 
@@ -208,12 +209,12 @@ impl PlaySession {
                 set: squares,
             };
             let board = draw(position, self.table.look, marks);
-            let told = self.wrapped(&shown, HANGING);
+            let told = io::wrapped(&shown, HANGING, io::stdout_is_terminal());
             self.out.text(&told)?;
             self.out.drawing(&format!("\n{board}\n"))?;
             return self.say(&format!("marked: {words}"));
         }
-        let told = self.wrapped(&shown, HANGING);
+        let told = io::wrapped(&shown, HANGING, io::stdout_is_terminal());
         self.out.text(&told)
     }
 }

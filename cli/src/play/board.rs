@@ -15,6 +15,9 @@ use std::fmt::Write as _;
 use adv::chess::bit;
 use adv::chess::{Color, Move, Position, Role};
 
+use crate::args::{MenArg, MessageArgs};
+use crate::io;
+
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
@@ -24,6 +27,37 @@ pub struct Look {
     pub figures: bool,
     /// From Black's side.
     pub flipped: bool,
+}
+
+impl Look {
+    /// How boards are drawn on standard output.
+    pub fn of(messages: &MessageArgs, men: MenArg, flipped: bool) -> Look {
+        let terminal = io::stdout_is_terminal();
+        Look {
+            color: io::has_colours(messages.color, terminal),
+            figures: match men {
+                MenArg::Figures => true,
+                MenArg::Letters => false,
+                MenArg::Auto => terminal && !io::is_dumb() && speaks_unicode(),
+            },
+            flipped,
+        }
+    }
+}
+
+/// Whether the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(io::variable);
+    match locale {
+        Some(name) => {
+            let name = name.to_string_lossy().to_ascii_lowercase();
+            name.contains("utf-8") || name.contains("utf8")
+        }
+        // Outside Unix the variables say nothing.
+        None => cfg!(not(unix)),
+    }
 }
 
 /// What is marked on a board.

@@ -29,7 +29,7 @@ mod reload;
 
 mod answers;
 mod assess;
-mod board;
+pub mod board;
 
 mod save;
 mod trace;

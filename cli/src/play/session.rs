@@ -14,7 +14,7 @@ use super::typed::Next;
 use super::{commands, setup};
 use crate::args::{LimitArgs, SideArg, SubjectArgs};
 use crate::exit::{Exit, Trouble};
-use crate::io::Out;
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::opponent::Opponent;
 
@@ -159,25 +159,8 @@ impl PlaySession {
     }
 
     pub(super) fn say(&mut self, sentence: &str) -> Result<(), Trouble> {
-        let text = self.wrapped(sentence, "");
+        let text = io::wrapped(sentence, "", io::stdout_is_terminal());
         self.out.text(&text)
-    }
-
-    /// Lines for the terminal, broken between words where they are wider than it; what is broken off is indented so. A pipe gets whole
-    /// lines. The last line ends with a line feed, as the others do.
-    pub(super) fn wrapped(&self, text: &str, indent: &str) -> String {
-        /// Narrower terminals are not obeyed: words would be broken.
-        const NARROWEST: usize = 20;
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        if !self.table.terminal {
-            return format!("{text}\n");
-        }
-        let width = textwrap::termwidth().max(NARROWEST);
-        let options = textwrap::Options::new(width).subsequent_indent(indent);
-        let lines = text.split('\n');
-        lines
-            .map(|line| textwrap::fill(line, &options) + "\n")
-            .collect()
     }
 
     fn greet(&mut self) -> Result<(), Trouble> {

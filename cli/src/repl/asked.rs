@@ -7,6 +7,7 @@ use adv::{Expression, ExpressionError, Options, Replies, Rulebook, Subject};
 
 use super::session::{LastAnswer, ReplSession};
 use crate::exit::{Exit, Trouble};
+use crate::play::board::{self, Marks};
 use crate::{answer, subject};
 
 impl ReplSession {
@@ -116,10 +117,23 @@ impl ReplSession {
             words,
             ways,
         };
-        let drawn = values::text(&position, &[shown], self.flip, false);
+        let squares = shown.squares();
+        let drawn = values::text(&position, &[shown], self.look.flipped, false);
         // The side to move and the position are known; `:board` tells them.
         let drawn = drawn.trim_end();
         let drawn = drawn.rsplit_once("\n\n").map_or(drawn, |(value, _)| value);
-        self.out.text(&format!("{drawn}\n"))
+        let set = squares.unwrap_or(0);
+        let plain = values::board(&position, set, self.look.flipped);
+        let Some((before, after)) = drawn.split_once(&plain).filter(|_| self.look.color) else {
+            return self.out.text(&format!("{drawn}\n"));
+        };
+        let marks = Marks {
+            set,
+            ..Marks::default()
+        };
+        self.out.text(before)?;
+        self.out
+            .drawing(&board::draw(&position, self.look, marks))?;
+        self.out.text(&format!("{after}\n"))
     }
 }

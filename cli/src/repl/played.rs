@@ -9,17 +9,20 @@ use super::files;
 use super::session::ReplSession;
 use crate::args::SideArg;
 use crate::exit::Trouble;
+use crate::play::board::{self, Marks};
 use crate::subject;
 
 impl ReplSession {
     /// The position drawn.
     pub(super) fn board(&mut self) -> Result<(), Trouble> {
-        let drawn = values::text(self.game.position(), &[], self.flip, false);
-        let board = match self.flip {
-            false => text::board(self.game.position()),
-            true => drawn,
+        let position = self.game.position();
+        let drawn = match self.look.color {
+            true => board::draw(position, self.look, Marks::default()),
+            false => values::board(position, 0, self.look.flipped),
         };
-        self.out.text(&board)
+        let told = values::text(position, &[], self.look.flipped, false);
+        self.out.drawing(&drawn)?;
+        self.out.text(&told)
     }
 
     /// `:fen`, `:fen FEN`.

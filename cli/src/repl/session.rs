@@ -14,6 +14,7 @@ use crate::args::{LimitArgs, ReplArgs, SideArg};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
+use crate::play::Look;
 use crate::play::input::PlayLine;
 use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
@@ -41,7 +42,7 @@ pub struct ReplSession {
     pub(super) playing: Option<String>,
     pub(super) last: Option<LastAnswer>,
     pub(super) side: SideArg,
-    pub(super) flip: bool,
+    pub(super) look: Look,
     pub(super) limits: LimitArgs,
     pub(super) messages: Messages,
     pub(super) out: Out,
@@ -68,7 +69,7 @@ impl ReplSession {
     ///
     /// # Errors
     /// Where the program or the position cannot be used.
-    pub fn begin(args: &ReplArgs, messages: Messages) -> Result<ReplSession, Trouble> {
+    pub fn begin(args: &ReplArgs, messages: Messages, look: Look) -> Result<ReplSession, Trouble> {
         let (scratch, folder) = files::scratch(args.file.as_deref(), &messages)?;
         let position = match &args.fen {
             Some(fen) => files::position(fen)
@@ -92,7 +93,7 @@ impl ReplSession {
             playing: None,
             last: None,
             side: args.side,
-            flip: args.flip,
+            look,
             limits: args.limits,
             messages,
             out: Out::standard(),
@@ -211,7 +212,8 @@ impl ReplSession {
     }
 
     pub(super) fn say(&mut self, sentence: &str) -> Result<(), Trouble> {
-        self.out.text(&format!("{sentence}\n"))
+        let text = io::wrapped(sentence, "", io::stdout_is_terminal());
+        self.out.text(&text)
     }
 
     /// The side that `us` means.

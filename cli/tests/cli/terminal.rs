@@ -123,6 +123,34 @@ fn no_word_is_broken_at_the_margin() {
 }
 
 #[test]
+fn messages_are_broken_between_words_and_the_prompt_has_boards_in_colours() {
+    let desk = Desk::new();
+    let name = "a-long-name-of-a-file-that-is-not-there.adv";
+    let (mut child, mut terminal) = at_terminal(&desk, &["check", name], 60);
+    let mut bytes = Vec::new();
+    while read_some(&mut terminal, &mut bytes) {}
+    assert_eq!(ended(&mut child), Some(1));
+    let told = String::from_utf8_lossy(&bytes).replace('\r', "");
+    let sentence = format!("error: cannot read\n  `{name}`: no such\n  file or directory\n");
+    assert!(told.starts_with(&sentence), "{told}");
+    desk.put("listing.adv", LISTING);
+    let arguments = ["repl", "listing.adv", "--color", "always"];
+    let (mut child, mut terminal) = at_terminal(&desk, &arguments, 80);
+    let mut bytes = Vec::new();
+    for (prompts, line) in (1..).zip(["MV(B.K)\r", ":quit\r"]) {
+        read_until(&mut terminal, &mut bytes, prompts);
+        terminal.write_all(line.as_bytes()).expect("typed");
+    }
+    while read_some(&mut terminal, &mut bytes) {}
+    assert_eq!(ended(&mut child), Some(0));
+    let told = String::from_utf8_lossy(&bytes);
+    // The board at the beginning, and the one with the squares of the set.
+    for square in ["\u{1b}[48;5;180;", "\u{1b}[48;5;117;"] {
+        assert!(told.contains(square), "{told}");
+    }
+}
+
+#[test]
 fn a_session_ends_with_its_terminal() {
     let desk = Desk::new();
     desk.put("listing.adv", LISTING);
