@@ -35,7 +35,11 @@ const watch = (page) =>
     const { on, store } = await import(new URL("store.js", location.href).href);
     window.model = store;
     window.had = new Map();
-    const look = () => {
+    let open = store.open;
+    const look = (kind) => {
+      // A file by another name has the history of the one that it was.
+      if (kind === "renamed") window.had.set(`${store.name}/${store.open}`, new Set(window.had.get(`${store.name}/${open}`)));
+      open = store.open;
       for (const [name, text] of Object.entries(store.files)) {
         const key = `${store.name}/${name}`;
         if (!window.had.has(key)) window.had.set(key, new Set());
@@ -138,8 +142,10 @@ async function act(page, by, { mine = null } = {}) {
   }
   if (kind === 12 && board) {
     const squares = [by, by].map(() => `${by.of([..."abcdefgh"])}${1 + by.below(8)}`);
-    await page.locator("cg-board").scrollIntoViewIfNeeded();
-    const [from, to] = [await middle(page, squares[0]), await middle(page, squares[1])];
+    await page.locator("cg-board").evaluate((one) => one.scrollIntoView({ block: "nearest" }));
+    // A step of the strip may have turned to the text meanwhile.
+    const [from, to] = await Promise.all(squares.map((square) => middle(page, square))).catch(() => []);
+    if (!from) return "nothing";
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 3 });
