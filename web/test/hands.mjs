@@ -64,6 +64,8 @@ export async function drag(page, from, to) {
   await page.mouse.down();
   await page.mouse.move((begin.x + end.x) / 2, (begin.y + end.y) / 2);
   await page.mouse.move(end.x, end.y);
+  // A drag begins with a frame; without one it is a click.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
 }
 

@@ -45,7 +45,7 @@ export async function light(page, { picture }) {
   await page.waitForFunction(() => /work\s*\d+/.test(document.querySelector("#values").innerText));
 }
 
-// A game to mate, with a move taken back and a hint.
+// A game to mate, with a move taken back.
 export async function play(page, { picture }) {
   await gallery(page, "queen.adv");
   await page.click("#tab-play");
@@ -63,8 +63,6 @@ export async function play(page, { picture }) {
     if (++moved === 2) {
       await page.click("#play-back");
       await page.waitForFunction((count) => document.querySelectorAll("#play-told .move").length === count, before);
-      await page.click("#play-hint");
-      await page.waitForFunction(() => /hint|no move/.test(document.getElementById("state").innerText));
     }
   }
   assert.match(await text(page, "#play-told .verdict"), /checkmate/);
