@@ -127,9 +127,9 @@ function freeName(name, files) {
   }
 }
 
-// A name that no project of this browser has yet.
+// A name that no project of this browser has yet, the one that is open and may not be kept yet among them.
 async function fresh(name) {
-  const taken = new Set((await all().catch(() => [])).map((one) => one.name));
+  const taken = new Set([store.name, ...(await all().catch(() => [])).map((one) => one.name)]);
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`;
     if (!taken.has(tried)) return tried;
