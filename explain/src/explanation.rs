@@ -69,7 +69,9 @@ impl Explanation {
         let turn = self.position.turn();
         let mover = match self.end {
             Some(GameEnd::Checkmate) => Outcome::Loss,
-            Some(GameEnd::Stalemate | GameEnd::DeadPosition) => Outcome::Draw,
+            Some(GameEnd::Stalemate | GameEnd::DeadPosition | GameEnd::SeventyFiveMoves) => {
+                Outcome::Draw
+            }
             None => match (self.worth, self.mate()) {
                 (Some(worth), _) => worth.outcome,
                 (None, Some(_)) => Outcome::Win,
@@ -281,6 +283,8 @@ pub enum GameEnd {
     Stalemate,
     /// Neither side can mate, whatever both play.
     DeadPosition,
+    /// Seventy-five moves of each side without a capture or a pawn move: a draw that nobody has to claim.
+    SeventyFiveMoves,
 }
 
 impl GameEnd {
@@ -292,6 +296,8 @@ impl GameEnd {
             Some(GameEnd::Stalemate)
         } else if position.is_dead() {
             Some(GameEnd::DeadPosition)
+        } else if position.halfmoves() >= 150 {
+            Some(GameEnd::SeventyFiveMoves)
         } else {
             None
         }

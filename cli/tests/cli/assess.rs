@@ -226,6 +226,15 @@ fn clocks_of_fifty_and_seventy_five_moves_are_said() {
         assert_eq!(ran.out.contains("without a capture"), !said.is_empty());
         assert!(ran.out.contains(said), "{}", ran.out);
     }
+    // Nothing is won, and no move is advised, where seventy-five moves have ended the game; a mate on the last of them counts.
+    let ended = desk.adv(&["assess", "k7/8/1K6/8/8/8/8/7R w - - 150 90"]);
+    assert!(
+        ended.out.contains("the game is drawn") && !ended.out.contains("Rh8"),
+        "{}",
+        ended.out
+    );
+    let mated = desk.adv(&["assess", "k6R/8/1K6/8/8/8/8/8 b - - 150 90"]);
+    assert!(mated.out.contains("checkmate"), "{}", mated.out);
 }
 
 #[test]

@@ -41,6 +41,7 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
             GameEnd::Checkmate => "checkmate",
             GameEnd::Stalemate => "stalemate",
             GameEnd::DeadPosition => "dead position",
+            GameEnd::SeventyFiveMoves => "seventy-five moves",
         }),
         "total": explanation.total,
         "sign": explanation.judgement().map(Sign::ascii),

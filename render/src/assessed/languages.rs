@@ -76,15 +76,13 @@ pub(super) const ENGLISH: Words = Words {
     sum: "The value is the sum of all facts, told or not; one in parentheses stands on a search and is not counted.",
     others: "`{all}` shows the other facts too: {}.",
     no_table: "With {} men no table knows the true value.",
-    clock: [
-        "fifty moves without a capture or a pawn move: a draw may be claimed",
-        "seventy-five moves without a capture or a pawn move: the game is drawn",
-    ],
+    clock: "fifty moves without a capture or a pawn move: a draw may be claimed",
     repeated: "the position has come {n} times: a draw at the third time if it is claimed, at the fifth in any case",
     ends: [
         "checkmate: the game is over",
         "stalemate: the game is over",
         "drawn: neither side can mate, whatever both play",
+        "seventy-five moves without a capture or a pawn move: the game is drawn",
     ],
 };
 
@@ -166,15 +164,13 @@ pub(super) const GERMAN: Words = Words {
     sum: "Der Wert ist die Summe aller Tatsachen, auch der nicht genannten; eine in Klammern steht auf einer Suche und zählt nicht mit.",
     others: "`{all}` zeigt auch die übrigen Tatsachen: {}.",
     no_table: "Bei {} Steinen kennt keine Tabelle den wahren Wert.",
-    clock: [
-        "fünfzig Züge ohne Schlag- oder Bauernzug: Remis kann verlangt werden",
-        "fünfundsiebzig Züge ohne Schlag- oder Bauernzug: die Partie ist remis",
-    ],
+    clock: "fünfzig Züge ohne Schlag- oder Bauernzug: Remis kann verlangt werden",
     repeated: "die Stellung ist {n} Mal entstanden: beim dritten Mal remis auf Verlangen, beim fünften in jedem Fall",
     ends: [
         "matt: die Partie ist zu Ende",
         "patt: die Partie ist zu Ende",
         "remis: keine Seite kann mattsetzen, wie auch gespielt wird",
+        "fünfundsiebzig Züge ohne Schlag- oder Bauernzug: die Partie ist remis",
     ],
 };
 
@@ -256,14 +252,12 @@ pub(super) const RUSSIAN: Words = Words {
     sum: "Оценка есть сумма всех фактов, и не названных; факт в скобках держится на переборе и не считается.",
     others: "`{all}` покажет и остальные факты: {}.",
     no_table: "Фигур на доске: {}; таблицы не знают истинной оценки.",
-    clock: [
-        "пятьдесят ходов без взятий и ходов пешками: можно требовать ничью",
-        "семьдесят пять ходов без взятий и ходов пешками: ничья",
-    ],
+    clock: "пятьдесят ходов без взятий и ходов пешками: можно требовать ничью",
     repeated: "позиция возникла {n} раз(а): в третий раз ничья по требованию, в пятый в любом случае",
     ends: [
         "мат: партия окончена",
         "пат: партия окончена",
         "ничья: ни одна сторона не может дать мат при любой игре",
+        "семьдесят пять ходов без взятий и ходов пешками: ничья",
     ],
 };

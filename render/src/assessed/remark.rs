@@ -11,7 +11,7 @@ use adv_module::program::Program;
 
 use super::picture::{steps, verdicts_in};
 use super::say::say;
-use super::text::{Shown, clock, numbered, said};
+use super::text::{Shown, numbered, said};
 use super::words::{Words, words};
 
 /// So many moves of a plan are written as a variation.
@@ -210,9 +210,11 @@ pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
     if matches!(repeated, 3 | 5) {
         return Some(words.repeated.replace("{n}", &repeated.to_string()));
     }
-    matches!(game.position().halfmoves(), 100 | 150)
-        .then(|| clock(game.position(), words))
-        .flatten()
+    match game.position().halfmoves() {
+        100 => Some(words.clock.to_owned()),
+        150 => words.ends.last().map(|of| (*of).to_owned()),
+        _ => None,
+    }
 }
 
 /// The sentence about a move that throws a win away, or a draw.

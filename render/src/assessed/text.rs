@@ -13,7 +13,7 @@ use super::remark::sum_of_patterns;
 use super::say::say;
 use super::words::{Words, words};
 use crate::place;
-use crate::text::advice_name;
+use crate::text::{advice_name, capital};
 
 /// The column at which the value of a fact ends.
 const VALUE_ENDS: usize = 94;
@@ -81,11 +81,12 @@ pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<Stri
 /// What the position is worth: how it ends where that is known, else by the patterns.
 pub(crate) fn headline(program: &Program, explanation: &Explanation, words: &Words) -> String {
     if let Some(end) = explanation.end {
-        let [mate, stalemate, dead] = words.ends;
+        let [mate, stalemate, dead, moves] = words.ends;
         return match end {
             GameEnd::Checkmate => mate.to_owned(),
             GameEnd::Stalemate => stalemate.to_owned(),
             GameEnd::DeadPosition => dead.to_owned(),
+            GameEnd::SeventyFiveMoves => moves.to_owned(),
         };
     }
     let total = words.pawns(explanation.total);
@@ -352,16 +353,6 @@ pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
     words.san(&san(position, mv))
 }
 
-/// The draw that the clock brings: one that may be claimed after fifty moves, and is one after seventy-five.
-pub(crate) fn clock(position: &Position, words: &Words) -> Option<String> {
-    let [claim, drawn] = words.clock;
-    match position.halfmoves() {
-        ..100 => None,
-        100..150 => Some(claim.to_owned()),
-        150.. => Some(drawn.to_owned()),
-    }
-}
-
 /// The one move that serves several plans, what was summed, and what else is there.
 fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Shown<'_>) {
     if let Some(served) = served(explanation, words) {
@@ -379,7 +370,9 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Sho
         let others = words.others.replace("{}", &others.to_string());
         sentences.push(others.replace("{all}", shown.all));
     }
-    sentences.extend(clock(&explanation.position, words).map(|of| format!("{of}.")));
+    if explanation.position.halfmoves() >= 100 {
+        sentences.push(format!("{}.", capital(words.clock)));
+    }
     if explanation.worth.is_none() {
         let men = explanation.position.occupied().count_ones();
         sentences.push(words.no_table.replace("{}", &men.to_string()));

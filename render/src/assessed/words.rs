@@ -87,12 +87,12 @@ pub(crate) struct Words {
     pub others: &'static str,
     /// No table knows so many men.
     pub no_table: &'static str,
-    /// A draw by fifty moves, which may be claimed, and by seventy-five.
-    pub clock: [&'static str; 2],
+    /// A draw by fifty moves, which may be claimed.
+    pub clock: &'static str,
     /// A position that has come so often that it may be claimed as a draw, or is one.
     pub repeated: &'static str,
-    /// The end of a game: checkmate, stalemate, a dead position.
-    pub ends: [&'static str; 3],
+    /// The end of a game: checkmate, stalemate, a dead position, seventy-five moves.
+    pub ends: [&'static str; 4],
 }
 
 /// The words of a language; English for one that is not known.

@@ -62,11 +62,9 @@ const BUTTONS: [(&str, &str, &str, &str); 5] = [
 pub(crate) fn controls(called: &[&str; 5]) -> String {
     let buttons = BUTTONS.iter().zip(called).map(|((id, key, printed, path), called)| {
         let title = escaped(called);
-        let mut letters = title.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
         format!(
-            r#"<button type="button" id="{id}" aria-label="{first}{rest}" aria-keyshortcuts="{key}" title="{title} ({printed})"><svg viewBox="0 0 24 24" aria-hidden="true">{path}</svg></button>"#,
-            rest = letters.as_str()
+            r#"<button type="button" id="{id}" aria-label="{}" aria-keyshortcuts="{key}" title="{title} ({printed})"><svg viewBox="0 0 24 24" aria-hidden="true">{path}</svg></button>"#,
+            text::capital(&title)
         )
     });
     buttons.collect::<Vec<_>>().join("\n")

@@ -114,6 +114,15 @@ pub fn board(position: &Position) -> String {
     text
 }
 
+/// A sentence that begins with a capital, unless it begins with code.
+pub(crate) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
 /// The name of a piece-of-advice, with arguments where it has some.
 pub fn advice_name(module: &Program, id: AdviceId) -> &str {
     module

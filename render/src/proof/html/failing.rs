@@ -13,6 +13,7 @@ use crate::proof::steps::{our_moves, steps};
 use crate::proof::text::failing::{idle_sentence, in_order, played, remark, sentence};
 use crate::proof::{Proof, ended, words};
 use crate::svg::escaped;
+use crate::text::capital;
 
 /// The failures, the one with the shortest line first; empty where there are none.
 pub(super) fn failures(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
@@ -265,13 +266,4 @@ fn notes(proof: &Proof<'_>, cycle: &Cycle) -> Vec<(usize, Vec<String>)> {
             (cycle.way.plies.len() + ply, notes)
         })
         .collect()
-}
-
-/// A sentence that begins with a capital, unless it begins with code.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
