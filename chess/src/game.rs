@@ -22,7 +22,7 @@ use crate::position::Position;
 /// Plies without a capture or a pawn move after which a player may claim a draw (article 9.3).
 pub const FIFTY_MOVES: u16 = 100;
 /// Plies without a capture or a pawn move after which the game is drawn (article 9.6.2).
-const SEVENTY_FIVE_MOVES: u16 = 150;
+pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

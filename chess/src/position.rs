@@ -238,6 +238,12 @@ impl Position {
         self.with_clocks(0, 1)
     }
 
+    /// True where a move takes a man.
+    #[inline]
+    pub fn is_capture(&self, m: Move) -> bool {
+        m.is_en_passant() || self.occupied() & bit(m.to) != 0
+    }
+
     /// The position after a move. The move must have been generated from this position, or found
     /// in it by [`crate::notation::parse_move`]; any other gives a position without meaning.
     #[inline]

@@ -1,5 +1,6 @@
 //! An explanation: what is told of a position, as data. Texts are the values of their slots, so that any language can say them.
 
+use adv_chess::game::SEVENTY_FIVE_MOVES;
 use adv_chess::{Color, Move, Outcome, Position, Worth};
 use adv_module::program::{Translated, TranslatedPart};
 use adv_module::{AdviceId, EvaluationId};
@@ -140,11 +141,6 @@ impl Explanation {
     /// The sign of the judgement where there is one, else of the total.
     pub fn sign(&self) -> Sign {
         self.judgement().unwrap_or_else(|| Sign::of(self.total))
-    }
-
-    /// Whether its sign is a judgement and no sum of patterns.
-    pub fn is_judged(&self) -> bool {
-        self.judgement().is_some()
     }
 
     /// Gives up the advice to play a move: of plans the ideas are left.
@@ -296,7 +292,7 @@ impl GameEnd {
             Some(GameEnd::Stalemate)
         } else if position.is_dead() {
             Some(GameEnd::DeadPosition)
-        } else if position.halfmoves() >= 150 {
+        } else if position.halfmoves() >= SEVENTY_FIVE_MOVES {
             Some(GameEnd::SeventyFiveMoves)
         } else {
             None

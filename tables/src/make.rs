@@ -11,7 +11,6 @@
 //! A position is decided at the first ply that says so, which is the shortest win; a loss is decided
 //! by the last of its moves, which is the longest defence. So the values need no second look.
 
-use adv_chess::squares::bit;
 use adv_chess::{ALL_ROLES, LegalInfo, Material, Move, Position, generate};
 use rayon::iter::{IndexedParallelIterator as _, ParallelIterator as _};
 use rayon::slice::{ParallelSlice as _, ParallelSliceMut as _};
@@ -145,7 +144,7 @@ fn forwards(
 
 /// Neither a capture nor a promotion.
 pub(crate) fn stays_in_class(position: &Position, mv: Move) -> bool {
-    mv.promotion().is_none() && !mv.is_en_passant() && position.occupied() & bit(mv.to) == 0
+    mv.promotion().is_none() && !position.is_capture(mv)
 }
 
 /// Decides what can be decided, ply by ply.

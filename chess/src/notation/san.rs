@@ -154,7 +154,7 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
             text: quoted(text),
             reason: why_not(position, &wanted),
         }),
-        [m] if wanted.capture && !is_capture(position, *m) => Err(MoveError::Illegal {
+        [m] if wanted.capture && !position.is_capture(*m) => Err(MoveError::Illegal {
             text: quoted(text),
             reason: format!("there is nothing to capture on {}", square_name(m.to)),
         }),
@@ -164,10 +164,6 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
             candidates: several.iter().map(|m| san(position, *m)).collect(),
         }),
     }
-}
-
-fn is_capture(position: &Position, m: Move) -> bool {
-    m.is_en_passant() || position.occupied() & bit(m.to) != 0
 }
 
 /// Takes a text apart; `None` when it has no form of a move.

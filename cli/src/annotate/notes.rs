@@ -110,10 +110,8 @@ pub fn notes(
         let is_news = signed.changes(after, explained.get(index + 2), asked.few);
         // A glyph is a judgement: it is written where the game is settled, or an engine says so.
         let is_judged = after.judged.is_some() && after.end.is_none();
-        let judgement = after
-            .judgement()
-            .filter(|_| !has_sign && (is_judged || is_news));
-        if let Some(sign) = judgement {
+        let judgement = after.judgement();
+        if let Some(sign) = judgement.filter(|_| !has_sign && (is_judged || is_news)) {
             glyphs.push_str(&format!(" ${}", sign.nag()));
         }
         push(&mut out, ply.after_glyphs, glyphs);
@@ -130,7 +128,7 @@ pub fn notes(
             sentences.extend(mates);
         }
         sentences.extend(gone(explainer, before, after, asked));
-        if is_news && !after.is_judged() {
+        if is_news && judgement.is_none() {
             sentences.push(assessed::by_patterns(
                 explainer.program(),
                 after,

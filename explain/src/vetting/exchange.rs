@@ -8,11 +8,6 @@ use super::weigh::WORTH;
 /// A king in an exchange is worth more than all else.
 const KING: i32 = 10_000;
 
-/// Whether a move takes something.
-pub(super) fn is_capture(position: &Position, mv: Move) -> bool {
-    mv.is_en_passant() || position.occupied() & bit(mv.to) != 0
-}
-
 /// What a move takes, in hundredths of a pawn.
 pub(super) fn captured(position: &Position, mv: Move) -> i32 {
     if mv.is_en_passant() {

@@ -8,11 +8,12 @@
 //!
 //! A mate that it reports is one: moves of the side that is mated are left out only where it has a better one.
 
+use adv_chess::game::FIFTY_MOVES;
 use adv_chess::squares::bit;
 use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
 
 use super::entries::{NOTHING, SearchEntry, TABLE_BITS, from_table, key, to_table};
-use super::exchange::{captured, exchange, is_capture};
+use super::exchange::{captured, exchange};
 use super::weigh::{WORTH, weigh, weigh_within};
 
 /// Above all values of positions that are not mate; a mate in n plies is worth `MATE - n`.
@@ -107,7 +108,7 @@ impl Search {
         }
         self.left = self.left.checked_sub(1).ok_or(Ended)?;
         let own_key = key(position);
-        if position.halfmoves() >= 100 && info.has_legal_move(position)
+        if position.halfmoves() >= FIFTY_MOVES && info.has_legal_move(position)
             || self
                 .way
                 .iter()
@@ -178,7 +179,7 @@ impl Search {
             let tried = place - begin;
             let after = position.play(mv);
             let gives_check = after.is_check();
-            let quiet = !is_capture(position, mv) && mv.promotion().is_none();
+            let quiet = !position.is_capture(mv) && mv.promotion().is_none();
             // A quiet move cannot bring the value up by so much.
             if quiet
                 && tried > 0
@@ -361,7 +362,7 @@ impl Search {
         for &mv in &self.buffer {
             let rank = if Some(mv) == first {
                 1 << 30
-            } else if is_capture(position, mv) || mv.promotion() == Some(Role::Queen) {
+            } else if position.is_capture(mv) || mv.promotion() == Some(Role::Queen) {
                 let gain = captured(position, mv) * 16 - WORTH[mv.role.index()];
                 match captured(position, mv) >= WORTH[mv.role.index()]
                     || exchange(position, mv) >= 0
@@ -420,7 +421,7 @@ impl Search {
         }
         for index in begin..=place {
             let tried = self.moves[index].1;
-            if is_capture(position, tried) {
+            if position.is_capture(tried) {
                 continue;
             }
             if let Some(count) = self.counts.get_mut(count_slot(position, tried)) {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use adv_chess::game::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use adv_chess::geometry::square_name;
 use adv_chess::notation::san;
 use adv_chess::{Game, Move, Position, squares};
@@ -206,13 +207,14 @@ pub fn gone(
 /// The sentence about a draw by the rules of moves and repetition, at the moment at which it comes.
 pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
     let words = words(shown.language);
+    let [.., drawn] = words.ends;
     let repeated = game.repetitions();
     if matches!(repeated, 3 | 5) {
         return Some(words.repeated.replace("{n}", &repeated.to_string()));
     }
     match game.position().halfmoves() {
-        100 => Some(words.clock.to_owned()),
-        150 => words.ends.last().map(|of| (*of).to_owned()),
+        FIFTY_MOVES => Some(words.clock.to_owned()),
+        SEVENTY_FIVE_MOVES => Some(drawn.to_owned()),
         _ => None,
     }
 }

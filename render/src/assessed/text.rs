@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use adv_chess::drawing::board_text;
+use adv_chess::game::FIFTY_MOVES;
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Outcome, Position};
 use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict, Win};
@@ -370,7 +371,7 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Sho
         let others = words.others.replace("{}", &others.to_string());
         sentences.push(others.replace("{all}", shown.all));
     }
-    if explanation.position.halfmoves() >= 100 {
+    if explanation.position.halfmoves() >= FIFTY_MOVES {
         sentences.push(format!("{}.", capital(words.clock)));
     }
     if explanation.worth.is_none() {
