@@ -279,7 +279,7 @@ pub enum GameEnd {
     Stalemate,
     /// Neither side can mate, whatever both play.
     DeadPosition,
-    /// Seventy-five moves of each side without a capture or a pawn move: a draw that nobody has to claim.
+    /// Seventy-five moves of each side without a capture or a pawn move: a draw without a claim.
     SeventyFiveMoves,
 }
 
