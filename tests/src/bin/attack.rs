@@ -3,6 +3,7 @@
 //! ```text
 //! attack [--seconds N | --inputs N] [--first SEED] [--threads N] [--longest SECONDS] [--keep FOLDER] [--adv COMMAND] [KIND...]
 //! attack --again FILE KIND        judges an input that was kept
+//! attack --programs FOLDER --inputs N     writes generated programs with four positions each, for the golden set
 //! ```
 //!
 //! Each kind gets the whole time and all threads, one after the other, and a line of counts. An input that fails is kept with what was
@@ -13,12 +14,14 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use adv_reference::attack::{self, Attack, Ends, Plan};
+use adv_reference::generate;
 
 /// What was asked for.
 struct Request {
     plan: Plan,
     command: PathBuf,
     again: Option<PathBuf>,
+    programs: Option<PathBuf>,
     kinds: Vec<String>,
 }
 
@@ -30,6 +33,15 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(folder) = &request.programs {
+        return match write_programs(folder, request.plan.inputs.unwrap_or(1)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("attack: {}: {error}", folder.display());
+                ExitCode::FAILURE
+            }
+        };
+    }
     let mut kinds: Vec<&str> = request.kinds.iter().map(String::as_str).collect();
     if kinds.is_empty() {
         kinds = attack::KINDS.to_vec();
@@ -53,6 +65,24 @@ fn main() -> ExitCode {
         };
     }
     ExitCode::from(u8::from(failed))
+}
+
+/// Writes the programs of the first seeds, of the four kinds in turn, and the positions of each as FEN, one a line.
+fn write_programs(folder: &std::path::Path, count: u64) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for seed in 0..count {
+        let generated = match seed % 4 {
+            0 => generate::program(seed),
+            1 => generate::strategic(seed),
+            2 => generate::program_with_taken(seed),
+            _ => generate::program_with_patterns(seed),
+        };
+        let name = folder.join(format!("{seed:04}"));
+        std::fs::write(name.with_extension("adv"), generated.source())?;
+        let positions = generate::position::fens(&generated, 4).join("\n");
+        std::fs::write(name.with_extension("epd"), positions)?;
+    }
+    Ok(())
 }
 
 /// Judges one input that was kept; true where it fails.
@@ -85,6 +115,7 @@ fn request(words: impl Iterator<Item = String>) -> Result<Request, String> {
         },
         command: PathBuf::from("adv"),
         again: None,
+        programs: None,
         kinds: Vec::new(),
     };
     let mut words = words;
@@ -111,6 +142,7 @@ fn request(words: impl Iterator<Item = String>) -> Result<Request, String> {
             "--longest" => request.plan.longest = Duration::from_secs(number()?),
             "--keep" => request.plan.keep = Some(PathBuf::from(value)),
             "--adv" => request.command = PathBuf::from(value),
+            "--programs" => request.programs = Some(PathBuf::from(value)),
             "--again" => request.again = Some(PathBuf::from(value)),
             _ => return Err(format!("`{word}` is no option")),
         }
