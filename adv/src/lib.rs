@@ -44,7 +44,6 @@
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
 //! | run a program's tests                           | [`Tester`]                                                       |
 //! | solve problems, with keys, tries and duals      | [`Solver`]                                                       |
-//! | search it again with other moves                | [`BesideTask`]                                                   |
 //! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
 //! | write down the p-strategy of a whole play       | [`whole::WholePlay`]                                             |
 //! | check and play such a file                      | [`whole::verify_tree`]                                           |
@@ -66,7 +65,6 @@
 //! Architecture invariant: this crate knows no file, no terminal, no process and no clock. Tables of perfect play are the exception:
 //! [`PerfectPlay`] reads and writes the folders that its caller names, through `adv-truth`.
 
-mod beside;
 mod checkpoint;
 mod claims;
 mod expression;
@@ -124,7 +122,6 @@ pub use adv_vm::{
 
 #[doc(inline)]
 pub use adv_starter::{Aim, Measure, Never, Starter, Wishes};
-pub use beside::{BesideCount, BesideMoves, BesideTask};
 pub use checkpoint::Checkpoint;
 pub use claims::{
     AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from html import escape
 
 from . import _adv
 
@@ -97,15 +98,20 @@ class Tree:
         """The tree as a game with variations."""
         return self._consultation.pgn()
 
-    def svg(self, *, boards: bool = False, theme: str = "auto") -> str:
-        """The tree drawn; with ``boards`` a small board for each node."""
-        return self._consultation.svg(boards, theme)
+    def dot(self) -> str:
+        """The tree as a graph in the language of Graphviz."""
+        return self._consultation.dot()
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_html_(self) -> str:
+        return _preformatted(self._consultation.text())
 
     def __repr__(self) -> str:
         return f"<Tree {self.root.move.san}, {len(self)} nodes>"
+
+
+def _preformatted(text: str) -> str:
+    """The text as it stands, safe in a notebook."""
+    return f"<pre>{escape(text)}</pre>"
 
 
 def _rooted(rows: list[dict]) -> Node:
@@ -212,8 +218,6 @@ class Answer:
         return f"<Answer {self.san or 'no move'} by {self.advice or self.subject}>"
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         from .pictures import framed
 
         head = f"<b>{escape(self.san)}</b>" if self.san else "<b>no move</b>"
@@ -221,7 +225,7 @@ class Answer:
         why = f"<p><i>{escape(self.because)}</i></p>" if self.because else ""
         ended = f"<p>{escape(self.ended)}</p>" if self.ended else ""
         board = f"<div style='max-width:22em'>{_adv.board_svg(self.fen, self._sets(), False, 'auto', None)}</div>"
-        tree = self._consultation.svg(False, "auto") if len(self.data["nodes"]) > 1 else ""
+        tree = _preformatted(self.text) if len(self.data["nodes"]) > 1 else ""
         return framed(f"<p style='font-size:120%'>{head} {by}</p>{why}{ended}{board}{tree}")
 
     def _sets(self) -> list[tuple[str, int]]:

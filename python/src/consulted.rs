@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use adv::render::svg::{BoardOptions, Overlay, Theme, TreeOptions, board, tree};
-use adv::render::{Explained, html, json, pgn, text};
+use adv::render::svg::{BoardOptions, Overlay, Theme, board};
+use adv::render::{Explained, dot, html, json, pgn, text};
 use adv::{Engine, Origin, Rulebook, Subject};
 use pyo3::prelude::*;
 
@@ -110,15 +110,9 @@ impl Consultation {
         pgn::consultation(&self.explained())
     }
 
-    /// The tree drawn.
-    #[pyo3(signature = (boards=false, theme_word="auto"))]
-    fn svg(&self, py: Python<'_>, boards: bool, theme_word: &str) -> PyResult<String> {
-        let options = TreeOptions {
-            boards,
-            theme: theme(py, theme_word)?,
-            ..TreeOptions::default()
-        };
-        Ok(py.detach(|| tree(&self.explained(), &options)))
+    /// The tree as a graph in the language of Graphviz.
+    fn dot(&self) -> String {
+        dot::tree(&self.explained())
     }
 
     /// A page of its own, with the facts of each node.

@@ -4,7 +4,7 @@
 //! ```text
 //!   Consultation ──▶ text::consultation   board, rule, move, tree, statistics, why     for people
 //!                └─▶ json::consultation   one object                                  for tools
-//!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::tree, svg::board, html::page
+//!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::board, html::page
 //!   Program   ──▶ etree::graph       its strategies: statements, branches, loops     Trace ──▶ text::trace, json::trace
 //!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
 //!   Series    ──▶ series::text,     series::json
@@ -12,7 +12,7 @@
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   Explanation  ──▶ assessed::text, assessed::json     AnnotatedGame ──▶ annotated::html
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
-//!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn, plot}
+//!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
 //!   Refutation ──▶ refutation::{text, json, dot, html}     Searched ──▶ searched::{text, json, translations, html}
@@ -45,7 +45,6 @@ pub mod svg;
 pub mod annotated;
 pub mod assessed;
 pub mod bench;
-pub mod beside;
 pub mod overview;
 pub mod problems;
 pub mod proof;

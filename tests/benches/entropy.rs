@@ -4,7 +4,6 @@
 //! cargo bench -p adv-bench --bench entropy                     the thirty rows, the costs compared, the orders compared
 //! cargo bench -p adv-bench --bench entropy -- rows --csv       one of the parts, to be read by a program
 //! cargo bench -p adv-bench --bench entropy -- --most 1000000   a search gives up after so many positions
-//! cargo bench -p adv-bench --bench entropy -- rows --plots DIR the rows as drawings too, solved rows filled
 //! ```
 //!
 //! `docs/entropy.md` has the figures beside those of the forcing-trees. Without `--bench`, as `cargo test --benches` calls it, a
@@ -15,11 +14,9 @@ mod entropy;
 #[path = "support/table.rs"]
 mod table;
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use adv::render::problems::{Book, SolveOutcome, SolvedRow, axis_of, plot};
 use entropy::{Formula, Game, Order, Outcome, Question, search};
 use serde_json::Value;
 use shakmaty::Chess;
@@ -39,8 +36,6 @@ struct Asked {
     most: u64,
     /// Rows of the table that are made.
     rows: usize,
-    /// A folder for drawings of the rows.
-    plots: Option<String>,
 }
 
 /// Makes a table from the vectors.
@@ -60,7 +55,6 @@ fn asked() -> Result<Asked, String> {
         csv: false,
         most: 50_000,
         rows: 4,
-        plots: None,
     };
     let mut most = None;
     let mut arguments = std::env::args().skip(1);
@@ -68,13 +62,6 @@ fn asked() -> Result<Asked, String> {
         match argument.as_str() {
             "--bench" => (asked.most, asked.rows) = (100_000_000, 30),
             "--csv" => asked.csv = true,
-            "--plots" => {
-                asked.plots = Some(
-                    arguments
-                        .next()
-                        .ok_or("`--plots` wants a folder behind it")?,
-                );
-            }
             "--most" => {
                 let value = arguments.next().and_then(|value| value.parse().ok());
                 most = Some(value.ok_or("`--most` wants a number of positions behind it")?);
@@ -83,7 +70,7 @@ fn asked() -> Result<Asked, String> {
             _ => {
                 let names = PARTS.map(|(name, _)| name).join(", ");
                 return Err(format!(
-                    "`{argument}` is not known here; {names}, `--csv`, `--most` and `--plots` are"
+                    "`{argument}` is not known here; {names}, `--csv` and `--most` are"
                 ));
             }
         }
@@ -182,67 +169,6 @@ fn rows(asked: &Asked, vectors: &Value) -> Table {
         ],
         rows: made.collect(),
     }
-}
-
-/// A search as a row of `adv solve`, so that it is drawn as those are.
-fn solved_row(number: u64, fen: &str, question: &Question, outcome: Outcome) -> SolvedRow {
-    let result = match outcome {
-        Outcome { ended: true, .. } => SolveOutcome::Undecided,
-        _ if outcome.solved() => SolveOutcome::Found,
-        _ => SolveOutcome::None,
-    };
-    SolvedRow {
-        number,
-        line: 0,
-        id: None,
-        fen: fen.to_owned(),
-        book: Book::default(),
-        asked: "alpha-beta".to_owned(),
-        result,
-        ended: None,
-        by: None,
-        mate_in: None,
-        plies: None,
-        effort: Some((question.horizon * 1000.0) as u32),
-        spent: None,
-        within: 0,
-        depth: u16::try_from(outcome.deepest).unwrap_or(u16::MAX),
-        tested: outcome.nodes,
-        looked_at: None,
-        seconds: None,
-        verdict: None,
-        moves: Vec::new(),
-        because: None,
-        length: None,
-        duals: None,
-        parameters: vec![("divisor".to_owned(), question.divisor)],
-        pgn: None,
-    }
-}
-
-/// Draws the rows as the paper does: positions against the divisor and against the depth, and the depth against the divisor.
-fn draw(asked: &Asked, vectors: &Value, folder: &str) -> Result<(), String> {
-    let fen = fen_of(&vectors["paper_position"]);
-    let root: cozy_chess::Board = board(fen);
-    let all = vectors["table"].as_array().into_iter().flatten();
-    let rows: Vec<SolvedRow> = (1..)
-        .zip(all.take(asked.rows))
-        .map(|(number, row)| {
-            let asks = question(asked, number_of(row, "div"), number_of(row, "max_virtual"));
-            solved_row(number, fen, &asks, search(&root, &asks))
-        })
-        .collect();
-    for (x, y) in [
-        ("divisor", "tested"),
-        ("depth", "tested"),
-        ("divisor", "depth"),
-    ] {
-        let drawn = plot(&rows, &axis_of(x), &axis_of(y), "The alpha-beta by hand");
-        let drawn = drawn.map_err(|error| error.to_string())?;
-        let file = Path::new(folder).join(format!("{y}-by-{x}.svg"));
-        std::fs::write(&file, drawn).map_err(|error| format!("{}: {error}", file.display()))?;
-    }
-    Ok(())
 }
 
 /// The costs that are compared, by the names of the vectors.
@@ -404,12 +330,6 @@ fn main() -> ExitCode {
         if asked.parts.is_empty() || asked.parts.iter().any(|part| part == name) {
             make(&asked, &vectors).print(asked.csv);
         }
-    }
-    if let Some(folder) = &asked.plots
-        && let Err(message) = draw(&asked, &vectors, folder)
-    {
-        eprintln!("error: {message}");
-        return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use crate::common::position;
 use crate::drawn::movetext::read as movetext;
-use crate::drawn::syntax::{boxes, dot_graph, elements, graphviz};
+use crate::drawn::syntax::{dot_graph, elements, graphviz};
 use crate::drawn::{Shown, consulted_in, played_by, schema};
 use adv_chess::notation::parse_move;
 use adv_module::program::StatementKind;
 use adv_render::series::{self, Failure, GameOutcome, GameTally, Series};
-use adv_render::svg::{BoardOptions, Overlay, Theme, TreeOptions};
+use adv_render::svg::{BoardOptions, Overlay, Theme};
 use adv_render::{Explained, Played, dot, etree, html, json, pgn, svg, text};
 use adv_vm::Mode;
 
@@ -288,15 +288,6 @@ fn drawings_are_well_formed_and_their_definitions_are_there() {
             ..BoardOptions::default()
         };
         for written in [
-            svg::tree(explained, &TreeOptions::default()),
-            svg::tree(
-                explained,
-                &TreeOptions {
-                    boards: true,
-                    flipped: true,
-                    ..TreeOptions::default()
-                },
-            ),
             svg::board_of(explained, Some(0), &board),
             svg::board_of(explained, None, &board),
         ] {
@@ -312,31 +303,6 @@ fn drawings_are_well_formed_and_their_definitions_are_there() {
                 !written.contains("http://") || written.matches("http://").count() == 1,
                 "only the namespace"
             );
-        }
-    });
-}
-
-#[test]
-fn nothing_of_a_tree_lies_on_anything_else() {
-    each_sample(|explained| {
-        for boards in [false, true] {
-            for rows in [3, 8, 200] {
-                let options = TreeOptions {
-                    boards,
-                    rows: Some(rows),
-                    ..TreeOptions::default()
-                };
-                let written = svg::tree(explained, &options);
-                let boxes = boxes(&written);
-                for (index, one) in boxes.iter().enumerate() {
-                    for other in &boxes[index + 1..] {
-                        assert!(one.is_apart_from(other), "{one:?} {other:?}\n{written}");
-                    }
-                }
-                let shown = boxes.len();
-                let told = written.contains("are left out of this drawing");
-                assert!(shown == nodes(explained) || told, "{shown} shown");
-            }
         }
     });
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use adv::chess::parse_fen;
 use adv::render::{Explained, json, searched};
 use adv::{
-    BesideMoves, BesideTask, BranchEnd, Consultation, Engine, Limits, Move, Options, Position,
-    Replies, Searched, Subject, Tree,
+    BranchEnd, Consultation, Engine, Limits, Move, Options, Position, Replies, Searched, Subject,
+    Tree,
 };
 
 use crate::common;
@@ -290,63 +290,6 @@ fn the_object_has_the_shape_that_its_schema_promises() {
         let all = found.branches.len() + found.runs.len();
         assert_eq!(lines, all + usize::from(found.left_out > 0));
     }
-}
-
-#[test]
-fn beside_its_own_moves_a_piece_costs_what_it_costs() {
-    let mut engine = engine("kpk.adv");
-    let position = parse_fen("5k2/8/8/8/8/2P5/8/3K4 w - - 0 1").expect("a position");
-    let (answer, _) = searched_in(&mut engine, &position, Replies::TestedFirst, 1);
-    let tried = answer.tried.clone();
-    let satisfied = answer.advice.expect("something is satisfied");
-    let first = answer.first_move();
-    let answer = adv::Answer::Consulted(Box::new(answer));
-    let tasks = BesideTask::of_answer(engine.module(), &answer);
-    assert_eq!(tasks.len(), tried.len());
-    let count = |task: &BesideTask, moves: BesideMoves| {
-        let mut own = task.engine(&engine, moves).expect("it can be linked");
-        task.search(&mut own, &Options::default())
-    };
-    for (task, tried) in tasks.iter().zip(&tried) {
-        let own = count(task, BesideMoves::Own);
-        assert_eq!(
-            (own.satisfied, own.positions, own.stop),
-            (Some(tried.satisfied), tried.positions, None)
-        );
-        assert_eq!(own, count(task, BesideMoves::Of(task.advice)));
-        if task.advice == satisfied {
-            assert_eq!(own.first, first);
-        }
-        // The same goals with every move: written out, the piece is another program.
-        let any = count(task, BesideMoves::Any);
-        assert!(any.positions >= own.positions, "{task:?}");
-    }
-}
-
-#[test]
-fn every_move_of_both_sides_is_what_a_piece_without_clauses_has() {
-    let piece = |clauses: &str| {
-        format!(
-            "advice nearer\n  better  dist(W.K, B.K) = 2\n  holding SQ(W.R) ≠ ∅\n{clauses}  depth   5\nend-advice\n"
-        )
-    };
-    let at = common::position("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
-    let narrow = piece("  us      K by -dist(TO, B.K) then R\n  them    K by -dist(TO, W.K)\n");
-    let mut plain = common::engine("plain.adv", &piece(""));
-    let narrow = common::engine("narrow.adv", &narrow);
-    let options = Options::default();
-    let wanted = plain.advice("nearer").expect("declared");
-    let wanted = plain.try_advice(wanted, &at, &options).expect("no limit");
-    let mut own = narrow.clone();
-    let advice = own.advice("nearer").expect("declared");
-    let answer = own.try_advice(advice, &at, &options).expect("no limit");
-    assert_ne!(answer.positions(), wanted.positions());
-    let answer = adv::Answer::Consulted(Box::new(answer));
-    let tasks = BesideTask::of_answer(narrow.module(), &answer);
-    let mut any = tasks[0].engine(&narrow, BesideMoves::Any).expect("linked");
-    let any = tasks[0].search(&mut any, &options);
-    assert_eq!(any.positions, wanted.positions());
-    assert_eq!(any.first, wanted.first_move());
 }
 
 /// Pawns are taken on both sides, and each side looks where that was.

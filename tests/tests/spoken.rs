@@ -2,7 +2,7 @@
 
 use adv_module::Program;
 use adv_module::program::{Advice, SpokenZone};
-use adv_render::svg::{self, BoardOptions, TreeOptions};
+use adv_render::svg::{self, BoardOptions};
 use adv_render::{html, json, text};
 
 use crate::common::{engine, position, read};
@@ -111,12 +111,6 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     let bold = "stroke-width=\"7\"";
     assert!(board.contains(bold), "the pawn's way is drawn");
     assert!(board.contains("gets through to c8"), "{board}");
-    let options = TreeOptions {
-        boards: true,
-        ..TreeOptions::default()
-    };
-    assert!(svg::tree(&explained, &options).contains(bold));
-
     let page = html::page(&explained);
     assert!(page.contains("the pawn on c7 gets through to c8 in 1 move"));
     let object = json::explained(&explained, false);

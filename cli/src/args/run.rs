@@ -44,7 +44,7 @@ pub struct RunArgs {
     /// A single action of a strategy to try by itself, whatever the strategy would do before; `NAME:LINE` where several have that name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["positions", "moves", "strategy", "table", "advice", "whole"])]
     pub action: Option<String>,
-    /// The form of the answer: text, json, pgn, dot, svg, html or translations for one position; text, csv or jsonl for many
+    /// The form of the answer: text, json, pgn, dot, html or translations for one position; text, csv or jsonl for many
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: RunFormat,
     /// The file to write; standard output if not given
@@ -90,12 +90,6 @@ pub struct RunArgs {
     #[arg(long, value_name = "BRANCHES", num_args = 0..=1, require_equals = true, default_missing_value = MOST_BRANCHES,
           value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["positions", "whole", "refute"])]
     pub searched: Option<u32>,
-    /// Search each piece-of-advice that was tried once more: with every move of both sides (`any`), or with the moves of another piece
-    ///
-    /// Goals, bounds and limits are the same. It shows the positions of both searches, their ratio, and whether the answers agree; with
-    /// `--times` the CPU time of both. A search that a limit ends decides nothing: that is told, and the exit code is 3.
-    #[arg(long, value_name = "any|NAME", conflicts_with_all = ["positions", "whole", "refute", "moves"])]
-    pub beside: Option<String>,
     /// Show the CPU time that it took
     #[arg(long, conflicts_with_all = ["positions", "whole"])]
     pub times: bool,
@@ -121,8 +115,6 @@ pub enum RunFormat {
     Pgn,
     /// the tree as a graph in the language of Graphviz, for one position
     Dot,
-    /// the tree as a drawing, with boards where it is small, for one position
-    Svg,
     /// a page of its own in which the tree can be walked, for one position
     Html,
     /// the tree as a string of the Language of Translations, a line for each branch, for one position
@@ -144,11 +136,7 @@ impl RunFormat {
     pub const fn is_drawn(self) -> bool {
         matches!(
             self,
-            RunFormat::Pgn
-                | RunFormat::Dot
-                | RunFormat::Svg
-                | RunFormat::Html
-                | RunFormat::Translations
+            RunFormat::Pgn | RunFormat::Dot | RunFormat::Html | RunFormat::Translations
         )
     }
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use adv::Limits;
-use adv::render::problems::{Axis, axis_of};
 use clap::{Args, ValueEnum};
 
 use super::JitArg;
@@ -53,13 +52,7 @@ pub struct SolveArgs {
     /// Up to a million they are exact, and within a few thousandths beyond. Searches for shorter mates and duals are not among them.
     #[arg(long)]
     pub looked_at: bool,
-    /// Draw the rows as points of an SVG: a parameter of the pieces, or a column, against a column, such as `divisor:tested`
-    ///
-    /// The columns are number, depth, mate, effort, spent, tested, looked-at and time. Solved rows are filled, the others hollow; what is
-    /// counted or timed has a logarithmic scale.
-    #[arg(long, value_name = "X:Y", value_parser = axes)]
-    pub plot: Option<(Axis, Axis)>,
-    /// The form of the rows; svg is for --plot
+    /// The form of the rows
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,
     /// The file to write; standard output if not given
@@ -95,12 +88,6 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// Whether the positions looked at are counted: where that is said, and where they are drawn.
-    pub fn counts_looked_at(&self) -> bool {
-        let drawn = |(x, y): &(Axis, Axis)| *x == Axis::LookedAt || *y == Axis::LookedAt;
-        self.looked_at || self.plot.as_ref().is_some_and(drawn)
-    }
-
     /// The limits of each search; the positions are counted for a whole row.
     pub fn limits(&self) -> Limits {
         Limits {
@@ -126,18 +113,4 @@ pub enum SolveFormat {
     Json,
     /// a game for each row, its tree as variations
     Pgn,
-    /// a drawing, with --plot
-    Svg,
-}
-
-/// Two axes: `X:Y`.
-fn axes(text: &str) -> Result<(Axis, Axis), String> {
-    let expected =
-        || "expected two columns with a colon, such as `divisor:tested` or `depth:time`".to_owned();
-    let (x, y) = text.split_once(':').ok_or_else(expected)?;
-    let (x, y) = (x.trim(), y.trim());
-    if x.is_empty() || y.is_empty() {
-        return Err(expected());
-    }
-    Ok((axis_of(x), axis_of(y)))
 }

@@ -1,8 +1,6 @@
 //! An answer of `adv run` in one of the forms that show every node of its tree.
 
-use adv::chess::Color;
-use adv::render::svg::TreeOptions;
-use adv::render::{Explained, dot, html, pgn, searched, svg, text};
+use adv::render::{Explained, dot, html, pgn, searched, text};
 use adv::{Answer, Consultation, Engine, Origin, Step};
 
 use super::asked::RunAnswer;
@@ -15,8 +13,6 @@ use crate::messages::Messages;
 
 /// Of so many nodes the facts are shown; of a larger tree those of the first ones.
 const EXPLAINED_NODES: usize = 2_000;
-/// A tree of at most so many leaves is drawn with boards.
-const BOARDED_LEAVES: usize = 12;
 
 /// What is known of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
 fn facts(
@@ -24,13 +20,13 @@ fn facts(
     asked: &RunAnswer,
     answer: &Consultation,
 ) -> Vec<Option<adv::NodeFacts>> {
-    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     let whole = asked.game.as_ref().and_then(|game| game.whole.as_ref());
     let of_node = |node| match &whole {
         // The goals may look at the root of the whole tree.
         Some((whole, first)) => engine.facts(whole, first + node).ok(),
         None => engine.facts(answer, node).ok(),
     };
+    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     let mut facts: Vec<Option<adv::NodeFacts>> =
         (0..nodes.min(EXPLAINED_NODES)).map(of_node).collect();
     let (whole, first) = match whole {
@@ -103,7 +99,6 @@ pub(super) fn draw(
             (&nothing, origin, Some((sentence, exit)))
         }
     };
-    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     let facts = facts(engine, asked, answer);
     let mut patterns = match args.format {
         RunFormat::Html => MovePatterns::new(engine, args.patterns.as_deref(), messages)?,
@@ -120,21 +115,9 @@ pub(super) fn draw(
         origin,
         brought,
     };
-    let flipped = answer.us == Color::Black;
     let text = match args.format {
         RunFormat::Pgn => pgn::consultation(&explained),
         RunFormat::Dot => dot::tree(&explained),
-        RunFormat::Svg => {
-            let leaves = answer.tree.as_ref().map_or(0, |tree| {
-                (0..nodes).filter(|node| tree.is_leaf(*node)).count()
-            });
-            let options = TreeOptions {
-                boards: leaves <= BOARDED_LEAVES,
-                flipped,
-                ..TreeOptions::default()
-            };
-            svg::tree(&explained, &options)
-        }
         RunFormat::Translations => match &asked.searched {
             Some(found) => searched::translations(explained.module, found),
             None => searched::tree_translations(&explained),

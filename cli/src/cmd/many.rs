@@ -70,7 +70,6 @@ pub fn many(
                 RunFormat::Text
                 | RunFormat::Pgn
                 | RunFormat::Dot
-                | RunFormat::Svg
                 | RunFormat::Html
                 | RunFormat::Translations => out.text(&row.text(engine.module()))?,
             },

@@ -12,7 +12,6 @@ mod lsp;
 mod repl;
 
 mod asked;
-mod beside;
 mod drawn;
 mod many;
 mod refute;

@@ -46,10 +46,7 @@ pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
 
 /// Writes the refutations of what was tried in vain.
 pub fn refute(args: &RunArgs, wanted: &RefuteWanted<'_>, engine: &mut Engine) -> Outcome {
-    if matches!(
-        args.format,
-        RunFormat::Svg | RunFormat::Pgn | RunFormat::Translations
-    ) {
+    if matches!(args.format, RunFormat::Pgn | RunFormat::Translations) {
         let word = args.format.word();
         return Err(
             Trouble::new(format!("a refutation has no form `{word}`")).help(

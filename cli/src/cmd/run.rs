@@ -3,12 +3,11 @@
 use adv::chess::fen;
 use adv::program::Program;
 use adv::render::assessed::brought_json;
-use adv::render::beside::BesideRow;
 use adv::render::{Explained, json, searched, text};
 use adv::{Answer, Consultation, Failure, Step, StuckCause, Tree};
 
 use super::asked::{self, RunAnswer};
-use super::{beside, drawn};
+use super::drawn;
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat, remember};
 use crate::brought::MoveReasons;
@@ -54,21 +53,12 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         ))
         .help("write `--format text` or `--format json`"));
     }
-    if let (Some(_), RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg) =
-        (args.searched, args.format)
-    {
+    if let (Some(_), RunFormat::Pgn | RunFormat::Dot) = (args.searched, args.format) {
         return Err(Trouble::new(format!(
             "the form `{}` shows the tree, not every attempt",
             args.format.word()
         ))
         .help("write `--format text`, `json`, `html` or `translations`"));
-    }
-    if args.beside.is_some() && args.format.is_drawn() {
-        return Err(Trouble::new(format!(
-            "the form `{}` shows no search beside another",
-            args.format.word()
-        ))
-        .help("write `--format text` or `--format json`"));
     }
     let program = program::load(&args.file, &messages)?;
     let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
@@ -133,13 +123,6 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if args.format.is_drawn() {
         return drawn::draw(args, &mut engine, &asked, first, &messages);
     }
-    let beside = match &args.beside {
-        Some(name) => {
-            let moves = beside::moves(module, name)?;
-            Some((name.as_str(), beside::rows(args, &engine, first, moves)?))
-        }
-        None => None,
-    };
     let classes = match (args.why, args.format) {
         (true, RunFormat::Text) => drawn::with_classes(&mut engine, &asked, first),
         _ => String::new(),
@@ -153,7 +136,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let (mut text, exit) = match args.format {
         RunFormat::Json => {
             let reasons = reasons.as_ref();
-            as_json(args, module, &asked, first, beside.as_ref(), reasons)
+            as_json(args, module, &asked, first, reasons)
         }
         _ => as_text(args, module, &asked, first),
     };
@@ -162,19 +145,6 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     }
     if !classes.is_empty() {
         text.push_str(&format!("\n{classes}"));
-    }
-    let mut exit = exit;
-    if let Some((moves, rows)) = &beside {
-        if args.format == RunFormat::Text {
-            let shown = adv::render::beside::text(module, &asked.position, moves, rows);
-            text.push_str(&format!("\n{shown}"));
-        }
-        if rows
-            .iter()
-            .any(|row| row.own.stop.is_some() || row.other.stop.is_some())
-        {
-            exit = Exit::Budget;
-        }
     }
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
@@ -227,7 +197,6 @@ fn as_json(
     module: &Program,
     asked: &RunAnswer,
     first: &Answer,
-    beside: Option<&(&str, Vec<BesideRow>)>,
     reasons: Option<&MoveReasons>,
 ) -> (String, Exit) {
     let answer = consultation(asked, first);
@@ -260,9 +229,6 @@ fn as_json(
     }
     if let Some(found) = &asked.searched {
         object["searched"] = searched::json(module, found);
-    }
-    if let Some((moves, rows)) = beside {
-        object["beside"] = adv::render::beside::json(module, &asked.position, moves, rows);
     }
     if let Some(reasons) = reasons {
         let (program, brought, language) = reasons.parts();

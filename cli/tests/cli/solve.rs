@@ -129,27 +129,6 @@ fn entries_of_a_plan_have_a_row_each() {
     let text = desk.adv(&[&first[..], &fen].concat());
     assert_eq!(text.code, 0, "{}", text.all());
     assert_snapshot!("solve_each", text.all());
-    let plot = desk.adv(&[&first[..], &fen, &["--plot", "e:tested"]].concat());
-    assert_eq!(plot.code, 0, "{}", plot.all());
-    assert_eq!(
-        (
-            plot.out.matches("class=\"y\"").count(),
-            plot.out.matches("class=\"n\"").count()
-        ),
-        (2, 2)
-    );
-    assert!(
-        plot.out.contains(">positions tested<") && plot.out.contains(">e</text>"),
-        "{}",
-        plot.out
-    );
-    let none = desk.adv(&[&first[..], &fen, &["--plot", "divisor:tested"]].concat());
-    assert_eq!(none.code, 1);
-    assert!(
-        none.err.contains("no row has a value for `divisor`") && none.err.contains("are e, n"),
-        "{}",
-        none.err
-    );
     let wrong = desk.adv(&["solve", "problems.adv", "--each", "ablatoin"]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("ablation"), "{}", wrong.err);
@@ -339,18 +318,6 @@ fn arguments_that_do_not_go_together_say_what_to_do() {
         (
             &["p.epd", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"][..],
             "is read as a file of positions",
-        ),
-        (
-            &["problems.adv", "--format", "svg"],
-            "--plot divisor:tested",
-        ),
-        (
-            &["problems.adv", "--format", "csv", "--plot", "n:tested"],
-            "a plot has the form `svg` alone",
-        ),
-        (
-            &["problems.adv", "--plot", "tested"],
-            "expected two columns with a colon",
         ),
         (&["problems.adv", "--piece", "mate-on(3)"], "mate-in"),
         (&["problems.adv", "--nodes", "many"], "expected a number"),

@@ -245,9 +245,13 @@ fn the_other_forms_draw_it() {
     let page = form("html");
     assert!(page.contains("<title>the whole play of table kqk</title>"));
     assert!(page.contains("\"san\":\"Kf6\""), "the data is in the page");
-    let svg = desk.adv(&["run", "queen.adv", "--whole", "--format", "svg"]);
-    assert_eq!(svg.code, 1);
-    assert!(svg.err.contains("has no form `svg`"), "{}", svg.err);
+    let none = desk.adv(&["run", "queen.adv", "--whole", "--format", "translations"]);
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err.contains("has no form `translations`"),
+        "{}",
+        none.err
+    );
     let alone = desk.adv(&["run", "queen.adv", "--plies", "3"]);
     assert_eq!(alone.code, 1, "{}", alone.all());
 }

@@ -4,7 +4,7 @@
 //! ```text
 //!   SolvedRow ──▶ text     a line of a table, and lines below it for keys, tries, set play and duals
 //!             ├─▶ csv      a record under CSV_HEAD          ├─▶ json  an object (docs/schema/solve.json)
-//!             ├─▶ markdown a line of a table                └─▶ plot  many rows as points, an SVG drawing
+//!             ├─▶ markdown a line of a table
 //!             └─ pgn       the tree as a game, written while the tree is at hand
 //! ```
 //!
@@ -14,7 +14,6 @@
 mod json;
 mod lines;
 mod pgn;
-mod plot;
 mod table;
 
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,6 @@ use serde::{Deserialize, Serialize};
 pub use json::{json, object};
 pub use lines::{deepest_line, numbered, numbered_line};
 pub use pgn::{PgnNotes, pgn};
-pub use plot::{Axis, PlotError, axis_of, plot};
 pub use table::{CSV_HEAD, Columns, csv, markdown, markdown_head, summary, text, text_head};
 
 /// What the operations of an EPD line say of a position.

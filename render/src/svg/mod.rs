@@ -1,4 +1,4 @@
-//! Scalable drawings: a board with sets of squares on it, and a tree of labels or small boards.
+//! Scalable drawings: a board with sets of squares on it.
 //!
 //! A drawing is one element without outside parts: men are paths, there is no picture and no style sheet elsewhere. Words use
 //! whatever sans-serif there is. [`Theme::Auto`] follows the reader's preference for light or dark where the viewer knows it.
@@ -7,13 +7,11 @@ mod arrows;
 mod board;
 mod contour;
 mod men;
-mod tree;
 
 pub(crate) use arrows::small_ways;
 pub use arrows::{Arrow, ArrowStyle, KeySign, StopMark};
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use men::men_style;
-pub use tree::{TreeOptions, tree};
 
 use crate::visible::steers;
 

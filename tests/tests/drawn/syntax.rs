@@ -63,54 +63,6 @@ fn check_entities(text: &str) {
     }
 }
 
-/// A rectangle.
-#[derive(Clone, Copy, Debug)]
-pub struct Box4 {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-}
-
-impl Box4 {
-    /// True where no point is in both.
-    pub fn is_apart_from(&self, other: &Box4) -> bool {
-        self.x + self.width <= other.x
-            || other.x + other.width <= self.x
-            || self.y + self.height <= other.y
-            || other.y + other.height <= self.y
-    }
-}
-
-/// The room of every node of a drawn tree: its label, and the board above it.
-pub fn boxes(text: &str) -> Vec<Box4> {
-    let number = |element: &Element, name: &str| -> f64 {
-        element
-            .get(name)
-            .and_then(|value| value.parse().ok())
-            .unwrap_or(0.0)
-    };
-    let boards = text.contains("id=\"adv-board\"");
-    elements(text)
-        .iter()
-        .filter(|e| {
-            matches!(
-                e.get("class").map(String::as_str),
-                Some("adv-us" | "adv-them")
-            )
-        })
-        .map(|e| {
-            let above = if boards { 152.0 } else { 0.0 };
-            Box4 {
-                x: number(e, "x"),
-                y: number(e, "y") - above,
-                width: number(e, "width"),
-                height: number(e, "height") + above,
-            }
-        })
-        .collect()
-}
-
 /// The nodes and edges of a graph in Graphviz's language. Panics where the text is not made of the statements that we write.
 pub fn dot_graph(text: &str) -> (BTreeSet<String>, Vec<(String, String)>) {
     let tokens = dot_tokens(text);

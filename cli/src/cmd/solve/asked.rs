@@ -223,7 +223,7 @@ impl SolveTask {
             id: ids.map(letters).max().unwrap_or(0),
             by: by.unwrap_or(0),
             each,
-            looked_at: args.counts_looked_at(),
+            looked_at: args.looked_at,
             times: !args.no_times,
         }
     }

@@ -19,7 +19,7 @@ use adv::Solver;
 
 use crate::Outcome;
 use crate::args::{JitArg, MessageArgs, SolveArgs, SolveFormat};
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, say};
 use crate::inputs;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
@@ -32,7 +32,6 @@ use written::RowWriter;
 /// Solves.
 pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    refuse(args)?;
     let asked = SolveTask::of(args, &messages)?;
     let mut engine = asked.program.engine(args.limits());
     if args.jit == JitArg::Off {
@@ -43,7 +42,7 @@ pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
         shortest: args.shortest || args.duals,
         duals: args.duals,
         pgn: args.format == SolveFormat::Pgn,
-        looked_at: args.counts_looked_at(),
+        looked_at: args.looked_at,
     };
     let solver = Solver::new(&asked.program, engine, options);
     let mut kept = None;
@@ -87,15 +86,4 @@ pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
         return Ok(Exit::Interrupted);
     }
     Ok(exit)
-}
-
-/// Arguments that do not go together.
-fn refuse(args: &SolveArgs) -> Result<(), Trouble> {
-    match (args.format, &args.plot) {
-        (SolveFormat::Svg, None) => Err(Trouble::new("the form `svg` is for a plot")
-            .help("say what is drawn against what: `--plot divisor:tested`")),
-        (SolveFormat::Text | SolveFormat::Svg, Some(_)) | (_, None) => Ok(()),
-        (_, Some(_)) => Err(Trouble::new("a plot has the form `svg` alone")
-            .help("leave `--format` out, or ask for the rows in a second run")),
-    }
 }

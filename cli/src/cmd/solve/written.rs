@@ -1,6 +1,6 @@
 //! Rows on their way out, in order and in the form that was asked for.
 
-use adv::render::problems::{self, Axis, Columns, SolvedRow};
+use adv::render::problems::{self, Columns, SolvedRow};
 
 use super::asked::SolveTask;
 use crate::args::{SolveArgs, SolveFormat};
@@ -12,8 +12,6 @@ pub struct RowWriter {
     out: Out,
     format: SolveFormat,
     columns: Columns,
-    plot: Option<(Axis, Axis)>,
-    title: String,
     rows: Vec<SolvedRow>,
     /// How many rows there will be.
     all: usize,
@@ -28,25 +26,18 @@ impl RowWriter {
     /// Where it cannot be written.
     pub fn begin(args: &SolveArgs, asked: &SolveTask) -> Result<RowWriter, Trouble> {
         let columns = asked.columns(args);
-        let format = match args.plot {
-            Some(_) => SolveFormat::Svg,
-            None => args.format,
-        };
+        let format = args.format;
         let mut out = Out::to(args.output.as_deref())?;
         match format {
             SolveFormat::Text => out.text(&problems::text_head(&columns))?,
             SolveFormat::Csv => out.text(problems::CSV_HEAD)?,
             SolveFormat::Markdown => out.text(&problems::markdown_head(&columns))?,
-            SolveFormat::Json | SolveFormat::Pgn | SolveFormat::Svg => {}
+            SolveFormat::Json | SolveFormat::Pgn => {}
         }
-        let of = args.each.as_deref().unwrap_or("");
-        let name = args.file.file_name().unwrap_or_default().to_string_lossy();
         Ok(RowWriter {
             out,
             format,
             columns,
-            plot: args.plot.clone(),
-            title: format!("{name} {of}").trim().to_owned(),
             rows: Vec::new(),
             all: asked.rows(),
             each: args.each.is_some(),
@@ -68,7 +59,7 @@ impl RowWriter {
                     self.out.text("\n")?;
                 }
             }
-            SolveFormat::Json | SolveFormat::Svg => {}
+            SolveFormat::Json => {}
         }
         self.out.flush()?;
         self.rows.push(row);
@@ -83,7 +74,7 @@ impl RowWriter {
     /// The end: what is written at the end, the summary for standard error where it is not part of the output, and the exit code.
     ///
     /// # Errors
-    /// Where it cannot be written, or nothing can be drawn.
+    /// Where it cannot be written.
     pub fn finish(
         mut self,
         interrupted: bool,
@@ -98,17 +89,6 @@ impl RowWriter {
         match self.format {
             SolveFormat::Text => self.out.text(&format!("\n{summary}\n"))?,
             SolveFormat::Json => self.out.json(&problems::object(&self.rows, interrupted))?,
-            SolveFormat::Svg => {
-                if let Some((x, y)) = &self.plot {
-                    let drawn = problems::plot(&self.rows, x, y, &self.title);
-                    let drawn = drawn.map_err(|error| {
-                        Trouble::new(error.to_string()).help(
-                            "the columns are number, depth, mate, effort, spent, tested, looked-at and time",
-                        )
-                    })?;
-                    self.out.text(&drawn)?;
-                }
-            }
             SolveFormat::Csv | SolveFormat::Markdown | SolveFormat::Pgn => {}
         }
         let exit = self.exit(bad);
