@@ -3,15 +3,48 @@
 use adv_chess::{Color, Position};
 
 use crate::error::{CheckpointFault, ProveError};
+use crate::packed::Packer;
 use crate::report::Choice;
 
 /// Bytes that are written.
 #[derive(Default)]
 pub(crate) struct Out {
     pub(crate) bytes: Vec<u8>,
+    /// What packs those of many states.
+    packer: Option<Packer>,
 }
 
+/// So many bytes are packed at once.
+const SPILLED: usize = 1 << 16;
+
 impl Out {
+    /// Bytes that are packed now and then.
+    pub(crate) fn packed(packer: Packer) -> Out {
+        Out {
+            bytes: Vec::new(),
+            packer: Some(packer),
+        }
+    }
+
+    /// Packs what is written, where that is wanted and it is much.
+    pub(crate) fn spill(&mut self) {
+        if self.bytes.len() >= SPILLED
+            && let Some(packer) = &mut self.packer
+        {
+            packer.add(&self.bytes);
+            self.bytes.clear();
+        }
+    }
+
+    /// All that was written, packed where that was wanted.
+    pub(crate) fn finish(self) -> Vec<u8> {
+        let Some(mut packer) = self.packer else {
+            return self.bytes;
+        };
+        packer.add(&self.bytes);
+        packer.finish()
+    }
+
     pub(crate) fn number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.bytes.push(n as u8 | 0x80);

@@ -3,8 +3,9 @@
 //! ```text
 //!   "ADVK" version, checksum of the rest
 //!   fingerprint of the program's text, the claim's text
+//!   and packed:
 //!   junctions, outcomes
-//!   layers: class, junction, flags; the records as runs of (gap, record); trees by chunk; extra positions
+//!   layers: class, junction, flags; the records as runs of (how many alike, gap, record), a zero behind them; trees by chunk; extra positions
 //! ```
 //!
 //! What a shard has decided is kept in the same form with another head (`shards/saved.rs`).
@@ -23,13 +24,15 @@ use adv_vm::Junction;
 
 use crate::bytes::{In, Out, cut};
 use crate::error::{CheckpointFault, ProveError};
+use crate::packed::Packer;
 use crate::palette::{Outcome, Palette, TreeExits};
 use crate::record::Record;
 use crate::report::Cause;
 use crate::states::{CHUNK, Layer};
+use crate::unpacked::Unpacker;
 
 const MAGIC: &[u8; 4] = b"ADVK";
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 /// The bytes before those that the checksum is of.
 const HEAD: usize = 20;
 
@@ -78,7 +81,7 @@ pub(crate) fn write(
     })
 }
 
-/// Writes something of a claim of a program, under four letters and with a checksum.
+/// Writes something of a claim of a program, under four letters and with a checksum. What `write` adds is packed as it comes.
 pub(crate) fn write_of(
     letters: &[u8; 4],
     fingerprint: &[u8; 32],
@@ -92,8 +95,9 @@ pub(crate) fn write_of(
     out.bytes.extend([0; 8]);
     out.bytes.extend_from_slice(fingerprint);
     out.text(claim);
+    let mut out = Out::packed(Packer::after(out.bytes));
     write(&mut out);
-    let mut bytes = out.bytes;
+    let mut bytes = out.finish();
     if let Some((head, rest)) = bytes.split_at_mut_checked(HEAD) {
         let sum = fnv1a(rest).to_le_bytes();
         let place = head.last_chunk_mut::<8>();
@@ -108,7 +112,7 @@ pub(crate) fn open_of<'b>(
     letters: &[u8; 4],
     fingerprint: &[u8; 32],
     claim: &str,
-) -> Result<In<'b>, ProveError> {
+) -> Result<Unpacker<'b>, ProveError> {
     let mut input = In { rest: bytes };
     if input.take(4)? != letters {
         return Err(refused(CheckpointFault::NotACheckpoint));
@@ -127,7 +131,7 @@ pub(crate) fn open_of<'b>(
     if input.take(length)? != claim.as_bytes() {
         return Err(refused(CheckpointFault::OtherClaim));
     }
-    Ok(input)
+    Ok(Unpacker::new(input.rest))
 }
 
 /// Writes what states come to, and the states.
@@ -221,18 +225,25 @@ pub(crate) fn read_palette(
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
-    // Gone through twice: a list of the numbers would take more than the states do.
-    let known = || {
-        let met = layer.met(0..layer.len());
-        met.filter(|n| layer.record(*n).0 != 0)
-    };
-    out.number(known().count() as u64);
-    let mut before = 0;
-    for number in known() {
-        out.number(number - before);
-        out.number(u64::from(layer.record(number).0));
-        before = number;
+    let mut known = layer
+        .met(0..layer.len())
+        .map(|number| (number, layer.record(number)))
+        .filter(|(_, record)| record.0 != 0)
+        .peekable();
+    out.number(u64::from(known.peek().is_some()));
+    let mut end = 0;
+    while let Some((first, record)) = known.next() {
+        let mut run = 1;
+        while known.next_if_eq(&(first + run, record)).is_some() {
+            run += 1;
+        }
+        for number in [run, first - end, u64::from(record.0)] {
+            out.number(number);
+        }
+        out.spill();
+        end = first + run;
     }
+    out.number(0);
     for chunk in 0..layer.chunk_count() {
         let Some(trees) = layer.trees_of(chunk) else {
             continue;
@@ -240,6 +251,7 @@ fn write_states(out: &mut Out, layer: &Layer) {
         out.number(trees.starts.len() as u64);
         trees.starts.iter().for_each(|s| out.number(u64::from(*s)));
         out.words(&trees.words);
+        out.spill();
     }
     layer.with_extras(|extra| {
         out.number(extra.len() as u64);
@@ -247,96 +259,123 @@ fn write_states(out: &mut Out, layer: &Layer) {
             out.position(&position);
             out.number(u64::from(record.0));
             out.words(tree);
+            out.spill();
         }
     });
 }
 
-/// Reads what was known of a proof.
-pub(crate) fn read(
-    bytes: &[u8],
+/// Opens what [`write`] has written of this claim of this program.
+pub(crate) fn open<'b>(
+    bytes: &'b [u8],
     fingerprint: &[u8; 32],
     claim: &str,
+) -> Result<Unpacker<'b>, ProveError> {
+    open_of(bytes, MAGIC, fingerprint, claim)
+}
+
+/// Reads what was known of a proof.
+pub(crate) fn read(
+    mut input: Unpacker<'_>,
     module: &Program,
 ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
-    let mut input = open_of(bytes, MAGIC, fingerprint, claim)?;
-    let every = input.number()? == 1;
+    let every = input.part(|input| input.number())? == 1;
     // A class that is not numbered has no numbers that are known.
     let make = |material, turn, junction, numbered| Layer::new(material, turn, junction, numbered);
     let (palette, layers) = read_layers(&mut input, module, make)?;
-    match input.rest {
-        [] => Ok((every, palette, layers)),
-        _ => Err(cut()),
+    match input.rest()?.is_empty() {
+        true => Ok((every, palette, layers)),
+        false => Err(cut()),
     }
 }
 
 /// Reads what [`write_layers`] has written. `make` makes a layer without states of a material, a side to move and a junction; it is told
 /// whether numbers of it are known.
 pub(crate) fn read_layers(
-    input: &mut In<'_>,
+    input: &mut Unpacker<'_>,
     module: &Program,
     make: impl Fn(Material, Color, u16, bool) -> Result<Layer, ProveError>,
 ) -> Result<(Palette, Vec<Layer>), ProveError> {
-    let (junctions, outcomes) = read_palette(input, module)?;
+    let (junctions, outcomes) = input.part(|input| read_palette(input, module))?;
     let mut layers = Vec::new();
-    for _ in 0..input.count()? {
+    for _ in 0..input.part(|input| input.number())? {
         layers.push(read_layer(input, junctions.len(), outcomes.len(), &make)?);
     }
     Ok((Palette::restore(outcomes, junctions), layers))
 }
 
 fn read_layer(
-    input: &mut In<'_>,
+    input: &mut Unpacker<'_>,
     junctions: usize,
     outcomes: usize,
     make: &impl Fn(Material, Color, u16, bool) -> Result<Layer, ProveError>,
 ) -> Result<Layer, ProveError> {
-    let mut material = Material::default();
-    for side in &mut material.counts {
-        side.copy_from_slice(input.take(6)?);
-    }
-    let turn = match input.number()? {
-        0 => Color::White,
-        1 => Color::Black,
-        _ => return Err(cut()),
-    };
-    let junction: u16 = input.small()?;
+    let (material, turn, junction, is_complete, has_numbers) = input.part(|input| {
+        let mut material = Material::default();
+        for side in &mut material.counts {
+            side.copy_from_slice(input.take(6)?);
+        }
+        let turn = match input.number()? {
+            0 => Color::White,
+            1 => Color::Black,
+            _ => return Err(cut()),
+        };
+        let junction: u16 = input.small()?;
+        let is_complete = input.number()? == 1;
+        let has_numbers = input.number()? == 1;
+        Ok((material, turn, junction, is_complete, has_numbers))
+    })?;
     if usize::from(junction) >= junctions {
         return Err(cut());
     }
-    let is_complete = input.number()? == 1;
-    let count = input.count()?;
-    let layer = make(material, turn, junction, count > 0)?;
+    let layer = make(material, turn, junction, has_numbers)?;
     let numbers = layer.len();
     if is_complete {
         layer.set_complete();
     }
     let known = |record: Record| !record.is_decided() || record.outcome() < outcomes;
     let mut number = 0u64;
-    for _ in 0..count {
-        number = number.checked_add(input.number()?).ok_or_else(cut)?;
-        let record = Record(input.small()?);
-        if number >= numbers || !layer.decides(number / CHUNK) || !known(record) {
+    loop {
+        let (run, gap, record) = input.part(|input| match input.number()? {
+            0 => Ok((0, 0, Record(0))),
+            run => Ok((run, input.number()?, Record(input.small()?))),
+        })?;
+        if run == 0 {
+            break;
+        }
+        number = number.checked_add(gap).ok_or_else(cut)?;
+        let end = number.checked_add(run).ok_or_else(cut)?;
+        if end > numbers || !known(record) {
             return Err(cut());
         }
-        layer.restore(number, record);
+        for number in number..end {
+            if !layer.decides(number / CHUNK) {
+                return Err(cut());
+            }
+            layer.restore(number, record);
+        }
+        number = end;
     }
     for chunk in 0..layer.chunk_count() {
-        let count = input.count()?;
-        let starts: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
-        let words = input.words()?;
+        let (starts, words) = input.part(|input| {
+            let count = input.count()?;
+            let starts: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
+            Ok((starts?, input.words()?))
+        })?;
         if let Some(mut trees) = layer.trees_of(chunk) {
-            trees.starts = starts?;
+            trees.starts = starts;
             trees.words = words;
         }
     }
-    for _ in 0..input.count()? {
-        let position = input.position(turn)?;
-        let record = Record(input.small()?);
+    for _ in 0..input.part(|input| input.number())? {
+        let (position, record, words) = input.part(|input| {
+            let position = input.position(turn)?;
+            Ok((position, Record(input.small()?), input.words()?))
+        })?;
         if !known(record) {
             return Err(cut());
         }
         // Sets that are no board, and a position that comes twice.
-        if !layer.restore_extra(&position, record, &input.words()?) {
+        if !layer.restore_extra(&position, record, &words) {
             return Err(cut());
         }
     }

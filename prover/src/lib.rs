@@ -101,9 +101,11 @@ mod weigh;
 mod certificate;
 
 mod checkpoint;
+mod packed;
 mod proved;
 mod recheck;
 mod session;
+mod unpacked;
 
 mod shards;
 mod slices;

@@ -11,11 +11,12 @@
 
 use std::sync::Arc;
 
+use adv_chess::{ClassIndex, Position};
 use adv_module::program::ClaimFrom;
+use adv_vm::Junction;
 
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::Explorer;
-use crate::palette::Palette;
 use crate::random::want_roots;
 use crate::record::Record;
 use crate::roots::Sides;
@@ -24,17 +25,111 @@ use crate::states::{CHUNK, Layer};
 /// The states of a layer in which the program is asked again.
 const SAMPLE: u64 = 256;
 
+/// The positions of a claim as they are found again. They are found before the states of the checkpoint are read: both at once would take
+/// the memory twice.
+pub(crate) struct FoundRoots(Vec<RootsOfLayer>);
+
+/// Those of one class at one junction.
+struct RootsOfLayer {
+    class: ClassIndex,
+    junction: Option<Arc<Junction>>,
+    /// Chunks of numbers, each with a bit for a number.
+    numbers: Vec<(u64, [u64; (CHUNK / 64) as usize])>,
+    extras: Vec<Position>,
+}
+
+impl FoundRoots {
+    /// Finds those of a claim; `None` where it was ended.
+    ///
+    /// # Errors
+    /// As [`want_roots`].
+    pub(crate) fn find(
+        fresh: Explorer<'_>,
+        from: &ClaimFrom,
+        sides: &Sides,
+    ) -> Result<Option<FoundRoots>, ProveError> {
+        if !want_roots(&fresh, from, sides)? {
+            return Ok(None);
+        }
+        let (layers, palette) = fresh.into_layers();
+        let junctions = palette.junctions();
+        let of = |layer: Layer| {
+            let (mut numbers, mut extras) = (Vec::new(), Vec::new());
+            for number in layer.roots() {
+                if number >= layer.len() {
+                    extras.extend(layer.position(number));
+                    continue;
+                }
+                let chunk = number / CHUNK;
+                if numbers.last().is_none_or(|(last, _)| *last != chunk) {
+                    numbers.push((chunk, [0; (CHUNK / 64) as usize]));
+                }
+                let place = number % CHUNK;
+                if let Some((_, bits)) = numbers.last_mut()
+                    && let Some(word) = bits.get_mut((place / 64) as usize)
+                {
+                    *word |= 1 << (place % 64);
+                }
+            }
+            RootsOfLayer {
+                junction: junctions.get(usize::from(layer.junction)).cloned(),
+                class: layer.class,
+                numbers,
+                extras,
+            }
+        };
+        Ok(Some(FoundRoots(layers.into_iter().map(of).collect())))
+    }
+
+    /// True where these are the roots of the checkpoint, all of them and no others.
+    fn are_those_of(&self, explorer: &Explorer<'_>) -> bool {
+        let junctions = explorer.palette.junctions();
+        let kept = explorer.layers();
+        let mut counts = (0_u64, 0_u64);
+        for found in &self.0 {
+            let is_it = |kept: &&Arc<Layer>| {
+                kept.class.material() == found.class.material()
+                    && kept.class.turn() == found.class.turn()
+                    && junctions.get(usize::from(kept.junction)) == found.junction.as_ref()
+            };
+            let kept = kept.iter().find(is_it);
+            for position in found.positions() {
+                let own = kept.and_then(|kept| Some(kept.record(kept.number(&position)?)));
+                if !own.is_some_and(Record::is_root) {
+                    return false;
+                }
+                counts.0 += 1;
+            }
+        }
+        for layer in &kept {
+            let legal = |number: &u64| layer.position(*number).is_some();
+            counts.1 += layer.roots().filter(legal).count() as u64;
+        }
+        counts.0 == counts.1
+    }
+}
+
+impl RootsOfLayer {
+    fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let numbered = self.numbers.iter().flat_map(|(chunk, bits)| {
+            let set = |place: &u64| {
+                let word = bits.get((place / 64) as usize);
+                word.is_some_and(|word| word >> (place % 64) & 1 == 1)
+            };
+            (0..CHUNK).filter(set).map(|place| *chunk * CHUNK + place)
+        });
+        let numbered = numbered.filter_map(|number| self.class.position(number));
+        numbered.chain(self.extras.iter().copied())
+    }
+}
+
 /// Checks what an explorer took from a checkpoint; false where it was ended before that.
 ///
 /// # Errors
 /// [`ProveError::Checkpoint`] where something else is found than the checkpoint says.
-pub(crate) fn recheck(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-) -> Result<bool, ProveError> {
-    if !same_roots(explorer, from, sides)? {
-        return Ok(false);
+pub(crate) fn recheck(explorer: &Explorer<'_>, roots: &FoundRoots) -> Result<bool, ProveError> {
+    if !roots.are_those_of(explorer) {
+        return Err(ProveError::Checkpoint(CheckpointFault::OtherPositions));
     }
     let mut engine = explorer.engine.clone();
     let play = explorer.play;
@@ -105,57 +200,4 @@ fn same(
     layer.with_tree(number, record.payload(), |words| {
         other.with_tree(again_number, again.payload(), |found| words == found)
     })
-}
-
-/// Finds the positions of the claim again, and compares them with the roots of the checkpoint.
-fn same_roots(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-) -> Result<bool, ProveError> {
-    let other = || ProveError::Checkpoint(CheckpointFault::OtherPositions);
-    let fresh = Explorer::new(
-        explorer.engine,
-        explorer.goals,
-        explorer.play,
-        explorer.watch,
-        explorer.all,
-        (Palette::default(), Vec::new()),
-    );
-    if !want_roots(&fresh, from, sides)? {
-        return Ok(false);
-    }
-    let junctions = explorer.palette.junctions();
-    let (layers, palette) = fresh.into_layers();
-    let found = palette.junctions();
-    let kept = explorer.layers();
-    let mut counts = (0_u64, 0_u64);
-    for layer in &layers {
-        let junction = found.get(usize::from(layer.junction));
-        let is_it = |kept: &&Arc<Layer>| {
-            let class = &layer.class;
-            kept.class.material() == class.material()
-                && kept.class.turn() == class.turn()
-                && junctions.get(usize::from(kept.junction)) == junction
-        };
-        let kept = kept.iter().find(is_it);
-        for number in layer.roots() {
-            let Some(position) = layer.position(number) else {
-                continue;
-            };
-            let own = kept.and_then(|kept| Some(kept.record(kept.number(&position)?)));
-            if !own.is_some_and(Record::is_root) {
-                return Err(other());
-            }
-            counts.0 += 1;
-        }
-    }
-    for layer in &kept {
-        let legal = |number: &u64| layer.position(*number).is_some();
-        counts.1 += layer.roots().filter(legal).count() as u64;
-    }
-    if counts.0 != counts.1 {
-        return Err(other());
-    }
-    Ok(true)
 }

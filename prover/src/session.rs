@@ -15,7 +15,7 @@ use crate::map::{Map, has_faults_behind, sorted};
 use crate::palette::{Outcome, Palette};
 use crate::proved::{Proved, settle_all, settled};
 use crate::random::want_roots;
-use crate::recheck::recheck;
+use crate::recheck::{FoundRoots, recheck};
 use crate::roots::Sides;
 use crate::scan::scan;
 use crate::slices::Sliced;
@@ -197,28 +197,39 @@ fn explore(
 ) -> Result<Result<ExploredClaim, Vec<u8>>, ProveError> {
     let claim = task.claim;
     let module = engine.module();
-    let (every, palette, layers) = match task.keeping.from {
-        Some(bytes) => checkpoint::read(bytes, &task.fingerprint, &claim.text, module)?,
-        None => (every, Palette::default(), Vec::new()),
-    };
-    if claim.any_choice && !every {
-        return Err(ProveError::Checkpoint(CheckpointFault::Malformed));
-    }
-    let play = Play {
-        subject,
-        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-        wanted: if every { Wanted::Every } else { Wanted::First },
-    };
     let all = matches!(claim.from.set, FromSet::All);
-    let explorer = Explorer::new(engine, goals, play, task.watch, all, (palette, layers));
+    let explorer = |every, kept| {
+        let play = Play {
+            subject,
+            mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+            wanted: if every { Wanted::Every } else { Wanted::First },
+        };
+        Explorer::new(engine, goals, play, task.watch, all, kept)
+    };
+    let nothing = || (Palette::default(), Vec::new());
     task.watch.begin(Phase::Positions, 0);
-    if let Some(bytes) = task.keeping.from {
-        if !recheck(&explorer, &claim.from, sides)? {
+    let (every, explorer) = if let Some(bytes) = task.keeping.from {
+        let packed = checkpoint::open(bytes, &task.fingerprint, &claim.text)?;
+        let fresh = explorer(every, nothing());
+        let Some(roots) = FoundRoots::find(fresh, &claim.from, sides)? else {
+            return Ok(Err(bytes.to_vec()));
+        };
+        let (every, palette, layers) = checkpoint::read(packed, module)?;
+        if claim.any_choice && !every {
+            return Err(ProveError::Checkpoint(CheckpointFault::Malformed));
+        }
+        let explorer = explorer(every, (palette, layers));
+        if !recheck(&explorer, &roots)? {
             return Ok(Err(bytes.to_vec()));
         }
-    } else if !want_roots(&explorer, &claim.from, sides)? {
-        return Ok(Err(Vec::new()));
-    }
+        (every, explorer)
+    } else {
+        let explorer = explorer(every, nothing());
+        if !want_roots(&explorer, &claim.from, sides)? {
+            return Ok(Err(Vec::new()));
+        }
+        (every, explorer)
+    };
     let (_, _, known) = task.watch.progress();
     task.watch.begin(Phase::Consulting, known);
     let mut explored = explorer.run()?;

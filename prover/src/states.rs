@@ -84,6 +84,11 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
+    /// The bytes that they take, room for more of them included.
+    fn held(&self) -> u64 {
+        2 * self.words.capacity() as u64 + 4 * self.starts.capacity() as u64
+    }
+
     /// The words of the tree at a place.
     pub(crate) fn tree(&self, place: u16) -> &[u16] {
         let place = usize::from(place);
@@ -387,10 +392,10 @@ impl Layer {
         let place = u16::try_from(trees.starts.len()).ok();
         let place = place.filter(|p| u32::from(*p) <= PAYLOAD)?;
         let start = u32::try_from(trees.words.len()).ok()?;
+        let before = trees.held();
         trees.starts.push(start);
-        let before = trees.words.capacity();
         pack(&mut trees.words);
-        self.hold(4 + 2 * (trees.words.capacity() - before) as u64);
+        self.hold(trees.held() - before);
         Some(place)
     }
 

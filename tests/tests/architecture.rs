@@ -94,7 +94,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("crossbeam-channel", &["lsp"]),
     ("lsp-server", &["lsp", "tests/benches"]),
     ("lsp-types", &["lsp"]),
-    ("miniz_oxide", &["cli"]),
+    ("miniz_oxide", &["cli", "prover", "tests/src"]),
     ("tempfile", &["cli", "truth"]),
     ("nix", &["cli"]),
     ("csv", &["render"]),

@@ -3,6 +3,7 @@
 //! ```text
 //!   "ADVH" version, checksum of the rest
 //!   fingerprint of the program's text, the claim's text
+//!   and packed:
 //!   shard, of how many, whether the positions of the claim were found
 //!   junctions, outcomes, layers with the states of this shard          as in a checkpoint
 //!   all that it wants of others                                        as in a message, of all shards together
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 use adv_module::Program;
 
 use super::messages::{LayerMessage, message, numbers, read as read_message};
-use crate::bytes::cut;
+use crate::bytes::{In, cut};
 use crate::checkpoint::{open_of, read_layers, write_layers, write_of};
 use crate::error::{CheckpointFault, ProveError};
 use crate::owner::Owner;
@@ -68,10 +69,13 @@ impl SavedOf<'_> {
     ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
         let owner = self.owner;
         let mut input = open_of(bytes, LETTERS, self.fingerprint, self.claim)?;
-        if (input.number()?, input.number()?) != (owner.index() as u64, owner.of() as u64) {
+        let numbers_of =
+            |input: &mut In<'_>| Ok([input.number()?, input.number()?, input.number()?]);
+        let [index, of, begun] = input.part(numbers_of)?;
+        if (index, of) != (owner.index() as u64, owner.of() as u64) {
             return Err(ProveError::Checkpoint(CheckpointFault::OtherShard));
         }
-        let begun = input.number()? == 1;
+        let begun = begun == 1;
         let make = |material, turn, junction, _| {
             Layer::shard(whole_class(material, turn, all)?, junction, owner)
         };
@@ -82,7 +86,7 @@ impl SavedOf<'_> {
             ((said.material, said.turn, said.words), layer)
         });
         let names: HashMap<_, &Layer> = names.collect();
-        for said in read_message(input.rest).map_err(|_| cut())? {
+        for said in read_message(&input.rest()?).map_err(|_| cut())? {
             let name = (said.material, said.turn, said.words);
             let layer = names.get(&name).ok_or_else(cut)?;
             for (chunk, bits) in &said.chunks {

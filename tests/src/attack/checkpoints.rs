@@ -8,6 +8,8 @@ use adv::proof::{Keeping, Proved, Watch};
 use adv::{Comparison, Limits, Prover, Rulebook, SealKey, SettleError};
 use adv_module::format::fnv1a;
 use adv_testkit::{Numbers, hostile};
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 use super::drive::{alone, told};
 use super::{Attack, Ends};
@@ -186,27 +188,33 @@ fn changed_seal(numbers: &mut Numbers, checkpoint: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A checkpoint as the prover reads it, changed, with its checksum made right.
+/// A checkpoint as the prover reads it, changed, with its checksum made right. What is packed is changed as it is packed now and then, else
+/// unpacked, and packed again.
 fn changed_states(numbers: &mut Numbers, checkpoint: &[u8]) -> Vec<u8> {
     let mut bytes = checkpoint.to_vec();
-    // What belongs to the program and the claim comes first, and an altered one is soon refused.
-    let states = SUM.end + (bytes.len() - SUM.end) / 5;
-    match numbers.below(3) {
-        0 => {
-            let mut body = bytes.split_off(SUM.end);
-            hostile::change_bytes(numbers, &mut body);
-            bytes.extend(body);
-        }
-        1 => {
-            let at = numbers.between(states, bytes.len() - 1);
-            bytes[at] = bytes[at].wrapping_add(numbers.one(&[1, 2, 128, 255]));
-        }
-        _ => {
-            for _ in 0..numbers.between(1, 3) {
-                let at = numbers.between(states, bytes.len() - 1);
-                bytes[at] ^= 1 << numbers.below(7);
+    if numbers.percent(25) {
+        let mut body = bytes.split_off(SUM.end);
+        hostile::change_bytes(numbers, &mut body);
+        bytes.extend(body);
+    } else {
+        // Behind the program's fingerprint and the claim, whose length is below 128.
+        let claim = SUM.end + 32;
+        let packed = bytes.split_off(claim + 1 + usize::from(bytes[claim]));
+        let mut states = decompress_to_vec_zlib(&packed).expect("it is packed");
+        match numbers.below(3) {
+            0 => hostile::change_bytes(numbers, &mut states),
+            1 => {
+                let at = numbers.below(states.len());
+                states[at] = states[at].wrapping_add(numbers.one(&[1, 2, 128, 255]));
+            }
+            _ => {
+                for _ in 0..numbers.between(1, 3) {
+                    let at = numbers.below(states.len());
+                    states[at] ^= 1 << numbers.below(7);
+                }
             }
         }
+        bytes.extend(compress_to_vec_zlib(&states, 1));
     }
     let sum = fnv1a(&bytes[SUM.end..]).to_le_bytes();
     bytes[SUM].copy_from_slice(&sum);

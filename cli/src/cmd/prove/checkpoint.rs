@@ -1,7 +1,7 @@
 //! The file in which a proof is kept: when it is interrupted, and every few minutes while it consults.
 //!
 //! ```text
-//!   claim, prover's bytes ──packed──▶ ──sealed with the user's key──▶ FILE.checkpoint
+//!   claim, prover's bytes (packed) ──sealed with the user's key──▶ FILE.checkpoint
 //! ```
 //!
 //! The seal comes first when one is read: what this user's adv did not write is not even unpacked. The prover says whose program it
@@ -134,15 +134,16 @@ impl CheckpointFile {
         }
         let begin = "the file is not changed; leave `--resume` out to begin again";
         let what = "a checkpoint of a proof";
-        let sealed =
+        let mut sealed =
             io::read_kept(&self.path, packed::MOST).map_err(|trouble| trouble.help(begin))?;
         let key = state::key()?;
-        let packed = key.open(&sealed).map_err(|fault| {
+        let bytes = key.open(&sealed).map_err(|fault| {
             Trouble::new(format!("the checkpoint `{name}` cannot be used: {fault}")).help(begin)
         })?;
-        let bytes = packed::unpacked(packed, &self.path, what, u32::MAX)
-            .map_err(|trouble| trouble.help(begin))?;
-        Checkpoint::from_bytes(bytes).ok_or_else(|| {
+        // They are not copied: they may be many.
+        let head = sealed.len() - bytes.len();
+        sealed.drain(..head);
+        Checkpoint::from_bytes(sealed).ok_or_else(|| {
             Trouble::new(format!("`{name}` is not {what}, or is damaged")).help(begin)
         })
     }
@@ -164,5 +165,5 @@ impl CheckpointFile {
 
 /// A checkpoint as its file holds it.
 fn sealed(kept: Checkpoint) -> Result<Vec<u8>, Trouble> {
-    Ok(state::key()?.seal(&packed::pack(&kept.into_bytes())))
+    Ok(state::key()?.seal(&kept.into_bytes()))
 }

@@ -132,7 +132,8 @@ impl Settler {
         later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
         let prover = &self.prover;
-        watch.reserve(self.beside);
+        let kept = keeping.from.map_or(0, <[u8]>::len) as u64;
+        watch.reserve(self.beside.saturating_add(kept));
         if let Some(line) = forecast(prover.program(), claim, watch) {
             say(line);
         }
