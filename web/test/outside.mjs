@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { studio } from "./engines.mjs";
 import { GOOD, gallery } from "./hands.mjs";
+import { sound } from "./reach.mjs";
 import { type, whole } from "./work.mjs";
 
 const until = async (page, wanted) => {
@@ -45,7 +46,7 @@ async function own(page, adv, run) {
 }
 
 // A file that another program writes is taken over where nothing was typed; else both texts are shown, and neither is written over unasked.
-export const edited = (page, { adv }) =>
+export const edited = (page, { adv, axe }) =>
   own(page, adv, async ({ folder, file, begin }) => {
     const one = await begin();
     writeFileSync(file, `// outside\n${GOOD}`);
@@ -60,6 +61,7 @@ export const edited = (page, { adv }) =>
     await save(one);
     await one.waitForSelector("#compare[open]");
     assert.equal(readFileSync(file, "utf8"), `// again\n${GOOD}`, "nothing is written unasked");
+    await sound(one, axe, "both texts side by side");
     assert.equal(await one.locator("#compare-sides mark").count(), 2);
     await one.click("#compare [data-close]");
     assert.match(await whole(one), /\/\/ mine$/, "to decide later changes nothing");
@@ -142,12 +144,13 @@ export async function browserTabs(page) {
 }
 
 // The server ends: said in a sentence, and what was typed is kept and saved when it is there again.
-export const ended = (page, { adv }) =>
+export const ended = (page, { adv, axe }) =>
   own(page, adv, async ({ file, begin, end }) => {
     const one = await begin();
     await type(one, "// before");
     end();
     await one.waitForSelector("#notices [data-kind=gone]", { timeout: 15000 });
+    await sound(one, axe, "the server is gone");
     assert.match(await one.locator("#notices").innerText(), /adv studio has ended/);
     await type(one, "// after");
     await one.waitForFunction(() => /not read/.test(document.getElementById("verdict").innerText));

@@ -192,7 +192,7 @@ async function act(page, by, { mine = null } = {}) {
   return "nothing";
 }
 
-async function wander(page, seed, mine) {
+async function wander(page, seed, mine, beside = () => {}) {
   const by = numbers(seed);
   const told = [];
   page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
@@ -203,6 +203,7 @@ async function wander(page, seed, mine) {
     }));
     if (process.env.TELL) console.log(number, told.at(-1));
     await check(page, told);
+    beside(told);
     if (number % 20 === 0 && !(await page.evaluate(() => document.querySelector("dialog[open]")))) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const found = await page.evaluate(misplaced);
@@ -227,10 +228,13 @@ export async function anythingOnDisk(page, { adv }) {
   try {
     await opened.goto(address);
     await opened.waitForSelector("html[data-engine]");
-    await wander(opened, SEED + 1, mine);
+    // After each action, so that it is known which one wrote.
+    await wander(opened, SEED + 1, mine, (told) => {
+      const after = `after ${told.slice(-12).join(", ")}`;
+      assert.deepEqual(contents(root, "mine"), before, after);
+      assert.equal(readFileSync(join(mine, "notes.txt"), "utf8"), "notes\n", after);
+    });
     assert.deepEqual(faults, []);
-    assert.deepEqual(contents(root, "mine"), before);
-    assert.equal(readFileSync(join(mine, "notes.txt"), "utf8"), "notes\n");
     assert.deepEqual(readdirSync(mine).filter((name) => !/\.(adv|txt)$/.test(name)), []);
   } finally {
     end();
