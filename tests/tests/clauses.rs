@@ -8,8 +8,11 @@
 //!                                 prover, session ──▶ report, roots, text, JSON, table, diff   =   play by recursion (`played.rs`)
 //!                                                     without each clause in turn              ≠   in some position
 //! ```
+//!
+//! What an evaluation is measured against is counted by the rules of a queen against a king (`evaluated.rs`).
 
 mod combination;
+mod evaluated;
 mod played;
 mod shown;
 
@@ -24,8 +27,8 @@ use adv_testkit::{Size, size, sized};
 use adv_vm::{Engine, Limits};
 
 use self::combination::{
-    Clause, Combination, DRAWN, EXAMPLE, FiftyMoves, From, Goal, LIST, ONE, Of, RANDOM, Seed,
-    Where, Within,
+    BALANCE, Clause, Combination, DRAWN, EXAMPLE, FiftyMoves, From, Goal, LIST, ONE, Of, RANDOM,
+    Seed, Where, Within,
 };
 use self::played::{Fates, World};
 use crate::common::{compile, linked, position, report};
@@ -60,7 +63,7 @@ fn every_combination_of_clauses_is_accepted_or_refused_with_a_code() {
         .collect();
     // No program has more than a hundred errors told.
     for some in all.chunks(16) {
-        let mut text = SPOKEN_OF.to_owned();
+        let mut text = SPOKEN_OF.to_owned() + played::HIGH;
         let first = text.lines().count();
         for combination in some {
             text.push_str(&combination.text(&one, &one[0]));
@@ -265,8 +268,9 @@ fn what_is_told_of_a_claim_is_what_play_comes_to() {
 #[test]
 fn descriptors_are_counted_under_every_clause() {
     let world = World::new();
-    let (searching, mut claims): (Vec<_>, Vec<_>) =
-        accepted(false).partition(Combination::searches);
+    let (searching, mut claims): (Vec<_>, Vec<_>) = accepted(false)
+        .filter(|of| of.get(Of) != BALANCE)
+        .partition(Combination::searches);
     claims.extend(searching.iter().step_by(sized(9, 1)));
     let texts: Vec<String> = claims
         .iter()
@@ -278,6 +282,15 @@ fn descriptors_are_counted_under_every_clause() {
         };
         shown::compare_scan(&texts[at], &claims[at], &world, &scan);
     });
+}
+
+#[test]
+fn evaluations_are_counted_under_every_clause() {
+    let world = World::new();
+    let claims = accepted(false).filter(|of| of.get(Of) == BALANCE);
+    let found = evaluated::compare(&world, &claims.collect::<Vec<_>>());
+    // From all positions, an example, one, a list and at random, with and without `where`, with and without `seed`.
+    assert_eq!(found, 2 + 1 + 1 + 2 + 4);
 }
 
 /// The positions that are drawn of six men, in the order in which they are.

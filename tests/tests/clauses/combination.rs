@@ -9,7 +9,14 @@ use super::played::Play;
 /// so that claims which play alike but for it are neighbours.
 pub(super) const CLAUSES: [&[&str]; 12] = [
     &["prove", "measure"],
-    &["walk", "march", "whole", "fenced", "fenced ⇒ SQ(B.K) = b8"],
+    &[
+        "walk",
+        "march",
+        "whole",
+        "fenced",
+        "fenced ⇒ SQ(B.K) = b8",
+        "balance",
+    ],
     &[
         "",
         "from all positions",
@@ -43,6 +50,8 @@ pub(super) const ONE: usize = 3;
 pub(super) const LIST: usize = 4;
 pub(super) const RANDOM: usize = 5;
 pub(super) const WEAK: usize = 1;
+/// The subject that is an evaluation.
+pub(super) const BALANCE: usize = 5;
 /// How many random positions are drawn.
 pub(super) const DRAWN: usize = 2_000;
 
@@ -157,13 +166,14 @@ impl Combination {
         let limits = self.has(Within) || self.has(FiftyMoves);
         let said = match self.plays() {
             true => !goals || limits && !reaches,
-            // A descriptor alone has no share.
+            // A descriptor alone has no share, and an evaluation is not true or false.
             false => {
                 goals
                     || limits
                     || self.has(Mode)
                     || self.has(AnyChoice)
                     || self.measures() && self.get(Of) == 3
+                    || !self.measures() && self.get(Of) == BALANCE
             }
         };
         said || self.get(Goal) == 3

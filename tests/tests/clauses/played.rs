@@ -30,6 +30,15 @@ const LISTED: [&str; 16] = [
 const A8: u8 = 56;
 pub(super) const B8: u8 = 57;
 
+/// An evaluation: 160 for a king beyond the fifth rank, for either side.
+pub(super) const HIGH: &str = "pattern high in king
+  fact rank(us.K) > 4
+  worth 160
+  called \"the king is high\"
+end-pattern
+evaluation balance tell 1 end-evaluation
+";
+
 /// True where the queen shuts the black king in.
 pub(super) fn is_fenced(at: &Position) -> bool {
     at.pieces(Color::White, Role::Queen) == bit(square("d7"))
@@ -84,7 +93,7 @@ strat march for W (in-class: figures - W: K, Q; B: K; descr - fenced; out-class:
     consult walk
   end-do
 end-strat
-",
+{HIGH}",
         EXAMPLE,
         steps.join(" ∪ ")
     )
