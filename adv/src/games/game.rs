@@ -3,6 +3,7 @@
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
 use adv_render::series::GameOutcome;
+use adv_render::text::many;
 use adv_render::{Finish, Played};
 use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 
@@ -224,8 +225,7 @@ fn refused(failure: &Failure) -> GameOutcome {
 fn unfinished(moves: u32) -> String {
     match moves {
         0 => "unfinished after no moves".to_owned(),
-        1 => "unfinished after 1 move".to_owned(),
-        more => format!("unfinished after {more} moves"),
+        some => format!("unfinished after {}", many(some.into(), "move", "moves")),
     }
 }
 

@@ -5,7 +5,7 @@ use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::Span;
 use adv_module::Program;
 use adv_module::program::{Place, Table};
-use adv_render::text::{advice_name, thousands};
+use adv_render::text::{advice_name, many, thousands};
 
 use super::tally::{Questions, RuleTally, Tally};
 
@@ -72,19 +72,16 @@ fn rule_warning(
         format!("rule {} of `{}` takes no position", number + 1, table.name),
     );
     if counts.holds == 0 {
-        let positions = thousands(asked);
+        let positions = many(asked, "position", "positions");
         return warning
-            .with_label(
-                at,
-                format!("its condition holds in none of {positions} positions"),
-            )
+            .with_label(at, format!("its condition holds in none of {positions}"))
             .with_help("correct the condition, or take the rule away");
     }
     let mut warning = warning.with_label(
         at,
         format!(
-            "its condition holds in {} positions, and an earlier rule takes each",
-            thousands(counts.holds)
+            "its condition holds in {}, and an earlier rule takes each",
+            many(counts.holds, "position", "positions")
         ),
     );
     for (before, by) in counts
@@ -131,7 +128,7 @@ fn parts(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
         let Some(at) = span(part.place) else {
             continue;
         };
-        let positions = thousands(asked);
+        let positions = many(asked, "position", "positions");
         let help = match (part.better, value) {
             (_, true) => "it excludes nothing; say what is meant, or take it away",
             (true, false) => "the goal is never reached; correct it",
@@ -145,7 +142,7 @@ fn parts(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
                     advice_name(program, part.advice)
                 ),
             )
-            .with_label(at, format!("{value} in all of {positions} positions"))
+            .with_label(at, format!("{value} in all of {positions}"))
             .with_help(help),
         );
     }
@@ -172,7 +169,7 @@ fn roots(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
                 Code::HoldingFalseAtRoot,
                 format!("the holding-goal of `{name}` is false wherever this rule asks it"),
             )
-            .with_label(at, format!("in all of {} positions that it takes", thousands(*asked)))
+            .with_label(at, format!("in all of {} that it takes", many(*asked, "position", "positions")))
             .with_secondary(goal, "this goal")
             .with_help(format!("our first move must make it true at once; ask `{name}` where it holds already, or correct the goal")),
         );

@@ -4,7 +4,7 @@ use adv_chess::notation::{parse_move, san};
 use adv_module::program::{Compare, Expect, ExpectKind};
 use adv_module::{AdviceId, FnId};
 use adv_render::place;
-use adv_render::text::{advice_name, compared, positions};
+use adv_render::text::{advice_name, compared, many, positions};
 use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
 
 use super::{Asked, Tester, mate};
@@ -221,7 +221,10 @@ impl Tester {
             ) {
                 Ok(longest) => Ok((
                     true,
-                    format!("every line ends in mate, the longest after {longest} moves"),
+                    format!(
+                        "every line ends in mate, the longest after {}",
+                        many(longest.into(), "move", "moves")
+                    ),
                 )),
                 Err(mate::NoMate::Refuted(remark)) => Ok((false, remark)),
                 Err(mate::NoMate::Unknown(remark)) => Err(remark),

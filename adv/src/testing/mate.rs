@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adv_chess::notation::fen;
 use adv_chess::{Color, Move, Position};
 use adv_module::Program;
-use adv_render::text::{self, numbered};
+use adv_render::text::{self, many, numbered};
 use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
 /// More states than this are not played out.
@@ -91,7 +91,8 @@ pub fn longest(
                 return Err(play.refuted("stalemate", None));
             }
             if frame.replies.is_empty() && played > limit {
-                return Err(play.refuted(&format!("mate comes after {played} moves only"), None));
+                let moves = many(played.into(), "move", "moves");
+                return Err(play.refuted(&format!("mate comes after {moves} only"), None));
             }
         }
         let Some(&reply) = frame.replies.get(frame.at) else {
@@ -115,7 +116,8 @@ pub fn longest(
         };
         // A tree is followed to its end, so that it is seen how late its mate comes.
         if played >= limit && !matches!(step, Step::Follow(_)) {
-            return Err(play.refuted(&format!("no mate after {played} moves"), None));
+            let moves = many(played.into(), "move", "moves");
+            return Err(play.refuted(&format!("no mate after {moves}"), None));
         }
         let Some(ours) = play.our_move(&step, Some(reply))? else {
             continue;
@@ -130,7 +132,8 @@ pub fn longest(
                 }
             }
             Some(Known::Mates(more)) => {
-                let remark = format!("mate would come after {} moves only", played + 1 + more);
+                let moves = many((played + 1 + more).into(), "move", "moves");
+                let remark = format!("mate would come after {moves} only");
                 return Err(play.refuted(&remark, Some(next.way)));
             }
             Some(Known::OnTheLine) => {

@@ -4,6 +4,7 @@ use adv::Position;
 use adv::explain::{ExplainOptions, TRIED_IN_GAMES};
 use adv::render::annotated::{self, AnnotatedGame};
 use adv::render::assessed::{PieceLetters, Shown};
+use adv::render::text::many;
 
 use crate::Outcome;
 use crate::annotate::{self, NoteOptions, Read};
@@ -128,8 +129,9 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
     }
     if more > 0 {
         say(format_args!(
-            "the page has the first {} games; {more} more are left out",
-            games.len()
+            "the page has the first {}; {more} more {} left out",
+            many(games.len() as u64, "game", "games"),
+            if more == 1 { "is" } else { "are" }
         ));
     }
     Ok(annotated::html(games, more, &args.by.lang))

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use adv::program::{Program, TableId};
 use adv::render::survey::{self as render, Survey, Totals};
-use adv::render::text::thousands;
+use adv::render::text::many;
 use adv::{ClassSurvey, Subject, SurveyError, SurveyStop};
 
 use crate::Outcome;
@@ -65,8 +65,8 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     };
     let trouble = tell(first_stop);
     say(format_args!(
-        "a limit was reached in {} positions, the first of them above",
-        thousands(survey.totals.stopped)
+        "a limit was reached in {}, the first of them above",
+        many(survey.totals.stopped, "position", "positions")
     ));
     Err(trouble)
 }

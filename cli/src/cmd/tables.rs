@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv::chess::fen;
 use adv::chess::{ClassIndex, Color, Material, Position, Role};
-use adv::render::text::{positions, thousands};
+use adv::render::text::{many, positions, thousands};
 use adv::tables::{Dtm, MAX_MEN, MAX_SLICED_MEN, SlicedClass, TableError, saved_len};
 use adv::tables::{Truth, TruthOptions, Worth};
 use rayon::ThreadPool;
@@ -239,16 +239,18 @@ fn row(side: Color, found: &SideSummary) -> String {
     match found.longest {
         // A mate in 0 is on the board.
         Some((plies @ 1.., position)) => text.push_str(&format!(
-            "; longest mate {} moves ({plies} plies), {}",
-            plies.div_ceil(2),
+            "; longest mate {} ({}), {}",
+            many(u64::from(plies.div_ceil(2)), "move", "moves"),
+            many(u64::from(plies), "ply", "plies"),
             fen(&position)
         )),
         _ => text.push_str("; no mate is forced"),
     }
     if let Some((plies @ 1.., position)) = found.conversion {
         text.push_str(&format!(
-            "; longest way to a capture, promotion or mate {} moves ({plies} plies), {}",
-            plies.div_ceil(2),
+            "; longest way to a capture, promotion or mate {} ({}), {}",
+            many(u64::from(plies.div_ceil(2)), "move", "moves"),
+            many(u64::from(plies), "ply", "plies"),
             fen(&position)
         ));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adv::certificate::{Refusal, Verdict, verify as check};
 use adv::proof::{ComparedCertificate, Watch, claim_text};
-use adv::render::text::thousands;
+use adv::render::text::{many, thousands};
 use adv::whole::is_tree;
 use adv::{Comparison, Fingerprint, Rulebook};
 
@@ -14,7 +14,7 @@ use crate::Outcome;
 use crate::args::{MessageArgs, VerifyArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
-use crate::messages::{Messages, counted};
+use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{packed, program, work};
 
@@ -105,7 +105,7 @@ fn compare(
                 1 => "this position".to_owned(),
                 positions => format!("these {} positions", thousands(positions)),
             },
-            many(asked, "state"),
+            many(asked, "state", "states"),
         )),
         ComparedCertificate::Differs(fault) => Err(unproved(format!(
             "the certificate does not prove the claim `{}` of `{name}`: {fault}",
@@ -151,7 +151,7 @@ fn told(verdict: &Verdict) -> String {
         "verified: {} mates from {} in at most {}\n",
         if verdict.white { "White" } else { "Black" },
         verdict.set,
-        many(moves, "move")
+        many(moves, "move", "moves")
     );
     if let Some(bound) = verdict.bound {
         text.push_str(&format!(
@@ -165,14 +165,10 @@ fn told(verdict: &Verdict) -> String {
     }
     text.push_str(&format!(
         "checked   {}, {}, {} and {}{}\n",
-        many(verdict.positions, "position"),
-        many(verdict.states, "state"),
-        many(verdict.moves_checked, "move"),
-        if verdict.replies_checked == 1 {
-            "1 reply".to_owned()
-        } else {
-            format!("{} replies", thousands(verdict.replies_checked))
-        },
+        many(verdict.positions, "position", "positions"),
+        many(verdict.states, "state", "states"),
+        many(verdict.moves_checked, "move", "moves"),
+        many(verdict.replies_checked, "reply", "replies"),
         if verdict.any_choice {
             ", every choice of moves"
         } else {
@@ -190,12 +186,4 @@ fn unchecked(verdict: &Verdict) -> String {
         verdict.program,
         Fingerprint(verdict.fingerprint)
     )
-}
-
-/// `1 move`, `1,234 moves`.
-pub(super) fn many(count: u64, noun: &str) -> String {
-    match usize::try_from(count) {
-        Ok(one @ 1) => counted(one, noun),
-        _ => format!("{} {noun}s", thousands(count)),
-    }
 }

@@ -2,7 +2,7 @@
 
 use adv::chess::{Material, parse_fen};
 use adv::proof::Watch;
-use adv::render::text::thousands;
+use adv::render::text::{many, thousands};
 use adv::render::whole::grouped;
 use adv::whole::{
     ComparedTree, TreeEnds, TreeFile, TreeVerdict, Unfolded, WholeBounds, WholeTask, compare_tree,
@@ -11,7 +11,7 @@ use adv::whole::{
 use adv::{Fingerprint, Outcome as Worth, PerfectPlay};
 
 use super::prove::progress::watched;
-use super::verify::{many, unproved};
+use super::verify::unproved;
 use crate::Outcome;
 use crate::args::VerifyArgs;
 use crate::exit::{Exit, Trouble};
@@ -49,7 +49,7 @@ fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
         Some(plies) if verdict.always_mates() => format!(
             "verified: {us}, moving as written, mates from `{}` in at most {}\n",
             file.root,
-            many(plies.div_ceil(2), "move")
+            many(plies.div_ceil(2), "move", "moves")
         ),
         _ => format!(
             "verified: a p-strategy of {us} from `{}`, with one move in each position of its own\n",
@@ -57,7 +57,7 @@ fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
         ),
     };
     let mut row = |name: &str, words: String| text.push_str(&format!("{name:<10}{words}\n"));
-    row("nodes", many(verdict.nodes, "position"));
+    row("nodes", many(verdict.nodes, "position", "positions"));
     row(
         "replies",
         match verdict.left_out {
@@ -78,7 +78,7 @@ fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
         },
     );
     if let Some(plies) = verdict.longest {
-        row("longest", many(plies.div_ceil(2), "move"));
+        row("longest", many(plies.div_ceil(2), "move", "moves"));
     }
     for (at, line) in ends(&verdict.ends).iter().enumerate() {
         row(if at == 0 { "ends" } else { "" }, line.clone());
@@ -88,7 +88,7 @@ fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
             "open",
             format!(
                 "{}: what is played there is not written",
-                many(verdict.open, "node")
+                many(verdict.open, "node", "nodes")
             ),
         );
     }
@@ -138,7 +138,7 @@ fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
         "tables    of its positions {won} are won for {us}, {drawn} drawn, {gone} lost; {} gives something away\n",
         match lost {
             0 => "no move".to_owned(),
-            count => many(count, "move"),
+            count => many(count, "move", "moves"),
         }
     );
     if unknown > 0 {
@@ -221,7 +221,7 @@ fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<Str
             file.subject.kind,
             file.subject.name,
             file.mode,
-            many(nodes, "node")
+            many(nodes, "node", "nodes")
         )),
         ComparedTree::Differs { node, difference } => Err(unproved(format!(
             "the p-strategy is not the play of `{name}`: node {node}: {difference}"

@@ -25,7 +25,7 @@ use crate::searched::class_words;
 use crate::spoken::{self, MoveAlong};
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{
-    advice_name, classes, effort_sentence, goal_word, left_out_sentence, plies, thousands,
+    advice_name, classes, effort_sentence, goal_word, left_out_sentence, many, plies, thousands,
 };
 
 /// The most nodes of a page.
@@ -130,10 +130,9 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
         "warn": played.goal() == Some(false),
     })];
     if left_out > 0 {
-        let text = format!(
-            "{} moves of the p-strategies are not on this page",
-            thousands(left_out)
-        );
+        let moves = many(left_out, "move", "moves");
+        let verb = if left_out == 1 { "is" } else { "are" };
+        let text = format!("{moves} of the p-strategies {verb} not on this page");
         remarks.push(json!({ "text": text, "warn": true }));
     }
     let shown: Vec<Explained<'_>> = played.plans.iter().map(|p| played.explained(p)).collect();

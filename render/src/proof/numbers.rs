@@ -1,12 +1,7 @@
 //! Numbers of a report as people read them, by whole-number arithmetic, so that no two machines print them differently.
 
+pub(crate) use crate::text::many;
 use crate::text::thousands;
-
-/// `1 move`, `1,234 moves`.
-pub(crate) fn many(count: u64, one: &str, several: &str) -> String {
-    let noun = if count == 1 { one } else { several };
-    format!("{} {noun}", thousands(count))
-}
 
 /// A mean with three decimals, rounded half up; `–` of nothing.
 pub(crate) fn mean(sum: u64, count: u64) -> String {

@@ -147,6 +147,12 @@ pub fn positions(count: u64) -> String {
     }
 }
 
+/// A number and its noun: `1 move`, `1,234 moves`.
+pub fn many(count: u64, one: &str, several: &str) -> String {
+    let noun = if count == 1 { one } else { several };
+    format!("{} {noun}", thousands(count))
+}
+
 /// A number with a comma between groups of three digits: `7,206,680`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -17,7 +17,7 @@ use adv_module::Program;
 use adv_module::program::{Advice, Goal};
 use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
-use super::{advice_name, positions, thousands};
+use super::{advice_name, many, positions, thousands};
 use crate::place;
 use crate::searched::{class_text, meaning};
 
@@ -41,7 +41,7 @@ fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTa
         tally.deepest
     );
     if tally.too_dear > 0 {
-        let _ = write!(text, ", {} too dear", counted(tally.too_dear, "move"));
+        let _ = write!(text, ", {} too dear", many(tally.too_dear, "move", "moves"));
     }
     text.push('\n');
     let mut rows: Vec<[String; 2]> = Vec::new();
@@ -79,12 +79,12 @@ fn list_words(record: &Advice, class: &ClassTally) -> String {
 fn class_words(class: &ClassTally) -> String {
     let mut text = format!("reached {}", times(class.reached));
     if let Some(taken) = class.taken {
-        let _ = write!(text, " with {}", counted(taken, "square"));
+        let _ = write!(text, " with {}", many(taken, "square", "squares"));
     }
     let _ = write!(
         text,
         ", selects {}, {}",
-        counted(class.selected, "move"),
+        many(class.selected, "move", "moves"),
         positions(class.positions)
     );
     text
@@ -95,13 +95,6 @@ fn times(count: u64) -> String {
     match count {
         1 => "once".to_owned(),
         more => format!("{} times", thousands(more)),
-    }
-}
-
-fn counted(count: u64, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        more => format!("{} {word}s", thousands(more)),
     }
 }
 

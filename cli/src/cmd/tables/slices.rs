@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv::chess::{Color, Material, fen};
 use adv::render::proof::bytes;
-use adv::render::text::{positions, thousands};
+use adv::render::text::{many, positions, thousands};
 use adv::tables::{SliceFigures, SlicePlan, SliceProgress, SlicedClass, Truth, figures};
 use rayon::ThreadPool;
 
@@ -179,8 +179,9 @@ fn row(color: Color, side: &SliceFigures) -> String {
     for (longest, what) in [(&side.longest_win, "win"), (&side.longest_loss, "loss")] {
         if let Some((plies @ 1.., position)) = longest {
             text.push_str(&format!(
-                "; longest {what} {} moves ({plies} plies), {}",
-                plies.div_ceil(2),
+                "; longest {what} {} ({}), {}",
+                many(u64::from(plies.div_ceil(2)), "move", "moves"),
+                many(u64::from(*plies), "ply", "plies"),
                 fen(position)
             ));
         }
