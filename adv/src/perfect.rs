@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use adv_chess::{Material, Outcome, Position, Worth};
 use adv_module::{Op, PrimId, Program};
+use adv_prover::Ground;
 use adv_tables::{MAX_MEN, SlicedClass};
 use adv_truth::{Truth, TruthError, TruthOptions, Warning};
 use adv_vm::Oracle;
@@ -130,6 +131,14 @@ impl PerfectPlay {
     /// The tables of the values.
     pub const fn truth(&self) -> &Truth {
         &self.truth
+    }
+
+    /// What values of a material and of all that it can turn into rest on, besides this process.
+    pub fn grounds(&self, material: &Material) -> Vec<Ground> {
+        let classes = self.truth.read_of(material);
+        let read = (!classes.is_empty()).then_some(Ground::Tables { classes });
+        let syzygy = self.truth.is_syzygy(material).then_some(Ground::Syzygy);
+        read.into_iter().chain(syzygy).collect()
     }
 
     /// The outcome of a position for the side to move; `None` where it is not known.

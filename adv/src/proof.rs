@@ -3,7 +3,7 @@
 #[doc(inline)]
 pub use adv_prover::{
     Accuracy, Balance, Cause, CertificateFault, CheckpointFault, Choice, Compared,
-    ComparedCertificate, Consulted, Cycle, Decided, Failing, Fate, Fifty, Forecast, Judged,
+    ComparedCertificate, Consulted, Cycle, Decided, Failing, Fate, Fifty, Forecast, Ground, Judged,
     Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate, Over, Perfect, Phase, Played,
     Ply, ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes,
     SquareStat, Teller, Use, Verdict, Walk, Watch, Weighed,

@@ -15,8 +15,8 @@ use adv_explain::{ExplainError, Explainer};
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_module::{EvaluationId, LinkError, Program};
 use adv_prover::{
-    ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Session, Settled, Shard, Task,
-    Watch,
+    ComparedCertificate, Ground, Keeping, NoCertificate, ProveError, Proved, Session, Settled,
+    Shard, Task, Watch,
 };
 use adv_render::proof::claim_text;
 use adv_vm::{Engine, Failure, Limits, Oracle};
@@ -124,12 +124,16 @@ impl Prover {
         let program = self.program();
         let claims = claims.iter().filter_map(|index| program.claims.get(*index));
         claims
-            .filter(|claim| {
-                let weighs = matches!(claim.subject, ClaimSubject::Evaluation(_));
-                weighs || claim.needs_values || compares(program, claim, comparison)
-            })
-            .filter_map(|claim| material_of_claim(program, claim))
+            .filter_map(|claim| asked_material(program, claim, comparison))
             .collect()
+    }
+
+    /// The tables that a claim is settled by and that this process has not made.
+    fn grounds(&self, claim: &Claim, comparison: Comparison) -> Vec<Ground> {
+        let material = asked_material(self.program(), claim, comparison);
+        let perfect = self.perfect.as_ref();
+        let grounds = material.zip(perfect);
+        grounds.map_or_else(Vec::new, |(material, perfect)| perfect.grounds(&material))
     }
 
     /// Sets what positions are worth, for claims that ask for it and for comparisons.
@@ -158,7 +162,11 @@ impl Prover {
         later: &[&Claim],
     ) -> Result<Proved, SettleError> {
         if let ClaimSubject::Evaluation(evaluation) = claim.subject {
-            return self.weigh(claim, evaluation, watch);
+            let mut proved = self.weigh(claim, evaluation, watch);
+            if let Ok(Proved::Scanned(scan)) = &mut proved {
+                scan.rests_on = self.grounds(claim, comparison);
+            }
+            return proved;
         }
         let compared = compares(self.program(), claim, comparison);
         let perfect = self.perfect.clone().filter(|_| compared);
@@ -193,7 +201,13 @@ impl Prover {
         if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
             return Err(SettleError::Tables(fault));
         }
-        judged.and(proved).map_err(SettleError::Prove)
+        let mut proved = judged.and(proved).map_err(SettleError::Prove)?;
+        match &mut proved {
+            Proved::Settled(settled) => settled.rests_on(self.grounds(claim, comparison)),
+            Proved::Scanned(scan) => scan.rests_on = self.grounds(claim, comparison),
+            Proved::Interrupted(_) => {}
+        }
+        Ok(proved)
     }
 
     /// A shard of a claim: number `of.0` from 0 of `of.1`. Nothing is compared with perfect play.
@@ -225,6 +239,7 @@ impl Prover {
         }
         let mut settled = joined.map_err(SettleError::Prove)?;
         settled.explain_ends(claim);
+        settled.rests_on(self.grounds(claim, Comparison::No));
         Ok(Proved::Settled(settled))
     }
 
@@ -315,6 +330,13 @@ impl Prover {
             fingerprint: self.kept.0,
         }
     }
+}
+
+/// The material whose values a claim asks for, or its play is compared with.
+fn asked_material(program: &Program, claim: &Claim, comparison: Comparison) -> Option<Material> {
+    let weighs = matches!(claim.subject, ClaimSubject::Evaluation(_));
+    let asks = weighs || claim.needs_values || compares(program, claim, comparison);
+    asks.then(|| material_of_claim(program, claim)).flatten()
 }
 
 /// True where the play of a claim is compared with perfect play. Only the claim and the option decide, so that reports do not depend

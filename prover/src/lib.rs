@@ -44,6 +44,7 @@
 
 mod bytes;
 mod error;
+mod grounds;
 mod report;
 mod shelf;
 mod task;
@@ -118,6 +119,7 @@ pub use certificate::{
 pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
 pub use goals::Over;
+pub use grounds::{Ground, Trust};
 pub use proved::Proved;
 pub use random::Shuffle;
 pub use report::{

@@ -8,6 +8,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::TableId;
 use adv_vm::{Chosen, Done, Mode, SeenZone, Stuck, Subject, Tried, Worth};
 
+use crate::grounds::Ground;
 use crate::size::WholeSize;
 
 /// The number of our moves in this many plies.
@@ -58,6 +59,8 @@ pub struct Report {
     pub searched: Option<Searched>,
     /// How large the p-strategies are, where that was measured.
     pub sizes: Option<Sizes>,
+    /// What the run read and did not compute again; empty where it computed all.
+    pub rests_on: Vec<Ground>,
     /// The memory kept, in bytes. It is not part of the printed report: it depends on the other claims that were settled in the same
     /// session.
     pub memory: u64,
@@ -459,6 +462,8 @@ pub struct Scan {
     pub zones: Vec<Vec<SeenZone>>,
     /// Of a claim about an evaluation: how its totals agree with what the positions are worth.
     pub weighed: Option<Box<Weighed>>,
+    /// What the run read and did not compute again, as [`Report::rests_on`].
+    pub rests_on: Vec<Ground>,
 }
 
 /// The most that a total may be from 0 where a position is drawn, in hundredths of a pawn.

@@ -115,5 +115,6 @@ pub(crate) fn scan(
         examples: task.with_worth(&part.examples),
         zones,
         weighed: None,
+        rests_on: Vec::new(),
     }))
 }

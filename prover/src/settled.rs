@@ -8,6 +8,7 @@ use adv_vm::Engine;
 use crate::broken::Broken;
 use crate::error::ProveError;
 use crate::goals::Over;
+use crate::grounds::Ground;
 use crate::lines::choice_of;
 use crate::map::Map;
 use crate::pack::unpack_move;
@@ -52,6 +53,11 @@ impl Settled {
     /// What it comes to.
     pub fn report(&self) -> &Report {
         &self.report
+    }
+
+    /// Adds what the caller read for it to [`Report::rests_on`].
+    pub fn rests_on(&mut self, grounds: Vec<Ground>) {
+        self.report.rests_on.extend(grounds);
     }
 
     /// The fate of a position, we being to move: that of a root, and else of a state in which a consultation was met. `None` where

@@ -11,6 +11,7 @@ use crate::broken::{Broken, Counts, Group};
 use crate::count::{Counted, count};
 use crate::cycle;
 use crate::error::ProveError;
+use crate::grounds::Ground;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
@@ -147,6 +148,10 @@ pub(crate) fn report_of(
         accuracy: None,
         searched: None,
         sizes: None,
+        rests_on: match map.resumed {
+            true => vec![Ground::Checkpoint],
+            false => Vec::new(),
+        },
         memory,
     })
 }

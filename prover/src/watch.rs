@@ -204,7 +204,7 @@ impl Watch {
     }
 
     /// States that earlier runs have consulted and that proofs took up since the last call.
-    pub fn take_resumed(&self) -> u64 {
+    pub(crate) fn take_resumed(&self) -> u64 {
         self.resumed.swap(0, Ordering::Relaxed)
     }
 

@@ -45,6 +45,7 @@ where
         examples: task.with_worth(&part.examples),
         zones: Vec::new(),
         weighed: Some(Box::new(part.counts)),
+        rests_on: Vec::new(),
     }))
 }
 

@@ -246,6 +246,7 @@ measure taker from {list} share of reaches count(them.*) < 3
 fn told(settled: &Settled) -> Report {
     Report {
         memory: 0,
+        rests_on: Vec::new(),
         ..settled.report().clone()
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::drawn::schema;
 use crate::proofs::{others, sample};
+use adv_prover::Ground;
 use adv_render::proof::diff::{self, Contender, Diff, DiffTally};
 use adv_render::proof::{self, scan, walk};
 use serde_json::Value;
@@ -39,6 +40,66 @@ fn every_verdict_is_told() {
         &scan::text(&others::holds_everywhere().scanned()),
     );
     kept("scan_share", &scan::text(&others::share().scanned()));
+}
+
+#[test]
+fn what_was_read_and_not_computed_is_told_in_every_form() {
+    let grounds = vec![
+        Ground::Checkpoint,
+        Ground::Slices { states: 1 },
+        Ground::Shards { count: 2 },
+        Ground::Tables {
+            classes: vec!["KRvK".to_owned(), "KvK".to_owned()],
+        },
+        Ground::Syzygy,
+    ];
+    let told = "rests on the checkpoint of an earlier run (read, sealed with your key, a sample consulted again); \
+                1 state in slices of earlier runs (read, sealed with your key); 2 parts of shards (read and believed); \
+                tables of perfect play of KRvK, KvK (read, sealed with your key); Syzygy tables (read and believed)";
+    let promised = schema::load("docs/schema/proof.json");
+    let holds = |definition, object: &Value, before: Value, [text, page]: [String; 2]| {
+        assert_eq!(schema::errors(&promised, definition, object), [""; 0]);
+        let trust = |one: &Value| format!("{} {}", one["what"], one["trust"]).replace('"', "");
+        let grounds: Vec<String> = object["rests_on"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(trust)
+            .collect();
+        assert_eq!(
+            grounds,
+            [
+                "checkpoint sampled",
+                "slices sealed",
+                "shards believed",
+                "tables sealed",
+                "syzygy believed"
+            ]
+        );
+        assert_eq!(before.get("rests_on"), None, "nothing was read");
+        assert!(text.ends_with(&format!("\n{told}\n")), "{text}");
+        assert!(page.contains(&format!("<p class=\"remark\">{told}</p>")));
+    };
+    let mut played = sample::proved();
+    let before = proof::json(&played.proof());
+    played.report.rests_on = grounds.clone();
+    let shown = played.proof();
+    holds(
+        "proof",
+        &proof::json(&shown),
+        before,
+        [proof::text(&shown), proof::html(&shown)],
+    );
+    let mut scanned = others::implication();
+    let before = scan::json(&scanned.scanned());
+    scanned.scan.rests_on = grounds;
+    let shown = scanned.scanned();
+    holds(
+        "scan",
+        &scan::json(&shown),
+        before,
+        [scan::text(&shown), scan::html(&shown)],
+    );
 }
 
 #[test]

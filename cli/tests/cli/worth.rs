@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::desk::{Desk, QUEEN};
+use crate::desk::{Desk, QUEEN, without_grounds};
 
 #[test]
 fn tables_are_made_once_and_kept() {
@@ -39,6 +39,53 @@ fn tables_are_made_once_and_kept() {
         "{told}"
     );
     assert_eq!(tables(&["KRvK"]).2, "");
+}
+
+#[test]
+fn a_report_names_the_tables_that_it_read() {
+    let desk = Desk::new();
+    // A claim about play that is compared with perfect play, and one about a descriptor that asks for values.
+    let claims = "prove kqk from example reaches mate within 1 moves\nprove won(W) from example";
+    desk.put("asks.adv", format!("{QUEEN}\n{claims}\n"));
+    let run = |cache: &str, more: &[&str]| {
+        let mut command = desk.command(&[&["prove", "asks.adv"], more].concat());
+        let output = command.env("ADV_CACHE", desk.path(cache)).output();
+        let output = output.expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let forms: [&[&str]; 3] = [
+        &[],
+        &["--format", "json"],
+        &["--format", "html", "-o", "page.html"],
+    ];
+    for form in forms {
+        let cache = form.get(1).copied().unwrap_or("text");
+        let read = |out: String| match form.contains(&"-o") {
+            true => desk
+                .names(".")
+                .into_iter()
+                .filter(|name| name.ends_with(".html"))
+                .map(|name| desk.text(&name))
+                .collect(),
+            false => out,
+        };
+        let made = read(run(cache, form));
+        let again = read(run(cache, form));
+        assert_eq!(without_grounds(&made), made, "a first run rests on nothing");
+        assert_eq!(
+            without_grounds(&again),
+            made,
+            "and that is all in which they differ"
+        );
+        let told = match form.contains(&"json") {
+            true => "\"rests_on\": [",
+            false => "rests on tables of perfect play of KQvK, KvK (read, sealed with your key)",
+        };
+        assert_eq!(again.matches(told).count(), 2, "{again}");
+    }
+    // A claim that asks for no value rests on none.
+    let told = run("text", &["--claim", "1", "--perfect", "no"]);
+    assert!(!told.contains("rests on"), "{told}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::bytes::{In, Out, cut};
 use crate::checkpoint::{read_palette, write_palette};
 use crate::error::ProveError;
 use crate::goals::Goals;
+use crate::grounds::Ground;
 use crate::key::SliceKey;
 use crate::layers::LayerIndex;
 use crate::map::{Map, has_faults_behind, sorted};
@@ -178,7 +179,11 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
         }
     };
     match settled(task, subject, &sides, map, engine, settlement, broken)? {
-        Proved::Settled(settled) => Ok(settled),
+        Proved::Settled(mut settled) => {
+            let count = parts.len() as u64;
+            settled.report.rests_on.push(Ground::Shards { count });
+            Ok(settled)
+        }
         _ => Err(super::ended()),
     }
 }

@@ -5,6 +5,7 @@ use super::settle::SettledSlices;
 use crate::broken::{Broken, Room, find_node, look_at_slice};
 use crate::count::{Counted, count_work};
 use crate::error::ProveError;
+use crate::grounds::Ground;
 use crate::proved::{broken_states, count_broken};
 use crate::results::Results;
 use crate::settled::Settled;
@@ -88,7 +89,11 @@ impl Sliced<'_> {
         let compared = counted.comparison(&map);
         let play = (self.subject, self.sides.us.as_slice());
         let counted = (counted, compared);
-        let report = report_of(self.task, play, &results, self.engine, memory, counted)?;
+        let mut report = report_of(self.task, play, &results, self.engine, memory, counted)?;
+        let states = watch.take_resumed();
+        if states > 0 {
+            report.rests_on.push(Ground::Slices { states });
+        }
         self.faults.check()?;
         // What is asked of the proof from now on is the caller's to interrupt.
         let mut engine = self.engine.clone();

@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 
 use adv_module::program::Claim;
-use adv_prover::{Decided, ProveError, Report, Shard, Watch, join_shards, prove};
+use adv_prover::{Decided, Ground, ProveError, Report, Shard, Watch, join_shards, prove};
 use adv_vm::Engine;
 
 use crate::programs::{claimed, task};
@@ -174,11 +174,15 @@ fn shards(engine: &Engine, claim: &Claim, of: u32) -> Vec<Box<dyn Asked>> {
     (0..of).map(one).collect()
 }
 
+/// The report from the parts of shards, but for these parts.
 pub fn joined(engine: &Engine, claim: &Claim, parts: &[Vec<u8>]) -> Report {
     let watch = Watch::new();
     let settled = join_shards(&task(engine, claim, &watch), parts).expect("the parts fit");
+    let count = parts.len() as u64;
+    assert_eq!(settled.report().rests_on, [Ground::Shards { count }]);
     Report {
         memory: 0,
+        rests_on: Vec::new(),
         ..settled.report().clone()
     }
 }

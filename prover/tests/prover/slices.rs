@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use adv_chess::SealKey;
 use adv_module::format::fnv1a;
 use adv_module::program::Claim;
-use adv_prover::{Keeping, ProveError, Proved, Report, Shelf, Task, Verdict, Watch, prove};
+use adv_prover::{Ground, Keeping, ProveError, Proved, Report, Shelf, Task, Verdict, Watch, prove};
 use adv_vm::Engine;
 
 use crate::programs::{KINGS, QUEEN, claimed, task};
@@ -256,8 +256,15 @@ fn whole(engine: &Engine, claim: &Claim) -> Report {
     without_memory(prove(&task(engine, claim, &watch)).expect("settled"))
 }
 
-/// The report of a proof whose slices are on a shelf.
+/// The report of a proof whose slices are on a shelf, but for which of them it rests on.
 fn sliced(engine: &Engine, claim: &Claim, shelf: &Arc<Memory>) -> Result<Report, ProveError> {
+    let report = resting(engine, claim, shelf)?;
+    let rests_on = Vec::new();
+    Ok(Report { rests_on, ..report })
+}
+
+/// The same with what it rests on.
+fn resting(engine: &Engine, claim: &Claim, shelf: &Arc<Memory>) -> Result<Report, ProveError> {
     let watch = Watch::new();
     let shelf: Arc<dyn Shelf> = shelf.clone();
     let keeping = Keeping {
@@ -290,8 +297,14 @@ fn slices_report_what_a_whole_proof_reports() {
             assert_eq!(found, Ok(expected.clone()), "{claim}, {threads} threads");
             // A second time everything is there, and nothing is written.
             let again = Memory::of(shelf.files(), Some(0));
-            let found = with_threads(3 - threads, || sliced(&engine, &claim_of, &again));
-            assert_eq!(found, Ok(expected.clone()), "{claim}, once more");
+            let found = with_threads(3 - threads, || resting(&engine, &claim_of, &again));
+            // It says so.
+            let states = expected.states;
+            let read = Report {
+                rests_on: vec![Ground::Slices { states }],
+                ..expected.clone()
+            };
+            assert_eq!(found, Ok(read), "{claim}, once more");
             let files = shelf.files();
             let states = files.keys().filter(|name| name.ends_with(".states"));
             slices += states.count();

@@ -6,7 +6,8 @@
 //!   "us", "mode", "any_choice", "positions", "held", "failed", "share", "states", "replies",
 //!   "lengths": { "worst", "mean", "histogram", … } | null,   "uses": [ … ],   "never_used": [ … ],
 //!   "failures": [ … ], "shortest": 0 | null, "cycle": … | null, "fifty": … | null, "squares": { "ours", "theirs" }, "perfect": …,
-//!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null, "sizes": … | null }
+//!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null, "sizes": … | null,
+//!   "rests_on": [ … ] only where something was read and not computed }
 //! ```
 //!
 //! Lengths are in moves of ours, with the plies beside them where both are known. It contains no times.
@@ -36,7 +37,7 @@ pub fn json(proof: &Proof<'_>) -> Value {
         .map(|used| Chosen::new(module, used.choice).json())
         .collect();
     let (accuracy, searched) = super::accuracy::json(report);
-    json!({
+    let mut object = json!({
         "claim": claim(module, proof.claim),
         "verdict": words::verdict_key(report.verdict),
         "headline": words::headline(proof),
@@ -65,7 +66,9 @@ pub fn json(proof: &Proof<'_>) -> Value {
         "accuracy": accuracy,
         "searched": searched,
         "sizes": report.sizes.as_ref().map(sizes),
-    })
+    });
+    super::grounds::add(&mut object, &report.rests_on);
+    object
 }
 
 /// Sizes are texts: they may be larger than the numbers that tools read.

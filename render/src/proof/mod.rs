@@ -9,10 +9,11 @@
 //!   choice.rs  choices in words                  steps.rs   lines of play
 //!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
 //!   accuracy.rs  which moves keep a win or a draw  ended.rs   what was tried where a line ends
+//!   grounds.rs  what was read and not computed
 //! ```
 //!
-//! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte. How long it took is
-//! said by [`rate_line`], which no report holds.
+//! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte, but for what they rest
+//! on, which is told only where something was read and not computed. How long it took is said by [`rate_line`], which no report holds.
 
 pub mod diff;
 pub mod scan;
@@ -22,6 +23,7 @@ mod accuracy;
 pub(crate) mod choice;
 mod compared;
 mod ended;
+mod grounds;
 mod html;
 mod json;
 pub(crate) mod numbers;

@@ -20,7 +20,7 @@ use adv_vm::{Outcome, Worth};
 use serde_json::{Value, json};
 
 use super::numbers::{many, percent};
-use super::{function_text, steps, weighed, words};
+use super::{function_text, grounds, steps, weighed, words};
 use crate::spoken;
 use crate::text::thousands;
 
@@ -233,6 +233,7 @@ pub fn text(scanned: &Scanned<'_>) -> String {
             let _ = writeln!(text, "  {}", worth_sentence(position, worth));
         }
     }
+    text.push_str(&grounds::text(&scan.rests_on));
     text
 }
 
@@ -275,5 +276,6 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
     } else if scanned.claim.share {
         object["others_held"] = scan.others_held.into();
     }
+    grounds::add(&mut object, &scan.rests_on);
     object
 }

@@ -426,8 +426,9 @@ pub(super) fn told(proved: Result<Proved, SettleError>) -> Option<String> {
     match proved {
         Ok(Proved::Settled(settled)) => {
             let mut report = settled.report().clone();
-            // What is kept is no part of what is found.
+            // What is kept and what it rests on is no part of what is found.
             report.memory = 0;
+            report.rests_on.clear();
             Some(format!("{report:?}"))
         }
         Ok(Proved::Scanned(scan)) => Some(format!("{scan:?}")),

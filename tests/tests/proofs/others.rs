@@ -65,6 +65,7 @@ pub fn implication() -> ScanSample {
             ],
             zones: Vec::new(),
             weighed: None,
+            rests_on: Vec::new(),
         },
     }
 }

@@ -173,6 +173,7 @@ pub fn proved() -> Sample {
         }),
         accuracy: Some(all_won(175_168, 3)),
         sizes: None,
+        rests_on: Vec::new(),
         searched: Some(Searched {
             consultations: 20_000,
             positions: 4_748_001,

@@ -124,7 +124,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
             }
             Ok((Proved::Settled(settled), time)) => {
                 if let Some(folder) = &slices {
-                    folder.rests_on(watch.take_resumed());
+                    folder.rests_on(settled.report());
                 }
                 if let Some(place) = place.as_ref().filter(|_| bytes.is_some()) {
                     say(format_args!(

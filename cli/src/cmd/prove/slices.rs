@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use adv::SealKey;
 use adv::program::Claim;
-use adv::proof::Shelf;
+use adv::proof::{Ground, Report, Shelf};
 use adv::render::proof::claim_text;
 use adv::render::text::thousands;
 
@@ -87,8 +87,13 @@ impl SliceFolder {
     }
 
     /// Says how many states of a proof are from slices of earlier runs.
-    pub fn rests_on(&self, states: u64) {
-        if states > 0 {
+    pub fn rests_on(&self, report: &Report) {
+        let mut grounds = report.rests_on.iter();
+        let slices = grounds.find_map(|ground| match ground {
+            Ground::Slices { states } => Some(*states),
+            _ => None,
+        });
+        if let Some(states) = slices {
             say(format_args!(
                 "note: {} of the states were consulted by earlier runs; their slices in `{}` are sealed with your key",
                 thousands(states),

@@ -13,7 +13,7 @@ use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
 use crate::proof::spoken::zones_small;
 use crate::proof::text::fifty_sentence;
-use crate::proof::{Proof, weighed, words};
+use crate::proof::{Proof, grounds, weighed, words};
 use crate::svg::escaped;
 use crate::text::thousands;
 
@@ -95,6 +95,7 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
             escaped(&fifty_sentence(fifty))
         );
     }
+    text.push_str(&grounds::html(&report.rests_on));
     text
 }
 
@@ -251,6 +252,7 @@ pub fn scan(scanned: &Scanned<'_>) -> String {
         tile(&mut body, what.trim(), &thousands(*number), share, class);
     }
     body.push_str("</dl>\n");
+    body.push_str(&grounds::html(&scan.rests_on));
     if let Some(weighed) = &scan.weighed {
         body.push_str(&weighed::html(weighed));
     }

@@ -31,7 +31,7 @@ pub(crate) use chart::buckets;
 pub(crate) use used::{lost_mean, never};
 
 use super::numbers::{many, mean, percent};
-use super::{Proof, accuracy, steps, words};
+use super::{Proof, accuracy, grounds, steps, words};
 use crate::place;
 use crate::text::thousands;
 
@@ -54,6 +54,7 @@ pub fn text(proof: &Proof<'_>) -> String {
     text.push_str(&used::uses(proof));
     text.push_str(&used::perfect(proof));
     text.push_str(&used::kept(proof));
+    text.push_str(&grounds::text(&report.rests_on));
     text
 }
 
