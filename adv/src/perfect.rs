@@ -133,12 +133,12 @@ impl PerfectPlay {
         &self.truth
     }
 
-    /// What values of a material and of all that it can turn into rest on, besides this process.
+    /// Names the tables that values of a material, and of all that it can turn into, come from.
     pub fn grounds(&self, material: &Material) -> Vec<Ground> {
-        let classes = self.truth.read_of(material);
-        let read = (!classes.is_empty()).then_some(Ground::Tables { classes });
+        let classes = self.truth.classes_of(material);
+        let tables = (!classes.is_empty()).then_some(Ground::Tables { classes });
         let syzygy = self.truth.is_syzygy(material).then_some(Ground::Syzygy);
-        read.into_iter().chain(syzygy).collect()
+        tables.into_iter().chain(syzygy).collect()
     }
 
     /// The outcome of a position for the side to move; `None` where it is not known.

@@ -128,9 +128,9 @@ impl Prover {
             .collect()
     }
 
-    /// The tables that a claim is settled by and that this process has not made.
-    fn grounds(&self, claim: &Claim, comparison: Comparison) -> Vec<Ground> {
-        let material = asked_material(self.program(), claim, comparison);
+    /// Names the tables that a claim itself asks, read or made alike: a report is the same bytes either way.
+    fn grounds(&self, claim: &Claim) -> Vec<Ground> {
+        let material = asked_material(self.program(), claim, Comparison::No);
         let perfect = self.perfect.as_ref();
         let grounds = material.zip(perfect);
         grounds.map_or_else(Vec::new, |(material, perfect)| perfect.grounds(&material))
@@ -164,7 +164,7 @@ impl Prover {
         if let ClaimSubject::Evaluation(evaluation) = claim.subject {
             let mut proved = self.weigh(claim, evaluation, watch);
             if let Ok(Proved::Scanned(scan)) = &mut proved {
-                scan.rests_on = self.grounds(claim, comparison);
+                scan.rests_on = self.grounds(claim);
             }
             return proved;
         }
@@ -203,8 +203,8 @@ impl Prover {
         }
         let mut proved = judged.and(proved).map_err(SettleError::Prove)?;
         match &mut proved {
-            Proved::Settled(settled) => settled.rests_on(self.grounds(claim, comparison)),
-            Proved::Scanned(scan) => scan.rests_on = self.grounds(claim, comparison),
+            Proved::Settled(settled) => settled.rests_on(self.grounds(claim)),
+            Proved::Scanned(scan) => scan.rests_on = self.grounds(claim),
             Proved::Interrupted(_) => {}
         }
         Ok(proved)
@@ -239,7 +239,7 @@ impl Prover {
         }
         let mut settled = joined.map_err(SettleError::Prove)?;
         settled.explain_ends(claim);
-        settled.rests_on(self.grounds(claim, Comparison::No));
+        settled.rests_on(self.grounds(claim));
         Ok(Proved::Settled(settled))
     }
 

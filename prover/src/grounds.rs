@@ -1,6 +1,6 @@
-//! What a report rests on besides its own run.
+//! Grounds of a report besides the search of its own run.
 
-/// Something that a proof read and did not compute again.
+/// A ground of a proof besides its own search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// A checkpoint of an earlier run; a sample of its states was consulted again.
@@ -15,33 +15,11 @@ pub enum Ground {
         /// How many parts.
         count: u64,
     },
-    /// Tables of perfect play that earlier runs made.
+    /// Tables of perfect play that adv has made, in this run or an earlier one, which a kept one's seal tells.
     Tables {
         /// Their classes, in order.
         classes: Vec<String>,
     },
     /// Syzygy tables.
     Syzygy,
-}
-
-/// Why a ground is trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// Its seal was made with the user's key, and a sample of it was computed again.
-    Sampled,
-    /// Its seal was made with the user's key.
-    Sealed,
-    /// Nothing but sums against accidents was compared.
-    Believed,
-}
-
-impl Ground {
-    /// Why it is trusted.
-    pub const fn trust(&self) -> Trust {
-        match self {
-            Ground::Checkpoint => Trust::Sampled,
-            Ground::Slices { .. } | Ground::Tables { .. } => Trust::Sealed,
-            Ground::Shards { .. } | Ground::Syzygy => Trust::Believed,
-        }
-    }
 }

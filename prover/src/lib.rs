@@ -119,7 +119,7 @@ pub use certificate::{
 pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
 pub use goals::Over;
-pub use grounds::{Ground, Trust};
+pub use grounds::Ground;
 pub use proved::Proved;
 pub use random::Shuffle;
 pub use report::{

@@ -235,9 +235,6 @@ impl Truth {
         let cache = Arc::clone(self.slice_cache(material)?);
         let classes = classes(material)?;
         let warnings = self.prepare_smaller(material, progress)?;
-        for class in &classes {
-            self.note_read(class.material());
-        }
         self.attach_slices(&cache, classes)?;
         Ok(warnings)
     }

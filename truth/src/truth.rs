@@ -1,6 +1,5 @@
 //! The truth about positions: the order of the sources, and how their tables are prepared.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,8 +37,6 @@ pub struct Truth {
     pages: Arc<Pages>,
     /// How many classes in slices have been opened.
     opened: u64,
-    /// The classes whose distances were read and not made.
-    read: BTreeSet<String>,
 }
 
 impl fmt::Debug for Truth {
@@ -63,7 +60,6 @@ impl Default for Truth {
             folder_given: false,
             pages: Arc::default(),
             opened: 0,
-            read: BTreeSet::new(),
         }
     }
 }
@@ -168,12 +164,7 @@ impl Truth {
         let mut total = 0;
         for class in classes {
             let known = self.tables.has(class, distance);
-            if known {
-                continue;
-            }
-            if self.load(class, distance, &mut warnings) {
-                self.note_read(class);
-            } else {
+            if !known && !self.load(class, distance, &mut warnings) {
                 total += work(class)?;
                 missing.push(class);
             }
@@ -232,20 +223,16 @@ impl Truth {
         work(material).is_ok() && family(material).iter().all(kept)
     }
 
-    /// The classes of a family whose distances were read from the cache and not made by this process, the largest
-    /// class first.
-    pub fn read_of(&self, material: &Material) -> Vec<String> {
-        let names = family(material).into_iter().rev().map(|class| class.name());
-        names.filter(|name| self.read.contains(name)).collect()
+    /// The classes of a family whose distances are there, made or read from the cache, the largest class first.
+    pub fn classes_of(&self, material: &Material) -> Vec<String> {
+        let classes = family(material).into_iter().rev();
+        let prepared = classes.filter(|class| self.tables.is_prepared(class));
+        prepared.map(|class| class.name()).collect()
     }
 
     /// True where the values of a class are those of Syzygy tables.
     pub fn is_syzygy(&self, material: &Material) -> bool {
         !self.tables.is_prepared(material) && self.syzygy.has(material)
-    }
-
-    pub(crate) fn note_read(&mut self, class: &Material) {
-        self.read.insert(class.name());
     }
 
     /// What a position is worth to the side to move: by its distance to mate, where the class is

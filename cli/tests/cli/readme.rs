@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use crate::desk::{Desk, without_grounds};
+use crate::desk::Desk;
 
 /// The project's root folder.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -61,7 +61,7 @@ fn the_commands_in_the_readme_print_what_it_shows() {
             .current_dir(ROOT)
             .output()
             .expect("the binary runs");
-        let out = without_grounds(&String::from_utf8_lossy(&ran.stdout));
+        let out = String::from_utf8_lossy(&ran.stdout);
         let output: Vec<&str> = out.lines().collect();
         assert!(!lines.is_empty(), "adv {words:?} shows nothing");
         if let Some(missing) = missing(&lines, &output) {

@@ -1,36 +1,27 @@
-//! What a report rests on besides its own run, in a sentence and as JSON; nothing where its run computed all.
+//! Tables that a report rests on besides the search of its own run, in a sentence and as JSON.
+//!
+//! A checkpoint, slices and parts of shards are not told here: a proof that was interrupted or shared has the report of one in one piece, byte
+//! by byte. The command names them on standard error.
 
-use adv_prover::{Ground, Trust};
+use adv_prover::Ground;
 use serde_json::{Value, json};
 
-use super::numbers::many;
 use crate::svg::escaped;
 
-/// `rests on tables of perfect play of KQvK, KvK (read, sealed with your key)`; `None` where all was computed.
+/// `rests on tables of perfect play of KQvK, KvK (made by adv; those kept are sealed with your key)`; `None` where the claim asks none.
 fn sentence(grounds: &[Ground]) -> Option<String> {
-    let told: Vec<String> = grounds.iter().map(told).collect();
+    let told: Vec<String> = grounds
+        .iter()
+        .filter_map(|ground| match ground {
+            Ground::Tables { classes } => Some(format!(
+                "tables of perfect play of {} (made by adv; those kept are sealed with your key)",
+                classes.join(", ")
+            )),
+            Ground::Syzygy => Some("Syzygy tables (read and believed)".to_owned()),
+            Ground::Checkpoint | Ground::Slices { .. } | Ground::Shards { .. } => None,
+        })
+        .collect();
     (!told.is_empty()).then(|| format!("rests on {}", told.join("; ")))
-}
-
-fn told(ground: &Ground) -> String {
-    let what = match ground {
-        Ground::Checkpoint => "the checkpoint of an earlier run".to_owned(),
-        Ground::Slices { states } => {
-            let states = many(*states, "state", "states");
-            format!("{states} in slices of earlier runs")
-        }
-        Ground::Shards { count } => many(*count, "part of a shard", "parts of shards"),
-        Ground::Tables { classes } => {
-            format!("tables of perfect play of {}", classes.join(", "))
-        }
-        Ground::Syzygy => "Syzygy tables".to_owned(),
-    };
-    let trust = match ground.trust() {
-        Trust::Sampled => "read, sealed with your key, a sample consulted again",
-        Trust::Sealed => "read, sealed with your key",
-        Trust::Believed => "read and believed",
-    };
-    format!("{what} ({trust})")
 }
 
 /// The last lines of a report.
@@ -47,26 +38,17 @@ pub(super) fn html(grounds: &[Ground]) -> String {
 
 /// Adds `rests_on` to the object of a report.
 pub(super) fn add(object: &mut Value, grounds: &[Ground]) {
-    if !grounds.is_empty() {
-        object["rests_on"] = grounds.iter().map(one).collect();
-    }
-}
-
-fn one(ground: &Ground) -> Value {
-    let trust = match ground.trust() {
-        Trust::Sampled => "sampled",
-        Trust::Sealed => "sealed",
-        Trust::Believed => "believed",
-    };
-    match ground {
-        Ground::Checkpoint => json!({ "what": "checkpoint", "trust": trust }),
-        Ground::Slices { states } => {
-            json!({ "what": "slices", "trust": trust, "states": states })
-        }
-        Ground::Shards { count } => json!({ "what": "shards", "trust": trust, "parts": count }),
-        Ground::Tables { classes } => {
-            json!({ "what": "tables", "trust": trust, "classes": classes })
-        }
-        Ground::Syzygy => json!({ "what": "syzygy", "trust": trust }),
+    let told: Vec<Value> = grounds
+        .iter()
+        .filter_map(|ground| match ground {
+            Ground::Tables { classes } => {
+                Some(json!({ "what": "tables", "trust": "sealed", "classes": classes }))
+            }
+            Ground::Syzygy => Some(json!({ "what": "syzygy", "trust": "believed" })),
+            Ground::Checkpoint | Ground::Slices { .. } | Ground::Shards { .. } => None,
+        })
+        .collect();
+    if !told.is_empty() {
+        object["rests_on"] = told.into();
     }
 }
