@@ -95,6 +95,7 @@ pub mod pages;
 pub mod program;
 pub mod proof;
 pub mod tables;
+pub mod version;
 pub mod whole;
 
 pub use adv_cases as cases;

@@ -2,8 +2,8 @@
 //! for what cannot be used.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Once};
 
 use adv::chess::Material;
 use adv::tables::{
@@ -48,6 +48,7 @@ pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<Perfec
 /// # Errors
 /// Where the folder cannot be used.
 pub fn cache(stop: &Arc<AtomicBool>) -> Result<Truth, Trouble> {
+    tell_unkept();
     let options = TruthOptions {
         cache: kept(),
         stop: Some(stop.clone()),
@@ -55,6 +56,16 @@ pub fn cache(stop: &Arc<AtomicBool>) -> Result<Truth, Trouble> {
     };
     Truth::new(options).map_err(|error| untold(&error))
 }
+
+/// Says, once, that no variable names a folder for tables.
+fn tell_unkept() {
+    static TOLD: Once = Once::new();
+    if kept().is_none() {
+        TOLD.call_once(|| say(UNKEPT));
+    }
+}
+
+const UNKEPT: &str = "warning: there is no home folder, so the next run makes the tables again; name a folder for them by the variable ADV_CACHE";
 
 /// Makes or loads tables while a bar shows the progress; with `conversions` also the distances to conversion, for up to four men.
 ///
@@ -66,6 +77,7 @@ pub fn prepare(
     conversions: bool,
 ) -> Result<(), Trouble> {
     let bar = work::bar(1, &format!("tables of {}", material.name()));
+    tell_unkept();
     let mut progress = |done, total| {
         bar.set_length(total);
         bar.set_position(done);
@@ -137,8 +149,11 @@ pub fn untold(error: &TruthError) -> Trouble {
 /// A warning as adv words it.
 fn warned(warning: &Warning) -> String {
     match warning {
-        Warning::NotWritten { cause, .. }
-        | Warning::Rebuilt {
+        Warning::NotWritten { cause, .. } => format!(
+            "{}, if no other folder is named by the variable ADV_CACHE",
+            in_small_letters(warning.to_string(), cause)
+        ),
+        Warning::Rebuilt {
             cause: CacheFault::Unreadable(cause),
             ..
         } => in_small_letters(warning.to_string(), cause),

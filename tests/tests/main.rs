@@ -48,6 +48,7 @@ mod known_choices;
 mod laws;
 mod layout;
 mod library_texts;
+mod licences;
 mod memory;
 mod names;
 mod page;

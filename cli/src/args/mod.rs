@@ -6,6 +6,7 @@ mod bench;
 mod board;
 mod build;
 mod cases;
+mod completions;
 mod doc;
 mod format;
 mod hint;
@@ -18,6 +19,7 @@ mod serve;
 mod solve;
 mod survey;
 mod test;
+mod version;
 mod whole;
 
 use std::ffi::OsString;
@@ -40,6 +42,10 @@ pub use bench::{BenchArgs, BenchFormat};
 pub use build::{BuildArgs, DisasmArgs, DisasmFormat};
 
 pub use cases::{AddArgs, CasesAction, CasesArgs};
+
+pub use completions::CompletionsArgs;
+#[cfg(feature = "man")]
+pub use completions::ManArgs;
 
 pub use doc::DocArgs;
 
@@ -65,12 +71,6 @@ pub use whole::WholeArgs;
 
 pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
-};
-
-/// The version, with the engine of this build.
-const VERSION: &str = match Engine::HAS_NATIVE {
-    true => concat!(env!("CARGO_PKG_VERSION"), " (native code)"),
-    false => concat!(env!("CARGO_PKG_VERSION"), " (interpreted)"),
 };
 
 const EXIT_CODES: &str = "\
@@ -99,7 +99,7 @@ Exit codes:
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
-#[command(name = "adv", version = VERSION, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "adv", version = version::SHORT, long_version = version::LONG, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// How compiler messages look
     #[command(flatten)]
@@ -251,6 +251,14 @@ pub enum Command {
     Build(BuildArgs),
     /// Show the instructions of a program between the lines that they come from, or its strategies as a graph
     Disasm(DisasmArgs),
+    /// Print the script by which a shell completes commands, options, values and files
+    ///
+    /// For bash, in a new shell: `source <(adv completions bash)`; docs/install.md has the line for each shell.
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    #[cfg(feature = "man")]
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 /// Arguments of `adv check`.

@@ -4,6 +4,7 @@ mod interview;
 mod new;
 
 mod check;
+mod completions;
 mod explain;
 
 mod doc;
@@ -86,5 +87,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Cases(args) => cases::cases(args, messages),
         Command::Build(args) => build::build(args, messages),
         Command::Disasm(args) => disasm::disasm(args, messages),
+        Command::Completions(args) => completions::completions(args),
+        #[cfg(feature = "man")]
+        Command::Man(args) => completions::man(args),
     }
 }

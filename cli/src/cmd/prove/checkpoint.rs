@@ -96,7 +96,7 @@ impl CheckpointFile {
     /// Where neither can be written.
     pub fn write_somewhere(&self, kept: Checkpoint) -> Result<PathBuf, Trouble> {
         let elsewhere = "name a place that can be written by `--checkpoint`";
-        let sealed = sealed(kept).map_err(|trouble| trouble.help(elsewhere))?;
+        let sealed = sealed(kept)?;
         let trouble = match self.write(&sealed) {
             Ok(()) => return Ok(self.path.clone()),
             Err(trouble) => trouble,
