@@ -126,7 +126,8 @@ class Survey:
         return self._rows.__arrow_c_stream__(requested_schema)
 
     def __arrow_c_schema__(self):
-        return self._rows.schema.__arrow_c_schema__()
+        # The rows of tasks are a table of pyarrow, whose schema is an object of its own.
+        return getattr(self._rows, "schema", self._rows).__arrow_c_schema__()
 
     def __len__(self) -> int:
         return self.totals["surveyed"]

@@ -6,6 +6,7 @@
 //!   _adv  rules.rs      a program: check, consult, reply, test, value
 //!         consulted.rs  what it answered, and how that is drawn
 //!         settle.rs     claims and surveys: long work, with progress and Ctrl-C
+//!         arrow.rs      the rows of a survey, for whatever reads tables of Arrow
 //!         shards.rs     shards of a proof, between which Python carries bytes
 //!         assess.rs     positions explained, problems solved
 //!         work.rs       how long work runs beside the interpreter
@@ -14,6 +15,7 @@
 //!
 //! Everything is computed without the interpreter's lock.
 
+mod arrow;
 mod assess;
 mod consulted;
 mod fault;
@@ -28,6 +30,9 @@ use pyo3::prelude::*;
 /// The extension module.
 #[pymodule]
 mod _adv {
+    #[pymodule_export]
+    use super::arrow::Rows;
+
     #[pymodule_export]
     use super::consulted::{Consultation, board_svg};
 

@@ -10,14 +10,10 @@ use adv::render::survey::{self as sums, Survey};
 use adv::{
     ClassSurvey, ItemVerdict, PerfectPlay, Replies, Rulebook, Subject, SurveyStop, is_claim,
 };
-use arrow_array::builder::{StringBuilder, StringDictionaryBuilder, UInt32Builder, UInt64Builder};
-use arrow_array::types::Int32Type;
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
-use pyo3_arrow::PyTable;
 use serde_json::json;
 
+use crate::arrow::{Growing, Rows};
 use crate::fault::{fault, program};
 use crate::rules::{Rules, limits};
 use crate::work::{beside, pool};
@@ -39,52 +35,20 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-/// The columns of a survey as they grow.
-#[derive(Default)]
-struct Columns {
-    fen: StringBuilder,
-    rule: UInt32Builder,
-    advice: StringDictionaryBuilder<Int32Type>,
-    played: StringBuilder,
-    positions: UInt64Builder,
-}
-
-impl Columns {
-    /// Adds rows as the command writes them, without their head.
-    fn add(&mut self, rows: &[u8]) {
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(rows);
-        let mut record = csv::StringRecord::new();
-        while reader.read_record(&mut record).unwrap_or(false) {
-            let text = |at: usize| record.get(at).filter(|text| !text.is_empty());
-            self.fen.append_value(text(0).unwrap_or_default());
-            self.rule
-                .append_option(text(1).and_then(|rule| rule.parse().ok()));
-            self.advice.append_option(text(2));
-            self.played.append_option(text(3));
-            self.positions
-                .append_option(text(4).and_then(|count| count.parse().ok()));
-        }
-    }
-
-    fn finish(mut self) -> Result<(RecordBatch, Arc<Schema>), arrow_schema::ArrowError> {
-        let words = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
-        let schema = Arc::new(Schema::new(vec![
-            Field::new("fen", DataType::Utf8, false),
-            Field::new("rule", DataType::UInt32, true),
-            Field::new("advice", words, true),
-            Field::new("move", DataType::Utf8, true),
-            Field::new("positions", DataType::UInt64, true),
-        ]));
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.fen.finish()),
-            Arc::new(self.rule.finish()),
-            Arc::new(self.advice.finish()),
-            Arc::new(self.played.finish()),
-            Arc::new(self.positions.finish()),
-        ];
-        Ok((RecordBatch::try_new(schema.clone(), columns)?, schema))
+/// Adds rows as the command writes them, without their head.
+fn add(rows: &mut Growing, text: &[u8]) {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text);
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).unwrap_or(false) {
+        let text = |at: usize| record.get(at).filter(|text| !text.is_empty());
+        rows.fen.push(Some(text(0).unwrap_or_default()));
+        rows.rule.push(text(1).and_then(|rule| rule.parse().ok()));
+        rows.advice.push(text(2));
+        rows.played.push(text(3));
+        rows.positions
+            .push(text(4).and_then(|count| count.parse().ok()));
     }
 }
 
@@ -214,7 +178,7 @@ pub fn survey(
     progress: Option<Py<PyAny>>,
     positions: Option<u64>,
     part: Option<(u64, u64)>,
-) -> PyResult<(PyTable, String, String)> {
+) -> PyResult<(Rows, String, String)> {
     let module = rules.rulebook.program();
     let id = match table {
         None if module.tables.len() == 1 => adv::program::TableId(0),
@@ -243,7 +207,7 @@ pub fn survey(
     let mut engine = rules.rulebook.engine(limits(positions));
     engine.set_interrupt(Some(watch.stop().clone()));
     let (done, of) = (AtomicU64::new(0), task.numbers());
-    let mut columns = Columns::default();
+    let mut rows = Growing::default();
     let ran = beside(
         py,
         &pool,
@@ -253,21 +217,20 @@ pub fn survey(
             tell(py, progress.as_ref(), at)
         },
         || {
-            let take = |rows: &[u8]| {
-                columns.add(rows);
+            let take = |text: &[u8]| {
+                add(&mut rows, text);
                 Ok::<(), Infallible>(())
             };
             let result = task.run(&engine, take, |more| {
                 done.fetch_add(more, Ordering::Relaxed);
             });
-            result.map(|result| (result, columns.finish()))
+            result.map(|result| (result, rows.done()))
         },
     )?;
-    let (result, columns) = ran.map_err(|stop| match stop {
+    let (result, rows) = ran.map_err(|stop| match stop {
         SurveyStop::Caller(never) => match never {},
         SurveyStop::Refused(refused) => fault(py, "Refused", refused.0),
     })?;
-    let (batch, schema) = columns.map_err(|error| fault(py, "Refused", error))?;
     let survey = Survey {
         module,
         table: Subject::Table(id).name(module),
@@ -276,6 +239,5 @@ pub fn survey(
         replies,
         totals: result.totals,
     };
-    let rows = PyTable::try_new(vec![batch], schema)?;
     Ok((rows, sums::json(&survey).to_string(), sums::text(&survey)))
 }

@@ -2,6 +2,7 @@
 
 import json
 import contextlib
+import gc
 import os
 import random
 import signal
@@ -102,6 +103,50 @@ def test_a_survey_is_a_table_of_arrow():
     assert polars.DataFrame(survey).equals(survey.to_polars())
     row = frame.iloc[1234]
     assert adv.Program(ADVICE).consult(row["fen"]).move == row["move"]
+
+
+def test_a_table_of_arrow_tells_what_is_missing_and_outlives_its_survey():
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    program = adv.Program(SMALL)
+    survey = program.survey(progress=False)
+    table = survey.to_arrow()
+    table.validate(full=True)
+    types = {field.name: str(field.type) for field in table.schema}
+    assert types == {"fen": "large_string", "rule": "uint32", "advice": "dictionary<values=large_string, indices=int32, ordered=0>", "move": "large_string", "positions": "uint64"}
+    assert [field.name for field in table.schema if not field.nullable] == ["fen"]
+    missing = {name: table[name].null_count for name in table.column_names}
+    assert missing["fen"] == 0 and 0 < missing["move"] == missing["advice"] < len(table)
+    for at in random.Random(5).sample(range(len(table)), 60):
+        row = table.slice(at, 1).to_pylist()[0]
+        answer = program.consult(row["fen"])
+        assert (row["move"], row["advice"]) == (answer.move, answer.advice), row
+    assert {name: polars.DataFrame(survey)[name].null_count() for name in missing} == missing
+    # It can be read again, begun and left, and read by its schema alone.
+    assert pyarrow.table(survey).equals(table) and pyarrow.schema(survey).equals(table.schema)
+    for _ in range(3):
+        survey.__arrow_c_stream__(None)
+        survey.__arrow_c_schema__()
+    reader = pyarrow.RecordBatchReader.from_stream(survey)
+    column = reader.read_next_batch().column("advice")
+    with pytest.raises(StopIteration):
+        reader.read_next_batch()
+    del survey, table, reader
+    gc.collect()
+    assert set(column.to_pylist()) == {None, "mate-now"}
+
+
+def test_a_table_of_arrow_may_be_empty():
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    program = adv.Program(SMALL)
+    # The part after the last has no positions.
+    rows, totals, _ = adv._adv.survey(program._rules, None, 1, None, None, (3, 3))
+    empty = pyarrow.table(rows)
+    empty.validate(full=True)
+    assert empty.num_rows == json.loads(totals)["surveyed"] == 0
+    assert empty.schema.equals(program.survey(progress=False).to_arrow().schema)
+    assert polars.DataFrame(rows).shape == (0, 5) and len(empty.to_pandas()) == 0
 
 
 def test_rows_are_the_same_with_any_number_of_threads():
