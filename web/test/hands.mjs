@@ -77,7 +77,7 @@ export const drop = (page, name, content) =>
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, [name, content]);
 
-export const shows = (page, placement) => page.waitForFunction((men) => document.getElementById("fen").value.startsWith(`${men} `), placement, { timeout: 5000 });
+export const shows = (page, placement) => page.waitForFunction((men) => document.getElementById("fen").value.startsWith(`${men} `), placement, { timeout: 20000 });
 
 // A program with a mistake, and the same without it.
 export const BROKEN = `material  W: K, Q;  B: K
