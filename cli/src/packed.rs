@@ -1,7 +1,7 @@
-//! Bytes that are packed for a file: certificates and checkpoints, which consist of much the same again and again.
+//! Bytes that are packed for a file: certificates, which consist of much the same again and again.
 //!
 //! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
-//! checked by the code that reads them. How much a file may unpack to is bounded by its own size: certificates and checkpoints become
+//! checked by the code that reads them. How much a file may unpack to is bounded by its own size: certificates become
 //! four to fifteen times as large, and zlib could make a thousand times as much of a file that is made for it.
 
 use std::path::Path;
@@ -38,20 +38,20 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec_zlib(bytes, LEVEL)
 }
 
-/// Unpacks the bytes of a file to at most so many times their number; `what` says what it should be.
-pub fn unpacked(packed: &[u8], name: &Path, what: &str, ratio: u32) -> Result<Vec<u8>, Trouble> {
+/// Unpacks the bytes of a certificate to at most so many times their number.
+pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Trouble> {
     let most = packed.len().saturating_mul(ratio as usize);
     let most = most.clamp(ALWAYS, MOST);
     unpack(packed, most).map_err(|damage| {
         let name = io::shown(name);
         match damage {
             Damage::TooLarge => Trouble::new(format!(
-                "`{name}` is not {what}: its {} bytes unpack to more than {most}",
+                "`{name}` is not a certificate of a proof: its {} bytes unpack to more than {most}",
                 packed.len()
             ))
             .help("a true one unpacks to some ten times its size; `adv verify --unpack-ratio` allows more than a hundred times"),
-            Damage::Short => Trouble::new(format!("`{name}` is cut off, expected {what}")),
-            Damage::Wrong => Trouble::new(format!("`{name}` is not {what}, or is damaged")),
+            Damage::Short => Trouble::new(format!("`{name}` is cut off, expected a certificate of a proof")),
+            Damage::Wrong => Trouble::new(format!("`{name}` is not a certificate of a proof, or is damaged")),
         }
     })
 }

@@ -59,7 +59,7 @@ pub struct Report {
     pub searched: Option<Searched>,
     /// How large the p-strategies are, where that was measured.
     pub sizes: Option<Sizes>,
-    /// What the run read and did not compute again; empty where it computed all.
+    /// Grounds besides the search of this run; a caller adds the tables that the claim asks.
     pub rests_on: Vec<Ground>,
     /// The memory kept, in bytes. It is not part of the printed report: it depends on the other claims that were settled in the same
     /// session.
@@ -462,7 +462,7 @@ pub struct Scan {
     pub zones: Vec<Vec<SeenZone>>,
     /// Of a claim about an evaluation: how its totals agree with what the positions are worth.
     pub weighed: Option<Box<Weighed>>,
-    /// What the run read and did not compute again, as [`Report::rests_on`].
+    /// Grounds besides the search of this run, as [`Report::rests_on`].
     pub rests_on: Vec<Ground>,
 }
 

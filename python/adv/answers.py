@@ -103,7 +103,10 @@ class Tree:
         return self._consultation.dot()
 
     def _repr_html_(self) -> str:
-        return _preformatted(self._consultation.text())
+        return _preformatted(str(self))
+
+    def __str__(self) -> str:
+        return self._consultation.tree()
 
     def __repr__(self) -> str:
         return f"<Tree {self.root.move.san}, {len(self)} nodes>"
@@ -225,7 +228,7 @@ class Answer:
         why = f"<p><i>{escape(self.because)}</i></p>" if self.because else ""
         ended = f"<p>{escape(self.ended)}</p>" if self.ended else ""
         board = f"<div style='max-width:22em'>{_adv.board_svg(self.fen, self._sets(), False, 'auto', None)}</div>"
-        tree = _preformatted(self.text) if len(self.data["nodes"]) > 1 else ""
+        tree = _preformatted(self._consultation.tree()) if len(self.data["nodes"]) > 1 else ""
         return framed(f"<p style='font-size:120%'>{head} {by}</p>{why}{ended}{board}{tree}")
 
     def _sets(self) -> list[tuple[str, int]]:

@@ -1,14 +1,13 @@
 //! A table of Arrow as other packages take it: the C stream and C data interfaces, in capsules of Python.
 //!
 //! ```text
-//!   Texts, Numbers, Words   columns as they grow
+//!   columns.rs  columns as they grow
 //!         ▼ done
 //!   Rows  shared columns ──▶ `__arrow_c_stream__`: a schema, one array, the end
 //! ```
 //!
 //! Everything that is handed out holds the columns, and lets them go when its reader releases it. Nothing is copied.
 
-use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
@@ -16,172 +15,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// Which values are there: a bit for each.
-#[derive(Default)]
-struct Valid {
-    bits: Vec<u8>,
-    len: usize,
-    nulls: usize,
-}
-
-impl Valid {
-    fn push(&mut self, is_there: bool) {
-        if self.len.is_multiple_of(8) {
-            self.bits.push(0);
-        }
-        if let Some(last) = self.bits.last_mut() {
-            *last |= u8::from(is_there) << (self.len % 8);
-        }
-        self.len += 1;
-        self.nulls += usize::from(!is_there);
-    }
-}
-
-/// Memory that an array points to.
-trait Buffer: Send + Sync {
-    fn at(&self) -> *const c_void;
-}
-
-impl<T: Send + Sync> Buffer for Vec<T> {
-    fn at(&self) -> *const c_void {
-        self.as_ptr().cast()
-    }
-}
-
-/// A column as Arrow has it.
-struct Column {
-    name: &'static CStr,
-    format: &'static CStr,
-    valid: Valid,
-    buffers: Vec<Box<dyn Buffer>>,
-    words: Option<Box<Column>>,
-}
-
-/// A column of texts.
-pub struct Texts {
-    offsets: Vec<i64>,
-    bytes: Vec<u8>,
-    valid: Valid,
-}
-
-impl Default for Texts {
-    fn default() -> Texts {
-        Texts {
-            offsets: vec![0],
-            bytes: Vec::new(),
-            valid: Valid::default(),
-        }
-    }
-}
-
-impl Texts {
-    /// Adds a text, or none.
-    pub fn push(&mut self, text: Option<&str>) {
-        self.bytes.extend(text.unwrap_or_default().bytes());
-        self.offsets.push(self.bytes.len() as i64);
-        self.valid.push(text.is_some());
-    }
-
-    fn done(self, name: &'static CStr) -> Column {
-        Column {
-            name,
-            format: c"U",
-            valid: self.valid,
-            buffers: vec![Box::new(self.offsets), Box::new(self.bytes)],
-            words: None,
-        }
-    }
-}
-
-/// A column of numbers.
-#[derive(Default)]
-pub struct Numbers<T> {
-    values: Vec<T>,
-    valid: Valid,
-}
-
-impl<T: Default + Send + Sync + 'static> Numbers<T> {
-    /// Adds a number, or none.
-    pub fn push(&mut self, number: Option<T>) {
-        self.valid.push(number.is_some());
-        self.values.push(number.unwrap_or_default());
-    }
-
-    fn done(self, name: &'static CStr, format: &'static CStr) -> Column {
-        Column {
-            name,
-            format,
-            valid: self.valid,
-            buffers: vec![Box::new(self.values)],
-            words: None,
-        }
-    }
-}
-
-/// A column of few texts, each of which is kept once.
-#[derive(Default)]
-pub struct Words {
-    numbers: Numbers<i32>,
-    known: HashMap<String, i32>,
-    words: Texts,
-}
-
-impl Words {
-    /// Adds a text, or none.
-    pub fn push(&mut self, text: Option<&str>) {
-        let number = text.map(|text| match self.known.get(text) {
-            Some(number) => *number,
-            None => {
-                let number = self.known.len() as i32;
-                self.known.insert(text.to_owned(), number);
-                self.words.push(Some(text));
-                number
-            }
-        });
-        self.numbers.push(number);
-    }
-
-    fn done(self, name: &'static CStr) -> Column {
-        Column {
-            words: Some(Box::new(self.words.done(c""))),
-            ..self.numbers.done(name, c"i")
-        }
-    }
-}
-
-/// The rows of a survey as they grow.
-#[derive(Default)]
-pub struct Growing {
-    pub fen: Texts,
-    pub rule: Numbers<u32>,
-    pub advice: Words,
-    pub played: Texts,
-    pub positions: Numbers<u64>,
-}
-
-impl Growing {
-    /// The table.
-    pub fn done(self) -> Rows {
-        let rows = self.fen.valid.len;
-        let columns = vec![
-            self.fen.done(c"fen"),
-            self.rule.done(c"rule", c"I"),
-            self.advice.done(c"advice"),
-            self.played.done(c"move"),
-            self.positions.done(c"positions", c"L"),
-        ];
-        Rows(Arc::new(Table { columns, rows }))
-    }
-}
-
-struct Table {
-    columns: Vec<Column>,
-    rows: usize,
-}
+use crate::columns::{Buffer as _, Column, Table, Valid};
 
 /// The rows of a survey, for whatever reads tables of Arrow.
 #[pyclass(frozen, module = "adv._adv")]
-pub struct Rows(Arc<Table>);
+pub struct Rows(pub(crate) Arc<Table>);
 
 #[pymethods]
 impl Rows {
@@ -256,7 +94,7 @@ unsafe impl Send for Array {}
 // SAFETY: as above.
 unsafe impl Send for Stream {}
 
-/// What a structure that is handed out owns; its reader's release drops it.
+/// Keeps what a structure that is handed out points to; its reader's release drops it.
 struct Owned<S> {
     children: Vec<*mut S>,
     dictionary: *mut S,
@@ -429,22 +267,6 @@ impl Array {
             None,
         )
     }
-
-    /// What says that a stream has ended.
-    const fn end() -> Array {
-        Array {
-            length: 0,
-            null_count: 0,
-            offset: 0,
-            n_buffers: 0,
-            n_children: 0,
-            buffers: null(),
-            children: null_mut(),
-            dictionary: null_mut(),
-            release: None,
-            private: null_mut(),
-        }
-    }
 }
 
 /// The table of a stream, and whether its array is still to come.
@@ -472,7 +294,8 @@ unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
         let (table, is_left) = left(stream);
         let next = match std::mem::take(is_left) {
             true => Array::of_table(table),
-            false => Array::end(),
+            // All zero is an array that is released: the stream has ended.
+            false => std::mem::zeroed(),
         };
         out.write(next);
     }

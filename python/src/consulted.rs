@@ -110,6 +110,12 @@ impl Consultation {
         pgn::consultation(&self.explained())
     }
 
+    /// The tree as indented lines; empty where there is none.
+    fn tree(&self) -> String {
+        let tree = self.answer.tree.as_ref();
+        tree.map(text::tree).unwrap_or_default()
+    }
+
     /// The tree as a graph in the language of Graphviz.
     fn dot(&self) -> String {
         dot::tree(&self.explained())

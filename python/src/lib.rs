@@ -6,7 +6,7 @@
 //!   _adv  rules.rs      a program: check, consult, reply, test, value
 //!         consulted.rs  what it answered, and how that is drawn
 //!         settle.rs     claims and surveys: long work, with progress and Ctrl-C
-//!         arrow.rs      the rows of a survey, for whatever reads tables of Arrow
+//!         arrow.rs      the rows of a survey, for whatever reads tables of Arrow; columns.rs as they grow
 //!         shards.rs     shards of a proof, between which Python carries bytes
 //!         assess.rs     positions explained, problems solved
 //!         work.rs       how long work runs beside the interpreter
@@ -17,6 +17,7 @@
 
 mod arrow;
 mod assess;
+mod columns;
 mod consulted;
 mod fault;
 mod files;

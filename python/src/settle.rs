@@ -13,7 +13,8 @@ use adv::{
 use pyo3::prelude::*;
 use serde_json::json;
 
-use crate::arrow::{Growing, Rows};
+use crate::arrow::Rows;
+use crate::columns::Growing;
 use crate::fault::{fault, program};
 use crate::rules::{Rules, limits};
 use crate::work::{beside, pool};

@@ -30,8 +30,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     if is_tree(&bytes) {
         return super::verify_tree::verify(args, messages, &bytes);
     }
-    let what = "a certificate of a proof";
-    let bytes = packed::unpacked(&bytes, &args.certificate, what, args.unpack_ratio)?;
+    let bytes = packed::unpacked(&bytes, &args.certificate, args.unpack_ratio)?;
     let program = match &args.file {
         Some(file) => Some(program::load(file, &messages)?),
         None => None,
