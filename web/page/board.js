@@ -46,8 +46,12 @@ export function inWords(fen) {
 
 let ground = null;
 let host = null;
+// Tells that a hand has moved or taken away a man.
+let byHand = null;
 let arrows = null;
 let shown = { fen: "8/8/8/8/8/8/8/8 w - - 0 1" };
+// The men as they were drawn last. A hand may have moved one since: the board tells that with a delay.
+let drawnMen = "";
 let lit = new Map();
 // The square under the keys' cursor, and the one whose man is taken up.
 let at = "e4";
@@ -68,8 +72,12 @@ export function makeBoard(place, acts) {
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 160 },
     draggable: { deleteOnDropOff: true },
     movable: { free: false, color: "both", events: { after: (from, to) => acts.move(from, to) } },
-    events: { change: () => acts.changed?.(ground.getFen()) },
+    events: { change: () => byHand() },
   });
+  byHand = () => {
+    drawnMen = ground.getFen();
+    acts.changed();
+  };
   // A square that something else asks for (a man to be put, a set to be picked) is taken before the board sees it.
   wrap.addEventListener(
     "pointerdown",
@@ -145,6 +153,8 @@ const speak = (text) => (by("spoken").textContent = text);
 
 // Shows a position: `fen`, `last` (two squares), `check`, `dests` (square → squares), `free` (men may be put anywhere), `arrows`.
 export function show(scene) {
+  // What a hand has set up is not undone by an answer that comes before it is told.
+  if (shown.free && scene.free && ground.getFen() !== drawnMen) return byHand();
   shown = scene;
   const color = scene.free ? "both" : scene.dests ? turnOf(scene.fen) : undefined;
   ground.set({
@@ -155,6 +165,7 @@ export function show(scene) {
     movable: { free: Boolean(scene.free), color, dests: scene.dests ?? new Map() },
     selected: undefined,
   });
+  drawnMen = ground.getFen();
   host.setAttribute("aria-label", `Board. ${inWords(scene.fen)} Arrow keys go from square to square, Enter takes a man and puts it down.`);
   drawArrows(scene.arrows ?? []);
   paint();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { BROKEN, GOOD, content, cursorAt, drop, gallery, lit, middle, paste, phone, text, write } from "./hands.mjs";
+import { BROKEN, GOOD, content, cursorAt, drag, drop, gallery, lit, middle, paste, phone, shows, text, write } from "./hands.mjs";
 import { browserTabs, edited, ended, tabs } from "./outside.mjs";
 import { apart, inSight, moved } from "./places.mjs";
 import { anything, anythingOnDisk } from "./random.mjs";
@@ -145,8 +145,20 @@ export async function setUp(page) {
   await put("wK", "f6");
   await put("wQ", "a7");
   await put("bK", "f8");
+  await page.click("#men [data-man=bK]");
+  // The board tells of a man that was moved a moment later: what is drawn meanwhile leaves it where it is.
+  await page.evaluate(() => {
+    window.timeout = window.setTimeout;
+    window.setTimeout = (act, delay, ...rest) => window.timeout(act, (delay ?? 0) + 1000, ...rest);
+  });
+  await drag(page, "a7", "a6");
+  await page.click("#black-moves");
+  await shows(page, "5k2/8/Q4K2/8/8/8/8/8 b");
+  await page.evaluate(() => (window.setTimeout = window.timeout));
+  await drag(page, "a6", "a7");
+  await page.click("#white-moves");
   await page.click("#set-up");
-  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("5k2/Q7/5K2/8/8/8/8/8 w"));
+  await shows(page, "5k2/Q7/5K2/8/8/8/8/8 w");
   await page.waitForFunction(() => /^Q/.test(document.querySelector("#run-told .move-told")?.innerText ?? ""));
   await page.fill("#fen", "8/8/8/8/8/8/8/KK6 w - - 0 1");
   await page.press("#fen", "Enter");
