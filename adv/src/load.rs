@@ -259,7 +259,8 @@ pub struct Fingerprint(pub [u8; 32]);
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
+        f.pad(&digits)
     }
 }
 

@@ -17,6 +17,7 @@ use crate::perfect::{PerfectPlay, asks_conversions};
 use crate::proof::{Keeping, Proved, Shard, Verdict, Watch};
 use crate::prove::{Comparison, Prover, SettleError};
 use crate::testing::{Tester, material_to_prepare};
+use crate::version::MadeBy;
 
 /// Said where a caller keeps tables for itself while they should grow.
 const IN_USE: &str = "the tables of perfect play are in use";
@@ -180,6 +181,10 @@ impl ItemVerdict {
         settled: Result<Proved, SettleError>,
     ) -> Result<ItemVerdict, String> {
         let module = prover.program();
+        let made_by = |mut report| {
+            MadeBy::of([prover.rulebook()]).sign(&mut report);
+            report
+        };
         match settled.map_err(|error| error.to_string())? {
             Proved::Interrupted(_) => Ok(ItemVerdict::interrupted()),
             Proved::Settled(settled) => {
@@ -193,7 +198,7 @@ impl ItemVerdict {
                     headline: proof::headline(&shown),
                     is_good: report.verdict == Verdict::Proved,
                     text: proof::text(&shown),
-                    data: Some(proof::json(&shown)),
+                    data: Some(made_by(proof::json(&shown))),
                     is_interrupted: false,
                 })
             }
@@ -207,7 +212,7 @@ impl ItemVerdict {
                     headline: proof::scan::headline(&shown),
                     is_good: scan.verdict == Verdict::Proved,
                     text: proof::scan::text(&shown),
-                    data: Some(proof::scan::json(&shown)),
+                    data: Some(made_by(proof::scan::json(&shown))),
                     is_interrupted: false,
                 })
             }

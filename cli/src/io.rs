@@ -6,12 +6,14 @@
 //! can steer a terminal; only what adv draws itself, in colours, goes out as it is.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use adv::Rulebook;
 use adv::render::visible;
+use adv::version::MadeBy;
+use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use crate::args::ColorWhen;
@@ -101,9 +103,13 @@ fn open(name: &Path) -> Result<File, Trouble> {
     Ok(file)
 }
 
-/// Where a command's answer goes.
-pub enum Out {
-    /// Standard output.
+/// Where a command's answer goes, and who made it, for the forms that tell it.
+pub struct Out {
+    place: Place,
+    made_by: Option<MadeBy>,
+}
+
+enum Place {
     Standard(BufWriter<std::io::Stdout>),
     /// A file that appears when it is whole.
     File(NewFile),
@@ -112,24 +118,37 @@ pub enum Out {
 impl Out {
     /// Standard output.
     pub fn standard() -> Out {
-        Out::Standard(BufWriter::with_capacity(1 << 16, std::io::stdout()))
+        let writer = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        Out {
+            place: Place::Standard(writer),
+            made_by: None,
+        }
     }
 
     /// A file, or standard output where none is named or it is `-`.
     pub fn to(path: Option<&Path>) -> Result<Out, Trouble> {
         match path {
-            Some(path) if path != Path::new(STDIN) => Ok(Out::File(NewFile::create(path)?)),
+            Some(path) if path != Path::new(STDIN) => Ok(Out {
+                place: Place::File(NewFile::create(path)?),
+                made_by: None,
+            }),
             _ => Ok(Out::standard()),
         }
     }
 
+    /// The same for a report on some programs.
+    pub fn about<'p>(mut self, programs: impl IntoIterator<Item = &'p Rulebook>) -> Out {
+        self.made_by = Some(MadeBy::of(programs));
+        self
+    }
+
     /// Writes bytes.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
-        match self {
-            Out::Standard(writer) => writer
+        match &mut self.place {
+            Place::Standard(writer) => writer
                 .write_all(bytes)
                 .map_err(|error| Trouble::output(&error)),
-            Out::File(file) => file.bytes(bytes),
+            Place::File(file) => file.bytes(bytes),
         }
     }
 
@@ -138,9 +157,20 @@ impl Out {
         self.bytes(visible::lines(text).as_bytes())
     }
 
-    /// Writes an object over several lines.
-    pub fn json(&mut self, object: &impl Display) -> Result<(), Trouble> {
-        self.json_text(&format!("{object:#}\n"))
+    /// Writes a report for tools, over several lines.
+    pub fn json(&mut self, mut report: Value) -> Result<(), Trouble> {
+        if let Some(made_by) = &self.made_by {
+            made_by.sign(&mut report);
+        }
+        self.json_text(&format!("{report:#}\n"))
+    }
+
+    /// Writes a report as a page.
+    pub fn page(&mut self, page: &str) -> Result<(), Trouble> {
+        match &self.made_by {
+            Some(made_by) => self.text(&made_by.sign_page(page)),
+            None => self.text(page),
+        }
     }
 
     /// Writes objects that are text already; what could steer a terminal becomes an escape of the format.
@@ -153,20 +183,28 @@ impl Out {
         self.bytes(text.as_bytes())
     }
 
+    /// Ends a report in a file with who made it: a file may outlive the version that wrote it. Standard output goes without it.
+    pub fn made_by(&mut self) -> Result<(), Trouble> {
+        match (&self.place, &self.made_by) {
+            (Place::File(_), Some(made_by)) => self.text(&format!("\nmade by {made_by}\n")),
+            _ => Ok(()),
+        }
+    }
+
     /// Hands on what has been written so far.
     pub fn flush(&mut self) -> Result<(), Trouble> {
-        match self {
-            Out::Standard(writer) => writer.flush().map_err(|error| Trouble::output(&error)),
-            Out::File(_) => Ok(()),
+        match &mut self.place {
+            Place::Standard(writer) => writer.flush().map_err(|error| Trouble::output(&error)),
+            Place::File(_) => Ok(()),
         }
     }
 
     /// The end: what is left is written, a file gets its name.
     pub fn finish(mut self) -> Result<(), Trouble> {
         self.flush()?;
-        match self {
-            Out::Standard(_) => Ok(()),
-            Out::File(file) => file.finish(),
+        match self.place {
+            Place::Standard(_) => Ok(()),
+            Place::File(file) => file.finish(),
         }
     }
 }

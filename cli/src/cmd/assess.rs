@@ -70,19 +70,19 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
         .map_err(explained::failed)?;
     let explainer = worker.explainer;
     let shown = shown(args);
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
         AssessFormat::Text => {
             out.text(&assessed::text(explainer.program(), &explanation, &shown))?;
         }
         AssessFormat::Html => {
-            out.text(&assessed::html(explainer.program(), &explanation, &shown))?;
+            out.page(&assessed::html(explainer.program(), &explanation, &shown))?;
         }
         AssessFormat::Svg => {
             let program = explainer.program();
             out.text(&assessed::svg(program, &explanation, &shown, Theme::Auto))?;
         }
-        _ => out.json(&assessed::json(explainer.program(), &explanation, &shown))?,
+        _ => out.json(assessed::json(explainer.program(), &explanation, &shown))?,
     }
     out.finish()?;
     match &args.cases {

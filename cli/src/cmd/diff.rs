@@ -34,7 +34,8 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     let a = Held::load(&args.before, args, messages, &pool)?;
     let b = Held::load(&args.after, args, messages, &pool)?;
     same_class(&a, &b)?;
-    let mut out = Out::to(args.output.as_deref())?;
+    let out = Out::to(args.output.as_deref())?;
+    let mut out = out.about([a.settler.rulebook(), b.settler.rulebook()]);
     let (one, other) = (a.settle(args)?, b.settle(args)?);
     let tally = tally(&a, &one, &b, &other)?;
     let text = claim_text(a.claim()?);
@@ -46,8 +47,8 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     };
     match args.format {
         ProofFormat::Text => out.text(&report::text(&shown))?,
-        ProofFormat::Json => out.json(&report::json(&shown))?,
-        ProofFormat::Html => out.text(&report::html(&shown))?,
+        ProofFormat::Json => out.json(report::json(&shown))?,
+        ProofFormat::Html => out.page(&report::html(&shown))?,
     }
     out.finish()?;
     Ok(Exit::Done)

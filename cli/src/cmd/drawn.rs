@@ -1,7 +1,7 @@
 //! An answer of `adv run` in one of the forms that show every node of its tree.
 
 use adv::render::{Explained, dot, html, pgn, searched, text};
-use adv::{Answer, Consultation, Engine, Origin, Step};
+use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
 use super::asked::RunAnswer;
 use crate::Outcome;
@@ -70,6 +70,7 @@ pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answe
 /// Where the library's patterns cannot be prepared, or the output cannot be written.
 pub(super) fn draw(
     args: &RunArgs,
+    program: &Rulebook,
     engine: &mut Engine,
     asked: &RunAnswer,
     first: &Answer,
@@ -133,8 +134,11 @@ pub(super) fn draw(
             None => html::page(&explained),
         },
     };
-    let mut out = Out::to(args.output.as_deref())?;
-    out.text(&text)?;
+    let mut out = Out::to(args.output.as_deref())?.about([program]);
+    match args.format {
+        RunFormat::Html => out.page(&text)?,
+        _ => out.text(&text)?,
+    }
     out.finish()?;
     if asked.searched.is_some() {
         // Attempts are there to be seen where there is no tree, too.

@@ -68,10 +68,10 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         },
         tally: &tally,
     };
-    let mut out = Out::standard();
+    let mut out = Out::standard().about([&program]);
     match args.format {
         MatchFormat::Text => out.text(&report::text(&series))?,
-        MatchFormat::Json => out.json(&report::json(&series))?,
+        MatchFormat::Json => out.json(report::json(&series))?,
     }
     out.finish()?;
     Ok(

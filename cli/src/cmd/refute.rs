@@ -5,7 +5,8 @@ use adv::program::{AdviceId, Program};
 use adv::render::text::{advice_name, board};
 use adv::render::{refutation, text};
 use adv::{
-    Answer, Engine, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried,
+    Answer, Engine, Failure, Refutation, RefutationBound, RefutationTask, Rulebook, Step, Stop,
+    Tried,
 };
 
 use crate::Outcome;
@@ -45,7 +46,12 @@ pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
 }
 
 /// Writes the refutations of what was tried in vain.
-pub fn refute(args: &RunArgs, wanted: &RefuteWanted<'_>, engine: &mut Engine) -> Outcome {
+pub fn refute(
+    args: &RunArgs,
+    wanted: &RefuteWanted<'_>,
+    program: &Rulebook,
+    engine: &mut Engine,
+) -> Outcome {
     if matches!(args.format, RunFormat::Pgn | RunFormat::Translations) {
         let word = args.format.word();
         return Err(
@@ -74,13 +80,12 @@ pub fn refute(args: &RunArgs, wanted: &RefuteWanted<'_>, engine: &mut Engine) ->
         }
     }
     let module = engine.module();
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.output.as_deref())?.about([program]);
     match (args.format, found.as_slice()) {
         (RunFormat::Json, _) => {
-            let object = refutation::json(module, &found);
-            out.json_text(&format!("{object:#}\n"))?;
+            out.json(refutation::json(module, &found))?;
         }
-        (RunFormat::Html, [one]) => out.text(&refutation::html(module, one))?,
+        (RunFormat::Html, [one]) => out.page(&refutation::html(module, one))?,
         (RunFormat::Dot, [one]) => out.text(&refutation::dot(module, one))?,
         _ => out.text(&as_text(args, wanted.position, module, &found))?,
     }

@@ -8,6 +8,8 @@ use adv::{Answer, Consultation, Failure, Step, StuckCause, Tree};
 
 use super::asked::{self, RunAnswer};
 use super::drawn;
+use serde_json::Value;
+
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat, remember};
 use crate::brought::MoveReasons;
@@ -118,10 +120,10 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
             position: &asked.position,
             first,
         };
-        return super::refute::refute(args, &task, &mut engine);
+        return super::refute::refute(args, &task, &program, &mut engine);
     }
     if args.format.is_drawn() {
-        return drawn::draw(args, &mut engine, &asked, first, &messages);
+        return drawn::draw(args, &program, &mut engine, &asked, first, &messages);
     }
     let classes = match (args.why, args.format) {
         (true, RunFormat::Text) => drawn::with_classes(&mut engine, &asked, first),
@@ -133,24 +135,21 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         false => None,
     };
     let module = engine.module();
-    let (mut text, exit) = match args.format {
-        RunFormat::Json => {
-            let reasons = reasons.as_ref();
-            as_json(args, module, &asked, first, reasons)
-        }
-        _ => as_text(args, module, &asked, first),
-    };
-    if let Some(reasons) = reasons.filter(|_| args.format == RunFormat::Text) {
+    let mut out = Out::to(args.output.as_deref())?.about([&program]);
+    if args.format == RunFormat::Json {
+        let (object, exit) = as_json(args, module, &asked, first, reasons.as_ref());
+        out.json(object)?;
+        out.finish()?;
+        return Ok(exit);
+    }
+    let (mut text, exit) = as_text(args, module, &asked, first);
+    if let Some(reasons) = reasons {
         text.push_str(&format!("\n{}", reasons.text(&answer)));
     }
     if !classes.is_empty() {
         text.push_str(&format!("\n{classes}"));
     }
-    let mut out = Out::to(args.output.as_deref())?;
-    match args.format {
-        RunFormat::Json => out.json_text(&text)?,
-        _ => out.text(&text)?,
-    }
+    out.text(&text)?;
     out.finish()?;
     Ok(exit)
 }
@@ -198,7 +197,7 @@ fn as_json(
     asked: &RunAnswer,
     first: &Answer,
     reasons: Option<&MoveReasons>,
-) -> (String, Exit) {
+) -> (Value, Exit) {
     let answer = consultation(asked, first);
     let mut explained = Explained::new(module, &answer);
     let mut ended = None;
@@ -240,7 +239,7 @@ fn as_json(
     if let Some(seconds) = asked.seconds {
         object["seconds"] = seconds.into();
     }
-    (format!("{object:#}\n"), exit)
+    (object, exit)
 }
 
 /// The consultation of an answer; of a strategy that is over, what was tried.

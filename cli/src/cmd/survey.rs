@@ -25,7 +25,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     let rows = args.format == SurveyFormat::Csv;
     let task = ClassSurvey::new(module, id, args.replies.replies(), rows)?;
     let pool = work::pool(args.threads)?;
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.output.as_deref())?.about([&program]);
     let name = Subject::Table(id).name(module);
     let bar = work::bar(task.numbers(), &format!("survey of {name}"));
     let started = Instant::now();
@@ -54,7 +54,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     match args.format {
         SurveyFormat::Csv => {}
         SurveyFormat::Text => out.text(&render::text(&survey))?,
-        SurveyFormat::Json => out.json(&render::json(&survey))?,
+        SurveyFormat::Json => out.json(render::json(&survey))?,
     }
     out.finish()?;
     if io::stderr_is_terminal() {

@@ -36,7 +36,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     let report = run.report;
     match args.format {
         TestFormat::Text => out.text(&report::closing(&report))?,
-        TestFormat::Json => out.json(&report::json(&report))?,
+        TestFormat::Json => out.json(report::json(&report))?,
     }
     out.finish()?;
     if messages.deny_warnings && run.warnings > 0 {

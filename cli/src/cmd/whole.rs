@@ -83,7 +83,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
         subject::tell(&failure, head.module, name, head.subject, &root, messages)
     })?;
     let pool = work::pool(args.whole.threads)?;
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.output.as_deref())?.about([wanted.program]);
     let (written, time) = watched(&watch, None, None, || {
         pool.install(|| write(form, &head, play, &mut out))
     });
@@ -139,7 +139,7 @@ fn write(
         RunFormat::Json => out.json_text(&format!("\n{}", whole::tail(&totals)))?,
         RunFormat::Dot => out.text(&whole::dot(&drawing))?,
         RunFormat::Pgn => out.text(&whole::pgn(&drawing))?,
-        RunFormat::Html => out.text(&whole::html(&drawing))?,
+        RunFormat::Html => out.page(&whole::html(&drawing))?,
         _ => out.text(&whole::text(head, &totals, &tally))?,
     }
     let exit = match (interrupted, totals.open) {

@@ -214,13 +214,36 @@ fn objects_are_one_or_an_array() {
     assert!(both.out[2..].starts_with(inner.trim_end()), "{}", both.out);
 }
 
+/// The fingerprint of the queen's program, as JSON tells it.
+fn fingerprint(desk: &Desk) -> String {
+    let report = desk.adv(&["run", "queen.adv", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&report.out).expect("an object");
+    assert_eq!(report["made_by"]["adv"], adv::version::VERSION);
+    let told = report["made_by"]["programs"][0].as_str();
+    told.unwrap_or_default().to_owned()
+}
+
 #[test]
 fn reports_go_to_files_and_pages_to_numbered_ones() {
     let desk = desk();
     let plain = desk.adv(&["prove", "queen.adv"]);
     let ran = desk.adv(&["prove", "queen.adv", "-o", "proof.txt"]);
     assert_eq!((ran.code, ran.out.as_str()), (5, ""));
-    assert_eq!(desk.text("proof.txt"), plain.out);
+    // A file may outlive the version that wrote it.
+    let file = desk.text("proof.txt");
+    let (report, made_by) = file.rsplit_once("\nmade by adv ").expect("its last line");
+    assert_eq!(report, plain.out);
+    assert_eq!(
+        made_by,
+        format!(
+            "{}, program {}\n",
+            adv::version::VERSION,
+            &fingerprint(&desk)[..12]
+        )
+    );
+    let page = desk.adv(&["prove", "queen.adv", "--claim", "1", "--format", "html"]);
+    let generator = format!("content=\"adv {}\"", made_by.trim_end());
+    assert!(page.out.contains(&generator), "{generator}");
 
     let ran = desk.adv(&["prove", "queen.adv", "--format", "html", "-o", "proof.html"]);
     assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());

@@ -19,8 +19,6 @@ pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
 
 use crate::escape;
 use crate::proof::numbers::many;
-use crate::proof::scan::Scanned;
-use crate::proof::{self, Proof};
 use crate::text::widest;
 use crate::visible;
 
@@ -119,17 +117,8 @@ pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
 pub struct Objects(Vec<Value>);
 
 impl Objects {
-    /// Adds the report of a claim about play.
-    pub fn played(&mut self, row: &ClaimRow, proof: &Proof<'_>) {
-        self.add(row, proof::json(proof));
-    }
-
-    /// Adds the report of a claim about descriptors.
-    pub fn scanned(&mut self, row: &ClaimRow, scanned: &Scanned<'_>) {
-        self.add(row, proof::scan::json(scanned));
-    }
-
-    fn add(&mut self, row: &ClaimRow, mut report: Value) {
+    /// Adds the report of a claim.
+    pub fn add(&mut self, row: &ClaimRow, mut report: Value) {
         report["program"] = json!({
             "name": row.program,
             "file": row.file,

@@ -72,10 +72,10 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         limit: args.lines,
         timing,
     };
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.output.as_deref())?.about([&program]);
     match args.format {
         BenchFormat::Text => out.text(&render::text(&report))?,
-        BenchFormat::Json => out.json(&render::json(&report))?,
+        BenchFormat::Json => out.json(render::json(&report))?,
     }
     out.finish()?;
     Ok(match sample.bad {

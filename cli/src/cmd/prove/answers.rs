@@ -15,6 +15,7 @@ use adv::render::proof::{self, Proof, claim_text, rate_line};
 use adv::{Position, WantedClaim};
 
 use super::exits;
+use super::files::Report;
 use super::places::numbered;
 use super::settle::{Settler, Unsettled};
 use crate::Outcome;
@@ -49,6 +50,7 @@ impl Answers {
     pub fn begin(
         args: &ProveArgs,
         explain: Option<Position>,
+        settler: &Settler,
         wanted: &[WantedClaim],
     ) -> Result<Answers, Trouble> {
         let several = wanted.len() > 1;
@@ -74,7 +76,7 @@ impl Answers {
                 pages.push((one.index, NewFile::create(&path)?));
             }
         } else {
-            out = Some(Out::to(args.output.as_deref())?);
+            out = Some(Out::to(args.output.as_deref())?.about([settler.rulebook()]));
         }
         let mut certificates = Vec::new();
         if let Some(given) = &args.certificate {
@@ -140,13 +142,13 @@ impl Answers {
                 self.text(&text)?;
             }
             ProofFormat::Json => {
-                let mut object = proof::json(&shown);
+                let mut object = Report::Proof(&shown).object(settler);
                 if let Some(walked) = &walked {
                     object["explained"] = walk::json(walked);
                 }
                 self.objects.push(format!("{object:#}"));
             }
-            ProofFormat::Html => self.page(one, &proof::html(&shown))?,
+            ProofFormat::Html => self.page(one, &Report::Proof(&shown).page(settler))?,
         }
         self.exits.push(exits::of(report.verdict));
         match (certificate, self.place_of_certificate(one)) {
@@ -174,8 +176,11 @@ impl Answers {
         };
         match self.format {
             ProofFormat::Text => self.text(&scan::text(&shown))?,
-            ProofFormat::Json => self.objects.push(format!("{:#}", scan::json(&shown))),
-            ProofFormat::Html => self.page(one, &scan::html(&shown))?,
+            ProofFormat::Json => {
+                let object = Report::Scan(&shown).object(settler);
+                self.objects.push(format!("{object:#}"));
+            }
+            ProofFormat::Html => self.page(one, &Report::Scan(&shown).page(settler))?,
         }
         self.exits.push(exits::of(found.verdict));
         if self.place_of_certificate(one).is_some() {
@@ -222,7 +227,10 @@ impl Answers {
                 out.json_text(&text)?;
             }
         }
-        if let Some(out) = self.out.take() {
+        if let Some(mut out) = self.out.take() {
+            if self.format == ProofFormat::Text {
+                out.made_by()?;
+            }
             out.finish()?;
         }
         let settled = !self.exits.iter().all(|exit| *exit == Exit::Wrong);

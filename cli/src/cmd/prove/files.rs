@@ -10,6 +10,9 @@ use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::{self, Proof};
 use adv::render::visible;
 
+use serde_json::Value;
+
+use super::settle::Settler;
 use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
 use crate::io;
@@ -28,6 +31,36 @@ pub enum Report<'a> {
     Proof(&'a Proof<'a>),
     /// A claim about descriptors.
     Scan(&'a Scanned<'a>),
+}
+
+impl Report<'_> {
+    /// Itself for tools, signed.
+    pub fn object(self, settler: &Settler) -> Value {
+        let mut object = match self {
+            Report::Proof(shown) => proof::json(shown),
+            Report::Scan(shown) => scan::json(shown),
+        };
+        settler.made_by().sign(&mut object);
+        object
+    }
+
+    /// Itself as a page, signed.
+    pub fn page(self, settler: &Settler) -> String {
+        let page = match self {
+            Report::Proof(shown) => proof::html(shown),
+            Report::Scan(shown) => scan::html(shown),
+        };
+        settler.made_by().sign_page(&page)
+    }
+
+    /// Itself for a person, signed: a file may outlive the version that wrote it.
+    fn text(self, settler: &Settler) -> String {
+        let text = match self {
+            Report::Proof(shown) => proof::text(shown),
+            Report::Scan(shown) => scan::text(shown),
+        };
+        format!("{text}\nmade by {}\n", settler.made_by())
+    }
 }
 
 impl Files {
@@ -60,21 +93,19 @@ impl Files {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn report(&self, program: &str, claim: usize, report: Report<'_>) -> Result<(), Trouble> {
+    pub fn report(
+        &self,
+        settler: &Settler,
+        (program, claim): (&str, usize),
+        report: Report<'_>,
+    ) -> Result<(), Trouble> {
         let Some(folder) = &self.reports else {
             return Ok(());
         };
-        let (ending, text) = match (self.format, report) {
-            (ProofFormat::Text, Report::Proof(proof)) => ("txt", proof::text(proof)),
-            (ProofFormat::Text, Report::Scan(scan)) => ("txt", scan::text(scan)),
-            (ProofFormat::Json, Report::Proof(proof)) => {
-                ("json", format!("{:#}\n", proof::json(proof)))
-            }
-            (ProofFormat::Json, Report::Scan(scan)) => {
-                ("json", format!("{:#}\n", scan::json(scan)))
-            }
-            (ProofFormat::Html, Report::Proof(proof)) => ("html", proof::html(proof)),
-            (ProofFormat::Html, Report::Scan(scan)) => ("html", scan::html(scan)),
+        let (ending, text) = match self.format {
+            ProofFormat::Text => ("txt", report.text(settler)),
+            ProofFormat::Json => ("json", format!("{:#}\n", report.object(settler))),
+            ProofFormat::Html => ("html", report.page(settler)),
         };
         let path = folder.join(format!("{program}-{claim}.{ending}"));
         let text = match self.format {

@@ -288,7 +288,7 @@ impl All<'_> {
                 row = row.played(module, report);
                 row.seconds = Some(time.as_secs_f64());
                 self.files
-                    .report(&found.name, number, Report::Proof(&shown))?;
+                    .report(settler, (&found.name, number), Report::Proof(&shown))?;
                 if let Some(path) = self.files.certificate(&found.name, number) {
                     match settler.certificate(claim, &settled) {
                         Ok(bytes) => packed::write(&path, &bytes)?,
@@ -296,7 +296,8 @@ impl All<'_> {
                     }
                 }
                 if self.writes_objects() {
-                    self.objects.played(&row, &shown);
+                    self.objects
+                        .add(&row, Report::Proof(&shown).object(settler));
                 }
                 self.exits.push(exits::of(report.verdict));
                 rate_line(report.states, time.as_secs_f64(), report.memory)
@@ -310,9 +311,9 @@ impl All<'_> {
                 row = row.scanned(&scan);
                 row.seconds = Some(time.as_secs_f64());
                 self.files
-                    .report(&found.name, number, Report::Scan(&shown))?;
+                    .report(settler, (&found.name, number), Report::Scan(&shown))?;
                 if self.writes_objects() {
-                    self.objects.scanned(&row, &shown);
+                    self.objects.add(&row, Report::Scan(&shown).object(settler));
                 }
                 self.exits.push(exits::of(scan.verdict));
                 rate_line(scan.positions, time.as_secs_f64(), 0)

@@ -70,7 +70,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     outputs(args, place.as_ref())?;
     let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
     let resumed = kept.is_some();
-    let mut answers = Answers::begin(args, explain, &wanted)?;
+    let mut answers = Answers::begin(args, explain, &settler, &wanted)?;
 
     let watch = Watch::new();
     watch.limit_memory(args.memory.bytes());

@@ -7,6 +7,7 @@ use std::time::Duration;
 use adv::chess::{Material, fen};
 use adv::program::{Claim, Program, TableId};
 use adv::proof::{ComparedCertificate, Keeping, ProveError, Proved, Settled, Watch};
+use adv::version::MadeBy;
 use adv::{
     Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, asks_conversions,
 };
@@ -72,6 +73,11 @@ impl Settler {
     /// The records of the program.
     pub fn module(&self) -> &Program {
         self.prover.program()
+    }
+
+    /// What reports on the program are signed with.
+    pub fn made_by(&self) -> MadeBy {
+        MadeBy::of([self.rulebook()])
     }
 
     fn name(&self) -> &str {

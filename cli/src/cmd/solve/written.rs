@@ -88,7 +88,7 @@ impl RowWriter {
         }
         match self.format {
             SolveFormat::Text => self.out.text(&format!("\n{summary}\n"))?,
-            SolveFormat::Json => self.out.json(&problems::object(&self.rows, interrupted))?,
+            SolveFormat::Json => self.out.json(problems::object(&self.rows, interrupted))?,
             SolveFormat::Csv | SolveFormat::Markdown | SolveFormat::Pgn => {}
         }
         let exit = self.exit(bad);
