@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+pub use serde_json::Value;
+use serde_json::json;
 
 use crate::{Engine, Fingerprint, Rulebook};
 

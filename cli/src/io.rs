@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use adv::Rulebook;
 use adv::render::visible;
 use adv::version::MadeBy;
-use serde_json::Value;
+use adv::version::Value;
 use tempfile::NamedTempFile;
 
 use crate::args::ColorWhen;
@@ -105,11 +105,11 @@ fn open(name: &Path) -> Result<File, Trouble> {
 
 /// Where a command's answer goes, and who made it, for the forms that tell it.
 pub struct Out {
-    place: Place,
+    place: Destination,
     made_by: Option<MadeBy>,
 }
 
-enum Place {
+enum Destination {
     Standard(BufWriter<std::io::Stdout>),
     /// A file that appears when it is whole.
     File(NewFile),
@@ -120,7 +120,7 @@ impl Out {
     pub fn standard() -> Out {
         let writer = BufWriter::with_capacity(1 << 16, std::io::stdout());
         Out {
-            place: Place::Standard(writer),
+            place: Destination::Standard(writer),
             made_by: None,
         }
     }
@@ -129,7 +129,7 @@ impl Out {
     pub fn to(path: Option<&Path>) -> Result<Out, Trouble> {
         match path {
             Some(path) if path != Path::new(STDIN) => Ok(Out {
-                place: Place::File(NewFile::create(path)?),
+                place: Destination::File(NewFile::create(path)?),
                 made_by: None,
             }),
             _ => Ok(Out::standard()),
@@ -145,10 +145,10 @@ impl Out {
     /// Writes bytes.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         match &mut self.place {
-            Place::Standard(writer) => writer
+            Destination::Standard(writer) => writer
                 .write_all(bytes)
                 .map_err(|error| Trouble::output(&error)),
-            Place::File(file) => file.bytes(bytes),
+            Destination::File(file) => file.bytes(bytes),
         }
     }
 
@@ -186,7 +186,7 @@ impl Out {
     /// Ends a report in a file with who made it: a file may outlive the version that wrote it. Standard output goes without it.
     pub fn made_by(&mut self) -> Result<(), Trouble> {
         match (&self.place, &self.made_by) {
-            (Place::File(_), Some(made_by)) => self.text(&format!("\nmade by {made_by}\n")),
+            (Destination::File(_), Some(made_by)) => self.text(&format!("\nmade by {made_by}\n")),
             _ => Ok(()),
         }
     }
@@ -194,8 +194,10 @@ impl Out {
     /// Hands on what has been written so far.
     pub fn flush(&mut self) -> Result<(), Trouble> {
         match &mut self.place {
-            Place::Standard(writer) => writer.flush().map_err(|error| Trouble::output(&error)),
-            Place::File(_) => Ok(()),
+            Destination::Standard(writer) => {
+                writer.flush().map_err(|error| Trouble::output(&error))
+            }
+            Destination::File(_) => Ok(()),
         }
     }
 
@@ -203,8 +205,8 @@ impl Out {
     pub fn finish(mut self) -> Result<(), Trouble> {
         self.flush()?;
         match self.place {
-            Place::Standard(_) => Ok(()),
-            Place::File(file) => file.finish(),
+            Destination::Standard(_) => Ok(()),
+            Destination::File(file) => file.finish(),
         }
     }
 }

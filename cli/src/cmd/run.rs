@@ -8,7 +8,7 @@ use adv::{Answer, Consultation, Failure, Step, StuckCause, Tree};
 
 use super::asked::{self, RunAnswer};
 use super::drawn;
-use serde_json::Value;
+use adv::version::Value;
 
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat, remember};

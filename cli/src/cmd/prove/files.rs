@@ -10,7 +10,7 @@ use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::{self, Proof};
 use adv::render::visible;
 
-use serde_json::Value;
+use adv::version::Value;
 
 use super::settle::Settler;
 use crate::args::{ProofFormat, ProveArgs};
