@@ -36,13 +36,18 @@ export function games(record) {
 
 const nameOf = ({ tags }, index) => `${tags.White ?? "?"} – ${tags.Black ?? "?"}${tags.Event && tags.Event !== "?" ? `, ${tags.Event}` : ""} (${index + 1})`;
 
+let asked = 0;
+
+// Walks a game; the line of the one before goes at once, and an answer that comes after another game was chosen is dropped.
 async function walked(game) {
+  const mine = ++asked;
+  by("game-line").replaceChildren();
   const start = game.tags.FEN ?? "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const told = await ask("position", { fen: start, moves: game.moves }).catch((error) => {
     say(`the game cannot be read: ${error.message}`, "bad");
     return null;
   });
-  if (!told) return;
+  if (!told || mine !== asked) return;
   const made = line({ fen: start, moves: told.game ?? [], name: "the game" });
   by("game-line").replaceChildren(made.element);
   made.go((told.game ?? []).length - 1);
