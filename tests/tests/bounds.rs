@@ -136,11 +136,11 @@ fn bounds_count(weak: bool, modes: &str, count: usize) {
     assert!(longest > 15);
     let from = list(&positions);
     for (most, unit) in (1..=longest.div_ceil(2) + 1)
-        .step_by(sized(5, 1))
+        .step_by(sized(3, 1))
         .map(|moves| (moves, "moves"))
         .chain(
             (1..=longest + 1)
-                .step_by(sized(11, 1))
+                .step_by(sized(7, 1))
                 .map(|plies| (plies, "plies")),
         )
     {

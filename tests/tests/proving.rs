@@ -11,7 +11,7 @@ use adv_prover::{
     Cause, Keeping, Phase, ProveError, Proved, Report, Session, Settled, Task, Verdict, Watch,
     moves,
 };
-use adv_testkit::{Size, runs_in, size, sized};
+use adv_testkit::{Size, runs_in, size};
 use adv_vm::{Engine, Limits, Mode, Strategy, Subject};
 
 /// An example with a claim added.
@@ -316,7 +316,7 @@ fn threads_and_interruptions_cannot_be_seen() {
         ("krk-sdl", "prove K-R-VS-K from all positions reaches mate"),
     ]
     .into_iter()
-    .take(sized(1, 2))
+    .take(adv_testkit::sized(1, 2))
     {
         let (engine, claim) = program(name, claim);
         let one = in_threads(1, || settle(&engine, &claim).report().clone());
@@ -384,8 +384,7 @@ fn every_reading_of_the_textbook_fails_in_the_same_positions() {
     let comes = "(room > 2 ∨ SQ(W.K) ⊄ EDGE) ∧ ¬stalemate";
     assert!(text.matches(waits).count() == 1 && text.matches(comes).count() == 1);
     let mut first = None;
-    let readings = [(false, true), (true, false), (true, true), (false, false)];
-    for (condition, stalemate) in readings.into_iter().take(sized(2, 4)) {
+    for (condition, stalemate) in [(false, true), (true, true), (false, false), (true, false)] {
         let mut reading = text.to_owned();
         if condition {
             let asked = format!("{waits} ∧ (room > 2 ∨ SQ(W.K) ⊄ EDGE)");
