@@ -3,6 +3,7 @@
 import { by, el, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { readFen } from "./position.js";
+import { on } from "./store.js";
 import { line } from "./walk.js";
 
 const MOST_BYTES = 1 << 20;
@@ -36,21 +37,23 @@ export function games(record) {
 
 const nameOf = ({ tags }, index) => `${tags.White ?? "?"} – ${tags.Black ?? "?"}${tags.Event && tags.Event !== "?" ? `, ${tags.Event}` : ""} (${index + 1})`;
 
-let asked = 0;
+// What has been asked and done so far: games that were chosen, positions and programs that were opened.
+let chosen = 0;
+let done = 0;
+for (const event of ["board", "opened"]) on(event, () => done++);
 
-// Walks a game; the line of the one before goes at once, and an answer that comes after another game was chosen is dropped.
+// Walks a game. The line of the one before goes at once; an answer that comes after another game was chosen is dropped, and one that comes
+// after something else was done leaves the board as it is.
 async function walked(game) {
-  const mine = ++asked;
+  const [mine, before] = [++chosen, done];
   by("game-line").replaceChildren();
   const start = game.tags.FEN ?? "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-  const told = await ask("position", { fen: start, moves: game.moves }).catch((error) => {
-    say(`the game cannot be read: ${error.message}`, "bad");
-    return null;
-  });
-  if (!told || mine !== asked) return;
+  const told = await ask("position", { fen: start, moves: game.moves }).catch((error) => ({ fault: error.message }));
+  if (mine !== chosen) return;
+  if (told.fault) return say(`the game cannot be read: ${told.fault}`, "bad");
   const made = line({ fen: start, moves: told.game ?? [], name: "the game" });
   by("game-line").replaceChildren(made.element);
-  made.go((told.game ?? []).length - 1);
+  if (before === done) made.go((told.game ?? []).length - 1);
 }
 
 function showGames(list) {

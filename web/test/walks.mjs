@@ -166,15 +166,28 @@ export async function setUp(page) {
   await page.fill("#fen", "W: Kf6, Qa7; B: Kh8");
   await page.press("#fen", "Enter");
   await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/Q7/5K2"));
-  await page.locator("#fen").evaluate((field) => {
-    const data = new DataTransfer();
-    data.setData("text", '[White "A"]\n[Black "B"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 1/2-1/2');
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  const game = () =>
+    page.locator("#fen").evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData("text", '[White "A"]\n[Black "B"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 1/2-1/2');
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+  await game();
   await page.waitForSelector("#games .move");
   assert.equal((await page.locator("#games .move").allInnerTexts()).join(" "), "start 1. e4 e5 2. Nf3 Nc6");
   await page.click("#uncover");
-  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("7k/Q7/5K2"));
+  await shows(page, "7k/Q7/5K2/8/8/8/8/8");
+  // A game that is read late does not cover what was opened since.
+  await page.route("**/ask", async (route) => {
+    if (route.request().postDataJSON().moves?.length === 4) await page.waitForTimeout(1000);
+    await route.continue();
+  });
+  await game();
+  await page.fill("#fen", "8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
+  await page.press("#fen", "Enter");
+  await page.waitForSelector("#games .move");
+  assert(await page.locator("#covered").isHidden(), "the position that was written stands");
+  await page.unroute("**/ask");
 }
 
 // Squares clicked together on the board are written into the text; so is a sign.
