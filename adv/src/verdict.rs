@@ -182,7 +182,7 @@ impl ItemVerdict {
     ) -> Result<ItemVerdict, String> {
         let module = prover.program();
         let made_by = |mut report| {
-            MadeBy::of([prover.rulebook()]).sign(&mut report);
+            MadeBy(vec![prover.rulebook().clone()]).sign(&mut report);
             report
         };
         match settled.map_err(|error| error.to_string())? {

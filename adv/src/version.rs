@@ -17,22 +17,21 @@ pub const FEATURES: &[&str] = match Engine::HAS_NATIVE {
     false => &[],
 };
 
-/// Names the version of adv and the program by which a report was made.
+/// Names the version of adv and the programs by which a report was made: one, or two that are compared or play each other. Their fingerprints are
+/// made when they are told.
 #[derive(Clone, Debug)]
-pub struct MadeBy(Vec<Fingerprint>);
+pub struct MadeBy(pub Vec<Rulebook>);
 
 impl MadeBy {
-    /// Of reports about some programs: one, two that are compared, or none. A program without a fingerprint, which
-    /// would be a mistake of the linker, is left out.
-    pub fn of<'p>(programs: impl IntoIterator<Item = &'p Rulebook>) -> MadeBy {
-        let known = |program: &Rulebook| program.fingerprint().ok();
-        MadeBy(programs.into_iter().filter_map(known).collect())
+    /// The programs' fingerprints. One without, which would be a mistake of the linker, is left out.
+    fn programs(&self) -> impl Iterator<Item = Fingerprint> {
+        self.0.iter().filter_map(|one| one.fingerprint().ok())
     }
 
     /// Writes itself into a report, as its last field, `made_by`: `{ "adv": "0.2.0", "programs": ["3f2a…"] }`.
     pub fn sign(&self, report: &mut Value) {
         if let Some(fields) = report.as_object_mut() {
-            let programs: Vec<String> = self.0.iter().map(Fingerprint::to_string).collect();
+            let programs: Vec<String> = self.programs().map(|one| one.to_string()).collect();
             let made_by = json!({ "adv": VERSION, "programs": programs });
             fields.insert("made_by".to_owned(), made_by);
         }
@@ -43,14 +42,18 @@ impl MadeBy {
         let generator = format!("<head>\n<meta name=\"generator\" content=\"{self}\">");
         page.replacen("<head>", &generator, 1)
     }
+
+    /// The last line of a text in a file: it may outlive the version that wrote it.
+    pub fn last_line(&self) -> String {
+        format!("\nmade by {self}\n")
+    }
 }
 
 impl fmt::Display for MadeBy {
     /// As `adv 0.2.0, program 3f2a18c0d7e4`: the fingerprint's first six bytes tell programs apart.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "adv {VERSION}")?;
-        self.0
-            .iter()
+        self.programs()
             .try_for_each(|program| write!(f, ", program {program:.12}"))
     }
 }

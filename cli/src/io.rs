@@ -138,7 +138,7 @@ impl Out {
 
     /// The same for a report on some programs.
     pub fn about<'p>(mut self, programs: impl IntoIterator<Item = &'p Rulebook>) -> Out {
-        self.made_by = Some(MadeBy::of(programs));
+        self.made_by = Some(MadeBy(programs.into_iter().cloned().collect()));
         self
     }
 
@@ -167,10 +167,8 @@ impl Out {
 
     /// Writes a report as a page.
     pub fn page(&mut self, page: &str) -> Result<(), Trouble> {
-        match &self.made_by {
-            Some(made_by) => self.text(&made_by.sign_page(page)),
-            None => self.text(page),
-        }
+        let signed = self.made_by.as_ref().map(|by| by.sign_page(page));
+        self.text(signed.as_deref().unwrap_or(page))
     }
 
     /// Writes objects that are text already; what could steer a terminal becomes an escape of the format.
@@ -183,10 +181,10 @@ impl Out {
         self.bytes(text.as_bytes())
     }
 
-    /// Ends a report in a file with who made it: a file may outlive the version that wrote it. Standard output goes without it.
+    /// Ends a report in a file with who made it. Standard output goes without it.
     pub fn made_by(&mut self) -> Result<(), Trouble> {
         match (&self.place, &self.made_by) {
-            (Destination::File(_), Some(made_by)) => self.text(&format!("\nmade by {made_by}\n")),
+            (Destination::File(_), Some(made_by)) => self.text(&made_by.last_line()),
             _ => Ok(()),
         }
     }

@@ -51,10 +51,12 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         let name = program.name();
         (field.subject, _) = setup::seat(&mut engine, name, &messages, &names, args.side, first)?;
     }
+    let mut players = vec![program.clone()];
     if let Spec::Program(file) = &args.opponent {
         let rival = program::load(file, &messages)?;
         subject::something(rival.program())?;
         field.rival = Some((args.limits.engine(&rival), rival.name().to_owned()));
+        players.push(rival);
     }
     let (tally, opponent) = played(args, &engine, &field, &pool)?;
     let module = engine.module();
@@ -68,7 +70,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         },
         tally: &tally,
     };
-    let mut out = Out::standard().about([&program]);
+    let mut out = Out::standard().about(&players);
     match args.format {
         MatchFormat::Text => out.text(&report::text(&series))?,
         MatchFormat::Json => out.json(report::json(&series))?,

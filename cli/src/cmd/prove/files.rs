@@ -53,13 +53,13 @@ impl Report<'_> {
         settler.made_by().sign_page(&page)
     }
 
-    /// Itself for a person, signed: a file may outlive the version that wrote it.
+    /// Itself for a person, signed.
     fn text(self, settler: &Settler) -> String {
         let text = match self {
             Report::Proof(shown) => proof::text(shown),
             Report::Scan(shown) => scan::text(shown),
         };
-        format!("{text}\nmade by {}\n", settler.made_by())
+        text + &settler.made_by().last_line()
     }
 }
 

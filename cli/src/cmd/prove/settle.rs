@@ -77,7 +77,7 @@ impl Settler {
 
     /// What reports on the program are signed with.
     pub fn made_by(&self) -> MadeBy {
-        MadeBy::of([self.rulebook()])
+        MadeBy(vec![self.rulebook().clone()])
     }
 
     fn name(&self) -> &str {
