@@ -1,0 +1,63 @@
+//! Results as plain data: JSON is derived from these types, and the pages of `docs/schema` are written from them.
+//!
+//! ```text
+//!   what prover, machine, … return ──▶ adv-render builds a record ──▶ JSON       serde
+//!                                                                 └─▶ docs/schema  schemars, in a test: cargo bless
+//!   play.rs     moves, lines, choices: what several results have
+//!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
+//!   schema.rs   the pages of docs/schema
+//! ```
+//!
+//! Positions are FENs, moves are UCI and SAN, names are resolved, numbers of rules and lines count from 1. A field that JSON leaves out has
+//! `skip_serializing_if`; one that is null there is an `Option` without it. The order of the fields is that of the JSON. Fields are added, never renamed.
+
+pub mod claim;
+pub mod diff;
+pub mod failure;
+pub mod perfect;
+pub mod play;
+pub mod proof;
+pub mod scan;
+#[cfg(feature = "schema")]
+pub mod schema;
+
+use serde::Serialize;
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(missing_docs, reason = "the words of chess")]
+pub enum Side {
+    White,
+    Black,
+}
+
+/// The side that makes a move, as the program sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Mover {
+    /// The side that the program plays.
+    Us,
+    /// The other side.
+    Them,
+}
+
+/// What made a report, where a command wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MadeBy {
+    /// The version of adv.
+    pub adv: String,
+    /// The fingerprints of the programs that the report is about.
+    pub programs: Vec<String>,
+}
+
+/// `part` as a part of 1 of `whole`; `None` of nothing.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "readers that need more have the two numbers"
+)]
+pub fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}

@@ -1,0 +1,81 @@
+//! Moves, lines of play, and what chose them: the parts that several results have.
+
+use serde::Serialize;
+
+use crate::Mover;
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Move {
+    /// As engines write it.
+    pub uci: String,
+    /// In standard algebraic notation.
+    pub san: String,
+}
+
+/// Something that a program can choose: an action, or a piece-of-advice in a list. Numbers count from 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Choice {
+    /// The strategy whose statement asks; null where a table or a piece is played by itself.
+    pub strategy: Option<String>,
+    /// The statement of that strategy.
+    pub statement: Option<u32>,
+    /// The table.
+    pub table: Option<String>,
+    /// Its rule.
+    pub rule: Option<u32>,
+    /// The piece-of-advice or action.
+    pub advice: String,
+    /// It is an action.
+    pub action: bool,
+    /// All of it in words: `krk, rule 2: squeeze`.
+    pub title: String,
+    /// The line of the piece or of the action's statement.
+    pub line: Option<u32>,
+    /// The line of the rule or of the statement; for an action that of the strategy.
+    pub rule_line: Option<u32>,
+}
+
+/// A zone in one position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Zone {
+    /// What it is called where it is spoken of, with its arguments.
+    pub text: String,
+    /// Its horizon in moves.
+    pub moves: u32,
+    /// No attack of it gets through: the forecast.
+    pub vulnerable: bool,
+    /// The main trajectories, as `c6-c7-c8`.
+    pub main: String,
+    /// The forecast in words: what gets through in how many moves, or who is in time where.
+    pub told: String,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Line {
+    /// Where it begins.
+    pub fen: String,
+    /// The moves.
+    pub moves: Vec<Step>,
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The move.
+    pub uci: String,
+    /// The same in standard algebraic notation.
+    pub san: String,
+    /// Who moves.
+    pub by: Mover,
+    /// The position behind it.
+    pub fen: String,
+    /// What chose it, where a tree begins with it.
+    pub choice: Option<Choice>,
+}
