@@ -1,10 +1,11 @@
 //! A reader of the part of JSON Schema that `docs/schema` uses: `type`, `properties`, `required`, `items`,
-//! `enum`, `minimum`, `anyOf`, and `$ref` within the file. A keyword that is not among these is an error, so that
+//! `enum`, `const`, `minimum`, `anyOf`, `oneOf`, and `$ref` within the file. A keyword that is not among these is an error, so that
 //! nothing in a schema is silently not checked.
 
 use serde_json::Value;
 
-const NOTES: [&str; 5] = ["$schema", "$id", "title", "description", "$defs"];
+/// `format` names the width of a number, which `type` and `minimum` do not need.
+const NOTES: [&str; 6] = ["$schema", "$id", "title", "description", "$defs", "format"];
 
 /// The schema of a file, by its path in the repository.
 ///
@@ -58,12 +59,17 @@ fn check(file: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<
                     wrong.push(format!("{at}: {value} is none of {rule}"));
                 }
             }
+            "const" => {
+                if rule != value {
+                    wrong.push(format!("{at}: {value} is not {rule}"));
+                }
+            }
             "minimum" => {
                 if value.as_f64() < rule.as_f64() && value.is_number() {
                     wrong.push(format!("{at}: {value} is below {rule}"));
                 }
             }
-            "anyOf" => {
+            "anyOf" | "oneOf" => {
                 let fits = |one: &Value| {
                     let mut found = Vec::new();
                     check(file, one, value, at, &mut found);
