@@ -4,8 +4,8 @@
 pub use adv_prover::{
     Accuracy, Balance, Cause, CertificateFault, CheckpointFault, Choice, Compared,
     ComparedCertificate, Consulted, Cycle, Decided, Failing, Fate, Fifty, Forecast, Ground, Judged,
-    Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate, Over, Perfect, Phase, Played,
-    Ply, ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes,
+    Keeping, KeptMoves, Lengths, Line, LineEnd, LostMoves, NoCertificate, Over, Perfect, Phase,
+    Played, Ply, ProveError, Proved, Report, Round, Scan, Searched, Settled, Shard, Shelf, Sizes,
     SquareStat, Teller, Use, Verdict, Walk, Watch, Weighed,
 };
 #[doc(inline)]

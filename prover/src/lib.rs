@@ -124,8 +124,8 @@ pub use proved::Proved;
 pub use random::Shuffle;
 pub use report::{
     Accuracy, Balance, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
-    KeptMoves, LEVEL, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, PlyZones, Report, Scan,
-    Searched, Sizes, SquareStat, Use, Verdict, Weighed, moves,
+    KeptMoves, LEVEL, Lengths, Line, LineEnd, LostMoves, Perfect, Played, Ply, PlyZones, Report,
+    Scan, Searched, Sizes, SquareStat, Use, Verdict, Weighed, moves,
 };
 pub use session::{Session, prove};
 pub use settled::{Fate, Settled};

@@ -10,7 +10,7 @@ use crate::map::{Map, Piece};
 use crate::pack::{level, unpack_move};
 use crate::palette::Outcome as Decided;
 use crate::record::Record;
-use crate::report::{Choice, Lost, Perfect, moves};
+use crate::report::{Choice, LostMoves, Perfect, moves};
 use crate::states::State;
 use crate::values::BROKEN;
 
@@ -23,7 +23,7 @@ fn winning(worth: Worth) -> Option<u32> {
 }
 
 /// The comparison, and what each choice loses by its first moves.
-pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
+pub(crate) type Comparison = (Perfect, BTreeMap<Choice, LostMoves>);
 
 /// The result for a part of the roots.
 pub(crate) struct ComparedPart {
@@ -31,7 +31,7 @@ pub(crate) struct ComparedPart {
     /// The root that is the slowest.
     slowest: Option<State>,
     /// By outcome.
-    lost: Vec<Lost>,
+    lost: Vec<LostMoves>,
 }
 
 /// True if the oracle knows the first root; otherwise the threads do not query it.
@@ -73,11 +73,11 @@ impl ComparedPart {
                 worst: 0,
                 moves: 0,
                 missed: 0,
-                lost: Lost::default(),
+                lost: LostMoves::default(),
                 slowest: None,
             },
             slowest: None,
-            lost: vec![Lost::default(); map.outcomes.len()],
+            lost: vec![LostMoves::default(); map.outcomes.len()],
         }
     }
 
@@ -114,18 +114,18 @@ impl ComparedPart {
         let one = match (worth.outcome, worth.plies) {
             (Outcome::Loss, Some(plies)) => {
                 let plies = (plies + 1).saturating_sub(best);
-                Lost {
+                LostMoves {
                     positions: 1,
                     plies: u64::from(plies),
-                    worst: plies,
+                    worst_plies: plies,
                     wins: 0,
                     optimal: u64::from(plies == 0),
                 }
             }
-            _ => Lost {
+            _ => LostMoves {
                 positions: 1,
                 wins: 1,
-                ..Lost::default()
+                ..LostMoves::default()
             },
         };
         perfect.lost.add(&one);
@@ -137,7 +137,7 @@ impl ComparedPart {
 
     /// The comparison, and what each choice loses.
     pub(crate) fn by_choice(&self, map: &Map) -> Comparison {
-        let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
+        let mut by_choice: BTreeMap<Choice, LostMoves> = BTreeMap::new();
         for (outcome, lost) in map.outcomes.iter().zip(&self.lost) {
             if let Decided::Tree { choice, .. } = outcome {
                 by_choice.entry(*choice).or_default().add(lost);
@@ -189,16 +189,6 @@ impl Perfect {
             self.slowest = *other;
         }
         slower
-    }
-}
-
-impl Lost {
-    fn add(&mut self, other: &Lost) {
-        self.positions += other.positions;
-        self.plies += other.plies;
-        self.worst = self.worst.max(other.worst);
-        self.wins += other.wins;
-        self.optimal += other.optimal;
     }
 }
 

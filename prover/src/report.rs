@@ -6,6 +6,8 @@
 
 use adv_chess::{Color, Move, Position};
 use adv_module::TableId;
+pub use adv_record::perfect::LostMoves;
+pub use adv_record::proof::Verdict;
 use adv_vm::{Chosen, Done, Mode, SeenZone, Stuck, Subject, Tried, Worth};
 
 use crate::grounds::Ground;
@@ -79,23 +81,6 @@ pub struct Played {
     pub us: Option<Color>,
 }
 
-/// Whether a claim holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It does.
-    Proved,
-    /// Some line breaks it.
-    Refuted,
-    /// Lines hold, but some take longer than the claim allows.
-    TooLong,
-    /// Lines hold, but some cross the fifty-move rule, which the claim asks for.
-    FiftyMoves,
-    /// There is no position that it speaks of; of an implication, none in which its premise holds.
-    Empty,
-    /// The claim is a `measure`.
-    Measured,
-}
-
 /// How long it takes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lengths {
@@ -129,7 +114,7 @@ pub struct Use {
     /// In how many states, roots included.
     pub states: u64,
     /// How many plies it loses against perfect play, in the roots it is chosen in, where that is known.
-    pub lost: Option<Lost>,
+    pub lost: Option<LostMoves>,
 }
 
 /// Something that a program can choose.
@@ -170,21 +155,6 @@ impl From<&Chosen> for Choice {
             advice: chosen.advice.0,
         }
     }
-}
-
-/// Moves lost against perfect play.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Lost {
-    /// The roots that are counted: those that are won and in which something is chosen.
-    pub positions: u64,
-    /// Plies to mate after the first move, less those after the best, summed over the roots in which the win is kept.
-    pub plies: u64,
-    /// The most of one root.
-    pub worst: u32,
-    /// Roots in which the first move gives a win away.
-    pub wins: u64,
-    /// Roots in which the first move loses nothing: no other one mates sooner.
-    pub optimal: u64,
 }
 
 /// One way in which the claim is broken.
@@ -364,7 +334,7 @@ pub struct Perfect {
     /// The roots that are won and do not hold.
     pub missed: u64,
     /// What the first moves lose, all together.
-    pub lost: Lost,
+    pub lost: LostMoves,
     /// The root in which the strategy takes the most plies more than perfect play, with both lengths.
     pub slowest: Option<(Position, u32, u32)>,
 }

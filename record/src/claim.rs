@@ -66,17 +66,17 @@ pub enum SubjectKind {
 pub struct StartSet {
     /// All of the material, one, a list, or some drawn at random.
     pub set: SetKind,
-    /// The list; not there otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fens: Option<Vec<String>>,
     /// The one.
     pub fen: Option<String>,
     /// How many are drawn, or listed.
-    pub count: Option<u32>,
+    pub count: Option<u64>,
     /// The seed that they are drawn with.
     pub seed: Option<u64>,
     /// The text of the descriptor that holds in them.
     pub condition: Option<String>,
+    /// The list; not there otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fens: Option<Vec<String>>,
 }
 
 /// How positions are given.

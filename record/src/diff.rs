@@ -10,9 +10,6 @@ use crate::scan::Fate;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diff {
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub made_by: Option<MadeBy>,
     /// A program.
     pub a: Contender,
     /// A program.
@@ -47,6 +44,9 @@ pub struct Diff {
     pub pairs: Vec<ChoicePair>,
     /// Positions in which they differ.
     pub examples: DiffExamples,
+    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<MadeBy>,
 }
 
 /// A program.

@@ -67,7 +67,7 @@ pub struct LineEnd {
     /// The table that was asked in the end.
     pub table: Option<String>,
     /// Its rule whose condition holds; null where none does.
-    pub rule: Option<u32>,
+    pub rule: Option<usize>,
     /// The line of that rule, table or statement.
     pub line: Option<u32>,
     /// The pieces-of-advice or actions that were tried, in order.

@@ -20,10 +20,10 @@ pub struct PerfectPlay {
     pub missed: u64,
     /// What first moves lose against perfect play.
     pub lost: LostMoves,
-    /// The position in which the program takes the most plies more than perfect play.
-    pub slowest: Option<SlowestPosition>,
     /// `lost.optimal` as a part of 1 of `won`; null where there is none.
     pub optimal_share: Option<f64>,
+    /// The position in which the program takes the most plies more than perfect play.
+    pub slowest: Option<SlowestPosition>,
 }
 
 /// A position in which much is lost.
@@ -39,19 +39,30 @@ pub struct SlowestPosition {
 }
 
 /// What first moves lose against perfect play.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LostMoves {
+    /// The positions that are counted: those that are won and in which something is chosen.
+    pub positions: u64,
     /// Plies to mate behind the first move less those behind the best, summed up over the positions in which the win is kept.
-    pub plies: u32,
+    pub plies: u64,
     /// The most of one position.
     pub worst_plies: u32,
     /// Positions in which the win is given away.
     pub wins: u64,
-    /// The positions that are counted: those that are won and in which something is chosen.
-    pub positions: u64,
     /// Those in which the first move loses nothing.
     pub optimal: u64,
+}
+
+impl LostMoves {
+    /// Counts the positions of another part too.
+    pub fn add(&mut self, other: &LostMoves) {
+        self.positions += other.positions;
+        self.plies += other.plies;
+        self.worst_plies = self.worst_plies.max(other.worst_plies);
+        self.wins += other.wins;
+        self.optimal += other.optimal;
+    }
 }
 
 /// Which moves keep what a position is worth.

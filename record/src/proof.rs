@@ -12,9 +12,6 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub made_by: Option<MadeBy>,
     /// A claim as it is written, and taken apart.
     pub claim: Claim,
     /// `too_long`: every line does what is claimed, but some take longer than the claim allows. `fifty_moves`: some cross the fifty-move rule, which the claim asks for. Both are refuted. `empty`: there is no position that the claim speaks of. `measured`: a share was asked for.
@@ -48,7 +45,7 @@ pub struct Proof {
     /// The ways in which lines break the claim, the most frequent first. A position may be counted in several.
     pub failures: Vec<Failure>,
     /// The index in `failures` of the shortest line that breaks the claim; null where none does.
-    pub shortest: Option<u64>,
+    pub shortest: Option<usize>,
     /// The smallest cycle, where some line never ends and so breaks the claim.
     pub cycle: Option<Cycle>,
     /// The fifty-move rule; null where nothing is to be reached.
@@ -62,7 +59,6 @@ pub struct Proof {
     /// How many positions consultations search, as `adv survey` counts them; null where they were not counted.
     pub searched: Option<SearchEffort>,
     /// How many positions the p-strategies have when each is written as a tree; null where that was not measured (`--sizes`).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<TreeSizes>,
     /// What the report rests on besides the search of its own run; absent where that is all. Tables of perfect play are named where the claim asks them, made in this run or an earlier one alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -70,6 +66,9 @@ pub struct Proof {
     /// What the table of a folder's claims says of the program; there only where all programs of a folder are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<FolderProgram>,
+    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<MadeBy>,
 }
 
 /// Outcome of a claim.

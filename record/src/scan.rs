@@ -12,9 +12,6 @@ use crate::proof::{FolderProgram, Ground, Verdict};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scan {
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub made_by: Option<MadeBy>,
     /// A claim as it is written, and taken apart.
     pub claim: Claim,
     /// `empty`: the premise holds nowhere.
@@ -27,20 +24,23 @@ pub struct Scan {
     pub premises: u64,
     /// Those of them in which the conclusion is false.
     pub broken: u64,
+    /// The first of those.
+    pub examples: Vec<ScanExample>,
+    /// Of an evaluation: how its totals agree with what the positions are worth. `premises` are all positions, `broken` those in which they do not agree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weighed: Option<Weighed>,
     /// Of a measured share: the positions in which the premise is false and the conclusion true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others_held: Option<u64>,
     /// What the report rests on besides the search of its own run; absent where that is all. Tables of perfect play are named where the claim asks them, made in this run or an earlier one alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<Ground>,
-    /// Of an evaluation: how its totals agree with what the positions are worth. `premises` are all positions, `broken` those in which they do not agree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub weighed: Option<Weighed>,
-    /// The first of those.
-    pub examples: Vec<ScanExample>,
     /// What the table of a folder's claims says of the program; there only where all programs of a folder are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<FolderProgram>,
+    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<MadeBy>,
 }
 
 /// A position in which a conclusion is false.
@@ -91,7 +91,7 @@ pub struct Weighed {
     /// The positions in which neither side wins.
     pub drawn: u64,
     /// Those of them whose total is at most a pawn from 0.
-    pub level: u32,
+    pub level: u64,
     /// The positions in which the game is over: they have no total.
     pub over: u64,
     /// The seven signs of a total, the best for White first, each with its positions by what they are worth.
@@ -188,4 +188,17 @@ pub struct Fate {
     pub mv: Option<Move>,
     /// What chose it.
     pub choice: Option<Choice>,
+}
+
+impl Sign {
+    /// All signs, the best for White first.
+    pub const ALL: [Sign; 7] = [
+        Sign::WhiteWins,
+        Sign::WhiteBetter,
+        Sign::WhiteSlightlyBetter,
+        Sign::Equal,
+        Sign::BlackSlightlyBetter,
+        Sign::BlackBetter,
+        Sign::BlackWins,
+    ];
 }

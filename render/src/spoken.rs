@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use adv_chess::{Color, Move, Position};
+use adv_record::play::Zone;
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use serde_json::{Value, json};
 
@@ -46,22 +47,27 @@ fn line(one: &SeenZone, facts: &ZoneFacts) -> String {
     format!("{}: {}", one.text, zone::forecast(facts))
 }
 
-/// The zones as objects: the text, the forecast, the main trajectories and the sentence of [`told`].
+/// The records of the zones, each with the sentence of [`told`].
+pub(crate) fn records<'f>(
+    position: &Position,
+    seen: impl IntoIterator<Item = &'f SeenZone>,
+) -> Vec<Zone> {
+    let zone = |(one, facts): (&SeenZone, ZoneFacts)| Zone {
+        text: one.text.clone(),
+        moves: one.operands.horizon,
+        vulnerable: facts.is_vulnerable,
+        main: facts.main_text(),
+        told: zone::forecast(&facts),
+    };
+    zones(position, seen).into_iter().map(zone).collect()
+}
+
+/// The same as JSON.
 pub(crate) fn objects<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
 ) -> Value {
-    let zones = zones(position, seen);
-    let object = |(one, facts): &(&SeenZone, ZoneFacts)| {
-        json!({
-            "text": one.text,
-            "moves": one.operands.horizon,
-            "vulnerable": facts.is_vulnerable,
-            "main": facts.main_text(),
-            "told": zone::forecast(facts),
-        })
-    };
-    zones.iter().map(object).collect()
+    json!(records(position, seen))
 }
 
 /// A move, and the zones of the class that selected it.

@@ -76,7 +76,7 @@ fn the_tables_that_a_claim_asks_are_told_in_every_form() {
     played.report.rests_on = grounds.clone();
     let shown = played.proof();
     holds(
-        "proof",
+        "Proof",
         &proof::json(&shown),
         before,
         [proof::text(&shown), proof::html(&shown)],
@@ -86,7 +86,7 @@ fn the_tables_that_a_claim_asks_are_told_in_every_form() {
     scanned.scan.rests_on = grounds;
     let shown = scanned.scanned();
     holds(
-        "scan",
+        "Scan",
         &scan::json(&shown),
         before,
         [scan::text(&shown), scan::html(&shown)],
@@ -131,20 +131,20 @@ fn objects_have_the_shape_that_their_schema_promises() {
         assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
     };
     for (_, sample) in sample::all() {
-        held("proof", &proof::json(&sample.proof()));
+        held("Proof", &proof::json(&sample.proof()));
         if sample.report.lengths.is_some() {
             for holds in [true, false] {
                 let walk = others::walk(&sample, holds);
-                held("walk", &walk::json(&others::walked(&sample, &walk)));
+                held("Walk", &walk::json(&others::walked(&sample, &walk)));
             }
         }
     }
-    held("scan", &scan::json(&others::implication().scanned()));
-    held("scan", &scan::json(&others::holds_everywhere().scanned()));
-    held("scan", &scan::json(&others::share().scanned()));
+    held("Scan", &scan::json(&others::implication().scanned()));
+    held("Scan", &scan::json(&others::holds_everywhere().scanned()));
+    held("Scan", &scan::json(&others::share().scanned()));
     let module = crate::proofs::module();
-    held("diff", &diff::json(&two(&module, &others::tally(&module))));
-    held("diff", &diff::json(&two(&module, &DiffTally::default())));
+    held("Diff", &diff::json(&two(&module, &others::tally(&module))));
+    held("Diff", &diff::json(&two(&module, &DiffTally::default())));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_schema_refuses_what_is_not_promised() {
     ] {
         let mut bad = good.clone();
         bad[field] = value;
-        let wrong = schema::errors(&promised, "proof", &bad);
+        let wrong = schema::errors(&promised, "Proof", &bad);
         assert!(!wrong.is_empty(), "{field}");
     }
 }
@@ -188,7 +188,7 @@ fn a_module_without_its_source_has_reports_too() {
         sample.module.source = None;
         let text = proof::text(&sample.proof());
         assert!(!text.contains("rook.adv"), "{name}: {text}");
-        let wrong = schema::errors(&promised, "proof", &proof::json(&sample.proof()));
+        let wrong = schema::errors(&promised, "Proof", &proof::json(&sample.proof()));
         assert!(wrong.is_empty(), "{name}: {wrong:?}");
         assert!(proof::html(&sample.proof()).contains("</html>"));
     }

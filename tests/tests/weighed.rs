@@ -184,7 +184,7 @@ fn threads_do_not_show_and_every_form_says_it() {
     insta::assert_snapshot!("weighed_text", table.join("\n"));
     let object = scan::json(&shown);
     let promised = schema::load("docs/schema/proof.json");
-    assert_eq!(schema::errors(&promised, "scan", &object), [""; 0]);
+    assert_eq!(schema::errors(&promised, "Scan", &object), [""; 0]);
     assert_eq!(object["weighed"]["signs"][0]["sign"], "+-");
     let page = scan::html(&shown);
     assert!(page.contains("Totals and results") && page.contains("total on the winner"));

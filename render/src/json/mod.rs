@@ -45,6 +45,7 @@ use adv_vm::{
     Consultation, GoalTally, LineEnds, LookedAt, NearMiss, PartFailure, SearchTally, SelectedBy,
     Tree, Tried,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::explained::lines;
@@ -52,6 +53,11 @@ use crate::place;
 use crate::refutation::main_line;
 use crate::searched::class_object;
 use crate::text::{add_depths, advice_name, goal_word, part_of, part_words, table_name};
+
+/// A record as JSON.
+pub(crate) fn value(record: &impl Serialize) -> Value {
+    serde_json::to_value(record).unwrap_or_default()
+}
 
 /// One consultation; `why` adds the failures of the pieces that are not satisfied.
 pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value {

@@ -1,4 +1,4 @@
-//! Which moves keep what a position is worth, and how many positions it takes to find them: in sentences, as rows and as JSON.
+//! Which moves keep what a position is worth, and how many positions it takes to find them: in sentences and as rows.
 //!
 //! ```text
 //! first moves          97.0 % keep the draw (of 20,000), 81.0 % where only one move does (of 1,892)
@@ -8,9 +8,7 @@
 
 use adv_chess::notation::fen;
 use adv_prover::{Judged, KeptMoves, Perfect, Report, Searched, Sizes, WholeSize};
-use serde_json::{Value, json};
 
-use super::json::share;
 use super::numbers::{many, mean, percent};
 use crate::text::thousands;
 use crate::whole::grouped;
@@ -171,47 +169,4 @@ pub(crate) fn remark(report: &Report) -> String {
         [] => String::new(),
         some => format!("of the positions of the claim {}", some.join(", ")),
     }
-}
-
-/// For tools.
-pub(crate) fn json(report: &Report) -> (Value, Value) {
-    let accuracy = report.accuracy.as_ref().map(|accuracy| {
-        json!({ "positions": of_judged_json(&accuracy.roots), "states": of_judged_json(&accuracy.states) })
-    });
-    let searched = report.searched.as_ref().map(|searched| {
-        json!({
-            "consultations": searched.consultations,
-            "positions": searched.positions,
-            "nested": searched.nested,
-            "mean": share(searched.positions + searched.nested, searched.consultations),
-            "most": searched.most,
-            "stopped": searched.stopped,
-        })
-    });
-    (accuracy.into(), searched.into())
-}
-
-fn of_judged_json(judged: &Judged) -> Value {
-    json!({
-        "won": kept_json(&judged.won),
-        "drawn": kept_json(&judged.drawn),
-        "lost": judged.lost,
-        "unknown": judged.unknown,
-    })
-}
-
-fn kept_json(kept: &KeptMoves) -> Value {
-    json!({
-        "positions": kept.positions,
-        "kept": kept.kept,
-        "share": share(kept.kept, kept.positions),
-        "without_move": kept.without_move,
-        "at_risk": kept.at_risk,
-        "at_risk_kept": kept.at_risk_kept,
-        "at_risk_share": share(kept.at_risk_kept, kept.at_risk),
-        "only": kept.only,
-        "only_kept": kept.only_kept,
-        "only_share": share(kept.only_kept, kept.only),
-        "forced": kept.forced,
-    })
 }

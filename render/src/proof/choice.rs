@@ -10,8 +10,8 @@
 use adv_module::program::{Place, Statement, StatementKind};
 use adv_module::{AdviceId, Program, TableId};
 use adv_prover::Choice;
+use adv_record::play;
 use adv_vm::Origin;
-use serde_json::{Value, json};
 
 use crate::explained::{statement, statement_words, strategy_name};
 use crate::place;
@@ -203,18 +203,18 @@ impl<'m> Chosen<'m> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// For tools; numbers count from 1.
-    pub(crate) fn json(self) -> Value {
-        json!({
-            "strategy": self.strategy(),
-            "statement": self.choice.statement.map(|number| number + 1),
-            "table": self.table(),
-            "rule": self.choice.rule.map(|rule| rule + 1),
-            "advice": self.advice(),
-            "action": self.is_action(),
-            "title": self.title(),
-            "line": self.at_line(),
-            "rule_line": self.group_line(),
-        })
+    /// The record; numbers count from 1.
+    pub(crate) fn record(self) -> play::Choice {
+        play::Choice {
+            strategy: self.strategy().map(str::to_owned),
+            statement: self.choice.statement.map(|number| number + 1),
+            table: self.table().map(str::to_owned),
+            rule: self.choice.rule.map(|rule| u32::from(rule) + 1),
+            advice: self.advice().to_owned(),
+            action: self.is_action(),
+            title: self.title(),
+            line: self.at_line(),
+            rule_line: self.group_line(),
+        }
     }
 }

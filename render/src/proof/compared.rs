@@ -3,25 +3,9 @@
 use adv_module::Program;
 use adv_module::program::{GoalPart, Place};
 use adv_prover::{Compared, Consulted};
-use serde_json::{Value, json};
+use adv_record::failure::{ComparedSide, Comparison};
 
 use crate::place;
-
-/// One comparison with its texts.
-pub(crate) struct Comparison {
-    /// The left side's text.
-    pub left: Option<String>,
-    /// Its numbers.
-    pub left_values: Vec<i64>,
-    /// The sign between, `<`.
-    pub sign: Option<String>,
-    /// The right side's text.
-    pub right: Option<String>,
-    /// Its numbers.
-    pub right_values: Vec<i64>,
-    /// Its line.
-    pub line: Option<u32>,
-}
 
 /// What a consultation of a cycle compares.
 pub(crate) fn comparisons(module: &Program, consulted: &Consulted) -> Vec<Comparison> {
@@ -37,48 +21,37 @@ fn comparison(module: &Program, part: Option<&GoalPart>, compared: &Compared) ->
     let places = part
         .and_then(|part| part.compare.as_ref())
         .map(|compare| (compare.left_place, compare.right_place));
-    let text = |at: Option<Place>| at.and_then(|at| place::text_of(module, at));
+    let side = |at: Option<Place>, values: &[i64]| ComparedSide {
+        text: at.and_then(|at| place::text_of(module, at)),
+        values: values.to_vec(),
+    };
     Comparison {
-        left: text(places.map(|(left, _)| left)),
-        left_values: compared.left.clone(),
+        left: side(places.map(|(left, _)| left), &compared.left),
         sign: places
             .and_then(|(left, right)| place::sign_between(module, left, right))
             .map(str::to_owned),
-        right: text(places.map(|(_, right)| right)),
-        right_values: compared.right.clone(),
+        right: side(places.map(|(_, right)| right), &compared.right),
         line: part
             .and_then(|part| place::line_column(module, part.place))
             .map(|at| at.line),
     }
 }
 
-impl Comparison {
-    /// `room 12 < root.room 14`; a plain number is its own value.
-    pub(crate) fn text(&self) -> String {
-        let side = |text: &Option<String>, values: &[i64]| {
-            let values = tuple(values);
-            match text {
-                Some(text) if *text != values => format!("{text} {values}"),
-                _ => values,
-            }
-        };
-        format!(
-            "{} {} {}",
-            side(&self.left, &self.left_values),
-            self.sign.as_deref().unwrap_or("against"),
-            side(&self.right, &self.right_values)
-        )
-    }
-
-    /// For tools.
-    pub(crate) fn json(&self) -> Value {
-        json!({
-            "left": { "text": self.left, "values": self.left_values },
-            "sign": self.sign,
-            "right": { "text": self.right, "values": self.right_values },
-            "line": self.line,
-        })
-    }
+/// `room 12 < root.room 14`; a plain number is its own value.
+pub(crate) fn text(compared: &Comparison) -> String {
+    let side = |side: &ComparedSide| {
+        let values = tuple(&side.values);
+        match &side.text {
+            Some(text) if *text != values => format!("{text} {values}"),
+            _ => values,
+        }
+    };
+    format!(
+        "{} {} {}",
+        side(&compared.left),
+        compared.sign.as_deref().unwrap_or("against"),
+        side(&compared.right)
+    )
 }
 
 /// One number, or a tuple in parentheses.

@@ -12,8 +12,8 @@ use adv_chess::notation::fen;
 use adv_module::program::Place;
 use adv_module::{AdviceId, AdviceKind, Program, TableId};
 use adv_prover::{Cause, Failing, LineEnd};
+use adv_record::failure::{self, FailedPiece};
 use adv_vm::{PartFailure, Subject, Tried};
-use serde_json::{Value, json};
 
 use super::Proof;
 use crate::place;
@@ -53,33 +53,26 @@ pub(crate) fn rows(proof: &Proof<'_>, failing: &Failing) -> Vec<EndRow> {
     rows
 }
 
-/// For tools: `ended` of `docs/schema/proof.json`.
-pub(crate) fn json(proof: &Proof<'_>, failing: &Failing) -> Value {
-    let Some(ended) = &failing.ended else {
-        return Value::Null;
-    };
+/// The record; `None` where nothing is known of the end.
+pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
+    let ended = failing.ended.as_ref()?;
     let module = proof.module;
     let (table, rule) = match ended {
         LineEnd::Consulted { table, rule, .. } => (*table, *rule),
         LineEnd::Stuck(_) | LineEnd::Done(_) => (None, None),
     };
-    let pieces: Vec<Value> = tried(failing)
-        .iter()
-        .map(|piece| {
-            json!({
-                "advice": advice_name(module, piece.advice),
-                "line": line(module, advice_place(module, piece.advice)),
-                "sentence": how(module, piece),
-            })
-        })
-        .collect();
-    json!({
-        "sentence": sentence(module, failing),
-        "table": table.map(|table| table_name(module, table)),
-        "rule": rule.map(|rule| rule + 1),
-        "line": line(module, asked_place(module, ended)),
-        "tried": pieces,
-        "command": command(proof, failing),
+    let piece = |piece: &&Tried| FailedPiece {
+        advice: advice_name(module, piece.advice).to_owned(),
+        line: line(module, advice_place(module, piece.advice)),
+        sentence: how(module, piece),
+    };
+    Some(failure::LineEnd {
+        sentence: sentence(module, failing),
+        table: table.map(|table| table_name(module, table).to_owned()),
+        rule: rule.map(|rule| rule + 1),
+        line: line(module, asked_place(module, ended)),
+        tried: tried(failing).iter().map(piece).collect(),
+        command: command(proof, failing),
     })
 }
 

@@ -1,10 +1,9 @@
-//! Tables that a report rests on besides the search of its own run, in a sentence and as JSON.
+//! Tables that a report rests on besides the search of its own run, in a sentence.
 //!
 //! A checkpoint, slices and parts of shards are not told here: a proof that was interrupted or shared has the report of one in one piece, byte
 //! by byte. The command names them on standard error.
 
 use adv_prover::Ground;
-use serde_json::{Value, json};
 
 use crate::svg::escaped;
 
@@ -34,21 +33,4 @@ pub(super) fn html(grounds: &[Ground]) -> String {
     sentence(grounds).map_or_else(String::new, |told| {
         format!("<p class=\"remark\">{}</p>\n", escaped(&told))
     })
-}
-
-/// Adds `rests_on` to the object of a report.
-pub(super) fn add(object: &mut Value, grounds: &[Ground]) {
-    let told: Vec<Value> = grounds
-        .iter()
-        .filter_map(|ground| match ground {
-            Ground::Tables { classes } => {
-                Some(json!({ "what": "tables", "trust": "sealed", "classes": classes }))
-            }
-            Ground::Syzygy => Some(json!({ "what": "syzygy", "trust": "believed" })),
-            Ground::Checkpoint | Ground::Slices { .. } | Ground::Shards { .. } => None,
-        })
-        .collect();
-    if !told.is_empty() {
-        object["rests_on"] = told.into();
-    }
 }

@@ -25,8 +25,8 @@ mod compared;
 mod ended;
 mod grounds;
 mod html;
-mod json;
 pub(crate) mod numbers;
+mod record;
 mod spoken;
 mod steps;
 mod text;
@@ -36,12 +36,14 @@ mod words;
 use adv_module::program::{Claim, TextPart, ZoneFunctions};
 use adv_module::{FnId, Program};
 use adv_prover::Report;
+use serde_json::Value;
 
+use crate::json::value;
 use crate::place;
 
 pub use self::html::html;
-pub use json::json;
 pub use numbers::{bytes, rate_line};
+pub use record::record;
 pub use text::text;
 pub use words::{claim_text, headline};
 
@@ -54,6 +56,11 @@ pub struct Proof<'a> {
     pub claim: &'a Claim,
     /// What came of it.
     pub report: &'a Report,
+}
+
+/// The same as JSON: `Proof` of `docs/schema/proof.json`.
+pub fn json(proof: &Proof<'_>) -> Value {
+    value(&record(proof))
 }
 
 /// The text of a function of the module's own; `None` for a library's, and where the source is gone.

@@ -16,11 +16,13 @@ use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{Scan, Verdict, moves};
+use adv_record::scan;
 use adv_vm::{Outcome, Worth};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::numbers::{many, percent};
-use super::{function_text, grounds, steps, weighed, words};
+use super::{function_text, grounds, record as build, steps, weighed, words};
+use crate::json::value;
 use crate::spoken;
 use crate::text::thousands;
 
@@ -237,45 +239,42 @@ pub fn text(scanned: &Scanned<'_>) -> String {
     text
 }
 
-/// For tools: `scan` of `docs/schema/proof.json`.
-pub fn json(scanned: &Scanned<'_>) -> Value {
-    let scan = scanned.scan;
-    let examples: Vec<Value> = scan
-        .examples
-        .iter()
-        .enumerate()
-        .map(|(index, (position, worth))| {
-            let mut example = json!({
-                "fen": fen(position),
-                "worth": worth.as_ref().map(|worth| json!({
-                    "outcome": match worth.outcome {
-                        Outcome::Win => "win",
-                        Outcome::Draw => "draw",
-                        Outcome::Loss => "loss",
-                    },
-                    "plies": worth.plies,
-                })),
-            });
-            if let Some(zones) = scan.zones.get(index).filter(|zones| !zones.is_empty()) {
-                example["zones"] = spoken::objects(position, zones);
-            }
-            example
-        })
-        .collect();
-    let mut object = json!({
-        "claim": super::json::claim(scanned.module, scanned.claim),
-        "verdict": words::verdict_key(scan.verdict),
-        "headline": headline(scanned),
-        "positions": scan.positions,
-        "premises": scan.premises,
-        "broken": scan.broken,
-        "examples": examples,
-    });
-    if let Some(weighed) = &scan.weighed {
-        object["weighed"] = weighed::json(weighed);
-    } else if scanned.claim.share {
-        object["others_held"] = scan.others_held.into();
+/// The record.
+pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
+    let found = scanned.scan;
+    let worth = |worth: &Worth| scan::Worth {
+        outcome: match worth.outcome {
+            Outcome::Win => scan::WorthOutcome::Win,
+            Outcome::Draw => scan::WorthOutcome::Draw,
+            Outcome::Loss => scan::WorthOutcome::Loss,
+        },
+        plies: worth.plies,
+    };
+    let example = |(index, (position, of)): (usize, &(Position, Option<Worth>))| {
+        let zones = found.zones.get(index).map_or(&[][..], Vec::as_slice);
+        scan::ScanExample {
+            fen: fen(position),
+            worth: of.as_ref().map(worth),
+            zones: spoken::records(position, zones),
+        }
+    };
+    scan::Scan {
+        claim: build::claim(scanned.module, scanned.claim),
+        verdict: found.verdict,
+        headline: headline(scanned),
+        positions: found.positions,
+        premises: found.premises,
+        broken: found.broken,
+        examples: found.examples.iter().enumerate().map(example).collect(),
+        weighed: found.weighed.as_deref().map(weighed::record),
+        others_held: (found.weighed.is_none() && scanned.claim.share).then_some(found.others_held),
+        rests_on: build::grounds(&found.rests_on),
+        program: None,
+        made_by: None,
     }
-    grounds::add(&mut object, &scan.rests_on);
-    object
+}
+
+/// The same as JSON: `Scan` of `docs/schema/proof.json`.
+pub fn json(scanned: &Scanned<'_>) -> Value {
+    value(&record(scanned))
 }

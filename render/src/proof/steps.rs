@@ -7,11 +7,10 @@
 
 use std::fmt::Write as _;
 
-use adv_chess::notation::{fen, san};
+use adv_chess::notation::san;
 use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_prover::{Choice, Line};
-use serde_json::{Value, json};
 
 use super::choice::Chosen;
 use crate::explained::Line as Step;
@@ -109,24 +108,6 @@ pub(crate) fn text(module: &Program, line: &Line, indent: usize) -> String {
         }
     }
     text
-}
-
-/// The line for tools.
-pub(crate) fn json(module: &Program, line: &Line, us: Option<Color>) -> Value {
-    let us = us.unwrap_or(line.start.turn());
-    let moves: Vec<Value> = steps(line)
-        .iter()
-        .map(|(step, choice)| {
-            json!({
-                "uci": step.mv.to_string(),
-                "san": step.san,
-                "by": if step.mover() == us { "us" } else { "them" },
-                "fen": fen(&step.after),
-                "choice": choice.map(|choice| Chosen::new(module, choice).json()),
-            })
-        })
-        .collect();
-    json!({ "fen": fen(&line.start), "moves": moves })
 }
 
 /// Our moves of a line that begins with one.

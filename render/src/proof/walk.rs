@@ -19,17 +19,19 @@
 
 use std::fmt::Write as _;
 
-use adv_chess::notation::{fen, san};
+use adv_chess::notation::fen;
 use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, GoalWord};
 use adv_prover::{Cause, Choice, Fate, Line, Over, Ply, Walk, moves};
-use serde_json::{Value, json};
+
+use adv_record::scan;
+use serde_json::Value;
 
 use super::choice::Chosen;
 use super::numbers::many;
-use super::{steps, words};
-use crate::json::move_object;
+use super::{record as build, steps, words};
+use crate::json::value;
 use crate::text::{numbered, widest};
 
 /// One position of a claim, walked through.
@@ -196,50 +198,39 @@ fn replies(walked: &Walked<'_>) -> String {
     text
 }
 
-/// For tools: `walk` of `docs/schema/proof.json`.
-pub fn json(walked: &Walked<'_>) -> Value {
+/// The record.
+pub fn record(walked: &Walked<'_>) -> scan::Walk {
     let (module, walk) = (walked.module, walked.walk);
     let start = walk.line.start;
-    let replies: Vec<Value> = walk
-        .replies
-        .iter()
-        .map(|(ours, reply, fate)| {
-            let (before, behind) = walked.behind(ours, *reply);
-            let mut position = start;
-            let ours: Vec<Value> = ours
-                .iter()
-                .map(|mv| {
-                    let object = move_object(&position, *mv);
-                    position = position.play(*mv);
-                    object
-                })
-                .collect();
-            json!({
-                "before": ours,
-                "reply": { "uci": reply.to_string(), "san": san(&before, *reply) },
-                "fen": fen(&behind),
-                "fate": fate_object(module, &behind, fate),
-            })
-        })
-        .collect();
-    json!({
-        "claim": super::json::claim(module, walked.claim),
-        "fen": fen(&start),
-        "fate": fate_object(module, &start, &walk.fate),
-        "cause": walk.cause.map(|(cause, _)| words::cause_key(cause)),
-        "played": walk.cause.and_then(|(_, choice)| choice).map(|choice| Chosen::new(module, choice).json()),
-        "sentence": walked.verdict(),
-        "line": steps::json(module, &walk.line, Some(start.turn())),
-        "replies": replies,
-    })
+    let reply = |(ours, reply, fate): &(Vec<Move>, Move, Fate)| {
+        let (before, behind) = walked.behind(ours, *reply);
+        let mut position = start;
+        let ours = ours.iter().map(|mv| {
+            let told = build::moved(&position, *mv);
+            position = position.play(*mv);
+            told
+        });
+        scan::Reply {
+            before: ours.collect(),
+            reply: build::moved(&before, *reply),
+            fen: fen(&behind),
+            fate: build::fate(module, &behind, fate),
+        }
+    };
+    let played = walk.cause.and_then(|(_, choice)| choice);
+    scan::Walk {
+        claim: build::claim(module, walked.claim),
+        fen: fen(&start),
+        fate: build::fate(module, &start, &walk.fate),
+        cause: walk.cause.map(|(cause, _)| build::cause(cause)),
+        played: played.map(|choice| Chosen::new(module, choice).record()),
+        sentence: walked.verdict(),
+        line: build::line(module, &walk.line, None),
+        replies: walk.replies.iter().map(reply).collect(),
+    }
 }
 
-fn fate_object(module: &Program, position: &Position, fate: &Fate) -> Value {
-    json!({
-        "holds": fate.holds(),
-        "plies": fate.plies,
-        "moves": fate.plies.map(moves),
-        "move": fate.first.map(|(mv, _)| move_object(position, mv)),
-        "choice": fate.first.map(|(_, choice)| Chosen::new(module, choice).json()),
-    })
+/// The same as JSON: `Walk` of `docs/schema/proof.json`.
+pub fn json(walked: &Walked<'_>) -> Value {
+    value(&record(walked))
 }

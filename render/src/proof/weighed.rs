@@ -10,8 +10,8 @@
 use std::fmt::Write as _;
 
 use adv_explain::Sign;
-use adv_prover::{LEVEL, Weighed};
-use serde_json::{Value, json};
+use adv_prover::{Balance, LEVEL, Weighed};
+use adv_record::scan;
 
 use super::numbers::percent;
 use super::scan::Scanned;
@@ -98,7 +98,7 @@ pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, Strin
 /// For each sign, its symbol, what its totals are, and how many of its positions White wins, neither side wins and Black wins.
 fn signs(weighed: &Weighed) -> impl Iterator<Item = (&'static str, &'static str, [u64; 3])> {
     let signs = Sign::ALL.iter().zip(TOTALS).zip(weighed.signs);
-    let row = |((sign, total), of): ((&Sign, &'static str), adv_prover::Balance)| {
+    let row = |((sign, total), of): ((&Sign, &'static str), Balance)| {
         (sign.symbol(), total, [of.won, of.drawn, of.lost])
     };
     // The best for White is said first.
@@ -138,15 +138,24 @@ pub(super) fn html(weighed: &Weighed) -> String {
     text
 }
 
-/// For tools: `weighed` of `docs/schema/proof.json`.
-pub(super) fn json(weighed: &Weighed) -> Value {
-    let row = |(sign, _, [won, drawn, lost]): (&str, &str, [u64; 3])| json!({ "sign": sign, "won": won, "drawn": drawn, "lost": lost });
-    json!({
-        "decided": weighed.decided(),
-        "on_winners_side": weighed.on_winners_side,
-        "drawn": weighed.drawn(),
-        "level": weighed.level,
-        "over": weighed.over,
-        "signs": signs(weighed).map(row).collect::<Vec<_>>(),
-    })
+/// The record.
+pub(super) fn record(weighed: &Weighed) -> scan::Weighed {
+    let sign = |(sign, of): (scan::Sign, Balance)| scan::SignCount {
+        sign,
+        won: of.won,
+        drawn: of.drawn,
+        lost: of.lost,
+    };
+    scan::Weighed {
+        decided: weighed.decided(),
+        on_winners_side: weighed.on_winners_side,
+        drawn: weighed.drawn(),
+        level: weighed.level,
+        over: weighed.over,
+        signs: (scan::Sign::ALL
+            .into_iter()
+            .zip(weighed.signs.into_iter().rev()))
+        .map(sign)
+        .collect(),
+    }
 }

@@ -17,18 +17,6 @@ use super::numbers::{many, mean, percent};
 use crate::place;
 use crate::text::{advice_name, table_name, thousands};
 
-/// The verdict as tools read it.
-pub const fn verdict_key(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Proved => "proved",
-        Verdict::Refuted => "refuted",
-        Verdict::TooLong => "too_long",
-        Verdict::FiftyMoves => "fifty_moves",
-        Verdict::Empty => "empty",
-        Verdict::Measured => "measured",
-    }
-}
-
 /// A claim's text on one line.
 pub fn claim_text(claim: &Claim) -> String {
     let words: Vec<&str> = claim.text.split_whitespace().collect();
@@ -271,23 +259,6 @@ fn part_of_positions(proof: &Proof<'_>, part: u64) -> String {
         FromSet::One(_) => positions_of_claim(proof),
         _ if part == proof.report.roots => all_positions(proof),
         _ => format!("{} of {}", thousands(part), positions_of_claim(proof)),
-    }
-}
-
-/// The cause as tools read it.
-pub const fn cause_key(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Stalemate => "stalemate",
-        Cause::OurStalemate => "our_stalemate",
-        Cause::OurMate => "our_mate",
-        Cause::TheirMate => "their_mate",
-        Cause::Material => "material",
-        Cause::Goal(_) => "goal",
-        Cause::Over => "over",
-        Cause::NoAdvice => "no_advice",
-        Cause::InClass => "in_class",
-        Cause::LoopWithoutMove => "loop_without_move",
-        Cause::Endless => "endless",
     }
 }
 

@@ -4,8 +4,8 @@ use adv_chess::Color;
 use adv_module::Program;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Lengths, Lost,
-    Perfect, Played, Report, Searched, SquareStat, Use, Verdict,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Lengths,
+    LostMoves, Perfect, Played, Report, Searched, SquareStat, Use, Verdict,
 };
 use adv_render::proof::Proof;
 use adv_vm::{Mode, Subject};
@@ -66,10 +66,10 @@ fn used(choice: Choice, roots: u64, states: u64, lost: Option<(u64, u32, u64)>) 
         choice,
         roots,
         states,
-        lost: lost.map(|(plies, worst, wins)| Lost {
+        lost: lost.map(|(plies, worst, wins)| LostMoves {
             positions: roots,
             plies,
-            worst,
+            worst_plies: worst,
             wins,
             optimal: roots - plies.min(roots) / 2,
         }),
@@ -162,10 +162,10 @@ pub fn proved() -> Sample {
             worst: 31,
             moves: 1_728_032,
             missed: 0,
-            lost: Lost {
+            lost: LostMoves {
                 positions: 175_168,
                 plies: 242_761,
-                worst: 28,
+                worst_plies: 28,
                 wins: 3,
                 optimal: 92_411,
             },

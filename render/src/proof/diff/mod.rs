@@ -8,7 +8,7 @@
 //!
 //! A length is that of the longest line from the position, in moves of ours; a program that is shorter is better.
 
-mod json;
+mod record;
 pub(crate) mod text;
 
 use std::collections::BTreeMap;
@@ -17,12 +17,20 @@ use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_prover::{Choice, EXAMPLES, Fate, Over, moves};
 
+use serde_json::Value;
+
 use super::choice::Chosen;
 use super::numbers::many;
+use crate::json::value;
 
-pub use self::json::json;
+pub use self::record::record;
 pub use self::text::text;
 pub use super::html::diff as html;
+
+/// The record as JSON: `Diff` of `docs/schema/proof.json`.
+pub fn json(diff: &Diff<'_>) -> Value {
+    value(&record(diff))
+}
 
 /// One of the two programs.
 #[derive(Clone, Copy, Debug)]

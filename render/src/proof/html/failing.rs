@@ -6,7 +6,7 @@ use adv_prover::{Cycle, Failing, Line};
 
 use super::boards::{BoardViews, Walk};
 use crate::proof::choice::Chosen;
-use crate::proof::compared::comparisons;
+use crate::proof::compared::{comparisons, text as compared_text};
 use crate::proof::numbers::{many, percent};
 use crate::proof::spoken::by_ply;
 use crate::proof::steps::{our_moves, steps};
@@ -220,7 +220,7 @@ pub(super) fn cycle(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
             let _ = writeln!(
                 text,
                 "<p class=\"compared\"><code>{}</code></p>",
-                escaped(&comparison.text())
+                escaped(&compared_text(comparison))
             );
         }
         if let Some(remark) = remark(consulted, !compared.is_empty()) {
@@ -261,7 +261,7 @@ fn notes(proof: &Proof<'_>, cycle: &Cycle) -> Vec<(usize, Vec<String>)> {
         .zip(&cycle.consultations)
         .map(|(ply, consulted)| {
             let compared = comparisons(proof.module, consulted);
-            let mut notes: Vec<String> = compared.iter().map(|one| one.text()).collect();
+            let mut notes: Vec<String> = compared.iter().map(compared_text).collect();
             notes.extend(remark(consulted, !compared.is_empty()).map(str::to_owned));
             (cycle.way.plies.len() + ply, notes)
         })

@@ -183,7 +183,7 @@ pub(super) fn perfect(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
         text,
         "</tbody>\n</table>\n</div>\n<p>First moves lose {} moves on average, at most {}, are optimal in {} of the positions, and give the win away in {}.</p>",
         mean(perfect.lost.plies.div_ceil(2), kept),
-        moves(perfect.lost.worst),
+        moves(perfect.lost.worst_plies),
         escaped(&percent(perfect.lost.optimal, perfect.won)),
         many(perfect.lost.wins, "position", "positions")
     );

@@ -100,7 +100,7 @@ fn row(proof: &Proof<'_>, chosen: Chosen<'_>, used: &Use, source: &str, loses: b
                     text,
                     "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>",
                     lost_mean(used).unwrap_or_default(),
-                    moves(lost.worst),
+                    moves(lost.worst_plies),
                     thousands(lost.wins)
                 );
             }

@@ -6,7 +6,7 @@ use adv_chess::notation::fen;
 use adv_prover::{Consulted, Failing};
 
 use super::super::choice::Chosen;
-use super::super::compared::comparisons;
+use super::super::compared::{comparisons, text as compared_text};
 use super::super::numbers::{many, percent};
 use super::super::{Proof, ended, spoken, steps, words};
 use crate::text::thousands;
@@ -244,7 +244,7 @@ pub(super) fn cycle(proof: &Proof<'_>) -> String {
         );
         let compared = comparisons(module, consulted);
         for comparison in &compared {
-            let _ = writeln!(text, "     `{}`", comparison.text());
+            let _ = writeln!(text, "     `{}`", compared_text(comparison));
         }
         if let Some(remark) = remark(consulted, !compared.is_empty()) {
             let _ = writeln!(text, "     {remark}");

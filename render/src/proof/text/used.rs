@@ -161,7 +161,7 @@ pub(super) fn perfect(proof: &Proof<'_>) -> String {
         text,
         "first moves lose {} moves on average, at most {}, are optimal in {} of the positions,",
         mean(lost.plies.div_ceil(2), kept),
-        moves(lost.worst),
+        moves(lost.worst_plies),
         percent(lost.optimal, perfect.won)
     );
     let _ = writeln!(
@@ -206,7 +206,7 @@ pub(super) fn perfect(proof: &Proof<'_>) -> String {
             "{name:width$}  {:>13}  {:>9}  {:>6}  {:>8}  {:>10}",
             thousands(plies.div_ceil(2)),
             lost_mean(used).unwrap_or_default(),
-            moves(lost.worst),
+            moves(lost.worst_plies),
             percent(lost.optimal, lost.positions),
             thousands(lost.wins)
         );
