@@ -30,6 +30,9 @@ pub struct Claim {
     pub fifty_moves: bool,
     /// `measure`: a share is told, and nothing refuted.
     pub share: bool,
+    /// Its file and line as texts have them; `added to krk.adv` where it is not in the file.
+    #[serde(skip)]
+    pub at: Option<String>,
 }
 
 /// What a claim is about.

@@ -121,4 +121,7 @@ pub struct DiffExample {
     pub a: Fate,
     /// What becomes of a position.
     pub b: Fate,
+    /// The first moves of both, as markup over a small board; in no JSON.
+    #[serde(skip)]
+    pub ways: String,
 }

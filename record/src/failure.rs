@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::play::{Choice, Line, Zone};
+use crate::play::{Choice, DrawnZone, Line, Zone};
 
 /// One way in which lines break the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,6 +27,19 @@ pub struct Failure {
     /// Only where the claim or the piece that is played speaks of zones: those that have an attack at the end of the line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// Sentences on the zones at the end of the line, each with its word, `zone` or `along`; this and the fields below are for texts and
+    /// pages, and in no JSON.
+    #[serde(skip)]
+    pub told: Vec<(&'static str, String)>,
+    /// A hint where no table is for the men left on the board.
+    #[serde(skip)]
+    pub help: Option<String>,
+    /// The zones as a page draws them, by the plies of the line from its beginning.
+    #[serde(skip)]
+    pub drawn: Vec<Vec<DrawnZone>>,
+    /// The ways of the zones at the end of the line, as markup over a small board.
+    #[serde(skip)]
+    pub ways: String,
 }
 
 /// Why a line breaks a claim.
@@ -86,6 +99,12 @@ pub struct FailedPiece {
     pub line: Option<u32>,
     /// How it failed: the conditions, and in how many positions each.
     pub sentence: String,
+    /// Its file and line; this and the next field are for texts and pages, and in no JSON.
+    #[serde(skip)]
+    pub at: Option<String>,
+    /// Sentences on the zones of the condition that stopped it.
+    #[serde(skip)]
+    pub zones: Vec<String>,
 }
 
 /// A line that comes back to where it began.

@@ -36,6 +36,24 @@ pub struct Choice {
     pub line: Option<u32>,
     /// The line of the rule or of the statement; for an action that of the strategy.
     pub rule_line: Option<u32>,
+    /// Its name alone, as `squeeze` or `action LINE`; this and the fields below are for texts and pages, and in no JSON.
+    #[serde(skip)]
+    pub name: String,
+    /// What it belongs to: `krk, rule 2`.
+    #[serde(skip)]
+    pub group: Option<String>,
+    /// The shortest form that is unambiguous in a line of play: `rule 2: squeeze`.
+    #[serde(skip)]
+    pub short: String,
+    /// Its file and line, `krk.adv:48`.
+    #[serde(skip)]
+    pub at: Option<String>,
+    /// The author's reason, with expressions for their values.
+    #[serde(skip)]
+    pub because: Option<String>,
+    /// The lines of the source that lead to it, each as file and line, and text.
+    #[serde(skip)]
+    pub quotes: Vec<(String, String)>,
 }
 
 /// A zone in one position.
@@ -78,4 +96,32 @@ pub struct Step {
     pub fen: String,
     /// What chose it, where a tree begins with it.
     pub choice: Option<Choice>,
+}
+
+/// The drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DrawnZone {
+    /// Its name, with its arguments.
+    pub text: String,
+    /// Its forecast, or the ways that a move began.
+    pub told: String,
+    /// The steps of its ways: from, to, side, level.
+    pub arrows: Vec<(u8, u8, u8, usize)>,
+    /// The stops: the square, whether an enemy is in time there, and for each side the number of the move that arrives.
+    pub stops: Vec<(u8, bool, Option<(u8, String)>, Option<(u8, String)>)>,
+}
+
+/// Some lines of the source, for pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listing {
+    /// Its item: `the claim`, `krk, rule 2`, `advice squeeze`.
+    pub title: String,
+    /// Its file.
+    pub file: String,
+    /// The number of its first line.
+    pub first: u32,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// True for one that the report speaks of.
+    pub is_asked: bool,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::claim::Claim;
 use crate::failure::{Cycle, Failure};
 use crate::perfect::{Accuracy, LostMoves, PerfectPlay, SearchEffort, TreeSizes};
-use crate::play::{Choice, Line};
+use crate::play::{Choice, Line, Listing};
 use crate::{MadeBy, Side};
 
 /// A claim about play that is settled. Lengths are in moves of ours unless a field's name says plies; our n-th move is ply 2n - 1.
@@ -69,6 +69,15 @@ pub struct Proof {
     /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
+    /// The positions that hold but for a bound or the fifty-move rule; this and the fields below are for texts and pages, and in no JSON.
+    #[serde(skip)]
+    pub reached: u64,
+    /// Those of them that take longer than the claim allows.
+    #[serde(skip)]
+    pub late: u64,
+    /// The claim, and the rules that can be chosen.
+    #[serde(skip)]
+    pub listings: Vec<Listing>,
 }
 
 /// Outcome of a claim.

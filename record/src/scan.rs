@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::MadeBy;
 use crate::claim::Claim;
 use crate::failure::Cause;
-use crate::play::{Choice, Line, Move, Zone};
+use crate::play::{Choice, DrawnZone, Line, Listing, Move, Zone};
 use crate::proof::{FolderProgram, Ground, Verdict};
 
 /// A claim without play that is settled: a descriptor holds in every position, or wherever another one does.
@@ -41,6 +41,13 @@ pub struct Scan {
     /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
+    /// The counts, each with its name, which is set in where it is a part, and its share; this and the next field are for texts and pages,
+    /// and in no JSON.
+    #[serde(skip)]
+    pub rows: Vec<(String, u64, String)>,
+    /// The claim in the source.
+    #[serde(skip)]
+    pub listings: Vec<Listing>,
 }
 
 /// A position in which a conclusion is false.
@@ -54,6 +61,15 @@ pub struct ScanExample {
     /// Only where the claim speaks of zones: those that have an attack in the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// A sentence on its worth; this and the fields below are for texts and pages, and in no JSON.
+    #[serde(skip)]
+    pub said: Option<String>,
+    /// The zones as a page draws them.
+    #[serde(skip)]
+    pub drawn: Vec<DrawnZone>,
+    /// Their ways, as markup over a small board.
+    #[serde(skip)]
+    pub ways: String,
 }
 
 /// What a position is worth to the side to move.
@@ -165,6 +181,9 @@ pub struct Walk {
 pub struct Reply {
     /// The moves that lead to it from the position, ours and theirs in turn.
     pub before: Vec<Move>,
+    /// All of them as books print them; in no JSON.
+    #[serde(skip)]
+    pub path: String,
     /// A move.
     pub reply: Move,
     /// The position behind it.
@@ -188,6 +207,9 @@ pub struct Fate {
     pub mv: Option<Move>,
     /// What chose it.
     pub choice: Option<Choice>,
+    /// Its outcome in short, `17 moves`, `fails`; for texts and pages, and in no JSON.
+    #[serde(skip)]
+    pub words: String,
 }
 
 impl Sign {

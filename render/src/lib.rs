@@ -29,6 +29,7 @@
 pub mod escape;
 pub mod place;
 
+mod block;
 mod explained;
 mod played;
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use adv_chess::{Color, Move, Position};
-use adv_record::play::Zone;
+use adv_record::play::{DrawnZone, Zone};
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use serde_json::{Value, json};
 
@@ -190,46 +190,51 @@ pub(crate) fn page<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
     moved: Option<MoveAlong<'_>>,
-) -> Vec<Value> {
+) -> Vec<DrawnZone> {
     let here = zones(position, seen);
     let here = here.iter().map(|(one, facts)| (*one, facts, false));
     let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
     let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
-    let object = |(one, facts, is_along): (&SeenZone, &ZoneFacts, bool)| {
-        let mut drawn = zone::drawing(position, &one.text, facts);
-        if is_along {
-            drawn.stops.clear();
-        }
+    let zone = |(one, facts, is_along): (&SeenZone, &ZoneFacts, bool)| {
+        let drawn = zone::drawing(position, &one.text, facts);
         let (text, told) = match is_along {
             true => (format!("along {}", one.text), facts.ways_text()),
             false => (one.text.clone(), zone::forecast(facts)),
         };
-        let mut arrows: Vec<Value> = Vec::new();
+        let side = |color: Color| u8::from(color == Color::Black);
+        let mut arrows = Vec::new();
         for arrow in &drawn.arrows {
-            let (color, level) = (arrow.style.color.index(), arrow.style.level);
-            let step = json!([arrow.from, arrow.to, color, level]);
+            let step = (
+                arrow.from,
+                arrow.to,
+                side(arrow.style.color),
+                arrow.style.level,
+            );
             // A step that is the first move of one way and the second of another is drawn once.
             if !arrows.contains(&step) {
                 arrows.push(step);
             }
         }
-        let stops: Vec<Value> = drawn
-            .stops
-            .iter()
-            .map(|stop| {
-                let label = |label: &Option<(Color, String)>| match label {
-                    Some((color, words)) => json!([color.index(), words]),
-                    None => Value::Null,
-                };
-                json!([
-                    stop.square,
-                    stop.is_closed,
-                    label(&stop.arrives),
-                    label(&stop.stopped)
-                ])
-            })
-            .collect();
-        json!({ "text": text, "told": told, "arrows": arrows, "stops": stops })
+        let label = |label: &Option<(Color, String)>| {
+            label
+                .as_ref()
+                .map(|(color, words)| (side(*color), words.clone()))
+        };
+        let stops = drawn.stops.iter().filter(|_| !is_along);
+        let stop = |stop: &StopMark| {
+            (
+                stop.square,
+                stop.is_closed,
+                label(&stop.arrives),
+                label(&stop.stopped),
+            )
+        };
+        DrawnZone {
+            text,
+            told,
+            arrows,
+            stops: stops.map(stop).collect(),
+        }
     };
-    here.chain(moved).map(object).collect()
+    here.chain(moved).map(zone).collect()
 }

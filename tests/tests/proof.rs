@@ -213,17 +213,23 @@ fn pages_hold_their_data_and_nothing_from_outside() {
     for (name, page) in pages() {
         let data = crate::common::page_data(&name, &page);
         assert!(!page.contains("<here>"), "{name}");
-        let lines = data["lines"].as_array().expect("lines").len();
-        let thumbs = page.matches("class=\"thumb\"").count();
-        assert!(thumbs >= lines, "{name}: {thumbs} boards, {lines} lines");
-        for at in page.split("class=\"thumb\" data-line=\"").skip(1) {
-            let number: usize = at
-                .split('"')
-                .next()
-                .and_then(|number| number.parse().ok())
-                .expect("a number");
-            assert!(number < lines, "{name}: line {number} of {lines}");
+        // Every board leads to something of the record that has a position.
+        let mut boards = 0;
+        for at in page
+            .split("class=\"thumb\" type=\"button\" data-at=\"")
+            .skip(1)
+        {
+            let at = at.split('"').next().unwrap_or_default();
+            let found = data["record"].pointer(at);
+            let found = found.unwrap_or_else(|| panic!("{name}: {at} leads nowhere"));
+            let fen = found
+                .as_str()
+                .or(found["fen"].as_str())
+                .or(found["round"]["fen"].as_str());
+            assert!(fen.is_some(), "{name}: {at} has no position");
+            boards += 1;
         }
+        assert_eq!(boards, page.matches("class=\"thumb\"").count(), "{name}");
     }
 }
 

@@ -266,7 +266,7 @@ fn node_facts(module: &Program, facts: &NodeFacts, line: &Line, legend: &mut Leg
     };
     let zones = spoken::page(&line.after, spoken::of_node(facts), Some(moved));
     if !zones.is_empty() {
-        object["zones"] = zones.into();
+        object["zones"] = json!(zones);
     }
     object
 }

@@ -215,6 +215,12 @@ impl<'m> Chosen<'m> {
             title: self.title(),
             line: self.at_line(),
             rule_line: self.group_line(),
+            name: self.name(),
+            group: self.group(),
+            short: self.short(),
+            at: self.file_line(),
+            because: self.because(),
+            quotes: self.quotes(),
         }
     }
 }

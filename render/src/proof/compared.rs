@@ -36,29 +36,3 @@ fn comparison(module: &Program, part: Option<&GoalPart>, compared: &Compared) ->
             .map(|at| at.line),
     }
 }
-
-/// `room 12 < root.room 14`; a plain number is its own value.
-pub(crate) fn text(compared: &Comparison) -> String {
-    let side = |side: &ComparedSide| {
-        let values = tuple(&side.values);
-        match &side.text {
-            Some(text) if *text != values => format!("{text} {values}"),
-            _ => values,
-        }
-    };
-    format!(
-        "{} {} {}",
-        side(&compared.left),
-        compared.sign.as_deref().unwrap_or("against"),
-        side(&compared.right)
-    )
-}
-
-/// One number, or a tuple in parentheses.
-fn tuple(values: &[i64]) -> String {
-    let words: Vec<String> = values.iter().map(i64::to_string).collect();
-    match words.as_slice() {
-        [one] => one.clone(),
-        several => format!("({})", several.join(", ")),
-    }
-}

@@ -20,39 +20,6 @@ use crate::place;
 use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
 
-/// The most pieces that are listed.
-const MOST: usize = 8;
-
-/// One row: what it is, and the text.
-pub(crate) type EndRow = (&'static str, String);
-
-/// The rows on a failure; empty where nothing is known of its end.
-pub(crate) fn rows(proof: &Proof<'_>, failing: &Failing) -> Vec<EndRow> {
-    let module = proof.module;
-    let mut rows: Vec<EndRow> = Vec::new();
-    rows.extend(sentence(module, failing).map(|text| ("asked", text)));
-    let tried = tried(failing);
-    let shown = tried.iter().take(MOST);
-    for piece in shown {
-        rows.push(("tried", piece_text(module, piece)));
-        // The zones of the conjunct that stopped it, in the first position that it failed in.
-        let misses = piece
-            .why
-            .iter()
-            .filter_map(|failure| failure.zones.as_ref());
-        for miss in misses.take(1) {
-            let told = spoken::told(&miss.position, &miss.zones);
-            rows.extend(told.into_iter().map(|line| ("zone", line)));
-        }
-    }
-    if tried.len() > MOST {
-        rows.push(("tried", format!("and {} more", tried.len() - MOST)));
-    }
-    rows.extend(help(proof, failing).map(|text| ("help", text)));
-    rows.extend(command(proof, failing).map(|text| ("see", text)));
-    rows
-}
-
 /// The record; `None` where nothing is known of the end.
 pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
     let ended = failing.ended.as_ref()?;
@@ -65,6 +32,11 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
         advice: advice_name(module, piece.advice).to_owned(),
         line: line(module, advice_place(module, piece.advice)),
         sentence: how(module, piece),
+        at: place::file_line(module, advice_place(module, piece.advice)),
+        // The zones of the conjunct that stopped it, in the first position that it failed in.
+        zones: (piece.why.iter().find_map(|failure| failure.zones.as_ref()))
+            .map(|miss| spoken::told(&miss.position, &miss.zones))
+            .unwrap_or_default(),
     };
     Some(failure::LineEnd {
         sentence: sentence(module, failing),
@@ -144,15 +116,6 @@ fn tried(failing: &Failing) -> Vec<&Tried> {
     tried.iter().filter(|piece| !piece.satisfied).collect()
 }
 
-fn piece_text(module: &Program, piece: &Tried) -> String {
-    format!(
-        "{}{}: {}",
-        advice_name(module, piece.advice),
-        located(module, advice_place(module, piece.advice)),
-        how(module, piece)
-    )
-}
-
 /// How a piece failed.
 fn how(module: &Program, piece: &Tried) -> String {
     let Some(advice) = module.advice.get(piece.advice.index()) else {
@@ -191,7 +154,7 @@ fn how(module: &Program, piece: &Tried) -> String {
 }
 
 /// What to do where no table is for the men left on the board.
-fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
+pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     let module = proof.module;
     let Subject::Table(own) = proof.report.played.subject else {
         return None;

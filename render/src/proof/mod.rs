@@ -19,17 +19,16 @@ pub mod diff;
 pub mod scan;
 pub mod walk;
 
-mod accuracy;
 pub(crate) mod choice;
 mod compared;
 mod ended;
-mod grounds;
-mod html;
+mod maps;
 pub(crate) mod numbers;
+mod page;
+mod read;
 mod record;
 mod spoken;
 mod steps;
-mod text;
 mod weighed;
 mod words;
 
@@ -38,13 +37,12 @@ use adv_module::{FnId, Program};
 use adv_prover::Report;
 use serde_json::Value;
 
+use crate::block::terminal;
 use crate::json::value;
 use crate::place;
 
-pub use self::html::html;
 pub use numbers::{bytes, rate_line};
 pub use record::record;
-pub use text::text;
 pub use words::{claim_text, headline};
 
 /// A claim about play that is settled.
@@ -56,6 +54,16 @@ pub struct Proof<'a> {
     pub claim: &'a Claim,
     /// What came of it.
     pub report: &'a Report,
+}
+
+/// For people: a report whose lines end with a line feed, the last as well.
+pub fn text(proof: &Proof<'_>) -> String {
+    terminal::text(&read::blocks(&record(proof)))
+}
+
+/// A page that needs nothing else.
+pub fn html(proof: &Proof<'_>) -> String {
+    page::of_proof(&record(proof))
 }
 
 /// The same as JSON: `Proof` of `docs/schema/proof.json`.

@@ -1,11 +1,13 @@
 //! Records of settled claims, `record::proof`: what the prover returns, with its names and sentences.
 
+use std::collections::BTreeMap;
+
 use adv_chess::geometry::square_name;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Color, Move, Position};
 use adv_module::Program;
-use adv_module::program::{Claim, ClaimSubject, FromSet, GoalWord};
-use adv_prover::{self as prover, Ground, KeptMoves, SquareStat, moves};
+use adv_module::program::{Claim, ClaimSubject, FromSet, GoalWord, Place};
+use adv_prover::{self as prover, Ground, KeptMoves, Over, SquareStat, moves};
 use adv_record::claim::{self, BoundUnit, SetKind, StartSet, Subject, SubjectKind};
 use adv_record::failure::{Cause, Cycle, CycleConsultation, Failure};
 use adv_record::perfect::{
@@ -20,9 +22,13 @@ use adv_vm::Mode;
 
 use super::choice::Chosen;
 use super::compared::comparisons;
-use super::text::{failing, never};
+use super::numbers::many;
+use super::spoken::{by_ply, rows};
 use super::{Proof, ended, function_text, steps, words};
 use crate::{place, spoken};
+
+/// The most lines of one listing.
+const LINES: usize = 60;
 
 /// The record of a claim about play that is settled.
 pub fn record(proof: &Proof<'_>) -> proof::Proof {
@@ -65,7 +71,8 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
                 lost: used.lost,
             })
             .collect(),
-        never_used: (never(proof).into_iter())
+        never_used: (report.uses.iter())
+            .filter(|used| used.states == 0)
             .map(|used| choice(used.choice))
             .collect(),
         failures: (report.failures.iter())
@@ -119,6 +126,9 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
         rests_on: grounds(&report.rests_on),
         program: None,
         made_by: None,
+        reached: report.reached,
+        late: report.late,
+        listings: listings(proof),
     }
 }
 
@@ -202,6 +212,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> claim::Claim {
         any_choice: claim.any_choice,
         fifty_moves: claim.fifty_moves,
         share: claim.share,
+        at: place::claim_place(module, claim.place),
     }
 }
 
@@ -257,6 +268,16 @@ pub(super) fn fate(module: &Program, position: &Position, fate: &prover::Fate) -
         moves: fate.plies.map(moves),
         mv: fate.first.map(|(mv, _)| moved(position, mv)),
         choice: (fate.first).map(|(_, choice)| Chosen::new(module, choice).record()),
+        words: match (
+            fate.plies
+                .map(|plies| many(u64::from(moves(plies)), "move", "moves")),
+            fate.over,
+        ) {
+            (Some(moves), None) => moves,
+            (Some(moves), Some(Over::Bound)) => format!("too long: {moves}"),
+            (Some(_), Some(Over::FiftyMoves)) => "over fifty moves".to_owned(),
+            (None, _) => "fails".to_owned(),
+        },
     }
 }
 
@@ -266,9 +287,14 @@ fn fens(positions: &[Position]) -> Vec<String> {
 
 fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
     let zones = found.zones.last().map_or(&[][..], |at| &at.here);
+    let told = steps::steps(&found.line);
+    let positions =
+        std::iter::once(&found.line.start).chain(told.iter().map(|(step, _)| &step.after));
+    let spoken = by_ply(&found.zones, &told);
+    let flipped = proof.report.played.us == Some(Color::Black);
     Failure {
         cause: cause(found.cause),
-        sentence: failing::sentence(proof, found),
+        sentence: sentence(proof, found),
         choice: (found.choice).map(|choice| Chosen::new(proof.module, choice).record()),
         positions: found.roots,
         states: found.states,
@@ -276,6 +302,14 @@ fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
         examples: fens(&found.examples),
         ended: ended::record(proof, found),
         zones: spoken::records(&found.line.end(), zones),
+        told: rows(found),
+        help: ended::help(proof, found),
+        ways: (spoken.last()).map_or_else(String::new, |at| at.small(&found.line.end(), flipped)),
+        drawn: spoken
+            .iter()
+            .zip(positions)
+            .map(|(at, position)| at.page(position))
+            .collect(),
     }
 }
 
@@ -328,4 +362,75 @@ fn judged(judged: &prover::Judged) -> JudgedPositions {
         lost: judged.lost,
         unknown: judged.unknown,
     }
+}
+
+/// Why a line breaks the claim: `Black is stalemated`, `action LINE has no p-strategy`.
+fn sentence(proof: &Proof<'_>, failing: &prover::Failing) -> String {
+    let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
+    let action = chosen.filter(|_| words::is_of_action(failing.cause));
+    words::cause_sentence(
+        proof.module,
+        proof.claim,
+        proof.report.played.us,
+        action.map(Chosen::advice),
+        failing.cause,
+    )
+}
+
+/// The claim in the source, and the rules: those that failures and the cycle speak of, those never used, and the others.
+fn listings(proof: &Proof<'_>) -> Vec<play::Listing> {
+    let report = proof.report;
+    let failing = report.failures.iter().filter_map(|found| found.choice);
+    let cycle = report.cycle.iter().flat_map(|cycle| &cycle.consultations);
+    let never = report.uses.iter().filter(|used| used.states == 0);
+    let asked = failing
+        .chain(cycle.map(|one| one.choice))
+        .chain(never.map(|used| used.choice));
+    // By the line that a block begins on, which is its name.
+    let places = |choices: &mut dyn Iterator<Item = prover::Choice>| {
+        let mut found: BTreeMap<u32, (String, Place)> = BTreeMap::new();
+        for choice in choices {
+            for (title, at) in Chosen::new(proof.module, choice).places() {
+                if let Some(begin) = place::line_column(proof.module, at) {
+                    found.entry(begin.line).or_insert((title, at));
+                }
+            }
+        }
+        found
+    };
+    let asked = places(&mut { asked });
+    let mut others = places(&mut report.uses.iter().map(|used| used.choice));
+    others.retain(|line, _| !asked.contains_key(line));
+    let blocks = |found: BTreeMap<u32, (String, Place)>, is_asked| {
+        found
+            .into_values()
+            .filter_map(move |(title, at)| listing(proof.module, &title, at, is_asked))
+    };
+    let claim = listing(proof.module, "the claim", proof.claim.place, true);
+    claim
+        .into_iter()
+        .chain(blocks(asked, true))
+        .chain(blocks(others, false))
+        .collect()
+}
+
+/// Some lines of the source; `None` where it is gone.
+pub(super) fn listing(
+    module: &Program,
+    title: &str,
+    at: Place,
+    is_asked: bool,
+) -> Option<play::Listing> {
+    let listing = place::listing(module, at, LINES)?;
+    Some(play::Listing {
+        title: title.to_owned(),
+        file: place::file_of(module, at)?,
+        first: u32::try_from(listing.first).ok()?,
+        lines: listing
+            .lines
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect(),
+        is_asked,
+    })
 }

@@ -9,7 +9,7 @@
 //!     `won(W)` is false        12    1.0 %
 //! ```
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 
 use adv_chess::Position;
 use adv_chess::notation::fen;
@@ -21,12 +21,12 @@ use adv_vm::{Outcome, Worth};
 use serde_json::Value;
 
 use super::numbers::{many, percent};
-use super::{function_text, grounds, record as build, steps, weighed, words};
+use super::spoken::zones_small;
+use super::{function_text, page, read, record as build, weighed, words};
+use crate::block::{Block, Board, Facts, Row, Section, Text, Tone, terminal, turn};
 use crate::json::value;
 use crate::spoken;
 use crate::text::thousands;
-
-pub use super::html::scan as html;
 
 /// A claim about descriptors that is settled.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub struct Scanned<'a> {
 
 impl Scanned<'_> {
     /// The texts of the premise, where there is one, and of the conclusion, in backticks.
-    pub(super) fn sides(&self) -> (Option<String>, String) {
+    fn sides(&self) -> (Option<String>, String) {
         let text = |id, otherwise: &str| match function_text(self.module, id) {
             Some(text) => format!("`{text}`"),
             None => otherwise.to_owned(),
@@ -65,16 +65,8 @@ impl Scanned<'_> {
         self.scan.premises.saturating_sub(self.scan.broken)
     }
 
-    /// What the examples are.
-    pub(super) fn where_not(&self) -> &'static str {
-        match self.scan.weighed {
-            Some(_) => "in which the total says something else than the table",
-            None => "in which it is false",
-        }
-    }
-
     /// What is counted, each with its number and its share of what stands above it.
-    pub(super) fn rows(&self) -> Vec<(String, u64, String)> {
+    fn rows(&self) -> Vec<(String, u64, String)> {
         let scan = self.scan;
         if let Some(weighed) = &scan.weighed {
             return weighed::rows(weighed, scan.positions);
@@ -173,7 +165,7 @@ fn measured(scanned: &Scanned<'_>, from: &str) -> String {
 }
 
 /// What a position is worth with best play: `with best play White, to move, mates in 5 moves`.
-pub(super) fn worth_sentence(position: &Position, worth: &Worth) -> String {
+fn worth_sentence(position: &Position, worth: &Worth) -> String {
     let side = position.turn();
     let within = |what: &str| match worth.plies {
         Some(0) => format!("{side} is mated"),
@@ -195,48 +187,121 @@ pub(super) fn worth_sentence(position: &Position, worth: &Worth) -> String {
 
 /// For people. Lines end with a line feed, the last as well.
 pub fn text(scanned: &Scanned<'_>) -> String {
-    let scan = scanned.scan;
-    let mut text = format!(
-        "{}\n{}\n",
-        headline(scanned),
-        super::text::claim_line(scanned.module, scanned.claim)
-    );
-    let rows = scanned.rows();
-    let width = crate::text::widest(rows.iter().map(|(what, ..)| what.as_str())).max(20);
-    for (what, number, share) in &rows {
-        let row = format!("{what:width$}{:>15}  {share:>8}", thousands(*number));
-        let _ = writeln!(text, "{}", row.trim_end());
-    }
-    if let Some(weighed) = &scan.weighed {
-        text.push_str(&weighed::table(weighed));
-    }
+    terminal::text(&blocks(&record(scanned)))
+}
+
+/// A page.
+pub fn html(scanned: &Scanned<'_>) -> String {
+    let scan = record(scanned);
+    let zones = scan.examples.iter().enumerate();
+    let zones = zones.map(|(index, one)| {
+        (
+            format!("/examples/{index}"),
+            std::slice::from_ref(&one.drawn),
+        )
+    });
+    page::written(&page::Page {
+        title: &scan.claim.text,
+        headline: &scan.headline,
+        blocks: blocks(&scan),
+        flipped: false,
+        record: &scan,
+        sources: BTreeMap::new(),
+        zones: zones
+            .filter(|(_, drawn)| drawn.iter().any(|at| !at.is_empty()))
+            .collect(),
+    })
+}
+
+/// The report, as blocks.
+fn blocks(scan: &scan::Scan) -> Vec<Block> {
+    let last = scan.rows.len().saturating_sub(1);
+    let row = |(index, (what, number, share)): (usize, &(String, u64, String))| Row {
+        cells: vec![
+            what.trim_start().into(),
+            Text::plain(thousands(*number)),
+            Text::plain(share),
+        ],
+        depth: (what.len() - what.trim_start().len()) / 2,
+        // What is proved or refuted is the last; of a share nothing is good or bad.
+        tone: match index == last && !scan.claim.share {
+            true if scan.broken > 0 => Tone::Bad,
+            true => Tone::Good,
+            false => Tone::Plain,
+        },
+        ..Row::default()
+    };
+    let rows = scan.rows.iter().enumerate().map(row).collect();
+    let mut blocks = vec![
+        read::head(&scan.headline, &scan.claim, None),
+        read::summary(rows),
+    ];
+    blocks.extend(scan.weighed.as_ref().map(weighed::table));
     if !scan.examples.is_empty() {
-        let shown = scan.examples.len() as u64;
-        let head = match (shown, scan.broken) {
-            (shown, broken) if shown < broken => {
-                format!("the first {shown} of {}", thousands(broken))
-            }
-            (1, _) => "the position".to_owned(),
-            _ => "the positions".to_owned(),
-        };
-        let _ = writeln!(text, "\n{head} {}", scanned.where_not());
+        blocks.push(examples(scan));
     }
-    for (index, (position, worth)) in scan.examples.iter().enumerate() {
-        text.push('\n');
-        text.push_str(&steps::board(position, 2));
-        let zones = scan.zones.get(index).map(Vec::as_slice).unwrap_or_default();
-        for line in spoken::told(position, zones) {
-            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            for row in steps::folded(&words, steps::WIDTH - 2) {
-                let _ = writeln!(text, "  {row}");
-            }
+    blocks.extend(read::grounds(&scan.rests_on));
+    blocks.extend(read::source(&scan.listings));
+    blocks
+}
+
+/// The first positions in which the claim is false.
+fn examples(scan: &scan::Scan) -> Block {
+    let shown = scan.examples.len() as u64;
+    let head = match (shown, scan.broken) {
+        (shown, broken) if shown < broken => format!("the first {shown} of {}", thousands(broken)),
+        (1, _) => "the position".to_owned(),
+        _ => "the positions".to_owned(),
+    };
+    let (what, heading) = match scan.weighed {
+        Some(_) => (
+            "in which the total says something else than the table",
+            "Where the total says something else than the table",
+        ),
+        None => ("in which it is false", "Where it is false"),
+    };
+    let board = |(index, one): (usize, &scan::ScanExample)| {
+        let dash = one.said.as_ref().map(|said| format!(" – {said}"));
+        Board {
+            fen: one.fen.clone(),
+            over: one.ways.clone(),
+            caption: Text::plain(format!(
+                "{} to move{}",
+                turn(&one.fen),
+                dash.unwrap_or_default()
+            )),
+            at: (format!("/examples/{index}"), 0),
+            title: format!("{} to move", turn(&one.fen)),
+            said: one.said.clone().unwrap_or_default(),
+            ..Board::default()
         }
-        if let Some(worth) = worth {
-            let _ = writeln!(text, "  {}", worth_sentence(position, worth));
-        }
-    }
-    text.push_str(&grounds::text(&scan.rests_on));
-    text
+    };
+    let below = |one: &scan::ScanExample| {
+        let told = one
+            .zones
+            .iter()
+            .map(|zone| format!("{}: {}", zone.text, zone.told));
+        let rows = told.chain(one.said.clone());
+        Block::Facts(Facts {
+            rows: rows.map(|row| (String::new(), Text::plain(row))).collect(),
+            ..Facts::default()
+        })
+    };
+    let mut told = vec![Block::sentence(format!("{head} {what}"))];
+    let each = scan.examples.iter().enumerate();
+    told.extend(each.map(|(index, one)| {
+        Block::Group(vec![Block::Boards(vec![board((index, one))]), below(one)])
+    }));
+    let boards = scan.examples.iter().enumerate().map(board).collect();
+    Block::Section(Section {
+        id: "positions",
+        heading: heading.to_owned(),
+        title: None,
+        blocks: vec![
+            Block::InText(told),
+            Block::OnPage(vec![Block::Boards(boards)]),
+        ],
+    })
 }
 
 /// The record.
@@ -256,6 +321,9 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
             fen: fen(position),
             worth: of.as_ref().map(worth),
             zones: spoken::records(position, zones),
+            said: of.as_ref().map(|worth| worth_sentence(position, worth)),
+            drawn: spoken::page(position, zones, None),
+            ways: zones_small(position, zones, false),
         }
     };
     scan::Scan {
@@ -268,9 +336,13 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
         examples: found.examples.iter().enumerate().map(example).collect(),
         weighed: found.weighed.as_deref().map(weighed::record),
         others_held: (found.weighed.is_none() && scanned.claim.share).then_some(found.others_held),
+        rows: scanned.rows(),
         rests_on: build::grounds(&found.rests_on),
         program: None,
         made_by: None,
+        listings: build::listing(scanned.module, "the claim", scanned.claim.place, true)
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -6,8 +6,8 @@
 //! ```
 
 use adv_prover::{Failing, PlyZones};
+use adv_record::play::DrawnZone;
 use adv_vm::SeenZone;
-use serde_json::Value;
 
 use super::steps::{Told, steps};
 use crate::spoken::{self, MoveAlong, NodeDrawing};
@@ -42,7 +42,7 @@ pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenA
 
 impl SpokenAt<'_> {
     /// For a page, as [`spoken::page`] has them.
-    pub(super) fn page(&self, position: &adv_chess::Position) -> Vec<Value> {
+    pub(super) fn page(&self, position: &adv_chess::Position) -> Vec<DrawnZone> {
         spoken::page(position, self.here, self.moved)
     }
 

@@ -17,22 +17,22 @@
 //! 1. Rc2 Ke4   fails
 //! ```
 
-use std::fmt::Write as _;
-
 use adv_chess::notation::fen;
 use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, GoalWord};
-use adv_prover::{Cause, Choice, Fate, Line, Over, Ply, Walk, moves};
+use adv_prover::{Cause, Choice, Fate, Over, Walk, moves};
 
 use adv_record::scan;
 use serde_json::Value;
 
 use super::choice::Chosen;
 use super::numbers::many;
-use super::{record as build, steps, words};
+use super::{record as build, words};
+use crate::block::{
+    Block, Board, Column, Facts, Moves, Row, Table, Text, numbered, terminal, word,
+};
 use crate::json::value;
-use crate::text::{numbered, widest};
 
 /// One position of a claim, walked through.
 #[derive(Clone, Copy, Debug)]
@@ -97,105 +97,96 @@ impl Walked<'_> {
         }
     }
 
-    /// The reply after our moves: the position before it, and the position after it.
-    fn behind(&self, ours: &[Move], reply: Move) -> (Position, Position) {
-        let before = ours
-            .iter()
-            .fold(self.walk.line.start, |position, mv| position.play(*mv));
-        (before, before.play(reply))
+    /// The position after moves of ours and theirs.
+    fn before(&self, moves: &[Move]) -> Position {
+        let play = |position: Position, mv: &Move| position.play(*mv);
+        moves.iter().fold(self.walk.line.start, play)
     }
 }
 
 /// For people. Lines end with a line feed, the last as well.
 pub fn text(walked: &Walked<'_>) -> String {
-    let (module, walk) = (walked.module, walked.walk);
-    let start = walk.line.start;
-    let mut text = crate::text::board(&start);
-    let _ = writeln!(text, "\n{}", walked.verdict());
-    if let Some((mv, choice)) = walk.fate.first {
-        let chosen = Chosen::new(module, choice);
-        let _ = writeln!(text, "first    {} ({mv})", numbered(&start, mv));
-        let _ = writeln!(text, "by       {}", chosen.title());
-        for (at, line) in chosen.quotes() {
-            let _ = writeln!(text, "         {at}  `{line}`");
-        }
-        if let Some(because) = chosen.because() {
-            let _ = writeln!(text, "because  {because}");
-        }
-    }
-    if !walk.replies.is_empty() {
-        text.push('\n');
-        text.push_str(&replies(walked));
-    }
-    if !walk.line.plies.is_empty() {
-        let what = if walk.fate.plies.is_some() {
-            "longest line"
-        } else {
-            "shortest line that breaks the claim"
-        };
-        let _ = writeln!(text, "\n{what}");
-        text.push_str(&steps::text(module, &walk.line, 2));
-        text.push('\n');
-        text.push_str(&steps::board(&walk.line.end(), 2));
-        if let Some((cause, choice)) = walk.cause {
-            let _ = writeln!(
-                text,
-                "  {}{}",
-                walked.sentence(cause, choice),
-                played(module, choice.filter(|_| !words::is_of_action(cause)))
-            );
-        }
-    }
-    text
-}
-
-/// `, while `krk, rule 2: squeeze` is played`.
-fn played(module: &Program, choice: Option<Choice>) -> String {
-    choice.map_or_else(String::new, |choice| {
-        format!(
-            ", while `{}` is played",
-            Chosen::new(module, choice).title()
-        )
-    })
-}
-
-fn replies(walked: &Walked<'_>) -> String {
-    let module = walked.module;
-    let rows: Vec<[String; 4]> = walked
-        .walk
-        .replies
-        .iter()
-        .map(|(ours, reply, fate)| {
-            let (_, behind) = walked.behind(ours, *reply);
-            let path = ours.iter().chain([reply]).map(|mv| Ply {
-                mv: *mv,
-                choice: None,
-            });
-            let path = steps::steps(&Line {
-                start: walked.walk.line.start,
-                plies: path.collect(),
-            });
-            let words = steps::movetext(path.iter().map(|(step, _)| step));
-            let then = fate.first.map(|(mv, choice)| {
-                let chosen = Chosen::new(module, choice);
-                (numbered(&behind, mv), chosen.short())
-            });
-            let (then, by) = then.unwrap_or_default();
-            [words.join(" "), walked.comes_to(fate), then, by]
-        })
-        .collect();
-    let head = ["reply", "comes to", "then", ""].map(str::to_owned);
-    let width = |column: usize| {
-        let cells = rows.iter().chain([&head]);
-        widest(cells.filter_map(|row| row.get(column).map(String::as_str)))
+    let walk = record(walked);
+    let fate = &walk.fate;
+    let board = |fen: &str| Board {
+        fen: fen.to_owned(),
+        ..Board::default()
     };
-    let (first, second, third) = (width(0), width(1), width(2));
-    let mut text = String::new();
-    for [reply, fate, then, by] in [&head].into_iter().chain(&rows) {
-        let row = format!("{reply:first$}  {fate:second$}  {then:third$}  {by}");
-        let _ = writeln!(text, "{}", row.trim_end());
+    let mut told = vec![Block::sentence(&walk.sentence)];
+    if let (Some(mv), Some(choice)) = (&fate.mv, &fate.choice) {
+        let first = format!("{} ({})", numbered(&walk.fen, &mv.san), mv.uci);
+        let mut rows = vec![("first", first), ("by", choice.title.clone())];
+        rows.extend((choice.quotes.iter()).map(|(at, line)| ("", format!("{at}  `{line}`"))));
+        rows.extend(
+            choice
+                .because
+                .iter()
+                .map(|because| ("because", because.clone())),
+        );
+        told.push(Block::Facts(Facts {
+            rows: (rows.into_iter())
+                .map(|(what, row)| (what.to_owned(), Text::plain(row)))
+                .collect(),
+            least: 7,
+            runs_on: true,
+        }));
     }
-    text
+    let mut blocks = vec![
+        // The board of the position stands at the margin.
+        Block::sentence(crate::text::board(&walked.walk.line.start).trim_end()),
+        Block::Group(told),
+    ];
+    blocks.extend((!walk.replies.is_empty()).then(|| replies(walked, &walk)));
+    if let Some(last) = walk.line.moves.last() {
+        let what = match fate.plies {
+            Some(_) => "longest line",
+            None => "shortest line that breaks the claim",
+        };
+        blocks.push(Block::Group(vec![
+            Block::sentence(what),
+            Block::Moves(Moves::of(&walk.line)),
+        ]));
+        let mut end = vec![Block::Boards(vec![board(&last.fen)])];
+        if let Some((cause, choice)) = walked.walk.cause {
+            let played = walk.played.as_ref().filter(|_| !words::is_of_action(cause));
+            let played = played.map(|choice| format!(", while `{}` is played", choice.title));
+            let sentence = walked.sentence(cause, choice);
+            let sentence = Block::sentence(format!("{sentence}{}", played.unwrap_or_default()));
+            end.push(Block::Inset(vec![sentence]));
+        }
+        blocks.push(Block::Group(end));
+    }
+    terminal::text(&blocks)
+}
+
+fn replies(walked: &Walked<'_>, walk: &scan::Walk) -> Block {
+    let row = |(reply, (.., fate)): (&scan::Reply, &(Vec<Move>, Move, Fate))| {
+        let then = reply
+            .fate
+            .mv
+            .as_ref()
+            .map(|mv| numbered(&reply.fen, &mv.san));
+        let by = reply
+            .fate
+            .choice
+            .as_ref()
+            .map(|choice| choice.short.clone());
+        let (then, by) = (then.unwrap_or_default(), by.unwrap_or_default());
+        Row::of([reply.path.clone(), walked.comes_to(fate), then, by])
+    };
+    let columns = ["reply", "comes to", "then", ""];
+    Block::Table(Table {
+        columns: columns
+            .map(|head| Column::words(head, 0, usize::MAX))
+            .into(),
+        rows: walk
+            .replies
+            .iter()
+            .zip(&walked.walk.replies)
+            .map(row)
+            .collect(),
+        is_summary: false,
+    })
 }
 
 /// The record.
@@ -203,18 +194,19 @@ pub fn record(walked: &Walked<'_>) -> scan::Walk {
     let (module, walk) = (walked.module, walked.walk);
     let start = walk.line.start;
     let reply = |(ours, reply, fate): &(Vec<Move>, Move, Fate)| {
-        let (before, behind) = walked.behind(ours, *reply);
-        let mut position = start;
-        let ours = ours.iter().map(|mv| {
-            let told = build::moved(&position, *mv);
+        let (mut position, mut path, mut told) = (start, Vec::new(), Vec::new());
+        for mv in ours.iter().chain([reply]) {
+            let one = build::moved(&position, *mv);
+            path.push(word(&fen(&position), &one.san, path.is_empty()));
+            told.push(one);
             position = position.play(*mv);
-            told
-        });
+        }
         scan::Reply {
-            before: ours.collect(),
-            reply: build::moved(&before, *reply),
-            fen: fen(&behind),
-            fate: build::fate(module, &behind, fate),
+            reply: build::moved(&walked.before(ours), *reply),
+            before: told.drain(..ours.len()).collect(),
+            path: path.join(" "),
+            fen: fen(&position),
+            fate: build::fate(module, &position, fate),
         }
     };
     let played = walk.cause.and_then(|(_, choice)| choice);

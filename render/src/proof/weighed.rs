@@ -7,8 +7,6 @@
 //! +-    more than 3         …
 //! ```
 
-use std::fmt::Write as _;
-
 use adv_explain::Sign;
 use adv_prover::{Balance, LEVEL, Weighed};
 use adv_record::scan;
@@ -16,6 +14,7 @@ use adv_record::scan;
 use super::numbers::percent;
 use super::scan::Scanned;
 use super::words;
+use crate::block::{Block, Column, Row, Section, Table};
 use crate::text::thousands;
 
 /// What the totals of each sign are, in pawns for White; as [`Sign::ALL`].
@@ -95,47 +94,29 @@ pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, Strin
     ]
 }
 
-/// For each sign, its symbol, what its totals are, and how many of its positions White wins, neither side wins and Black wins.
-fn signs(weighed: &Weighed) -> impl Iterator<Item = (&'static str, &'static str, [u64; 3])> {
-    let signs = Sign::ALL.iter().zip(TOTALS).zip(weighed.signs);
-    let row = |((sign, total), of): ((&Sign, &'static str), Balance)| {
-        (sign.symbol(), total, [of.won, of.drawn, of.lost])
+/// The table of signs, the best for White first, with how many of its positions White wins, neither side wins and Black wins.
+pub(super) fn table(weighed: &scan::Weighed) -> Block {
+    let signs = weighed.signs.iter().zip(Sign::ALL.iter().zip(TOTALS).rev());
+    let row = |(of, (sign, total)): (&scan::SignCount, (&Sign, &str))| {
+        let [won, drawn, lost] = [of.won, of.drawn, of.lost].map(thousands);
+        Row::of([sign.symbol(), total, &won, &drawn, &lost])
     };
-    // The best for White is said first.
-    signs.rev().map(row)
-}
-
-/// The table of signs for people.
-pub(super) fn table(weighed: &Weighed) -> String {
-    let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "\n{:6}{:24}{:>14}{:>14}{:>14}",
-        "sign", "total, in pawns", "White wins", "drawn", "Black wins"
-    );
-    for (sign, total, [won, drawn, lost]) in signs(weighed) {
-        let (won, drawn, lost) = (thousands(won), thousands(drawn), thousands(lost));
-        let _ = writeln!(text, "{sign:6}{total:24}{won:>14}{drawn:>14}{lost:>14}");
-    }
-    text
-}
-
-/// The table of signs for a page.
-pub(super) fn html(weighed: &Weighed) -> String {
-    let mut text = String::from(
-        "<section id=\"signs\" aria-labelledby=\"h-signs\">\n<h2 id=\"h-signs\">Totals and results</h2>\n<div class=\"wide\">\n<table>\n<thead><tr>\
-         <th scope=\"col\">sign</th><th scope=\"col\">total, in pawns</th><th scope=\"col\">White wins</th><th scope=\"col\">drawn</th>\
-         <th scope=\"col\">Black wins</th></tr></thead>\n<tbody>\n",
-    );
-    for (sign, total, numbers) in signs(weighed) {
-        let _ = write!(text, "<tr><td>{sign}</td><td>{total}</td>");
-        for number in numbers {
-            let _ = write!(text, "<td class=\"number\">{}</td>", thousands(number));
-        }
-        text.push_str("</tr>\n");
-    }
-    text.push_str("</tbody>\n</table>\n</div>\n</section>\n");
-    text
+    Block::Section(Section {
+        id: "signs",
+        heading: "Totals and results".to_owned(),
+        title: None,
+        blocks: vec![Block::Table(Table {
+            columns: vec![
+                Column::words("sign", 4, 4),
+                Column::words("total, in pawns", 24, 24),
+                Column::number("White wins", 12),
+                Column::number("drawn", 12),
+                Column::number("Black wins", 12),
+            ],
+            rows: signs.map(row).collect(),
+            is_summary: false,
+        })],
+    })
 }
 
 /// The record.

@@ -10,7 +10,6 @@ use adv_chess::Color;
 use adv_module::Program;
 use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 use adv_prover::{Cause, Report, Verdict};
-use adv_vm::Mode;
 
 use super::Proof;
 use super::numbers::{many, mean, percent};
@@ -42,17 +41,6 @@ pub fn subject_name(module: &Program, claim: &Claim) -> String {
     }
 }
 
-/// Its kind: `strategy`, `table`, `advice`, `descriptor`, `evaluation`.
-pub const fn subject_kind(claim: &Claim) -> &'static str {
-    match claim.subject {
-        ClaimSubject::Strategy(_) => "strategy",
-        ClaimSubject::Table(_) => "table",
-        ClaimSubject::Advice(_) => "advice",
-        ClaimSubject::Descriptor { .. } => "descriptor",
-        ClaimSubject::Evaluation(_) => "evaluation",
-    }
-}
-
 /// What a goal speaks of: `mate`, `` `drawn` ``.
 pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     if goal.mate {
@@ -62,28 +50,6 @@ pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
         Some(text) => format!("`{text}`"),
         None => "its goal".to_owned(),
     }
-}
-
-/// The subject and the mode, shown under the claim: `table krk for White, consulted again at every move`.
-pub fn played(proof: &Proof<'_>) -> String {
-    let played = &proof.report.played;
-    let mut text = format!(
-        "{} {}",
-        subject_kind(proof.claim),
-        subject_name(proof.module, proof.claim)
-    );
-    match played.us {
-        Some(us) => text.push_str(&format!(" for {us}")),
-        None => text.push_str(" for the side to move"),
-    }
-    text.push_str(match played.mode {
-        Mode::Weak => ", consulted again at every move (weak)",
-        Mode::Strong => ", trees played to their leaves (strong)",
-    });
-    if played.any_choice {
-        text.push_str(", all moves that satisfy it followed (any-choice)");
-    }
-    text
 }
 
 /// The one sentence that says what came of it.

@@ -8,24 +8,44 @@
 //!
 //! A length is that of the longest line from the position, in moves of ours; a program that is shorter is better.
 
+mod read;
 mod record;
-pub(crate) mod text;
 
 use std::collections::BTreeMap;
 
 use adv_chess::{Move, Position};
 use adv_module::Program;
-use adv_prover::{Choice, EXAMPLES, Fate, Over, moves};
+use adv_prover::{Choice, EXAMPLES, Fate, moves};
 
 use serde_json::Value;
 
-use super::choice::Chosen;
 use super::numbers::many;
+use super::page;
+use crate::block::terminal;
 use crate::json::value;
 
 pub use self::record::record;
-pub use self::text::text;
-pub use super::html::diff as html;
+
+/// For people. Lines end with a line feed, the last as well.
+pub fn text(diff: &Diff<'_>) -> String {
+    terminal::text(&read::blocks(&record(diff)))
+}
+
+/// A page.
+pub fn html(diff: &Diff<'_>) -> String {
+    let flipped = record::is_flipped(diff.tally);
+    let diff = record(diff);
+    let [a, b] = read::names(&diff);
+    page::written(&page::Page {
+        title: &format!("{a} – {b}"),
+        headline: &diff.headline,
+        blocks: read::blocks(&diff),
+        flipped,
+        record: &diff,
+        sources: BTreeMap::new(),
+        zones: BTreeMap::new(),
+    })
+}
 
 /// The record as JSON: `Diff` of `docs/schema/proof.json`.
 pub fn json(diff: &Diff<'_>) -> Value {
@@ -193,15 +213,6 @@ impl DiffTally {
         self.positions
             .saturating_sub(self.only_a + self.only_b + self.neither)
     }
-
-    /// The pairs of choices whose first moves differ somewhere: those that differ most often first, the order of the sources
-    /// breaking ties.
-    pub(crate) fn differing(&self) -> Vec<(Choices, Pair)> {
-        let pairs = self.pairs.iter().map(|(choices, pair)| (*choices, *pair));
-        let mut pairs: Vec<_> = pairs.filter(|(_, pair)| pair.different > 0).collect();
-        pairs.sort_by_key(|(_, pair)| std::cmp::Reverse(pair.different));
-        pairs
-    }
 }
 
 /// Keeps the examples of the largest differences, the earlier of equal ones.
@@ -211,29 +222,6 @@ fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Exam
     if at < EXAMPLES {
         best.insert(at, example());
         best.truncate(EXAMPLES);
-    }
-}
-
-/// What a program chooses, in words.
-pub(crate) fn chosen_words(program: &Contender<'_>, choice: Option<Choice>) -> String {
-    choice.map_or_else(
-        || "nothing applies".to_owned(),
-        |choice| Chosen::new(program.module, choice).title(),
-    )
-}
-
-/// What becomes of a position: `17 moves`, `fails`.
-pub(crate) fn fate_words(fate: &Fate) -> String {
-    match (fate.plies, fate.over) {
-        (Some(plies), None) => many(u64::from(moves(plies)), "move", "moves"),
-        (Some(plies), Some(Over::Bound)) => {
-            format!(
-                "too long: {}",
-                many(u64::from(moves(plies)), "move", "moves")
-            )
-        }
-        (Some(_), Some(Over::FiftyMoves)) => "over fifty moves".to_owned(),
-        (None, _) => "fails".to_owned(),
     }
 }
 

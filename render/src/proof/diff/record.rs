@@ -1,12 +1,14 @@
 //! Two programs against each other, as a record.
 
+use adv_chess::Color;
 use adv_chess::notation::fen;
-use adv_prover::Choice;
+use adv_prover::{Choice, Fate};
 use adv_record::diff::{self, ChoicePair, ContenderLengths, DiffExample, DiffExamples, LengthPair};
 
-use super::{Contender, Diff, Example, headline};
+use super::{Contender, Diff, DiffTally, Example, headline};
 use crate::proof::choice::Chosen;
 use crate::proof::record::fate;
+use crate::svg::{Arrow, ArrowStyle, small_ways};
 
 /// The record.
 pub fn record(diff: &Diff<'_>) -> diff::Diff {
@@ -22,6 +24,12 @@ pub fn record(diff: &Diff<'_>) -> diff::Diff {
         fen: fen(&one.position),
         a: fate(diff.a.module, &one.position, &one.a),
         b: fate(diff.b.module, &one.position, &one.b),
+        ways: small_ways(
+            &ways(one),
+            &[],
+            one.position.occupied(),
+            is_flipped(diff.tally),
+        ),
     };
     let examples = |list: &[Example]| list.iter().map(example).collect();
     let lengths = |sum, worst| ContenderLengths { sum, worst };
@@ -62,4 +70,27 @@ pub fn record(diff: &Diff<'_>) -> diff::Diff {
         },
         made_by: None,
     }
+}
+
+/// True for a page that is seen from Black's side: the first position has Black to move.
+pub(super) fn is_flipped(tally: &DiffTally) -> bool {
+    let lists = [&tally.a_only, &tally.b_only, &tally.a_best, &tally.b_best];
+    let first = lists.into_iter().find_map(|list| list.first());
+    first.is_some_and(|example| example.position.turn() == Color::Black)
+}
+
+/// The first moves, A's in the colour of White's ways and B's in that of Black's.
+fn ways(example: &Example) -> Vec<Arrow> {
+    let sides = [(Color::White, &example.a), (Color::Black, &example.b)];
+    let arrow = |(color, fate): (Color, &Fate)| {
+        let (mv, _) = fate.first?;
+        Some(Arrow {
+            style: ArrowStyle { color, level: 0 },
+            from: mv.from,
+            to: mv.to,
+            is_stopped: false,
+            number: 0,
+        })
+    };
+    sides.into_iter().filter_map(arrow).collect()
 }

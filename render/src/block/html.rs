@@ -1,0 +1,242 @@
+//! Blocks as HTML. Every text is escaped where it is written, and characters that turn the direction of writing become blanks.
+//!
+//! ```text
+//!   <button class="thumb" data-at="/failures/0/line" data-ply="5"> small board </button>
+//!                                   │                        │
+//!              a pointer into the record of the page         the ply of that line: the script shows it large
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::Position;
+use adv_chess::notation::parse_fen;
+use adv_chess::squares::each;
+use maud::{Markup, PreEscaped, Render, html};
+
+use super::{
+    Block, Board, Column, ColumnKind, Facts, Moves, Row, Section, Span, Table, Text, Tone,
+};
+use crate::svg::{cell_of, escaped, man_id};
+use crate::text::{capital, thousands};
+
+/// Text of a page.
+pub(crate) struct Shown<S: AsRef<str>>(pub(crate) S);
+
+impl<S: AsRef<str>> Render for Shown<S> {
+    fn render_to(&self, page: &mut String) {
+        page.push_str(&escaped(self.0.as_ref()));
+    }
+}
+
+/// The markup of the blocks, without the frame of a page; boards are seen from Black's side where they are flipped.
+pub(crate) fn markup(blocks: &[Block], flipped: bool) -> Markup {
+    html! { @for block in blocks { (one(block, flipped)) "\n" } }
+}
+
+fn one(block: &Block, flipped: bool) -> Markup {
+    match block {
+        Block::Paragraph(text, tone) => html! { p class=[class(*tone)] { (spans(text)) } },
+        Block::Section(section) => self::section(section, flipped),
+        Block::Group(blocks) => html! { div.group { (markup(blocks, flipped)) } },
+        Block::OnPage(blocks) => markup(blocks, flipped),
+        Block::Inset(blocks) => html! { div.inset { (markup(blocks, flipped)) } },
+        Block::Numbered(items) => {
+            html! { ol.items { @for blocks in items { li { (markup(blocks, flipped)) } } } }
+        }
+        Block::Facts(facts) => self::facts(facts),
+        Block::List(name, items) => html! { p.remark { (name) " " (Shown(items.join(", "))) } },
+        Block::Table(table) if table.is_summary => tiles(table),
+        Block::Table(table) => self::table(table),
+        Block::Chart(bars) => chart(bars),
+        Block::Boards(boards) => {
+            html! { div.boards { @for board in boards { (self::board(board, flipped)) } } }
+        }
+        Block::Moves(moves) => self::moves(moves),
+        Block::InText(_) => html! {},
+        Block::Markup(markup) => markup.clone(),
+    }
+}
+
+fn section(section: &Section, flipped: bool) -> Markup {
+    let heading = format!("h-{}", section.id);
+    html! {
+        section id=(section.id) aria-labelledby=(heading) {
+            h2 id=(heading) { (spans(&(&section.heading).into())) }
+            (markup(&section.blocks, flipped))
+        }
+    }
+}
+
+/// The parts of a text.
+pub(crate) fn spans(text: &Text) -> Markup {
+    html! {
+        @for span in &text.0 {
+            @match span {
+                Span::Plain(text) => (Shown(text)),
+                Span::Code(text) | Span::Source(text) => code { (Shown(text)) },
+                Span::Link(text, id) => a href={ "#" (Shown(id)) } { (Shown(text)) },
+            }
+        }
+    }
+}
+
+const fn class(tone: Tone) -> Option<&'static str> {
+    match tone {
+        Tone::Plain => None,
+        Tone::Good => Some("good"),
+        Tone::Bad => Some("bad"),
+        Tone::Remark => Some("remark"),
+    }
+}
+
+fn facts(facts: &Facts) -> Markup {
+    html! {
+        @if !facts.rows.is_empty() {
+            dl.quotes { @for (name, text) in &facts.rows { div { dt { (Shown(name)) } dd { (spans(text)) } } } }
+        }
+    }
+}
+
+fn tiles(table: &Table) -> Markup {
+    html! {
+        dl.tiles {
+            @for row in &table.rows {
+                div class=[class(row.tone)] {
+                    @for (index, cell) in row.cells.iter().enumerate() {
+                        @match index { 0 => dt { (spans(cell)) }, 1 => dd { (spans(cell)) }, _ => dd.small { (spans(cell)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn table(table: &Table) -> Markup {
+    let number = |column: &Column| (column.kind != ColumnKind::Words).then_some("n");
+    let has_heads = table.columns.iter().any(|column| !column.head.is_empty());
+    let row = |row: &Row| {
+        html! {
+            tr class=[if row.is_group { Some("group") } else { class(row.tone) }] {
+                @for (index, column) in table.columns.iter().enumerate() {
+                    @let cell = row.cells.get(index);
+                    @if index == 0 {
+                        th scope=(if row.is_group { "rowgroup" } else { "row" }) class=[number(column).or((row.depth > 0).then_some("part"))] {
+                            @if let Some(cell) = cell { (spans(cell)) }
+                        }
+                    } @else {
+                        td class=[number(column)] {
+                            @if let Some(cell) = cell {
+                                @if column.kind == ColumnKind::Share { (meter(cell)) }
+                                (spans(cell))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        div.wide {
+            table {
+                @if has_heads {
+                    thead { tr { @for column in &table.columns { th scope="col" class=[number(column)] { (column.head) } } } }
+                }
+                tbody { @for one in &table.rows { (row(one)) } }
+            }
+        }
+    }
+}
+
+/// The bar of a share, `4.6 %`.
+fn meter(cell: &Text) -> Markup {
+    let words = super::terminal::plain(cell);
+    let share = words.trim_start_matches(['<', '>', ' ']).split(' ').next();
+    let share: f64 = share.and_then(|share| share.parse().ok()).unwrap_or(0.0);
+    html! { @if share > 0.0 { span.meter style=(format!("width:{share:.1}%")) {} } }
+}
+
+fn chart(bars: &[(String, u64)]) -> Markup {
+    let most = bars
+        .iter()
+        .map(|(_, count)| *count)
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let width = |count: u64| format!("width:{:.1}%", 100.0 * count as f64 / most as f64);
+    html! {
+        dl.chart {
+            @for (name, count) in bars {
+                div { dt { (name) } dd { span.bar style=(width(*count)) {} span { (thousands(*count)) } } }
+            }
+        }
+    }
+}
+
+fn moves(moves: &Moves) -> Markup {
+    html! {
+        dl.line { @for (label, words) in &moves.0 { div { dt { (Shown(label)) } dd { (Shown(words.join(" "))) } } } }
+    }
+}
+
+fn board(board: &Board, flipped: bool) -> Markup {
+    let (at, ply) = &board.at;
+    let caption = super::terminal::plain(&board.caption);
+    let name = format!("{}: {}, show large", capital(&caption), board.fen);
+    let drawn = parse_fen(&board.fen)
+        .ok()
+        .map(|at| drawing(&at, board, flipped));
+    html! {
+        figure.small {
+            button.thumb type="button" data-at=(Shown(at)) data-ply=(ply) data-title=(Shown(&board.title)) data-said=(Shown(&board.said))
+                title="show large" aria-label=(Shown(name)) { (PreEscaped(drawn.unwrap_or_default())) }
+            figcaption { (spans(&board.caption)) }
+        }
+    }
+}
+
+/// The squares that all small boards share: one definition.
+pub(crate) fn definition() -> String {
+    let mut dark = String::new();
+    for index in 0..64 {
+        let (column, row) = (index % 8, index / 8);
+        if (column + row) % 2 == 1 {
+            let _ = write!(dark, "M{} {}h100v100h-100z", column * 100, row * 100);
+        }
+    }
+    format!(
+        "<g id=\"adv-board\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/><path class=\"sq-d\" d=\"{dark}\"/></g>"
+    )
+}
+
+/// A small board.
+fn drawing(position: &Position, board: &Board, flipped: bool) -> String {
+    let corner = |square: u8| {
+        let (column, row) = cell_of(square, flipped);
+        (i32::from(column) * 100, i32::from(row) * 100)
+    };
+    let mut text = String::from(
+        "<svg viewBox=\"-8 -8 816 816\" aria-hidden=\"true\"><use href=\"#adv-board\"/>",
+    );
+    let last = board.last.as_deref().unwrap_or_default().as_bytes();
+    for name in last.chunks_exact(2).take(2) {
+        let square = name[0].wrapping_sub(b'a') & 7 | (name[1].wrapping_sub(b'1') & 7) << 3;
+        let (x, y) = corner(square);
+        let _ = write!(
+            text,
+            "<path class=\"sq-last\" d=\"M{x} {y}h100v100h-100z\"/>"
+        );
+    }
+    for square in each(position.occupied()) {
+        if let Some((color, role)) = position.piece_at(square) {
+            let (x, y) = corner(square);
+            let _ = write!(
+                text,
+                "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>",
+                man_id(color, role)
+            );
+        }
+    }
+    text.push_str(&board.over);
+    text.push_str("<rect class=\"frame\" x=\"-4\" y=\"-4\" width=\"808\" height=\"808\"/></svg>");
+    text
+}
