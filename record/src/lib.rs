@@ -20,6 +20,7 @@ pub mod proof;
 pub mod scan;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod survey;
 
 use serde::Serialize;
 
@@ -30,6 +31,16 @@ use serde::Serialize;
 pub enum Side {
     White,
     Black,
+}
+
+impl Side {
+    /// `White`, `Black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
 }
 
 /// The side that makes a move, as the program sees it.

@@ -98,6 +98,9 @@ pub struct Step {
     pub choice: Option<Choice>,
 }
 
+/// A side and what stands beside a stop: the number of the move that arrives there.
+pub type StopLabel = Option<(u8, String)>;
+
 /// The drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DrawnZone {
@@ -108,7 +111,7 @@ pub struct DrawnZone {
     /// The steps of its ways: from, to, side, level.
     pub arrows: Vec<(u8, u8, u8, usize)>,
     /// The stops: the square, whether an enemy is in time there, and for each side the number of the move that arrives.
-    pub stops: Vec<(u8, bool, Option<(u8, String)>, Option<(u8, String)>)>,
+    pub stops: Vec<(u8, bool, StopLabel, StopLabel)>,
 }
 
 /// Some lines of the source, for pages.

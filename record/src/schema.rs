@@ -3,7 +3,7 @@
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
-use crate::{diff, proof, scan};
+use crate::{diff, proof, scan, survey};
 
 /// A page of `docs/schema`: the name of its file, and its text.
 pub struct Page {
@@ -21,17 +21,25 @@ fn root<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
 }
 
 /// The file, its title, what it describes, and the objects that stand by themselves.
-const PAGES: &[(&str, &str, &str, &[Root])] = &[(
-    "proof",
-    "Proofs of adv",
-    "Claims about play (`Proof`) and about descriptors (`Scan`) that are settled, one position of a claim (`Walk`), and two programs held against each other (`Diff`).",
-    &[
-        root::<proof::Proof>,
-        root::<scan::Scan>,
-        root::<scan::Walk>,
-        root::<diff::Diff>,
-    ],
-)];
+const PAGES: &[(&str, &str, &str, &[Root])] = &[
+    (
+        "proof",
+        "Proofs of adv",
+        "Claims about play (`Proof`) and about descriptors (`Scan`) that are settled, one position of a claim (`Walk`), and two programs held against each other (`Diff`).",
+        &[
+            root::<proof::Proof>,
+            root::<scan::Scan>,
+            root::<scan::Walk>,
+            root::<diff::Diff>,
+        ],
+    ),
+    (
+        "survey",
+        "Surveys of adv",
+        "A table consulted once in every legal position of its material, `adv survey --format json`.",
+        &[root::<survey::Survey>],
+    ),
+];
 
 /// All pages.
 pub fn pages() -> impl Iterator<Item = Page> {

@@ -8,22 +8,21 @@
 //!   …
 //! positions tested     7,206,680  41.1 a position
 //! ```
-//!
-//! As JSON: `{ "table", "material", "sides": ["White"], "replies": "tested-first" | "one-by-one", "surveyed", "satisfied",
-//! "conditional", "no_advice", "no_rule", "stopped", "positions", "rules": [USE], "advice": [USE] }` with USE = `{ "rule": 1 | "advice":
-//! "squeeze", "count", "share", "satisfied" (rules only), "positions", "mean", "max" }`; shares are parts of 1 of all positions
-//! surveyed. Nothing in it depends on the time or the number of threads.
 
-use std::fmt::Write as _;
+use adv_record::share;
+use adv_record::survey::{self, AdviceUse, ReplyOrder, RuleUse, UseCounts};
 
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_vm::{Decision, Replies};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::block::{Block, Column, Row, Table, Text, Tone, terminal};
+use crate::json::value;
+use crate::proof::side;
 use crate::rows::Csv;
-use crate::text::{advice_name, thousands, widest};
+use crate::text::{advice_name, thousands};
 
 /// The use of one rule or of one piece-of-advice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,10 +52,6 @@ impl Use {
         self.satisfied += other.satisfied;
         self.positions += other.positions;
         self.max = self.max.max(other.max);
-    }
-
-    fn mean(&self) -> f64 {
-        share(self.positions, self.count)
     }
 }
 
@@ -139,151 +134,160 @@ pub struct Survey<'m> {
     pub totals: Totals,
 }
 
-/// The word of the option for a way to work through replies.
-pub const fn replies_word(replies: Replies) -> &'static str {
-    match replies {
-        Replies::TestedFirst => "tested-first",
-        Replies::OneByOne => "one-by-one",
-    }
-}
-
 /// The survey for people.
 pub fn text(survey: &Survey<'_>) -> String {
-    let Survey { module, totals, .. } = survey;
-    let all = &totals.all;
-    let surveyed = all.count + totals.stopped;
-    let sides: Vec<&str> = survey.sides.iter().map(|side| side.name()).collect();
-    let mut text = format!(
-        "survey of {}, {}, {} to move\n\n",
-        survey.table,
-        survey.material,
-        sides.join(" and then ")
-    );
-    let mut count = |what: &str, number: u64, remark: String| {
-        let line = format!("{what:22}{:>15}  {remark}", thousands(number));
-        let _ = writeln!(text, "{}", line.trim_end());
-    };
-    let part = |number: u64| percent(number, surveyed);
-    let without = all.count - all.satisfied;
-    count("positions surveyed", surveyed, String::new());
-    count("  satisfied", all.satisfied, part(all.satisfied));
-    if totals.conditional > 0 {
-        count(
-            "    conditional",
-            totals.conditional,
-            format!("{}  some replies are left out", part(totals.conditional)),
-        );
-    }
-    count("  no advice", without, part(without));
-    if totals.no_rule > 0 {
-        count("    no rule applies", totals.no_rule, part(totals.no_rule));
-    }
-    count("  stopped", totals.stopped, part(totals.stopped));
-    let way = match survey.replies {
-        Replies::TestedFirst => "replies tested first",
-        Replies::OneByOne => "replies one by one",
-    };
-    count(
-        "positions tested",
-        all.positions,
-        format!("{:.1} a position, {way}", all.mean()),
-    );
-
-    let rules: Vec<String> = (1..=totals.rules.len())
-        .map(|number| format!("rule {number}"))
-        .collect();
-    table(
-        &mut text,
-        "rule",
-        surveyed,
-        rules.iter().map(String::as_str).zip(&totals.rules),
-    );
-    let used = module
-        .advice
-        .iter()
-        .zip(&totals.advice)
-        .filter(|(_, used)| used.count > 0);
-    table(
-        &mut text,
-        "satisfied piece",
-        surveyed,
-        used.map(|(advice, used)| (advice.name.as_str(), used)),
-    );
-    text
+    terminal::text(&blocks(&record(survey)))
 }
 
-fn table<'n>(
-    text: &mut String,
-    head: &str,
-    surveyed: u64,
-    rows: impl Iterator<Item = (&'n str, &'n Use)>,
-) {
-    let rows: Vec<(&str, &Use)> = rows.collect();
-    if rows.is_empty() {
-        return;
-    }
-    let width = widest(rows.iter().map(|(name, _)| *name).chain([head])).max(20);
-    let (count, part, mean, max) = ("count", "share", "mean", "max");
-    let _ = writeln!(
-        text,
-        "\n{head:width$}  {count:>15}  {part:>7}  {mean:>10}  {max:>13}"
-    );
-    for (name, used) in rows {
-        let (count, part, max) = (
-            thousands(used.count),
-            percent(used.count, surveyed),
-            thousands(used.max),
-        );
-        let _ = writeln!(
-            text,
-            "{name:width$}  {count:>15}  {part:>7}  {:>10.1}  {max:>13}",
-            used.mean()
-        );
-    }
-}
-
-/// The survey for tools.
+/// The survey for tools: `docs/schema/survey.json`.
 pub fn json(survey: &Survey<'_>) -> Value {
+    value(&record(survey))
+}
+
+fn record(survey: &Survey<'_>) -> survey::Survey {
     let totals = &survey.totals;
     let all = &totals.all;
     let surveyed = all.count + totals.stopped;
-    let usage = |mut object: Value, used: &Use| {
-        object["count"] = used.count.into();
-        object["share"] = share(used.count, surveyed).into();
-        object["positions"] = used.positions.into();
-        object["mean"] = used.mean().into();
-        object["max"] = used.max.into();
-        object
+    let counts = |used: &Use| UseCounts {
+        count: used.count,
+        share: share(used.count, surveyed).unwrap_or(0.0),
+        positions: used.positions,
+        mean: share(used.positions, used.count).unwrap_or(0.0),
+        max: used.max,
     };
-    let rules: Vec<Value> = (1..)
-        .zip(&totals.rules)
-        .map(|(number, used): (usize, &Use)| {
-            usage(json!({ "rule": number, "satisfied": used.satisfied }), used)
-        })
-        .collect();
-    let advice: Vec<Value> = survey
-        .module
-        .advice
-        .iter()
-        .zip(&totals.advice)
-        .filter(|(_, used)| used.count > 0)
-        .map(|(advice, used)| usage(json!({ "advice": advice.name }), used))
-        .collect();
+    let advice = survey.module.advice.iter().zip(&totals.advice);
+    survey::Survey {
+        table: survey.table.to_owned(),
+        material: survey.material.clone(),
+        sides: survey.sides.iter().copied().map(side).collect(),
+        replies: match survey.replies {
+            Replies::TestedFirst => ReplyOrder::TestedFirst,
+            Replies::OneByOne => ReplyOrder::OneByOne,
+        },
+        surveyed,
+        satisfied: all.satisfied,
+        conditional: totals.conditional,
+        no_advice: all.count - all.satisfied,
+        no_rule: totals.no_rule,
+        stopped: totals.stopped,
+        positions: all.positions,
+        rules: (1..)
+            .zip(&totals.rules)
+            .map(|(rule, used)| RuleUse {
+                rule,
+                satisfied: used.satisfied,
+                used: counts(used),
+            })
+            .collect(),
+        advice: advice
+            .filter(|(_, used)| used.count > 0)
+            .map(|(advice, used)| AdviceUse {
+                advice: advice.name.clone(),
+                used: counts(used),
+            })
+            .collect(),
+        made_by: None,
+    }
+}
+
+fn blocks(survey: &survey::Survey) -> Vec<Block> {
+    let all = survey.surveyed;
+    let part = |number: u64| percent(share(number, all).unwrap_or(0.0));
+    let row = |what: &str, depth, number: u64, remark: String| {
+        Row::of([what, &thousands(number), &remark]).below(depth)
+    };
+    let mut rows = vec![
+        row("positions surveyed", 0, all, String::new()),
+        row("satisfied", 1, survey.satisfied, part(survey.satisfied)),
+    ];
+    if survey.conditional > 0 {
+        let remark = format!("{}  some replies are left out", part(survey.conditional));
+        rows.push(row("conditional", 2, survey.conditional, remark));
+    }
+    rows.push(row(
+        "no advice",
+        1,
+        survey.no_advice,
+        part(survey.no_advice),
+    ));
+    if survey.no_rule > 0 {
+        rows.push(row(
+            "no rule applies",
+            2,
+            survey.no_rule,
+            part(survey.no_rule),
+        ));
+    }
+    rows.push(row("stopped", 1, survey.stopped, part(survey.stopped)));
+    let way = match survey.replies {
+        ReplyOrder::TestedFirst => "replies tested first",
+        ReplyOrder::OneByOne => "replies one by one",
+    };
+    let mean = share(survey.positions, all - survey.stopped).unwrap_or(0.0);
+    let remark = format!("{mean:.1} a position, {way}");
+    rows.push(row("positions tested", 0, survey.positions, remark));
     let sides: Vec<&str> = survey.sides.iter().map(|side| side.name()).collect();
-    json!({
-        "table": survey.table,
-        "material": survey.material,
-        "sides": sides,
-        "replies": replies_word(survey.replies),
-        "surveyed": surveyed,
-        "satisfied": all.satisfied,
-        "conditional": totals.conditional,
-        "no_advice": all.count - all.satisfied,
-        "no_rule": totals.no_rule,
-        "stopped": totals.stopped,
-        "positions": all.positions,
-        "rules": rules,
-        "advice": advice,
+    let rules = survey.rules.iter();
+    let advice = survey.advice.iter();
+    let tables = [
+        table(
+            "rule",
+            rules
+                .map(|one| (format!("rule {}", one.rule), &one.used))
+                .collect(),
+        ),
+        table(
+            "satisfied piece",
+            advice.map(|one| (one.advice.clone(), &one.used)).collect(),
+        ),
+    ];
+    let mut blocks = vec![
+        Block::Paragraph(
+            Text::plain(format!(
+                "survey of {}, {}, {} to move",
+                survey.table,
+                survey.material,
+                sides.join(" and then ")
+            )),
+            Tone::Plain,
+        ),
+        Block::Table(Table {
+            columns: vec![
+                Column::words("", 22, 22),
+                Column::number("", 13),
+                Column::words("", 0, usize::MAX),
+            ],
+            rows,
+            is_summary: true,
+        }),
+    ];
+    blocks.extend(tables.into_iter().flatten());
+    blocks
+}
+
+fn table(head: &'static str, uses: Vec<(String, &UseCounts)>) -> Option<Block> {
+    let row = |(name, used): &(String, &UseCounts)| {
+        Row::of([
+            name.clone(),
+            thousands(used.count),
+            percent(used.share),
+            format!("{:.1}", used.mean),
+            thousands(used.max),
+        ])
+    };
+    let columns = vec![
+        Column::words(head, 20, usize::MAX),
+        Column::number("count", 15),
+        Column::number("share", 7),
+        Column::number("mean", 10),
+        Column::number("max", 13),
+    ];
+    (!uses.is_empty()).then(|| {
+        Block::Table(Table {
+            columns,
+            rows: uses.iter().map(row).collect(),
+            is_summary: false,
+        })
     })
 }
 
@@ -311,18 +315,6 @@ pub fn csv_row(
     lines.record(&[&fen(position), &rule, advice, &m, &positions.to_string()]);
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "shares and means are shown with one decimal"
-)]
-fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
-    }
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * share(part, whole))
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }

@@ -132,7 +132,7 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
     }
 }
 
-const fn side(color: Color) -> Side {
+pub(crate) const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,

@@ -79,11 +79,7 @@ fn played(proof: &Proof) -> String {
         SubjectKind::Descriptor => "descriptor",
         SubjectKind::Evaluation => "evaluation",
     };
-    let side = match proof.us {
-        Some(Side::White) => "White",
-        Some(Side::Black) => "Black",
-        None => "the side to move",
-    };
+    let side = proof.us.map_or("the side to move", Side::name);
     let mode = match proof.mode {
         Mode::Weak => "consulted again at every move (weak)",
         Mode::Strong => "trees played to their leaves (strong)",
