@@ -377,7 +377,7 @@ pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
     });
     let told: Vec<String> = told.collect();
     let sentence = Text::plain(format!("rests on {}", told.join("; ")));
-    (!told.is_empty()).then(|| Block::Paragraph(sentence, Tone::Remark))
+    (!told.is_empty()).then_some(Block::Paragraph(sentence, Tone::Remark))
 }
 
 /// The source: the claim and the rules that the report speaks of, then the other ones folded; `None` where the source is gone.
