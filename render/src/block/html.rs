@@ -166,7 +166,7 @@ fn chart(bars: &[(String, u64)]) -> Markup {
     html! {
         dl.chart {
             @for (name, count) in bars {
-                div { dt { (name) } dd { span.bar style=(width(*count)) {} span { (thousands(*count)) } } }
+                div { dt { (Shown(name)) } dd { span.bar style=(width(*count)) {} span { (thousands(*count)) } } }
             }
         }
     }
@@ -239,4 +239,79 @@ fn drawing(position: &Position, board: &Board, flipped: bool) -> String {
     text.push_str(&board.over);
     text.push_str("<rect class=\"frame\" x=\"-4\" y=\"-4\" width=\"808\" height=\"808\"/></svg>");
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &str = "</p><script>broken()</script>\" onload='x' `<b>` \u{202e}\u{1b}[2J&amp;";
+
+    /// One block of each kind with a hostile text wherever a text may stand.
+    fn hostile() -> Vec<Block> {
+        let text = || Text::from(HOSTILE).then(HOSTILE);
+        let words = || HOSTILE.to_owned();
+        let row = Row {
+            cells: vec![text(), text(), text()],
+            ..Row::default()
+        };
+        let table = |is_summary| {
+            Block::Table(Table {
+                columns: vec![
+                    Column::words("", 0, 9),
+                    Column::number("", 1),
+                    Column::share(""),
+                ],
+                rows: vec![row.clone()],
+                is_summary,
+            })
+        };
+        let facts = Facts {
+            rows: vec![(words(), text())],
+            ..Facts::default()
+        };
+        let board = Board {
+            fen: "8/8/8/3k4/8/8/1R6/K7 w - - 0 1".to_owned(),
+            last: Some(words()),
+            caption: text(),
+            at: (words(), 0),
+            title: words(),
+            said: words(),
+            ..Board::default()
+        };
+        vec![
+            Block::Section(Section {
+                id: "part",
+                heading: words(),
+                title: Some(words()),
+                blocks: vec![
+                    Block::Paragraph(text(), Tone::Bad),
+                    table(true),
+                    table(false),
+                ],
+            }),
+            Block::Numbered(vec![vec![Block::Inset(vec![Block::sentence(HOSTILE)])]]),
+            Block::Facts(facts),
+            Block::List("never used:", vec![words()]),
+            Block::Chart(vec![(words(), 1)]),
+            Block::Boards(vec![board]),
+            Block::Moves(Moves(vec![(words(), vec![words()])])),
+        ]
+    }
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let page = markup(&hostile(), false).into_string();
+        assert!(page.contains("&lt;script&gt;"), "{page}");
+        for wrong in [
+            "<script",
+            "<b>",
+            "onload='",
+            "\" onload",
+            "\u{202e}",
+            "\u{1b}",
+        ] {
+            assert!(!page.contains(wrong), "{wrong}: {page}");
+        }
+    }
 }
