@@ -120,6 +120,8 @@ pub struct Lengths {
     pub worst_plies: u32,
     /// The mean in moves.
     pub mean: Option<f64>,
+    /// The length in the middle, in moves: half of the positions take at most as many.
+    pub median: Option<usize>,
     /// The sum in moves.
     pub sum: u64,
     /// The sum in plies.

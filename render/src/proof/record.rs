@@ -55,6 +55,7 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
             worst: moves(found.worst),
             worst_plies: found.worst,
             mean: share(found.moves, report.reached),
+            median: median(&found.histogram),
             sum: found.moves,
             sum_plies: found.plies,
             histogram: found.histogram.clone(),
@@ -327,6 +328,16 @@ fn cycle(proof: &Proof<'_>, cycle: &prover::Cycle) -> Cycle {
         consultations: cycle.consultations.iter().map(consultation).collect(),
         smallest: cycle.smallest,
     }
+}
+
+/// The length that half of the positions do not exceed.
+fn median(histogram: &[u64]) -> Option<usize> {
+    let all: u64 = histogram.iter().sum();
+    let mut counted = 0;
+    histogram.iter().position(|count| {
+        counted += count;
+        counted > 0 && counted * 2 >= all
+    })
 }
 
 /// The squares that a king is on in some position of the claim.

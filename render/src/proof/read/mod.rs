@@ -250,6 +250,9 @@ fn our_moves(line: &Line) -> String {
 fn lengths(proof: &Proof, lengths: &Lengths) -> Block {
     let longest = many(lengths.worst.into(), "move", "moves");
     let so_long = many(lengths.hardest, "position", "positions");
+    let median = lengths
+        .median
+        .map_or_else(String::new, |moves| moves.to_string());
     let table = Table {
         columns: vec![
             Column::words("", 8, 8),
@@ -264,6 +267,7 @@ fn lengths(proof: &Proof, lengths: &Lengths) -> Block {
                 &format!(" {so_long}"),
             ]),
             Row::of(["mean", &mean(lengths.sum, proof.reached)]),
+            Row::of(["median", &median]),
         ],
         is_summary: false,
     };
