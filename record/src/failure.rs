@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::play::{Choice, DrawnZone, Line, Zone};
+use crate::play::{Choice, ComparedSide, DrawnZone, Line, Zone};
 
 /// One way in which lines break the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -147,14 +147,4 @@ pub struct Comparison {
     pub right: ComparedSide,
     /// Its line.
     pub line: Option<u32>,
-}
-
-/// One side of a comparison.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ComparedSide {
-    /// Its text.
-    pub text: Option<String>,
-    /// Its numbers; a tuple has several.
-    pub values: Vec<i64>,
 }

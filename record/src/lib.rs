@@ -5,22 +5,32 @@
 //!                                                                 └─▶ docs/schema  schemars, in a test: cargo bless
 //!   play.rs     moves, lines, choices: what several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
+//!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, spent.rs, brought.rs   a consultation      game.rs, series.rs   played games
 //!   schema.rs   the pages of docs/schema
 //! ```
 //!
 //! Positions are FENs, moves are UCI and SAN, names are resolved, numbers of rules and lines count from 1. A field that JSON leaves out has
 //! `skip_serializing_if`; one that is null there is an `Option` without it. The order of the fields is that of the JSON. Fields are added, never renamed.
 
+pub mod attempt;
+pub mod brought;
 pub mod claim;
+pub mod consultation;
 pub mod diff;
 pub mod failure;
+pub mod game;
+pub mod node;
 pub mod perfect;
 pub mod play;
 pub mod proof;
 pub mod scan;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod series;
+pub mod spent;
 pub mod survey;
+pub mod trace;
+pub mod why;
 
 use serde::Serialize;
 

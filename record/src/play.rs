@@ -56,6 +56,26 @@ pub struct Choice {
     pub quotes: Vec<(String, String)>,
 }
 
+/// One side of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ComparedSide {
+    /// Its text.
+    pub text: Option<String>,
+    /// Its numbers; a tuple has several.
+    pub values: Vec<i64>,
+}
+
+/// Both sides of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ComparedSides {
+    /// The left side.
+    pub left: ComparedSide,
+    /// The right side.
+    pub right: ComparedSide,
+}
+
 /// A zone in one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -3,7 +3,8 @@
 use adv_module::Program;
 use adv_module::program::{GoalPart, Place};
 use adv_prover::{Compared, Consulted};
-use adv_record::failure::{ComparedSide, Comparison};
+use adv_record::failure::Comparison;
+use adv_record::play::ComparedSide;
 
 use crate::place;
 

@@ -1,9 +1,7 @@
 //! What breaks a claim: failures by cause and choice, and the smallest cycle.
 
-use adv_record::failure::{
-    Cause, ComparedSide, Comparison, Cycle, CycleConsultation, FailedPiece, Failure,
-};
-use adv_record::play::Step;
+use adv_record::failure::{Cause, Comparison, Cycle, CycleConsultation, FailedPiece, Failure};
+use adv_record::play::{ComparedSide, Step};
 use adv_record::proof::{Proof, Verdict};
 
 use super::{board, our_moves, quotes, to_move};
