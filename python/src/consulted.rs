@@ -87,7 +87,7 @@ impl Consultation {
 impl Consultation {
     /// The object of `docs/schema/outcome.json`.
     fn json(&self) -> String {
-        let mut object = json::explained(&self.explained(), true);
+        let mut object = json::value(&json::explained(&self.explained(), true));
         object["subject"] = self.subject.name(self.rulebook.program()).into();
         object["ended"] = self.ended.clone().into();
         object.to_string()
@@ -129,6 +129,6 @@ impl Consultation {
     /// What was true at each node of the tree, as a JSON list: objects with `decided` and `facts`, or null.
     fn facts(&self, py: Python<'_>) -> String {
         let object = py.detach(|| json::explained(&self.with_facts(), false));
-        object["nodes"].to_string()
+        json::value(&object.nodes).to_string()
     }
 }

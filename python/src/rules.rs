@@ -9,7 +9,7 @@ use adv::chess::parse_move;
 use adv::diagnostics::{Format, did_you_mean, render, suggest};
 use adv::render::json::move_object;
 use adv::render::values::{self, ShownValue};
-use adv::render::{Explained, json, text};
+use adv::render::{Explained, text};
 use adv::{
     Answer, Color, Examination, Expression, Game, Limits, Mode, Names, Options, Position,
     ReplayAnswer, Replayer, Rulebook, Step, StuckCause, Subject, pages,
@@ -326,10 +326,9 @@ impl Rules {
         let module = self.rulebook.program();
         let told = match answer {
             ReplayAnswer::Move(m, p_strategy, _) => {
-                let explained = Explained::of_p_strategy(module, &p_strategy);
                 let mut object = move_object(&at, m);
-                object["by"] = explained.title().into();
-                object["because"] = json::explained(&explained, false)["because"].take();
+                object["by"] = Explained::of_p_strategy(module, &p_strategy).title().into();
+                object["because"] = p_strategy.consultation.because.clone().into();
                 object
             }
             ReplayAnswer::Ended(step) => {

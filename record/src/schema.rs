@@ -3,7 +3,7 @@
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
-use crate::{diff, proof, scan, survey};
+use crate::{consultation, diff, game, proof, scan, series, survey};
 
 /// A page of `docs/schema`: the name of its file, and its text.
 pub struct Page {
@@ -22,6 +22,16 @@ fn root<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
 
 /// The file, its title, what it describes, and the objects that stand by themselves.
 const PAGES: &[(&str, &str, &str, &[Root])] = &[
+    (
+        "outcome",
+        "Outcomes of adv",
+        "What adv says of a consultation (`Consultation`), of a played game (`Game`) and of a series of games (`Series`). Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[
+            root::<consultation::Consultation>,
+            root::<game::Game>,
+            root::<series::Series>,
+        ],
+    ),
     (
         "proof",
         "Proofs of adv",

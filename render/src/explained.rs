@@ -11,6 +11,7 @@ use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
 use adv_module::Program;
 use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
+use adv_record::play;
 use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
 
 use crate::assessed::BroughtOnPage;
@@ -217,6 +218,14 @@ impl Line {
     /// The side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.turn()
+    }
+
+    /// The move for tools.
+    pub(crate) fn as_move(&self) -> play::Move {
+        play::Move {
+            uci: self.mv.to_string(),
+            san: self.san.clone(),
+        }
     }
 
     /// The move with its number: `2. Kb3`, `1... Ke7`.

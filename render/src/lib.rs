@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!   Consultation ──▶ text::consultation   board, rule, move, tree, statistics, why     for people
-//!                └─▶ json::consultation   one object                                  for tools
-//!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::board, html::page
+//!                └─▶ json::explained      one record                                  for tools
+//!   Explained ──▶ text::p_strategy, pgn::consultation, dot::tree, svg::board, html::page
 //!   Program   ──▶ etree::graph       its strategies: statements, branches, loops     Trace ──▶ text::trace, json::trace
 //!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
 //!   Series    ──▶ series::text,     series::json

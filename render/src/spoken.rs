@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use adv_chess::{Color, Move, Position};
 use adv_record::play::{DrawnZone, Zone};
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
-use serde_json::{Value, json};
 
 use crate::svg::{Arrow, KeySign, StopMark};
 use crate::zone;
@@ -60,14 +59,6 @@ pub(crate) fn records<'f>(
         told: zone::forecast(&facts),
     };
     zones(position, seen).into_iter().map(zone).collect()
-}
-
-/// The same as JSON.
-pub(crate) fn objects<'f>(
-    position: &Position,
-    seen: impl IntoIterator<Item = &'f SeenZone>,
-) -> Value {
-    json!(records(position, seen))
 }
 
 /// A move, and the zones of the class that selected it.

@@ -19,8 +19,8 @@ use adv_vm::{Decision, Replies};
 use serde_json::Value;
 
 use crate::block::{Block, Column, Row, Table, Text, Tone, terminal};
+use crate::json::side;
 use crate::json::value;
-use crate::proof::side;
 use crate::rows::Csv;
 use crate::text::{advice_name, thousands};
 

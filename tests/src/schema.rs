@@ -1,6 +1,6 @@
-//! A reader of the part of JSON Schema that `docs/schema` uses: `type`, `properties`, `required`, `items`,
-//! `enum`, `const`, `minimum`, `anyOf`, `oneOf`, and `$ref` within the file. A keyword that is not among these is an error, so that
-//! nothing in a schema is silently not checked.
+//! A reader of the part of JSON Schema that `docs/schema` uses: `type`, `properties`, `additionalProperties` (without
+//! `properties`), `required`, `items`, `enum`, `const`, `minimum`, `maximum`, `anyOf`, `oneOf`, and `$ref` within the file. A keyword that
+//! is not among these is an error, so that nothing in a schema is silently not checked.
 
 use serde_json::Value;
 
@@ -69,6 +69,11 @@ fn check(file: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<
                     wrong.push(format!("{at}: {value} is below {rule}"));
                 }
             }
+            "maximum" => {
+                if value.as_f64() > rule.as_f64() {
+                    wrong.push(format!("{at}: {value} is above {rule}"));
+                }
+            }
             "anyOf" | "oneOf" => {
                 let fits = |one: &Value| {
                     let mut found = Vec::new();
@@ -82,6 +87,11 @@ fn check(file: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
                     check(file, rule, item, &format!("{at}[{index}]"), wrong);
+                }
+            }
+            "additionalProperties" => {
+                for (name, inner) in value.as_object().into_iter().flatten() {
+                    check(file, rule, inner, &format!("{at}.{name}"), wrong);
                 }
             }
             "required" => {

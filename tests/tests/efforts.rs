@@ -56,11 +56,11 @@ fn the_effort_of_a_tree_is_told() {
     let remark = text::remark(module, &answer).replace('\n', " ");
     assert!(remark.contains(sentence), "{remark}");
     let explained = Explained::new(module, &answer);
-    let object = json::explained(&explained, true);
+    let object = json::value(&json::explained(&explained, true));
     let told = serde_json::json!({ "spent": 2.0, "within": 2.0, "of": 3, "unit": "bits" });
     assert_eq!(object["effort"], told);
     let promised = schema::load("docs/schema/outcome.json");
-    assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
+    assert_eq!(schema::errors(&promised, "Consultation", &object), [""; 0]);
     assert!(html::page(&explained).contains(sentence));
 }
 
@@ -80,9 +80,9 @@ fn what_ended_the_lines_of_a_search_in_vain_is_told() {
     let why = text::why(module, &answer.tried[0], false);
     let told = format!("ended {} lines; nearest: 1. ", ended.effort);
     assert!(why.contains(&told) && why.contains(" would need "), "{why}");
-    let object = json::explained(&Explained::new(module, &answer), true);
+    let object = json::value(&json::explained(&Explained::new(module, &answer), true));
     let promised = schema::load("docs/schema/outcome.json");
-    assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
+    assert_eq!(schema::errors(&promised, "Consultation", &object), [""; 0]);
     assert_eq!(object["why"][0]["ended"]["effort"], ended.effort);
 }
 
@@ -117,8 +117,9 @@ fn a_trace_has_a_line_for_each_move_that_is_passed_over() {
     assert_eq!(told.count(), dear.len());
     let promised = schema::load("docs/schema/outcome.json");
     let mut object = json::explained(&Explained::new(engine.module(), &same), false);
-    object["trace"] = json::trace(engine.module(), &trace);
-    assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
+    object.trace = Some(json::trace(engine.module(), &trace));
+    let object = json::value(&object);
+    assert_eq!(schema::errors(&promised, "Consultation", &object), [""; 0]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::drawn::syntax::{dot_graph, elements, graphviz};
 use crate::drawn::{Shown, consulted_in, played_by, schema};
 use adv_chess::notation::parse_move;
 use adv_module::program::StatementKind;
-use adv_render::series::{self, Failure, GameOutcome, GameTally, Series};
+use adv_render::series::{self, GameOutcome, GameTally, LongestGame, LostGame, OUTCOMES, Series};
 use adv_render::svg::{BoardOptions, Overlay, Theme};
 use adv_render::{Explained, Played, dot, etree, html, json, pgn, svg, text};
 use adv_vm::Mode;
@@ -146,8 +146,8 @@ fn a_game_that_is_mate_has_its_result() {
 fn objects_have_the_shape_that_their_schema_promises() {
     let promised = schema::load("docs/schema/outcome.json");
     each_sample(|explained| {
-        let object = json::explained(explained, true);
-        let wrong = schema::errors(&promised, "consultation", &object);
+        let object = json::value(&json::explained(explained, true));
+        let wrong = schema::errors(&promised, "Consultation", &object);
         assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
         // The flat list and the nested tree say the same.
         let flat = object["nodes"].as_array().map_or(0, Vec::len);
@@ -155,19 +155,17 @@ fn objects_have_the_shape_that_their_schema_promises() {
             flat,
             object["tree"].to_string().matches("\"children\"").count()
         );
-        let plain = json::consultation(explained.module, explained.answer, true);
-        assert!(schema::errors(&promised, "consultation", &plain).is_empty());
     });
     let run = played_by("net.adv", STRATEGY, "NET", ROOK, 6, Mode::Weak);
     let object = json::game(&run.played());
-    let wrong = schema::errors(&promised, "game", &object);
+    let wrong = schema::errors(&promised, "Game", &object);
     assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
 }
 
 #[test]
 fn series_have_the_shape_that_their_schema_promises() {
     let promised = schema::load("docs/schema/outcome.json");
-    let failure = Failure {
+    let failure = LostGame {
         game: 3,
         outcome: GameOutcome::Stuck,
         sentence: "stuck at line 12".to_owned(),
@@ -175,10 +173,14 @@ fn series_have_the_shape_that_their_schema_promises() {
         end: ROOK.to_owned(),
     };
     let tally = GameTally {
-        games: GameOutcome::ALL.len() as u64,
-        outcomes: GameOutcome::ALL.map(|outcome| (outcome, 1)).into(),
+        games: OUTCOMES.len() as u64,
+        outcomes: OUTCOMES.map(|(outcome, _)| (outcome, 1)).into(),
         good_moves: 60,
-        longest: Some((31, 2, ROOK.to_owned())),
+        longest: Some(LongestGame {
+            moves: 31,
+            game: 2,
+            start: ROOK.to_owned(),
+        }),
         used: [("LINE, line 4".to_owned(), (7, 9))].into(),
         failures: vec![failure],
     };
@@ -188,10 +190,10 @@ fn series_have_the_shape_that_their_schema_promises() {
             player: "NET",
             opponent: "random moves",
             from: "random positions (seed 1)",
-            mode: "strong",
+            mode: Mode::Strong,
             tally: &tally,
         });
-        let wrong = schema::errors(&promised, "series", &object);
+        let wrong = schema::errors(&promised, "Series", &object);
         assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
     }
 }
@@ -200,7 +202,7 @@ fn series_have_the_shape_that_their_schema_promises() {
 fn the_schema_refuses_what_is_not_promised() {
     let promised = schema::load("docs/schema/outcome.json");
     let sample = samples().remove(0);
-    let good = json::explained(&sample.explained(), true);
+    let good = json::value(&json::explained(&sample.explained(), true));
     for (field, value) in [
         ("rule", serde_json::json!("2")),
         ("satisfied", serde_json::json!(null)),
@@ -210,7 +212,7 @@ fn the_schema_refuses_what_is_not_promised() {
         let mut bad = good.clone();
         bad[field] = value;
         assert!(
-            !schema::errors(&promised, "consultation", &bad).is_empty(),
+            !schema::errors(&promised, "Consultation", &bad).is_empty(),
             "{field}"
         );
     }

@@ -270,8 +270,9 @@ fn the_object_has_the_shape_that_its_schema_promises() {
         let (answer, found) = searched_in(&mut engine, &position, Replies::TestedFirst, 2_000);
         let module = engine.module();
         let mut object = json::explained(&Explained::new(module, &answer), false);
-        object["searched"] = searched::json(module, &found);
-        let wrong = schema::errors(&promised, "consultation", &object);
+        object.searched = Some(searched::json(module, &found));
+        let object = json::value(&object);
+        let wrong = schema::errors(&promised, "Consultation", &object);
         assert!(wrong.is_empty(), "{name}: {wrong:?}");
         // Sons, brothers and fathers name each other.
         for search in object["searched"]["searches"].as_array().expect("a list") {

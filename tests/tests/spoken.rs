@@ -113,9 +113,9 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     assert!(board.contains("gets through to c8"), "{board}");
     let page = html::page(&explained);
     assert!(page.contains("the pawn on c7 gets through to c8 in 1 move"));
-    let object = json::explained(&explained, false);
+    let object = json::value(&json::explained(&explained, false));
     let promised = schema::load("docs/schema/outcome.json");
-    assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
+    assert_eq!(schema::errors(&promised, "Consultation", &object), [""; 0]);
     let zones = &object["nodes"][0]["facts"]["parts"][0]["zones"];
     assert_eq!(zones[0]["main"], "c7-c8");
     assert_eq!(object["nodes"][0]["class"]["zones"][0]["main"], "c6-c7-c8");

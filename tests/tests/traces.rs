@@ -258,8 +258,9 @@ fn the_object_of_a_trace_has_the_shape_that_its_schema_promises() {
         };
         let module = engine.module();
         let mut object = json::explained(&Explained::new(module, consultation), false);
-        object["trace"] = json::trace(module, &trace);
-        let wrong = schema::errors(&promised, "consultation", &object);
+        object.trace = Some(json::trace(module, &trace));
+        let object = json::value(&object);
+        let wrong = schema::errors(&promised, "Consultation", &object);
         assert!(wrong.is_empty(), "{wrong:?}");
         // Each entry is a line of the text, and one more line counts the rest.
         let lines = text::trace(module, &trace).lines().count();

@@ -2,7 +2,7 @@
 
 use adv_chess::notation::fen;
 use adv_module::Program;
-use adv_render::series::{Failure, GameTally};
+use adv_render::series::{GameTally, LongestGame, LostGame};
 use adv_render::text::{advice_name, stuck_sentence};
 use adv_render::{Finish, Played, speak};
 
@@ -19,15 +19,15 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
     if ended.outcome.is_reached() {
         let moves = ended.moves();
         tally.good_moves += u64::from(moves);
-        if tally
-            .longest
-            .as_ref()
-            .is_none_or(|(most, ..)| moves > *most)
-        {
-            tally.longest = Some((moves, number, start()));
+        if tally.longest.as_ref().is_none_or(|most| moves > most.moves) {
+            tally.longest = Some(LongestGame {
+                moves,
+                game: number,
+                start: start(),
+            });
         }
     } else if !ended.outcome.is_good() && tally.failures.len() < SHOWN {
-        tally.failures.push(Failure {
+        tally.failures.push(LostGame {
             game: number,
             outcome: ended.outcome,
             sentence: sentence(module, ended),

@@ -9,7 +9,7 @@ use adv::chess::Material;
 use adv::render::pgn;
 use adv::render::series::{self as report, GameTally, Series};
 use adv::{
-    Condition, Draw, Engine, GameRules, Match, Mode, NoReply, OpponentError, Oracle, Position,
+    Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
     ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
 };
 use rayon::ThreadPool;
@@ -64,10 +64,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         player: &format!("{} {}", field.subject.kind(), field.subject.name(module)),
         opponent: &opponent,
         from: &origin(args),
-        mode: match args.mode.mode() {
-            Mode::Strong => "strong",
-            Mode::Weak => "weak",
-        },
+        mode: args.mode.mode(),
         tally: &tally,
     };
     let mut out = Out::standard().about(&players);

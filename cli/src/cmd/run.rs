@@ -215,31 +215,21 @@ fn as_json(
         }
     };
     let mut object = json::explained(&explained, args.why);
-    if let Some(sentence) = ended {
-        object["strategy"] = asked.subject.name(module).into();
-        object["ended"] = sentence.into();
+    if ended.is_some() {
+        object.origin.strategy = Some(asked.subject.name(module).to_owned());
     }
-    if let Some(game) = &asked.game {
-        object["moves"] = game.moves.clone().into();
-        object["played"] = game.played.into();
-    }
-    if let Some(trace) = &asked.trace {
-        object["trace"] = json::trace(module, trace);
-    }
-    if let Some(found) = &asked.searched {
-        object["searched"] = searched::json(module, found);
-    }
-    if let Some(reasons) = reasons {
+    object.ended = ended;
+    object.moves = asked.game.as_ref().map(|game| game.moves.clone());
+    object.played = asked.game.as_ref().map(|game| game.played);
+    object.trace = asked.trace.as_ref().map(|of| json::trace(module, of));
+    object.searched = asked.searched.as_ref().map(|of| searched::json(module, of));
+    object.brought = reasons.map(|reasons| {
         let (program, brought, language) = reasons.parts();
-        object["brought"] = brought_json(program, brought, language);
-    }
-    if let Some(looked_at) = asked.looked_at {
-        object["looked_at"] = json::looked_at(looked_at);
-    }
-    if let Some(seconds) = asked.seconds {
-        object["seconds"] = seconds.into();
-    }
-    (object, exit)
+        brought_json(program, brought, language)
+    });
+    object.looked_at = asked.looked_at.map(json::looked_at);
+    object.seconds = asked.seconds;
+    (json::value(&object), exit)
 }
 
 /// The consultation of an answer; of a strategy that is over, what was tried.

@@ -6,10 +6,12 @@ use adv_chess::geometry::square_name;
 use adv_chess::{Color, squares};
 use adv_explain::{Brought, BroughtFact};
 use adv_module::program::Program;
+use adv_record::brought as record;
 use serde_json::{Value, json};
 
 use super::say::say;
 use super::words::words;
+use crate::json::side;
 
 /// The words of one language: what it brings, what it gives up, neither, and the condition of a tree that leaves replies out, for White and for
 /// Black as the other side.
@@ -131,27 +133,28 @@ impl BroughtOnPage {
     }
 }
 
-/// The facts as JSON; docs/schema/outcome.json says what each field is.
-pub fn brought_json(program: &Program, brought: &Brought, language: &str) -> Value {
-    let list = |facts: &[BroughtFact]| -> Vec<Value> {
-        let facts = facts.iter().map(|of| {
-            let names = squares::file_major(of.fact.squares).map(square_name);
-            let pattern = program.patterns.get(of.fact.pattern.index());
-            json!({
-                "pattern": pattern.map(|of| &of.name),
-                "side": of.fact.side.name(),
-                "squares": names.collect::<Vec<_>>(),
-                "worth": of.fact.worth,
-                "value": of.fact.value(),
-                "called": say(program, &of.called, words(language)),
-            })
+/// The facts for tools.
+pub fn brought_json(program: &Program, brought: &Brought, language: &str) -> record::Brought {
+    let list = |facts: &[BroughtFact]| {
+        let facts = facts.iter().map(|of| record::BroughtFact {
+            pattern: program
+                .patterns
+                .get(of.fact.pattern.index())
+                .map(|of| of.name.clone()),
+            side: side(of.fact.side),
+            squares: squares::file_major(of.fact.squares)
+                .map(square_name)
+                .collect(),
+            worth: of.fact.worth,
+            value: of.fact.value(),
+            called: say(program, &of.called, words(language)),
         });
         facts.collect()
     };
-    json!({
-        "brings": list(&brought.brings),
-        "gives_up": list(&brought.gives_up),
-        "conditional": brought.conditional,
-        "leaves": brought.leaves,
-    })
+    record::Brought {
+        brings: list(&brought.brings),
+        gives_up: list(&brought.gives_up),
+        conditional: brought.conditional,
+        leaves: brought.leaves,
+    }
 }

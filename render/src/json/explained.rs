@@ -1,204 +1,214 @@
-//! What goes beyond a consultation: the statement that chose, the nodes in one flat list with the facts at each, played games.
+//! A consultation or p-strategy, with the statement that chose and the nodes in one flat list with the facts at each; played games.
 //!
 //! The nested `tree` of a consultation has as many levels as the tree has plies, and some readers stop at 128. `nodes` says the same
 //! and more in one list: each node names its parent by index.
 
+use adv_chess::Position;
+use adv_chess::game::End;
+use adv_chess::geometry::square_name;
 use adv_chess::notation::fen;
 use adv_chess::squares::each;
-use adv_chess::{Color, Position, geometry::square_name};
 use adv_module::Program;
-use adv_vm::{BoardFacts, Ending, NodeFacts, Origin, PartFacts, SideFacts};
-use serde_json::{Value, json};
+use adv_record::consultation::{Consultation, Origin};
+use adv_record::game::{Ending, EndingKind, Game, Plan, PlayedMove};
+use adv_record::node::{Conjunct, Facts, Node, SquareSet};
+use adv_vm::{BoardFacts, NodeFacts, PartFacts};
+use serde_json::Value;
 
+use super::{goal, mover, side, value};
 use crate::explained::{Explained, action_name, lines, rule_place, strategy_name};
 use crate::place;
 use crate::played::{Finish, Played};
-use crate::searched::class_object;
+use crate::searched::move_class;
 use crate::spoken;
-use crate::text::{classes, goal_word};
+use crate::text::{advice_name, classes, table_name};
 
-/// A consultation or p-strategy with everything known about it: the object of [`super::consultation`] and the fields `strategy`,
-/// `statement`, `line`, `action`, `in_class`, `out_class` and `nodes`.
-pub fn explained(explained: &Explained<'_>, why: bool) -> Value {
-    let mut object = super::consultation(explained.module, explained.answer, why);
-    add_origin(&mut object, explained);
-    object["nodes"] = nodes(explained);
-    object
+/// A consultation or p-strategy with everything known about it; `why` adds the failures of the pieces that are not satisfied.
+pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
+    let (module, answer) = (explained.module, explained.answer);
+    let why = why.then(|| {
+        let vain = answer.tried.iter().filter(|t| !t.satisfied);
+        vain.map(|t| super::vain(module, t, answer.mirrored))
+            .collect()
+    });
+    let tried = answer.tried.iter();
+    Consultation {
+        fen: fen(&answer.position),
+        us: side(answer.us),
+        table: answer.table.map(|id| table_name(module, id).to_owned()),
+        rule: answer.rule.map(|index| index + 1),
+        advice: answer.advice.map(|id| advice_name(module, id).to_owned()),
+        satisfied: answer.advice.is_some(),
+        mv: answer
+            .first_move()
+            .map(|m| super::move_of(&answer.position, m)),
+        because: answer.because.clone(),
+        conditional: answer.is_conditional(),
+        mirrored: answer.mirrored,
+        positions: answer.positions(),
+        with_nested: super::with_nested(answer),
+        statistics: tried.map(|t| super::tried(module, t)).collect(),
+        tree: answer.tree.as_ref().and_then(super::tree),
+        effort: super::effort(module, answer),
+        memory: super::memory(answer),
+        why,
+        origin: origin(explained),
+        nodes: nodes(explained),
+        ended: None,
+        moves: None,
+        played: None,
+        trace: None,
+        searched: None,
+        brought: None,
+        looked_at: None,
+        seconds: None,
+        made_by: None,
+    }
 }
 
 /// A played game: the moves with the index of the plan that each of ours belongs to, the plans with their trees, how it ended.
 pub fn game(played: &Played<'_>) -> Value {
-    let moves: Vec<Value> = played
-        .lines()
-        .iter()
-        .enumerate()
-        .map(|(ply, line)| {
-            let plan = played.plan_at(ply).and_then(|plan| {
-                let same = |other: &crate::Plan| std::ptr::eq(other, plan);
-                played.plans.iter().position(same)
-            });
-            json!({
-                "uci": line.mv.to_string(),
-                "san": line.san,
-                "by": by(line.mover(), played.us),
-                "plan": plan,
-                "fen": fen(&line.after),
-            })
-        })
-        .collect();
-    let plans: Vec<Value> = played
-        .plans
-        .iter()
-        .map(|plan| {
-            let shown = played.explained(plan);
-            let mut object = json!({
-                "from": plan.from,
-                "table": shown.answer.table.map(|id| crate::text::table_name(played.module, id)),
-                "rule": shown.answer.rule.map(|rule| rule + 1),
-                "advice": shown.answer.advice.map(|id| crate::text::advice_name(played.module, id)),
-                "because": shown.answer.because,
-                "conditional": shown.answer.is_conditional(),
-            });
-            add_origin(&mut object, &shown);
-            object["nodes"] = nodes(&shown);
-            object
-        })
-        .collect();
-    json!({
-        "fen": fen(played.game.start()),
-        "us": played.us.name(),
-        "player": played.player,
-        "opponent": played.opponent,
-        "moves": moves,
-        "plans": plans,
-        "ending": ending(played),
-        "goal": played.goal(),
-        "result": played.result(),
+    let lines = played.lines();
+    let moves = lines.iter().enumerate().map(|(ply, line)| PlayedMove {
+        mv: line.as_move(),
+        by: mover(line.mover() == played.us),
+        plan: played.plan_at(ply).and_then(|plan| {
+            let same = |other: &crate::Plan| std::ptr::eq(other, plan);
+            played.plans.iter().position(same)
+        }),
+        fen: fen(&line.after),
+    });
+    let plans = played.plans.iter().map(|plan| {
+        let shown = played.explained(plan);
+        let all = explained(&shown, false);
+        Plan {
+            from: plan.from,
+            table: all.table,
+            rule: all.rule,
+            advice: all.advice,
+            because: all.because,
+            conditional: all.conditional,
+            origin: all.origin,
+            nodes: all.nodes,
+        }
+    });
+    value(&Game {
+        fen: fen(played.game.start()),
+        us: side(played.us),
+        player: played.player.clone(),
+        opponent: played.opponent.clone(),
+        moves: moves.collect(),
+        plans: plans.collect(),
+        ending: ending(played),
+        goal: played.goal(),
+        result: played.result().to_owned(),
     })
 }
 
-fn by(mover: Color, us: Color) -> &'static str {
-    if mover == us { "us" } else { "them" }
-}
-
-fn ending(played: &Played<'_>) -> Value {
-    let line = |origin: &Origin| place::line_column(played.module, origin.place).map(|at| at.line);
-    let (kind, line) = match &played.finish {
+fn ending(played: &Played<'_>) -> Ending {
+    let kind = match &played.finish {
         Finish::Done(done) => match done.ending {
-            Ending::EndOfStrategy => ("end-of-strategy", None),
-            Ending::Stop(_) => ("stop", None),
-            Ending::Checkmate { .. } => ("checkmate", None),
-            Ending::Stalemate => ("stalemate", None),
+            adv_vm::Ending::EndOfStrategy => EndingKind::EndOfStrategy,
+            adv_vm::Ending::Stop(_) => EndingKind::Stop,
+            adv_vm::Ending::Checkmate { .. } => EndingKind::Checkmate,
+            adv_vm::Ending::Stalemate => EndingKind::Stalemate,
         },
-        Finish::Stuck(stuck) => ("stuck", line(&stuck.origin)),
-        Finish::Rules(end) => match end {
-            adv_chess::game::End::Checkmate { .. } => ("checkmate", None),
-            adv_chess::game::End::Stalemate => ("stalemate", None),
-            _ => ("draw", None),
-        },
-        Finish::Claimed(_) => ("draw", None),
-        Finish::Failed(_) => ("failed", None),
-        Finish::Open(_) => ("open", None),
+        Finish::Stuck(_) => EndingKind::Stuck,
+        Finish::Rules(End::Checkmate { .. }) => EndingKind::Checkmate,
+        Finish::Rules(End::Stalemate) => EndingKind::Stalemate,
+        Finish::Rules(_) | Finish::Claimed(_) => EndingKind::Draw,
+        Finish::Failed(_) => EndingKind::Failed,
+        Finish::Open(_) => EndingKind::Open,
     };
-    json!({ "kind": kind, "line": line, "sentence": played.end_sentence() })
+    let line = match &played.finish {
+        Finish::Stuck(stuck) => super::line(played.module, stuck.origin.place),
+        _ => None,
+    };
+    Ending {
+        kind,
+        line,
+        sentence: played.end_sentence(),
+    }
 }
 
 /// Which statement or rule this is, and where.
-fn add_origin(object: &mut Value, explained: &Explained<'_>) {
+fn origin(explained: &Explained<'_>) -> Origin {
     let module = explained.module;
     let origin = explained.origin.as_ref();
     let (in_class, out_class) = origin.map_or((None, None), |o| classes(module, o));
     let at = origin
         .map(|o| o.place)
         .or_else(|| rule_place(module, explained.answer));
-    object["strategy"] = origin.and_then(|o| strategy_name(module, o)).into();
-    object["statement"] = origin
-        .and_then(|o| o.statement)
-        .map(|number| number + 1)
-        .into();
-    object["line"] = at
-        .and_then(|at| place::line_column(module, at))
-        .map(|at| at.line)
-        .into();
-    if let Some(at) = at {
-        super::name_file(object, module, at);
+    let name = |of: Option<&str>| of.map(str::to_owned);
+    Origin {
+        strategy: name(origin.and_then(|o| strategy_name(module, o))),
+        statement: origin.and_then(|o| o.statement).map(|number| number + 1),
+        line: at.and_then(|at| super::line(module, at)),
+        file: at.and_then(|at| place::used_file(module, at)),
+        action: name(origin.and_then(|o| action_name(module, o))),
+        in_class,
+        out_class,
     }
-    object["action"] = origin.and_then(|o| action_name(module, o)).into();
-    object["in_class"] = in_class.into();
-    object["out_class"] = out_class.into();
 }
 
-fn nodes(explained: &Explained<'_>) -> Value {
+fn nodes(explained: &Explained<'_>) -> Vec<Node> {
     let Some(tree) = &explained.answer.tree else {
-        return Value::Array(Vec::new());
+        return Vec::new();
     };
-    let worked = lines(tree);
-    let nodes = tree.nodes().iter().zip(&worked).enumerate();
+    let nodes = tree.nodes().iter().zip(lines(tree)).enumerate();
     nodes
         .map(|(index, (node, line))| {
-            let mut object = json!({
-                "parent": line.parent,
-                "uci": node.mv.to_string(),
-                "san": line.san,
-                "by": by(line.mover(), explained.answer.us),
-                "ply": node.ply,
-                "left_out": node.left_out,
-                "leaf": tree.is_leaf(index),
-                "fen": fen(&line.after),
+            let facts = explained.facts_at(index);
+            let class = facts.and_then(|facts| {
+                let id = explained.answer.advice?;
+                let mut class = move_class(explained.module, id, facts.selected.as_ref()?);
+                let zones = || spoken::records(&line.before, &facts.along);
+                class.zones = (!facts.along.is_empty()).then(zones);
+                Some(class)
             });
-            if let Some(facts) = explained.facts_at(index) {
-                object["facts"] = node_facts(explained.module, facts, &line.after);
-                let id = explained.answer.advice;
-                if let Some((id, by)) = id.zip(facts.selected.as_ref()) {
-                    object["class"] = class_object(explained.module, id, by);
-                    if !facts.along.is_empty() {
-                        object["class"]["zones"] = spoken::objects(&line.before, &facts.along);
-                    }
-                }
+            Node {
+                parent: line.parent,
+                mv: line.as_move(),
+                by: mover(line.mover() == explained.answer.us),
+                ply: node.ply,
+                left_out: node.left_out,
+                leaf: tree.is_leaf(index),
+                fen: fen(&line.after),
+                facts: facts.map(|facts| node_facts(explained.module, facts, &line.after)),
+                class,
             }
-            object
         })
         .collect()
 }
 
-fn node_facts(module: &Program, facts: &NodeFacts, position: &Position) -> Value {
-    let parts: Vec<Value> = facts
-        .parts
-        .iter()
-        .map(|p| part(module, p, position))
-        .collect();
-    json!({ "decided": goal_word(facts.decided), "parts": parts })
-}
-
-fn part(module: &Program, part: &PartFacts, position: &Position) -> Value {
-    let at = place::line_column(module, part.place);
-    let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
-    let compare = part
-        .compare
-        .as_ref()
-        .map(|[left, right]| json!({ "left": side(left), "right": side(right) }));
-    let boards: Vec<Value> = part.boards.iter().map(|b| board(module, b)).collect();
-    let mut object = json!({
-        "goal": goal_word(part.goal),
-        "line": at.map(|at| at.line),
-        "column": at.map(|at| at.column),
-        "text": place::text_of(module, part.place),
-        "holds": part.holds,
-        "compare": compare,
-        "boards": boards,
-    });
-    if !part.zones.is_empty() {
-        object["zones"] = spoken::objects(position, &part.zones);
+fn node_facts(module: &Program, facts: &NodeFacts, position: &Position) -> Facts {
+    let parts = facts.parts.iter();
+    Facts {
+        decided: goal(facts.decided),
+        parts: parts.map(|p| part(module, p, position)).collect(),
     }
-    super::name_file(&mut object, module, part.place);
-    object
 }
 
-fn board(module: &Program, facts: &BoardFacts) -> Value {
-    let squares: Vec<String> = each(facts.squares).map(square_name).collect();
-    json!({
-        "text": place::text_of(module, facts.place),
-        "line": place::line_column(module, facts.place).map(|at| at.line),
-        "squares": squares,
-    })
+fn part(module: &Program, part: &PartFacts, position: &Position) -> Conjunct {
+    let compare = part.compare.as_ref().map(|[left, right]| {
+        let sides = [left, right].map(|side| (side.place, &side.values[..]));
+        super::compared(module, sides)
+    });
+    let zones = || spoken::records(position, &part.zones);
+    Conjunct {
+        part: super::goal_part(module, part.goal, part.place),
+        holds: part.holds,
+        compare,
+        boards: part.boards.iter().map(|b| board(module, b)).collect(),
+        zones: (!part.zones.is_empty()).then(zones),
+        file: place::used_file(module, part.place),
+    }
+}
+
+fn board(module: &Program, facts: &BoardFacts) -> SquareSet {
+    SquareSet {
+        text: place::text_of(module, facts.place),
+        line: super::line(module, facts.place),
+        squares: each(facts.squares).map(square_name).collect(),
+    }
 }

@@ -11,99 +11,90 @@
 
 use adv_chess::notation::fen;
 use adv_module::{AdviceId, Program};
-use adv_vm::{Trace, TraceEntry, TraceEvent, TraceVerdict, TraceVisit};
-use serde_json::{Value, json};
+use adv_record::trace::{GoalVerdict, Trace, TraceEntry, TraceEvent};
+use adv_vm::{TraceEvent as Event, TraceVerdict, TraceVisit};
 
-use super::{decimal, move_object, name_file};
+use super::{decimal, goal, line, move_of};
 use crate::place;
-use crate::text::{advice_name, goal_of, goal_word, verdict_part};
+use crate::text::{advice_name, goal_of, verdict_part};
 
 /// The trace of a search.
-pub fn trace(module: &Program, trace: &Trace) -> Value {
-    let entries: Vec<Value> = trace.entries.iter().map(|e| entry(module, e)).collect();
-    json!({ "nodes": trace.nodes, "left_out": trace.left_out, "entries": entries })
+pub fn trace(module: &Program, trace: &adv_vm::Trace) -> Trace {
+    Trace {
+        nodes: trace.nodes,
+        left_out: trace.left_out,
+        entries: trace.entries.iter().map(|e| entry(module, e)).collect(),
+    }
 }
 
-fn entry(module: &Program, entry: &TraceEntry) -> Value {
-    let mut object = match &entry.event {
-        TraceEvent::Begun {
-            advice,
+fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
+    let (Event::Begun { advice, .. } | Event::Node { advice, .. } | Event::Over { advice, .. }) =
+        &entry.event;
+    let mut object = TraceEntry {
+        event: TraceEvent::Over,
+        advice: advice_name(module, *advice).to_owned(),
+        bound: None,
+        mv: None,
+        fen: None,
+        verdict: None,
+        effort: None,
+        found: None,
+        level: entry.level,
+        ply: entry.ply,
+    };
+    let judged = |of: &Option<TraceVerdict>| of.as_ref().map(|of| verdict(module, *advice, of));
+    match &entry.event {
+        Event::Begun {
             bound,
             effort,
             position,
             verdict,
             ..
         } => {
-            let mut object = json!({
-                "event": "begun",
-                "advice": advice_name(module, *advice),
-                "bound": bound,
-                "fen": fen(position),
-                "verdict": judged(module, *advice, verdict.as_ref()),
-            });
-            if let Some(effort) = effort {
-                object["effort"] = decimal(*effort).into();
-            }
-            object
+            object.event = TraceEvent::Begun;
+            object.bound = Some(*bound);
+            object.fen = Some(fen(position));
+            object.verdict = Some(judged(verdict));
+            object.effort = effort.map(decimal);
         }
-        TraceEvent::Node {
-            advice,
+        Event::Node {
             visit,
             before,
             mv,
             verdict,
+            ..
         } => {
-            let mut object = json!({
-                "event": match visit {
-                    TraceVisit::Tested => "tested",
-                    TraceVisit::Expanded => "expanded",
-                    TraceVisit::TooDear(_) => "too-dear",
-                },
-                "advice": advice_name(module, *advice),
-                "move": move_object(before, *mv),
-                "fen": fen(before),
-                "verdict": judged(module, *advice, verdict.as_ref()),
-            });
-            if let TraceVisit::TooDear(total) = visit {
-                object["effort"] = decimal(*total).into();
-            }
-            object
+            (object.event, object.effort) = match visit {
+                TraceVisit::Tested => (TraceEvent::Tested, None),
+                TraceVisit::Expanded => (TraceEvent::Expanded, None),
+                TraceVisit::TooDear(total) => (TraceEvent::TooDear, Some(decimal(*total))),
+            };
+            object.mv = Some(move_of(before, *mv));
+            object.fen = Some(fen(before));
+            object.verdict = Some(judged(verdict));
         }
-        TraceEvent::Over { advice, found } => json!({
-            "event": "over",
-            "advice": advice_name(module, *advice),
-            "found": found,
-        }),
-    };
-    object["level"] = entry.level.into();
-    object["ply"] = entry.ply.into();
+        Event::Over { found, .. } => object.found = Some(*found),
+    }
     object
-}
-
-fn judged(module: &Program, advice: AdviceId, verdict: Option<&TraceVerdict>) -> Value {
-    verdict.map_or(Value::Null, |verdict| {
-        verdict_object(module, advice, verdict)
-    })
 }
 
 /// What a goal came to, with the conjunct that decided.
-pub(crate) fn verdict_object(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> Value {
-    let goal = goal_of(module, advice, verdict.goal);
+pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> GoalVerdict {
     let decided = verdict.part.as_ref();
-    let part = goal
-        .zip(decided)
-        .and_then(|(goal, part)| verdict_part(goal, part));
-    let sides = decided.and_then(|part| part.sides.as_ref());
-    let mut object = json!({
-        "goal": goal_word(verdict.goal),
-        "holds": verdict.holds,
-        "text": part.and_then(|part| place::text_of(module, part.place)),
-        "line": part.and_then(|part| place::line_column(module, part.place)).map(|at| at.line),
-        "left": sides.map(|[left, _]| left),
-        "right": sides.map(|[_, right]| right),
-    });
-    if let Some(part) = part {
-        name_file(&mut object, module, part.place);
+    let goal_of = goal_of(module, advice, verdict.goal);
+    let part = goal_of.zip(decided);
+    let at = part
+        .and_then(|(goal, part)| verdict_part(goal, part))
+        .map(|part| part.place);
+    let sides = decided.and_then(|part| part.sides.clone());
+    let (left, right) = sides.map(|[left, right]| (left, right)).unzip();
+    GoalVerdict {
+        goal: goal(verdict.goal),
+        holds: verdict.holds,
+        text: at.and_then(|at| place::text_of(module, at)),
+        line: at.and_then(|at| line(module, at)),
+        left,
+        right,
+        file: at.and_then(|at| place::used_file(module, at)),
     }
-    object
 }

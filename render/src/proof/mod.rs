@@ -43,7 +43,6 @@ use crate::place;
 
 pub use numbers::{bytes, rate_line};
 pub use record::record;
-pub(crate) use record::side;
 pub use words::{claim_text, headline};
 
 /// A claim about play that is settled.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use adv_chess::geometry::square_name;
-use adv_chess::notation::{fen, san};
-use adv_chess::{Color, Move, Position};
+use adv_chess::notation::fen;
+use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet, GoalWord, Place};
 use adv_prover::{self as prover, Ground, KeptMoves, Over, SquareStat, moves};
@@ -17,14 +17,14 @@ use adv_record::perfect::{
 use adv_record::play;
 use adv_record::proof::{self, FiftyMoves, GroundKind, KingSquares, Lengths, SquareOutcome, Trust};
 use adv_record::scan::Fate;
-use adv_record::{Mover, Side, share};
-use adv_vm::Mode;
+use adv_record::share;
 
 use super::choice::Chosen;
 use super::compared::comparisons;
 use super::numbers::many;
 use super::spoken::{by_ply, rows};
 use super::{Proof, ended, function_text, steps, words};
+use crate::json::{mode, move_of, mover, side};
 use crate::{place, spoken};
 
 /// The most lines of one listing.
@@ -40,10 +40,7 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
         verdict: report.verdict,
         headline: words::headline(proof),
         us: us.map(side),
-        mode: match report.played.mode {
-            Mode::Strong => proof::Mode::Strong,
-            Mode::Weak => proof::Mode::Weak,
-        },
+        mode: mode(report.played.mode),
         any_choice: report.played.any_choice,
         positions: report.roots,
         held: report.held,
@@ -130,13 +127,6 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
         reached: report.reached,
         late: report.late,
         listings: listings(proof),
-    }
-}
-
-pub(crate) const fn side(color: Color) -> Side {
-    match color {
-        Color::White => Side::White,
-        Color::Black => Side::Black,
     }
 }
 
@@ -235,22 +225,12 @@ pub(super) fn grounds(grounds: &[Ground]) -> Vec<proof::Ground> {
     grounds.iter().filter_map(ground).collect()
 }
 
-pub(super) fn moved(position: &Position, mv: Move) -> play::Move {
-    play::Move {
-        uci: mv.to_string(),
-        san: san(position, mv),
-    }
-}
-
 /// A line of play; without a side of ours, the side to move at its start is ours.
 pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> play::Line {
     let us = us.unwrap_or(line.start.turn());
     let step = |(step, choice): steps::Told| play::Step {
         uci: step.mv.to_string(),
-        by: match step.mover() == us {
-            true => Mover::Us,
-            false => Mover::Them,
-        },
+        by: mover(step.mover() == us),
         fen: fen(&step.after),
         san: step.san,
         choice: choice.map(|choice| Chosen::new(module, choice).record()),
@@ -267,7 +247,7 @@ pub(super) fn fate(module: &Program, position: &Position, fate: &prover::Fate) -
         holds: fate.holds(),
         plies: fate.plies,
         moves: fate.plies.map(moves),
-        mv: fate.first.map(|(mv, _)| moved(position, mv)),
+        mv: fate.first.map(|(mv, _)| move_of(position, mv)),
         choice: (fate.first).map(|(_, choice)| Chosen::new(module, choice).record()),
         words: match (
             fate.plies

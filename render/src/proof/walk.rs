@@ -32,7 +32,7 @@ use super::{record as build, words};
 use crate::block::{
     Block, Board, Column, Facts, Moves, Row, Table, Text, numbered, terminal, word,
 };
-use crate::json::value;
+use crate::json::{move_of, value};
 
 /// One position of a claim, walked through.
 #[derive(Clone, Copy, Debug)]
@@ -196,13 +196,13 @@ pub fn record(walked: &Walked<'_>) -> scan::Walk {
     let reply = |(ours, reply, fate): &(Vec<Move>, Move, Fate)| {
         let (mut position, mut path, mut told) = (start, Vec::new(), Vec::new());
         for mv in ours.iter().chain([reply]) {
-            let one = build::moved(&position, *mv);
+            let one = move_of(&position, *mv);
             path.push(word(&fen(&position), &one.san, path.is_empty()));
             told.push(one);
             position = position.play(*mv);
         }
         scan::Reply {
-            reply: build::moved(&walked.before(ours), *reply),
+            reply: move_of(&walked.before(ours), *reply),
             before: told.drain(..ours.len()).collect(),
             path: path.join(" "),
             fen: fen(&position),

@@ -13,13 +13,12 @@
 use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::{AdviceId, Program};
-use adv_vm::{
-    Refutation, RefutationNode, RefutationStep, RefutedBy, RefutedLine, RefutedMove, TraceVerdict,
-};
+use adv_record::why::{RefutedBy as By, RefutedEnd, RefutedLine};
+use adv_vm::{Refutation, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
 use serde_json::{Value, json};
 
 use super::bound_word;
-use crate::json::{decimal, move_object, verdict_object};
+use crate::json::{decimal, move_object, moves_of, verdict};
 use crate::text::advice_name;
 
 /// Refutations of several pieces at one position.
@@ -92,40 +91,40 @@ fn of_move(module: &Program, advice: AdviceId, at: &Position, refuted: &RefutedM
         .map_or(Value::Null, |reply| move_object(&after, reply));
     match &refuted.by {
         RefutedBy::Node(number) => object["to"] = (*number).into(),
-        by => object["ended"] = ended(module, advice, by),
+        by => object["ended"] = json!(ended(module, advice, by)),
     }
     object
 }
 
-fn ended(module: &Program, advice: AdviceId, by: &RefutedBy) -> Value {
-    let goal = |word: &str, verdict: &TraceVerdict| {
-        let mut object = verdict_object(module, advice, verdict);
-        object["by"] = word.into();
-        object
+fn ended(module: &Program, advice: AdviceId, by: &RefutedBy) -> Option<RefutedEnd> {
+    let (judged, by, needed) = match by {
+        RefutedBy::Holding(verdict) => (Some(verdict), By::HoldingGoal, None),
+        RefutedBy::Depth(verdict) => (Some(verdict), By::Depth, None),
+        RefutedBy::NoReply(verdict) => (Some(verdict), By::NoReply, None),
+        RefutedBy::Cost(total) => (None, By::Cost, Some(decimal(*total))),
+        RefutedBy::Node(_) => return None,
     };
-    match by {
-        RefutedBy::Holding(verdict) => goal("holding-goal", verdict),
-        RefutedBy::Depth(verdict) => goal("depth", verdict),
-        RefutedBy::NoReply(verdict) => goal("no-reply", verdict),
-        RefutedBy::Cost(total) => json!({ "by": "cost", "needed": decimal(*total) }),
-        RefutedBy::Node(_) => Value::Null,
-    }
+    Some(RefutedEnd {
+        verdict: judged.map(|of| verdict(module, advice, of)),
+        by,
+        needed,
+    })
 }
 
-/// The main line, for `--why`: `{ "first_moves": 18, "line": [ { "uci", "san" } ], "ended": { … } }`.
-pub(crate) fn main_line(module: &Program, advice: AdviceId, line: &RefutedLine) -> Value {
-    let mut position = line.position;
-    let mut moves = Vec::new();
-    for refuted in &line.moves {
-        for mv in [Some(refuted.mv), refuted.reply].into_iter().flatten() {
-            moves.push(move_object(&position, mv));
-            position = position.play(mv);
-        }
+/// The main line, for `--why`.
+pub(crate) fn main_line(
+    module: &Program,
+    advice: AdviceId,
+    line: &adv_vm::RefutedLine,
+) -> RefutedLine {
+    let moves = line.moves.iter();
+    let last = line.moves.last();
+    RefutedLine {
+        first_moves: line.first_moves,
+        line: moves_of(
+            line.position,
+            moves.flat_map(|refuted| [Some(refuted.mv), refuted.reply].into_iter().flatten()),
+        ),
+        ended: last.and_then(|refuted| ended(module, advice, &refuted.by)),
     }
-    let last = line.moves.last().map(|refuted| &refuted.by);
-    json!({
-        "first_moves": line.first_moves,
-        "line": moves,
-        "ended": last.map_or(Value::Null, |by| ended(module, advice, by)),
-    })
 }

@@ -27,7 +27,7 @@ pub use selected::selected;
 pub use text::text;
 pub use translations::{searched as translations, tree as tree_translations};
 
-pub(crate) use json::class_object;
+pub(crate) use json::move_class;
 pub(crate) use meaning::meaning;
 
 use crate::place;

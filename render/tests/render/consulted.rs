@@ -54,7 +54,7 @@ fn as_text() {
 
 #[test]
 fn as_an_object() {
-    let object = drawn(|e| format!("{:#}", json::explained(e, true)));
+    let object = drawn(|e| format!("{:#}", json::value(&json::explained(e, true))));
     assert_snapshot!(object);
     let read: serde_json::Value = serde_json::from_str(&object).expect("it is JSON");
     assert_eq!(read["advice"], "mate-soon");

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use adv::proof::{Keeping, Proved, Watch};
 use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::{self, Proof};
-use adv::render::{json, text};
+use adv::render::{Explained, json, text};
 use adv::{
     Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Stop,
     Strategy, Subject,
@@ -152,7 +152,7 @@ pub(super) fn printed(rulebook: &Rulebook) -> String {
                 Ok(answer) => format!(
                     "{}{}\n",
                     text::consultation(program, &answer, extras),
-                    json::consultation(program, &answer, true)
+                    json::value(&json::explained(&Explained::new(program, &answer), true))
                 ),
                 Err(failure) => format!("{failure:?}\n"),
             });
