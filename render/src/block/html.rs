@@ -20,9 +20,9 @@ use crate::svg::{cell_of, escaped, man_id};
 use crate::text::{capital, thousands};
 
 /// Text of a page.
-pub(crate) struct Shown<S: AsRef<str>>(pub(crate) S);
+pub(crate) struct PageText<S: AsRef<str>>(pub(crate) S);
 
-impl<S: AsRef<str>> Render for Shown<S> {
+impl<S: AsRef<str>> Render for PageText<S> {
     fn render_to(&self, page: &mut String) {
         page.push_str(&escaped(self.0.as_ref()));
     }
@@ -44,7 +44,7 @@ fn one(block: &Block, flipped: bool) -> Markup {
             html! { ol.items { @for blocks in items { li { (markup(blocks, flipped)) } } } }
         }
         Block::Facts(facts) => self::facts(facts),
-        Block::List(name, items) => html! { p.remark { (name) " " (Shown(items.join(", "))) } },
+        Block::List(name, items) => html! { p.remark { (name) " " (PageText(items.join(", "))) } },
         Block::Table(table) if table.is_summary => tiles(table),
         Block::Table(table) => self::table(table),
         Block::Chart(bars) => chart(bars),
@@ -72,9 +72,9 @@ pub(crate) fn spans(text: &Text) -> Markup {
     html! {
         @for span in &text.0 {
             @match span {
-                Span::Plain(text) => (Shown(text)),
-                Span::Code(text) | Span::Source(text) => code { (Shown(text)) },
-                Span::Link(text, id) => a href={ "#" (Shown(id)) } { (Shown(text)) },
+                Span::Plain(text) => (PageText(text)),
+                Span::Code(text) | Span::Source(text) => code { (PageText(text)) },
+                Span::Link(text, id) => a href={ "#" (PageText(id)) } { (PageText(text)) },
             }
         }
     }
@@ -92,7 +92,7 @@ const fn class(tone: Tone) -> Option<&'static str> {
 fn facts(facts: &Facts) -> Markup {
     html! {
         @if !facts.rows.is_empty() {
-            dl.quotes { @for (name, text) in &facts.rows { div { dt { (Shown(name)) } dd { (spans(text)) } } } }
+            dl.quotes { @for (name, text) in &facts.rows { div { dt { (PageText(name)) } dd { (spans(text)) } } } }
         }
     }
 }
@@ -166,7 +166,7 @@ fn chart(bars: &[(String, u64)]) -> Markup {
     html! {
         dl.chart {
             @for (name, count) in bars {
-                div { dt { (Shown(name)) } dd { span.bar style=(width(*count)) {} span { (thousands(*count)) } } }
+                div { dt { (PageText(name)) } dd { span.bar style=(width(*count)) {} span { (thousands(*count)) } } }
             }
         }
     }
@@ -174,7 +174,7 @@ fn chart(bars: &[(String, u64)]) -> Markup {
 
 fn moves(moves: &Moves) -> Markup {
     html! {
-        dl.line { @for (label, words) in &moves.0 { div { dt { (Shown(label)) } dd { (Shown(words.join(" "))) } } } }
+        dl.line { @for (label, words) in &moves.0 { div { dt { (PageText(label)) } dd { (PageText(words.join(" "))) } } } }
     }
 }
 
@@ -187,8 +187,8 @@ fn board(board: &Board, flipped: bool) -> Markup {
         .map(|at| drawing(&at, board, flipped));
     html! {
         figure.small {
-            button.thumb type="button" data-at=(Shown(at)) data-ply=(ply) data-title=(Shown(&board.title)) data-said=(Shown(&board.said))
-                title="show large" aria-label=(Shown(name)) { (PreEscaped(drawn.unwrap_or_default())) }
+            button.thumb type="button" data-at=(PageText(at)) data-ply=(ply) data-title=(PageText(&board.title)) data-said=(PageText(&board.said))
+                title="show large" aria-label=(PageText(name)) { (PreEscaped(drawn.unwrap_or_default())) }
             figcaption { (spans(&board.caption)) }
         }
     }

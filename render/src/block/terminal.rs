@@ -14,7 +14,7 @@ const LABEL: usize = 40;
 
 /// The text of the blocks; lines end with a line feed, the last as well.
 pub(crate) fn text(blocks: &[Block]) -> String {
-    let mut writer = Writer::default();
+    let mut writer = TextWriter::default();
     writer.blocks(blocks, true);
     writer.text
 }
@@ -48,7 +48,7 @@ fn folded<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<Str
 }
 
 #[derive(Default)]
-struct Writer {
+struct TextWriter {
     text: String,
     indent: usize,
     /// True within numbered blocks, whose boards and moves are not set in further.
@@ -57,7 +57,7 @@ struct Writer {
     marker: Option<String>,
 }
 
-impl Writer {
+impl TextWriter {
     /// A line, with the marker of a numbered block or the indent before it.
     fn line(&mut self, line: &str) {
         let before = self.marker.take();
@@ -90,7 +90,7 @@ impl Writer {
         }
     }
 
-    fn within(&mut self, more: usize, inner: impl FnOnce(&mut Writer)) {
+    fn within(&mut self, more: usize, inner: impl FnOnce(&mut TextWriter)) {
         self.indent += more;
         inner(self);
         self.indent -= more;

@@ -26,7 +26,7 @@ pub struct Columns {
 }
 
 /// A column: its head, its width, and whether its cells begin at the left.
-type Column = (&'static str, usize, bool);
+type RowColumn = (&'static str, usize, bool);
 
 /// The most plies of a line of moves beside a row.
 const SHOWN_PLIES: usize = 5;
@@ -36,8 +36,8 @@ const SHOWN_CHOICES: usize = 12;
 const WIDEST: usize = 40;
 
 impl Columns {
-    fn list(&self) -> Vec<Column> {
-        let mut list: Vec<Column> = vec![("no", 4, false)];
+    fn list(&self) -> Vec<RowColumn> {
+        let mut list: Vec<RowColumn> = vec![("no", 4, false)];
         if self.id > 0 {
             list.push(("id", self.id.clamp(2, WIDEST), true));
         }
@@ -162,7 +162,7 @@ fn time(seconds: f64) -> String {
 }
 
 /// A cell of a width; longer ones are cut.
-fn padded(cell: &str, (_, width, left): Column) -> String {
+fn padded(cell: &str, (_, width, left): RowColumn) -> String {
     let cell = visible::line(cell);
     let letters = cell.chars().count();
     let cut: String = match letters > width && width >= WIDEST {

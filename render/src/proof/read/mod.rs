@@ -27,7 +27,7 @@ use maud::html;
 
 use super::maps;
 use super::numbers::{many, mean, percent};
-use crate::block::html::Shown;
+use crate::block::html::PageText;
 use crate::block::{Block, Board, Column, Facts, Moves, Row, Section, Table, Text, Tone, turn};
 use crate::text::thousands;
 use crate::whole::grouped;
@@ -388,10 +388,10 @@ pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
 pub(super) fn source(listings: &[Listing]) -> Option<Block> {
     let one = |listing: &Listing| {
         html! {
-            p.remark { (Shown(&listing.title)) ", " (Shown(&listing.file)) }
+            p.remark { (PageText(&listing.title)) ", " (PageText(&listing.file)) }
             pre.source id={ "l" (listing.first) } {
                 @for (line, number) in listing.lines.iter().zip(listing.first..) {
-                    div { span.no { (number) } span { (Shown(line)) } }
+                    div { span.no { (number) } span { (PageText(line)) } }
                 }
             }
         }
