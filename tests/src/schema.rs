@@ -1,6 +1,6 @@
 //! A reader of the part of JSON Schema that `docs/schema` uses: `type`, `properties`, `additionalProperties` (without
-//! `properties`), `required`, `items`, `enum`, `const`, `minimum`, `maximum`, `anyOf`, `oneOf`, and `$ref` within the file. A keyword that
-//! is not among these is an error, so that nothing in a schema is silently not checked.
+//! `properties`), `required`, `items`, `prefixItems`, `minItems`, `maxItems`, `enum`, `const`, `minimum`, `maximum`, `anyOf`, `oneOf`, and
+//! `$ref` within the file. A keyword that is not among these is an error, so that nothing in a schema is silently not checked.
 
 use serde_json::Value;
 
@@ -72,6 +72,23 @@ fn check(file: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<
             "maximum" => {
                 if value.as_f64() > rule.as_f64() {
                     wrong.push(format!("{at}: {value} is above {rule}"));
+                }
+            }
+            "minItems" | "maxItems" => {
+                let count = value.as_array().map(|items| items.len() as u64);
+                let wanted = match keyword.as_str() {
+                    "minItems" => count >= rule.as_u64(),
+                    _ => count <= rule.as_u64(),
+                };
+                if count.is_some() && !wanted {
+                    wrong.push(format!("{at}: {value} has not {keyword} {rule}"));
+                }
+            }
+            "prefixItems" => {
+                let pairs = rule.as_array().into_iter().flatten();
+                let pairs = pairs.zip(value.as_array().into_iter().flatten());
+                for (index, (rule, item)) in pairs.enumerate() {
+                    check(file, rule, item, &format!("{at}[{index}]"), wrong);
                 }
             }
             "anyOf" | "oneOf" => {
