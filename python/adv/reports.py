@@ -168,7 +168,7 @@ class Explanation:
     """A position explained: facts with their worth, plans with what a search said of them."""
 
     def __init__(self, data: dict, text: str, svg: str, page: str) -> None:
-        #: The object of ``docs/schema/explanation.json``.
+        #: The ``Explanation`` of ``docs/schema/explanation.json``.
         self.data = data
         #: The same for people.
         self.text = text

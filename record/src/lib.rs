@@ -6,6 +6,7 @@
 //!   play.rs     moves, lines, choices: what several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
 //!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, spent.rs, brought.rs   a consultation      game.rs, series.rs   played games
+//!   explanation.rs  a position explained   bench.rs  speed   whole.rs  a whole play
 //!   schema.rs   the pages of docs/schema
 //! ```
 //!
@@ -13,10 +14,12 @@
 //! `skip_serializing_if`; one that is null there is an `Option` without it. The order of the fields is that of the JSON. Fields are added, never renamed.
 
 pub mod attempt;
+pub mod bench;
 pub mod brought;
 pub mod claim;
 pub mod consultation;
 pub mod diff;
+pub mod explanation;
 pub mod failure;
 pub mod game;
 pub mod node;
@@ -30,6 +33,7 @@ pub mod series;
 pub mod spent;
 pub mod survey;
 pub mod trace;
+pub mod whole;
 pub mod why;
 
 use serde::Serialize;

@@ -148,3 +148,24 @@ pub struct Listing {
     /// True for one that the report speaks of.
     pub is_asked: bool,
 }
+
+/// Part of a program that plays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Player {
+    /// The kind of thing.
+    pub kind: PlayerKind,
+    /// Its name in the program.
+    pub name: String,
+}
+
+/// Kind of a part that plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(missing_docs, reason = "the words are those of the language")]
+pub enum PlayerKind {
+    Strategy,
+    Table,
+    PieceOfAdvice,
+}

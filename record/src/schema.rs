@@ -3,7 +3,7 @@
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
-use crate::{consultation, diff, game, proof, scan, series, survey};
+use crate::{bench, consultation, diff, explanation, game, proof, scan, series, survey, whole};
 
 /// A page of `docs/schema`: the name of its file, and its text.
 pub struct Page {
@@ -23,6 +23,18 @@ fn root<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
 /// The file, its title, what it describes, and the objects that stand by themselves.
 const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
+        "bench",
+        "Speed of a program",
+        "What `adv bench` says. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<bench::Bench>],
+    ),
+    (
+        "explanation",
+        "Explained positions of adv",
+        "What `adv assess --format json` writes. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<explanation::Explanation>],
+    ),
+    (
         "outcome",
         "Outcomes of adv",
         "What adv says of a consultation (`Consultation`), of a played game (`Game`) and of a series of games (`Series`). Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
@@ -31,6 +43,12 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
             root::<game::Game>,
             root::<series::Series>,
         ],
+    ),
+    (
+        "p-strategy",
+        "A p-strategy of adv",
+        "What `adv run --whole --format json` writes: the p-strategy of a whole play, as a graph in which equal positions at equal places of the program are one node. The first line is the head, which ends within the list of nodes; then comes a line for each node, with a comma but for the last; the last line has what follows the nodes. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<whole::PStrategy>],
     ),
     (
         "proof",

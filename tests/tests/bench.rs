@@ -4,7 +4,7 @@
 use crate::drawn::schema;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_render::bench::{self, Bench, Timing};
-use adv_vm::{Decision, Engine, Replies};
+use adv_vm::{Decision, Engine, Replies, Subject};
 use serde_json::Value;
 
 /// Every so many positions of king and rook against king.
@@ -68,8 +68,7 @@ fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
     for (games, search) in [(None, Some(0.5)), (Some(3), None)] {
         let report = bench::json(&Bench {
             module: engine.module(),
-            kind: "table",
-            name: "krk",
+            subject: Subject::Table(engine.table("krk").expect("the table")),
             from: "some positions",
             games,
             asked,
@@ -84,7 +83,7 @@ fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
                 without_code: Vec::new(),
             },
         });
-        let wrong = schema::errors(&promised, "bench", &report);
+        let wrong = schema::errors(&promised, "Bench", &report);
         assert!(wrong.is_empty(), "{wrong:?}\n{report:#}");
         assert_eq!(report["timing"]["median"], 0.2);
         for rows in ["lines", "definitions"] {

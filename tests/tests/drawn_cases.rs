@@ -69,7 +69,7 @@ fn told(
     };
     let object = json(explainer.program(), explanation, &shown);
     let promised = schema::load("docs/schema/explanation.json");
-    assert_eq!(schema::errors(&promised, "explanation", &object), [""; 0]);
+    assert_eq!(schema::errors(&promised, "Explanation", &object), [""; 0]);
     let facts = &object["facts"];
     let told = object["told"].as_array().into_iter().flatten();
     let is = |told: &&serde_json::Value| {

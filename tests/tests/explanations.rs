@@ -181,7 +181,7 @@ fn the_object_has_the_shape_that_its_schema_promises() {
             all: "--all",
         };
         let object = json(explainer.program(), &explanation, &shown);
-        assert_eq!(schema::errors(&promised, "explanation", &object), [""; 0]);
+        assert_eq!(schema::errors(&promised, "Explanation", &object), [""; 0]);
     }
 }
 

@@ -334,7 +334,7 @@ fn the_file_has_the_shape_that_its_schema_promises() {
     ] {
         let (_, text) = tree_of(program, subject, start, Mode::Strong, plies);
         let value = serde_json::from_str(&text).expect("it is JSON");
-        let wrong = crate::drawn::schema::errors(&promised, "p_strategy", &value);
+        let wrong = crate::drawn::schema::errors(&promised, "PStrategy", &value);
         assert!(wrong.is_empty(), "{wrong:?}");
         // A node on each line, so that it can be read line by line.
         let nodes = text
@@ -343,7 +343,7 @@ fn the_file_has_the_shape_that_its_schema_promises() {
             .take_while(|line| !line.starts_with(']'));
         for line in nodes {
             let node = serde_json::from_str(line.trim_end_matches(',')).expect("a node");
-            let wrong = crate::drawn::schema::errors(&promised, "node", &node);
+            let wrong = crate::drawn::schema::errors(&promised, "PStrategyNode", &node);
             assert!(wrong.is_empty(), "{line}: {wrong:?}");
         }
     }

@@ -22,6 +22,7 @@ use crate::report::Choice;
 use crate::watch::Watch;
 
 pub use crate::size::WholeSize;
+pub use adv_record::whole::WholeExtent;
 pub use explore::WholePlay;
 
 /// A play to be written down.
@@ -41,16 +42,6 @@ pub struct WholeTask<'a> {
     pub bounds: WholeBounds,
     /// How far it is, the memory that it may use, and the request to end it, which leaves nodes open.
     pub watch: &'a Watch,
-}
-
-/// How much of the play is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum WholeExtent {
-    /// All of it: the program is asked again and again, until play ends.
-    #[default]
-    Play,
-    /// The tree of the first choice alone, as the program has found it: with the replies that it leaves out, and its leaves.
-    Choice,
 }
 
 /// Where a graph ends before the play does.

@@ -1,7 +1,7 @@
 //! What is said of the cases that an explanation has drawn on.
 
 use adv_explain::{Drawn, Explanation, PlanTold, ToldFact, UsedCase};
-use serde_json::{Value, json};
+use adv_record::explanation::{DrawnCase, DrawnCases};
 
 use super::words::Words;
 
@@ -161,17 +161,20 @@ pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
     Some(case_words(words).from.replace("{}", &number))
 }
 
-/// The cases as JSON; likenesses are ten-thousandths.
-pub(super) fn json(drawn: &Drawn) -> Value {
+/// The cases as a record; likenesses are ten-thousandths.
+pub(super) fn record(drawn: &Drawn) -> DrawnCases {
     let used = drawn.used.iter().map(|used| {
         let likeness = used.near.likeness;
-        json!({
-            "number": used.near.number,
-            "note": used.note,
-            "similarity": likeness.total,
-            "facts": likeness.facts,
-            "board": likeness.position,
-        })
+        DrawnCase {
+            number: used.near.number,
+            note: used.note.clone(),
+            similarity: likeness.total,
+            facts: likeness.facts,
+            board: likeness.position,
+        }
     });
-    json!({ "count": drawn.count, "used": used.collect::<Vec<_>>() })
+    DrawnCases {
+        count: drawn.count,
+        used: used.collect(),
+    }
 }

@@ -1,19 +1,25 @@
 //! An explanation as JSON. Moves are in English SAN and in UCI; texts are in the language that was asked for.
 
 use adv_chess::geometry::square_name;
-use adv_chess::notation::{fen, san};
-use adv_chess::{Move, Outcome, Position, squares};
+use adv_chess::notation::fen;
+use adv_chess::{Move, Outcome, squares};
 use adv_explain::{
     Explanation, Fact, GameEnd, Judged, Passed, Sign, ToldFact, Verdict, Win, counts,
 };
 use adv_module::program::Program;
-use serde_json::{Value, json};
+use adv_record::explanation::{
+    self as record, CaseOfFact, EngineJudgement, GameOver, GameValue, JudgedMove, JudgementSign,
+    Language, PassedFor, PlanResult, PlanVerdict, PlannedPiece, ServingMove, TriedMoves,
+    WinningMove,
+};
+use serde_json::Value;
 
 use super::drawn;
 use super::remark::sum_of_patterns;
 use super::say::say;
 use super::text::{Shown, stage};
 use super::words::{Words, words};
+use crate::json::{move_of, side};
 use crate::text::advice_name;
 
 /// One explanation; docs/schema/explanation.json says what each field is.
@@ -21,169 +27,188 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     let words = words(shown.language);
     let position = &explanation.position;
     let evaluation = program.evaluations.get(explanation.evaluation.index());
-    let told = explanation.told.iter();
-    let facts = explanation
-        .facts
-        .iter()
-        .zip(&explanation.passed)
-        .enumerate();
-    let facts = facts.map(|(place, (fact, passed))| {
+    let facts = explanation.facts.iter().zip(&explanation.passed);
+    let facts = facts.enumerate().map(|(place, (fact, passed))| {
         let counted = counts(place, &explanation.facts, &program.patterns);
         self::fact(program, fact, counted, *passed)
     });
-    json!({
-        "fen": fen(position),
-        "viewer": explanation.viewer.name(),
-        "evaluation": evaluation.map(|of| &of.name),
-        "stage": stage(program, explanation),
-        "language": words.code,
-        "end": explanation.end.map(|end| match end {
-            GameEnd::Checkmate => "checkmate",
-            GameEnd::Stalemate => "stalemate",
-            GameEnd::DeadPosition => "dead position",
-            GameEnd::SeventyFiveMoves => "seventy-five moves",
+    let judged_moves = explanation.judged_moves.iter();
+    let told = explanation.told.iter();
+    crate::json::value(&record::Explanation {
+        fen: fen(position),
+        viewer: side(explanation.viewer),
+        evaluation: evaluation.map_or_else(String::new, |of| of.name.clone()),
+        stage: stage(program, explanation),
+        language: match words.code {
+            "de" => Language::De,
+            "ru" => Language::Ru,
+            _ => Language::En,
+        },
+        end: explanation.end.map(|end| match end {
+            GameEnd::Checkmate => GameOver::Checkmate,
+            GameEnd::Stalemate => GameOver::Stalemate,
+            GameEnd::DeadPosition => GameOver::DeadPosition,
+            GameEnd::SeventyFiveMoves => GameOver::SeventyFiveMoves,
         }),
-        "total": explanation.total,
-        "sign": explanation.judgement().map(Sign::ascii),
-        "meaning": match explanation.judgement() {
+        total: explanation.total,
+        sign: explanation.judgement().map(sign),
+        meaning: match explanation.judgement() {
             Some(sign) => words.meaning(sign).to_owned(),
             None => sum_of_patterns(program, explanation, words),
         },
-        "value": explanation.outcome().map(value),
-        "told": told.map(|told| self::told(program, explanation, told, words)).collect::<Vec<_>>(),
-        "facts": facts.collect::<Vec<_>>(),
-        "served": explanation.served.map(|served| json!({
-            "move": mv(position, served.mv),
-            "facts": served.facts,
-            "of": served.of,
-        })),
-        "first": first(explanation),
-        "judged": explanation.judged.as_ref().map(judged),
-        "judged_moves": explanation.judged_moves.iter().map(|(of, by)| {
-            let mut object = judged(by);
-            object["move"] = mv(position, *of);
-            object
-        }).collect::<Vec<_>>(),
-        "positions": explanation.positions,
-        "tried": explanation.vetted.as_ref().map(|vetted| json!({
-            "positions": vetted.positions,
-            "depth": vetted.depth,
-        })),
-        "cases": explanation.drawn.as_ref().map(drawn::json),
+        value: explanation.outcome().map(value),
+        told: told
+            .map(|told| self::told(program, explanation, told, words))
+            .collect(),
+        facts: facts.collect(),
+        served: explanation.served.map(|served| ServingMove {
+            mv: move_of(position, served.mv),
+            facts: served.facts,
+            of: served.of,
+        }),
+        first: first(explanation),
+        judged: explanation.judged.as_ref().map(judged),
+        judged_moves: judged_moves
+            .map(|(mv, by)| JudgedMove {
+                judgement: judged(by),
+                mv: move_of(position, *mv),
+            })
+            .collect(),
+        positions: explanation.positions,
+        tried: explanation.vetted.as_ref().map(|vetted| TriedMoves {
+            positions: vetted.positions,
+            depth: vetted.depth,
+        }),
+        cases: explanation.drawn.as_ref().map(drawn::record),
+        made_by: None,
     })
 }
 
+const fn sign(sign: Sign) -> JudgementSign {
+    match sign {
+        Sign::BlackWins => JudgementSign::BlackWins,
+        Sign::BlackBetter => JudgementSign::BlackBetter,
+        Sign::BlackSlightly => JudgementSign::BlackSlightlyBetter,
+        Sign::Equal => JudgementSign::Equal,
+        Sign::WhiteSlightly => JudgementSign::WhiteSlightlyBetter,
+        Sign::WhiteBetter => JudgementSign::WhiteBetter,
+        Sign::WhiteWins => JudgementSign::WhiteWins,
+    }
+}
+
 /// How a game ends, in a word.
-pub(super) const fn value(outcome: Outcome) -> &'static str {
+pub(super) const fn value(outcome: Outcome) -> GameValue {
     match outcome {
-        Outcome::Win => "white wins",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "black wins",
+        Outcome::Win => GameValue::WhiteWins,
+        Outcome::Draw => GameValue::Draw,
+        Outcome::Loss => GameValue::BlackWins,
     }
 }
 
 /// What an engine says.
-fn judged(judged: &Judged) -> Value {
-    json!({ "by": judged.by, "value": judged.value, "mate": judged.mate })
+fn judged(judged: &Judged) -> EngineJudgement {
+    EngineJudgement {
+        by: judged.by.clone(),
+        value: judged.value,
+        mate: judged.mate,
+    }
 }
 
 /// What the side to move wins by force.
-fn first(explanation: &Explanation) -> Value {
-    let Some((vetted, wins)) = explanation
-        .vetted
-        .as_ref()
-        .and_then(|vetted| Some((vetted, vetted.wins?)))
-    else {
-        return Value::Null;
-    };
-    let (mate, material, only) = match wins {
+fn first(explanation: &Explanation) -> Option<WinningMove> {
+    let vetted = explanation.vetted.as_ref()?;
+    let (mate, material, only) = match vetted.wins? {
         Win::Mate(moves) => (Some(moves), None, None),
         Win::Material(gain) => (None, Some(gain), None),
         Win::Only(more) => (None, None, Some(more)),
     };
-    let first = vetted.line.first();
-    json!({
-        "move": first.map(|first| mv(&explanation.position, *first)),
-        "mate": mate,
-        "material": material,
-        "only": only,
-        "line": vetted.line.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(),
+    Some(WinningMove {
+        mv: move_of(&explanation.position, *vetted.line.first()?),
+        mate,
+        material,
+        only,
+        line: ucis(&vetted.line),
     })
+}
+
+fn ucis(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
 }
 
 /// A fact, and why it is not told.
-fn fact(program: &Program, fact: &Fact, counted: bool, passed: Option<Passed>) -> Value {
+fn fact(program: &Program, fact: &Fact, counted: bool, passed: Option<Passed>) -> record::Fact {
     let pattern = program.patterns.get(fact.pattern.index());
-    let names: Vec<String> = squares::file_major(fact.squares).map(square_name).collect();
     let (word, by) = match passed {
         None => (None, None),
-        Some(Passed::Worthless) => (Some("worthless"), None),
-        Some(Passed::Fallen) => (Some("fallen"), None),
-        Some(Passed::Narrower(by)) => (Some("narrower"), Some(by)),
-        Some(Passed::Family(by)) => (Some("family"), Some(by)),
-        Some(Passed::Enough) => (Some("enough"), None),
+        Some(Passed::Worthless) => (Some(PassedFor::Worthless), None),
+        Some(Passed::Fallen) => (Some(PassedFor::Fallen), None),
+        Some(Passed::Narrower(by)) => (Some(PassedFor::Narrower), Some(by)),
+        Some(Passed::Family(by)) => (Some(PassedFor::Family), Some(by)),
+        Some(Passed::Enough) => (Some(PassedFor::Enough), None),
     };
-    json!({
-        "pattern": pattern.map(|of| &of.name),
-        "path": pattern.map(|of| of.path.join(".")),
-        "side": fact.side.name(),
-        "squares": names,
-        "worth": fact.worth,
-        "value": fact.value(),
-        "counted": counted,
-        "told": passed.is_none(),
-        "passed": word,
-        "by": by,
-    })
+    record::Fact {
+        pattern: pattern.map_or_else(String::new, |of| of.name.clone()),
+        path: pattern.map_or_else(String::new, |of| of.path.join(".")),
+        side: side(fact.side),
+        squares: squares::file_major(fact.squares).map(square_name).collect(),
+        worth: fact.worth,
+        value: fact.value(),
+        counted,
+        told: passed.is_none(),
+        passed: word,
+        by,
+    }
 }
 
-fn told(program: &Program, explanation: &Explanation, told: &ToldFact, words: &Words) -> Value {
-    let plan = told.plan.iter().map(|of| {
-        let mut object = verdict(explanation, &of.verdict);
-        object["advice"] = advice_name(program, of.advice).into();
-        object["because"] = of
-            .because
-            .as_ref()
-            .map(|because| say(program, because, words))
-            .into();
-        object["required"] = of.required.into();
-        object["case"] = of.case.into();
-        object
+fn told(
+    program: &Program,
+    explanation: &Explanation,
+    told: &ToldFact,
+    words: &Words,
+) -> record::ToldFact {
+    let say = |of| say(program, of, words);
+    let plan = told.plan.iter().map(|of| PlannedPiece {
+        result: result(explanation, &of.verdict),
+        advice: advice_name(program, of.advice).to_owned(),
+        because: of.because.as_ref().map(say),
+        required: of.required,
+        case: of.case,
     });
-    json!({
-        "fact": told.place,
-        "called": say(program, &told.called, words),
-        "belief": told.belief.as_ref().map(|of| say(program, of, words)),
-        "purpose": told.purpose.as_ref().map(|of| say(program, of, words)),
-        "plan": plan.collect::<Vec<_>>(),
-        "together": told.together.as_ref().map(|of| verdict(explanation, of)),
-        "case": told.from.map(|from| json!({ "number": from.number, "same": from.same })),
-    })
+    record::ToldFact {
+        fact: told.place,
+        called: say(&told.called),
+        belief: told.belief.as_ref().map(say),
+        purpose: told.purpose.as_ref().map(say),
+        plan: plan.collect(),
+        together: told.together.as_ref().map(|of| result(explanation, of)),
+        case: told.from.map(|from| CaseOfFact {
+            number: from.number,
+            same: from.same,
+        }),
+    }
 }
 
 /// What becomes of a plan.
-fn verdict(explanation: &Explanation, verdict: &Verdict) -> Value {
+fn result(explanation: &Explanation, verdict: &Verdict) -> PlanResult {
     let viewer = explanation.viewer;
-    let root = verdict
-        .tree()
-        .map_or(&explanation.position, |tree| tree.root());
+    let tree = verdict.tree();
+    let root = tree.map_or(&explanation.position, |tree| tree.root());
     let first = verdict.first_move(viewer);
     let before = first.map_or(*root, |first| root.play(first));
-    let prevented = match verdict {
-        Verdict::Possible { prevented, .. } => *prevented,
-        _ => None,
+    let (verdict_word, prevented) = match verdict {
+        Verdict::Done => (PlanVerdict::Done, None),
+        Verdict::Forced(_) => (PlanVerdict::Forced, None),
+        Verdict::Possible { prevented, .. } => (PlanVerdict::Possible, *prevented),
+        Verdict::Idea => (PlanVerdict::Idea, None),
+        Verdict::Refuted => (PlanVerdict::Refuted, None),
+        Verdict::Unsettled(_) => (PlanVerdict::Unsettled, None),
     };
-    let moves = verdict.moves(viewer);
-    json!({
-        "verdict": verdict.word(),
-        "move": first.map(|first| mv(root, first)),
-        "moves": moves.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(),
-        "conditional": verdict.passes(),
-        "left_out": verdict.left_out(),
-        "prevented": prevented.map(|reply| mv(&before, reply)),
-    })
-}
-
-fn mv(position: &Position, mv: Move) -> Value {
-    json!({ "uci": mv.to_string(), "san": san(position, mv) })
+    PlanResult {
+        verdict: verdict_word,
+        mv: first.map(|first| move_of(root, first)),
+        moves: ucis(&verdict.moves(viewer)),
+        conditional: verdict.passes(),
+        left_out: verdict.left_out(),
+        prevented: prevented.map(|reply| move_of(&before, reply)),
+    }
 }

@@ -9,6 +9,7 @@ use adv_module::program::Program;
 use super::json::value;
 use super::text::{Shown, first, headline};
 use super::words::words;
+use crate::json::word;
 
 /// The first row of a table of explanations.
 pub const CSV_HEAD: &str = "number,id,fen,total,sign,value,facts\n";
@@ -57,7 +58,6 @@ pub fn csv(
     number: usize,
     id: Option<&str>,
 ) -> String {
-    let value = explanation.outcome().map_or("", value);
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = writer.write_record([
         number.to_string(),
@@ -65,7 +65,10 @@ pub fn csv(
         fen(&explanation.position),
         explanation.total.to_string(),
         explanation.judgement().map_or("", Sign::ascii).to_owned(),
-        value.to_owned(),
+        explanation
+            .outcome()
+            .map(value)
+            .map_or_else(String::new, word),
         facts(program, explanation),
     ]);
     let bytes = match written {

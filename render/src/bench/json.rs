@@ -1,10 +1,11 @@
-//! The report as JSON, `bench` of `docs/schema/bench.json`: fields are added, never renamed.
+//! The report as JSON, `Bench` of `docs/schema/bench.json`: fields are added, never renamed.
 
-use serde_json::{Value, json};
+use adv_record::bench::{self as record, PieceTally, RuleTally};
+use serde_json::Value;
 
-use super::spent::{Profile, Spent};
+use super::spent::Profile;
 use super::{Bench, share, used};
-use crate::survey::Use;
+use crate::json::{player, value};
 
 /// The report for tools.
 #[expect(
@@ -14,71 +15,43 @@ use crate::survey::Use;
 pub fn json(bench: &Bench<'_>) -> Value {
     let profile = Profile::of(bench);
     let positions = bench.counts.positions();
-    let rules: Vec<Value> = (1..)
-        .zip(bench.rules)
-        .map(|(number, rule): (usize, &Use)| {
-            json!({
-                "rule": number,
-                "count": rule.count,
-                "satisfied": rule.satisfied,
-                "positions": rule.positions,
-            })
-        })
-        .collect();
-    let advice: Vec<Value> = used(bench)
-        .into_iter()
-        .map(|(name, piece)| {
-            json!({
-                "advice": name,
-                "searched": piece.searched,
-                "satisfied": piece.satisfied,
-                "positions": piece.positions,
-                "share": share(piece.positions, positions),
-                "asked": piece.asked,
-                "nested": piece.nested,
-            })
-        })
-        .collect();
-    let spent = |mut object: Value, spent: &Spent| {
-        object["share"] = share(spent.weight, profile.all.weight).into();
-        object["weight"] = spent.weight.into();
-        object["instructions"] = spent.count.into();
-        object
-    };
-    let definitions: Vec<Value> = profile
-        .definitions
-        .iter()
-        .map(|d| spent(json!({ "definition": d.name, "line": d.line }), &d.spent))
-        .collect();
-    let lines: Vec<Value> = profile
-        .lines
-        .iter()
-        .map(|l| {
-            let head = json!({ "line": l.line, "text": l.text, "definition": l.definition });
-            spent(head, &l.spent)
-        })
-        .collect();
+    let rules = (1..).zip(bench.rules).map(|(rule, of)| RuleTally {
+        rule,
+        count: of.count,
+        satisfied: of.satisfied,
+        positions: of.positions,
+    });
+    let advice = used(bench).into_iter().map(|(name, piece)| PieceTally {
+        advice: name.to_owned(),
+        searched: piece.searched,
+        satisfied: piece.satisfied,
+        positions: piece.positions,
+        share: share(piece.positions, positions),
+        asked: piece.asked,
+        nested: piece.nested,
+    });
     let median = bench.timing.median();
     let a_second = |count: u64| count as f64 / median.max(1e-12);
-    json!({
-        "subject": { "kind": bench.kind, "name": bench.name },
-        "from": bench.from,
-        "games": bench.games,
-        "asked": bench.asked,
-        "answered": bench.answered,
-        "positions": positions,
-        "instructions": profile.all.count,
-        "weight": profile.all.weight,
-        "rules": rules,
-        "advice": advice,
-        "definitions": definitions,
-        "lines": lines,
-        "timing": {
-            "seconds": bench.timing.seconds,
-            "median": median,
-            "positions_per_second": a_second(positions),
-            "asked_per_second": a_second(bench.asked),
-            "search_share": bench.timing.search,
+    value(&record::Bench {
+        subject: player(bench.module, bench.subject),
+        from: bench.from.to_owned(),
+        games: bench.games,
+        asked: bench.asked,
+        answered: bench.answered,
+        positions,
+        instructions: profile.all.count,
+        weight: profile.all.weight,
+        rules: rules.collect(),
+        advice: advice.collect(),
+        definitions: profile.definitions,
+        lines: profile.lines,
+        timing: record::Timing {
+            seconds: bench.timing.seconds.clone(),
+            median,
+            positions_per_second: a_second(positions),
+            asked_per_second: a_second(bench.asked),
+            search_share: bench.timing.search,
         },
+        made_by: None,
     })
 }

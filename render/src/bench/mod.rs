@@ -9,7 +9,7 @@
 //!  33.3 %     4,102,771    27  between(file(W.K), file(R), file(B.K)) ∨ …
 //! ```
 //!
-//! As JSON: `bench` of `docs/schema/bench.json`. Everything outside of `timing` is counted and the same on every machine: an executed
+//! As JSON: `Bench` of `docs/schema/bench.json`. Everything outside of `timing` is counted and the same on every machine: an executed
 //! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where it has
 //! been put into another function.
 
@@ -20,23 +20,22 @@ use std::fmt::Write as _;
 
 use adv_module::program::Place;
 use adv_module::{FnId, Program};
-use adv_vm::{NoCode, PieceCount, ProfileCounts};
+use adv_record::bench::Executed;
+use adv_vm::{NoCode, PieceCount, ProfileCounts, Subject};
 
 use crate::survey::Use;
 use crate::text::{thousands, widest};
 
 pub use json::json;
-use spent::{Profile, Spent};
+use spent::Profile;
 
 /// A report that is finished.
 #[derive(Clone, Debug)]
 pub struct Bench<'m> {
     /// The program.
     pub module: &'m Program,
-    /// The kind of subject: `strategy`, `table`, `piece-of-advice`.
-    pub kind: &'m str,
-    /// Its name.
-    pub name: &'m str,
+    /// What was asked.
+    pub subject: Subject,
     /// The positions, in words.
     pub from: &'m str,
     /// The games that a strategy has played.
@@ -90,7 +89,11 @@ impl Timing {
 /// The report for people.
 pub fn text(bench: &Bench<'_>) -> String {
     let profile = Profile::of(bench);
-    let mut text = format!("bench of {} {}, ", bench.kind, bench.name);
+    let mut text = format!(
+        "bench of {} {}, ",
+        bench.subject.kind(),
+        bench.subject.name(bench.module)
+    );
     let asked = match bench.games {
         Some(games) => {
             let game = if games == 1 { "a game" } else { "games" };
@@ -264,10 +267,10 @@ fn rules(text: &mut String, bench: &Bench<'_>) {
     }
 }
 
-fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile<'_>) {
+fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile) {
     let all = profile.all.weight;
-    let row = |spent: &Spent| {
-        let (part, count) = (percent(spent.weight, all), thousands(spent.count));
+    let row = |of: &Executed| {
+        let (part, count) = (percent(of.weight, all), thousands(of.instructions));
         format!("{part:>7}  {count:>13}")
     };
     let _ = writeln!(
@@ -282,8 +285,8 @@ fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile<'_>) {
         let _ = writeln!(
             text,
             "{}  {line:>4}  {}",
-            row(&definition.spent),
-            definition.name
+            row(&definition.executed),
+            definition.definition
         );
     }
     rest(text, profile.definitions.len(), bench.limit, "definition");
@@ -298,7 +301,7 @@ fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile<'_>) {
         let _ = writeln!(
             text,
             "{}  {:>4}  {}",
-            row(&line.spent),
+            row(&line.executed),
             line.line,
             line.text
         );

@@ -9,9 +9,10 @@
 use std::collections::BTreeMap;
 
 use adv_module::program::{Function, Place};
+use adv_record::bench::{Executed, WeighedDefinition, WeighedLine};
 use adv_vm::weight;
 
-use super::{Bench, Definition};
+use super::{Bench, Definition, share};
 
 /// What is executed at one line, or of one definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,30 +30,15 @@ impl Spent {
     }
 }
 
-/// A line of the profile.
-pub(super) struct LineSpent<'m> {
-    pub(super) line: usize,
-    pub(super) text: &'m str,
-    pub(super) definition: String,
-    pub(super) spent: Spent,
-}
-
-/// A definition of the profile; without a place it has no line.
-pub(super) struct DefinitionSpent {
-    pub(super) name: String,
-    pub(super) line: Option<usize>,
-    pub(super) spent: Spent,
-}
-
 /// Where the instructions go, most first.
-pub(super) struct Profile<'m> {
+pub(super) struct Profile {
     pub(super) all: Spent,
-    pub(super) lines: Vec<LineSpent<'m>>,
-    pub(super) definitions: Vec<DefinitionSpent>,
+    pub(super) lines: Vec<WeighedLine>,
+    pub(super) definitions: Vec<WeighedDefinition>,
 }
 
-impl<'m> Profile<'m> {
-    pub(super) fn of(bench: &Bench<'m>) -> Profile<'m> {
+impl Profile {
+    pub(super) fn of(bench: &Bench<'_>) -> Profile {
         let source = bench
             .module
             .source
@@ -109,26 +95,31 @@ impl<'m> Profile<'m> {
             let file = kept.map_or(0, |kept| kept.range_of(kept.used_at(begin)).start);
             line - starts.partition_point(|&start| start < file).min(line)
         };
-        let mut lines: Vec<LineSpent<'m>> = lines
+        let executed = |spent: Spent| Executed {
+            share: share(spent.weight, all.weight),
+            weight: spent.weight,
+            instructions: spent.count,
+        };
+        let mut lines: Vec<WeighedLine> = lines
             .into_iter()
-            .map(|(line, (definition, spent))| LineSpent {
+            .map(|(line, (definition, spent))| WeighedLine {
                 line: within(line),
-                text: text_of(line),
+                text: text_of(line).to_owned(),
                 definition,
-                spent,
+                executed: executed(spent),
             })
             .collect();
         // Stable: of equals the one that comes first in the source.
-        lines.sort_by_key(|line| std::cmp::Reverse(line.spent.weight));
-        let mut definitions: Vec<DefinitionSpent> = definitions
+        lines.sort_by_key(|line| std::cmp::Reverse(line.executed.weight));
+        let mut definitions: Vec<WeighedDefinition> = definitions
             .into_iter()
-            .map(|((line, name), spent)| DefinitionSpent {
-                name,
+            .map(|((line, definition), spent)| WeighedDefinition {
+                definition,
                 line: line.map(within),
-                spent,
+                executed: executed(spent),
             })
             .collect();
-        definitions.sort_by_key(|definition| std::cmp::Reverse(definition.spent.weight));
+        definitions.sort_by_key(|definition| std::cmp::Reverse(definition.executed.weight));
         Profile {
             all,
             lines,

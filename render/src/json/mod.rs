@@ -24,13 +24,13 @@ use adv_record::consultation::{
     Branch, CostUnit, Effort, LookedAt, Memory, NestedPiece, PositionCount, TriedPiece,
 };
 use adv_record::node::{GoalPart, NodeGoal};
-use adv_record::play::{self, ComparedSide, ComparedSides};
+use adv_record::play::{self, ComparedSide, ComparedSides, PlayerKind};
 use adv_record::spent::{ClassSpent, Decisions, Spent};
 use adv_record::why::{DearLine, EndedLines, FailedConjunct, NearestMiss, VainPiece};
 use adv_record::{Mover, Side, proof};
 use adv_vm::{
     Consultation, GoalKind, GoalTally, LineEnds, Mode, NearMiss, PartFailure, SearchTally,
-    SelectedBy, Tree, Tried,
+    SelectedBy, Subject, SubjectKind, Tree, Tried,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -44,6 +44,11 @@ use crate::text::{add_depths, advice_name, part_of, part_words};
 /// A record as JSON.
 pub fn value(record: &impl Serialize) -> Value {
     serde_json::to_value(record).unwrap_or_default()
+}
+
+/// The word that JSON has for one of several.
+pub(crate) fn word(of: impl Serialize) -> String {
+    value(&of).as_str().unwrap_or_default().to_owned()
 }
 
 /// A move as `{ "uci", "san" }`.
@@ -84,6 +89,17 @@ pub(crate) const fn mode(mode: Mode) -> proof::Mode {
     match mode {
         Mode::Strong => proof::Mode::Strong,
         Mode::Weak => proof::Mode::Weak,
+    }
+}
+
+pub(crate) fn player(module: &Program, subject: Subject) -> play::Player {
+    play::Player {
+        kind: match subject.kind() {
+            SubjectKind::Strategy => PlayerKind::Strategy,
+            SubjectKind::Table => PlayerKind::Table,
+            SubjectKind::Advice => PlayerKind::PieceOfAdvice,
+        },
+        name: subject.name(module).to_owned(),
     }
 }
 

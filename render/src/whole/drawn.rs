@@ -10,8 +10,9 @@ use adv_chess::{Color, Move, Position};
 use adv_prover::{WholeNode, WholeStep};
 
 use super::text::size;
-use super::{WholeDrawing, chosen, end_words, open_words};
+use super::{WholeDrawing, chosen, end_of, end_words, open_words};
 use crate::dot::quoted;
+use crate::json::word;
 use crate::pgn::{Movetext, head_of_tree};
 
 /// The graph: a box for each node, with our move in it, and an arrow for each reply.
@@ -37,14 +38,11 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
             } => {
                 let mut label = format!("{}\n{}", san(at, *mv), chosen(module, *choice));
                 if let Some(end) = end {
-                    let _ = write!(label, "\n{}", end_words(module, at, end).kind);
+                    let _ = write!(label, "\n{}", word(end_of(module, at, end).kind));
                 }
                 (label, end.is_some())
             }
-            WholeStep::End(end) => {
-                let words = end_words(module, at, end);
-                (words.says.unwrap_or_else(|| words.kind.to_owned()), true)
-            }
+            WholeStep::End(end) => (end_words(end_of(module, at, end)), true),
             WholeStep::Open(bound) => (format!("open: {}", open_words(bound)), false),
         };
         let open = matches!(node.step, WholeStep::Open(_));
@@ -163,13 +161,12 @@ fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, 
                 let _ = write!(note, ": {}", chosen(module, *choice));
             }
             if let Some(end) = end {
-                let _ = write!(note, ": {}", end_words(module, at, end).kind);
+                let _ = write!(note, ": {}", word(end_of(module, at, end).kind));
             }
             out.comment(&note);
         }
         WholeStep::End(end) => {
-            let words = end_words(module, at, end);
-            out.comment(&words.says.unwrap_or_else(|| words.kind.to_owned()));
+            out.comment(&end_words(end_of(module, at, end)));
         }
         WholeStep::Open(bound) => out.comment(&format!("open: {}", open_words(bound))),
     }

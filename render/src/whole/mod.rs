@@ -12,9 +12,10 @@ mod json;
 mod page;
 mod text;
 
-use adv_chess::Position;
+use adv_chess::{Material, Position};
 use adv_module::Program;
 use adv_prover::{Choice, WholeBound, WholeEnd, WholeExtent, WholeNode, WholeTotals};
+use adv_record::whole::{PlayEnd, PlayEndKind};
 use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 
 pub use drawn::{dot, pgn};
@@ -22,6 +23,7 @@ pub use json::{head, node, tail};
 pub use page::html;
 pub use text::{WholeTally, grouped, text};
 
+use crate::json::word;
 use crate::proof::choice::Chosen;
 use crate::text::stuck_sentence;
 
@@ -87,15 +89,6 @@ impl WholeDrawing<'_> {
     }
 }
 
-impl WholeHead<'_> {
-    const fn mode_word(&self) -> &'static str {
-        match self.mode {
-            Mode::Strong => "strong",
-            Mode::Weak => "weak",
-        }
-    }
-}
-
 /// What chose a move: `krk, rule 2: squeeze`.
 fn chosen(module: &Program, choice: Choice) -> String {
     Chosen::new(module, choice).title()
@@ -112,43 +105,29 @@ fn written_at(module: &Program, choice: Choice) -> Option<String> {
     Some(own.unwrap_or(&at).to_owned())
 }
 
-/// The kind of an end, its goal, and a sentence where its kind does not say it all.
-struct EndWords {
-    kind: &'static str,
-    goal: Option<bool>,
-    says: Option<String>,
-}
-
-fn end_words(module: &Program, position: &Position, end: &WholeEnd) -> EndWords {
-    match end {
+/// How play ends, and a sentence where its kind does not say it all.
+fn end_of(module: &Program, position: &Position, end: &WholeEnd) -> PlayEnd {
+    let (kind, goal, says) = match end {
         WholeEnd::Over { ending, goal, .. } => {
             let (kind, says) = match ending {
-                Ending::Checkmate { .. } => ("checkmate", None),
-                Ending::Stalemate => ("stalemate", None),
-                Ending::EndOfStrategy => ("over", Some("the end of the strategy".to_owned())),
+                Ending::Checkmate { .. } => (PlayEndKind::Checkmate, None),
+                Ending::Stalemate => (PlayEndKind::Stalemate, None),
+                Ending::EndOfStrategy => (PlayEndKind::Over, Some("the end of the strategy")),
                 Ending::Stop(reason) => {
-                    let reason = reason.clone().filter(|reason| !reason.is_empty());
-                    ("over", Some(reason.unwrap_or_else(|| "stop".to_owned())))
+                    let reason = reason.as_deref().filter(|reason| !reason.is_empty());
+                    (PlayEndKind::Over, reason.or(Some("stop")))
                 }
             };
-            EndWords {
-                kind,
-                goal: *goal,
-                says,
-            }
+            (kind, *goal, says.map(str::to_owned))
         }
-        WholeEnd::Leaf(choice) => EndWords {
-            kind: "leaf",
-            goal: None,
-            says: Some(format!(
-                "the goal of {} is reached",
-                chosen(module, *choice)
-            )),
-        },
+        WholeEnd::Leaf(choice) => {
+            let says = format!("the goal of {} is reached", chosen(module, *choice));
+            (PlayEndKind::Leaf, None, Some(says))
+        }
         WholeEnd::Stuck { origin, cause } => {
             let kind = match cause {
-                StuckCause::Failure(Failure::OtherMaterial { .. }) => "material",
-                _ => "stuck",
+                StuckCause::Failure(Failure::OtherMaterial { .. }) => PlayEndKind::Material,
+                _ => PlayEndKind::Stuck,
             };
             let says = match (origin.strategy, cause) {
                 (Some(_), _) => {
@@ -163,12 +142,29 @@ fn end_words(module: &Program, position: &Position, end: &WholeEnd) -> EndWords 
                 (None, StuckCause::Failure(failure)) => failure.to_string(),
                 (None, _) => "no advice applies".to_owned(),
             };
-            EndWords {
-                kind,
-                goal: None,
-                says: Some(says),
-            }
+            (kind, None, Some(says))
         }
+    };
+    let men = (kind == PlayEndKind::Material).then(|| Material::of(position).name());
+    PlayEnd {
+        kind,
+        men,
+        goal,
+        says,
+    }
+}
+
+/// The end in words: its sentence, or else its kind.
+fn end_words(end: PlayEnd) -> String {
+    end.says.unwrap_or_else(|| word(end.kind))
+}
+
+/// The words for what became of the goal, behind a sign.
+fn goal_words(sign: char, goal: Option<bool>) -> String {
+    match goal {
+        Some(true) => format!("{sign} the goal is reached"),
+        Some(false) => format!("{sign} the goal is not reached"),
+        None => String::new(),
     }
 }
 

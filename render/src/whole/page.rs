@@ -13,7 +13,7 @@ use adv_prover::{Choice, WholeNode, WholeStep};
 use serde_json::{Value, json};
 
 use super::text::{size, text};
-use super::{WholeDrawing, chosen, end_words, open_words, written_at};
+use super::{WholeDrawing, chosen, end_of, end_words, goal_words, open_words, written_at};
 use crate::html::{Frame, framed, lines_escaped, top};
 use crate::svg::escaped;
 
@@ -130,12 +130,7 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceL
 }
 
 fn sentence(drawing: &WholeDrawing<'_>, at: &Position, end: &adv_prover::WholeEnd) -> String {
-    let words = end_words(drawing.head.module, at, end);
-    let mut text = words.says.unwrap_or_else(|| words.kind.to_owned());
-    match words.goal {
-        Some(true) => text.push_str("; the goal is reached"),
-        Some(false) => text.push_str("; the goal is not reached"),
-        None => {}
-    }
-    text
+    let end = end_of(drawing.head.module, at, end);
+    let goal = goal_words(';', end.goal);
+    end_words(end) + &goal
 }

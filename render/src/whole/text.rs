@@ -16,9 +16,10 @@ use adv_chess::Game;
 use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_prover::{WholeBound, WholeNode, WholeSize, WholeStep, WholeTotals};
+use adv_record::whole::PlayEndKind;
 use adv_vm::Mode;
 
-use super::{WholeHead, end_words, open_words};
+use super::{WholeHead, end_of, end_words, goal_words, open_words};
 use crate::proof::numbers::many;
 use crate::text::thousands;
 
@@ -49,17 +50,14 @@ impl WholeTally {
         let Some((end, whose)) = end else {
             return;
         };
-        let words = end_words(module, &node.position, end);
-        let mut text = match (words.kind, whose) {
-            ("checkmate", "of ours") => "we are checkmated".to_owned(),
-            ("stalemate", "of ours") => "we are stalemated".to_owned(),
-            (kind, _) => words.says.unwrap_or_else(|| kind.to_owned()),
+        let end = end_of(module, &node.position, end);
+        let goal = goal_words(',', end.goal);
+        let mut text = match (end.kind, whose) {
+            (PlayEndKind::Checkmate, "of ours") => "we are checkmated".to_owned(),
+            (PlayEndKind::Stalemate, "of ours") => "we are stalemated".to_owned(),
+            _ => end_words(end),
         };
-        match words.goal {
-            Some(true) => text.push_str(", the goal is reached"),
-            Some(false) => text.push_str(", the goal is not reached"),
-            None => {}
-        }
+        text.push_str(&goal);
         *self.ends.entry(text).or_default() += 1;
     }
 

@@ -60,8 +60,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let timing = clock::time(&engine, &asker, &sample.asked, args.rounds)?;
     let report = Bench {
         module,
-        kind: id.kind().as_str(),
-        name: id.name(module),
+        subject: id,
         from: &sample.from,
         games: sample.games,
         asked: sample.asked.len() as u64,
