@@ -221,7 +221,7 @@ class Solution:
     """A problem solved, or not within its budget."""
 
     def __init__(self, data: dict) -> None:
-        #: The ``row`` of ``docs/schema/solve.json``.
+        #: The ``SolvedRow`` of ``docs/schema/solve.json``.
         self.data = data
 
     @property

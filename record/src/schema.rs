@@ -3,7 +3,9 @@
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
-use crate::{bench, consultation, diff, explanation, game, proof, scan, series, survey, whole};
+use crate::{
+    bench, consultation, diff, explanation, game, proof, scan, series, solve, survey, whole,
+};
 
 /// A page of `docs/schema`: the name of its file, and its text.
 pub struct Page {
@@ -60,6 +62,12 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
             root::<scan::Walk>,
             root::<diff::Diff>,
         ],
+    ),
+    (
+        "solve",
+        "Solved problems",
+        "What `adv solve --format json` says. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<solve::Solved>],
     ),
     (
         "survey",

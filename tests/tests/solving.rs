@@ -76,12 +76,12 @@ fn objects_have_the_shape_that_their_schema_promises() {
     let promised = schema::load("docs/schema/solve.json");
     for nodes in [0, 30, 1_000, 1_000_000] {
         let object = problems::object(&rows(nodes), nodes == 0);
-        let wrong = schema::errors(&promised, "solve", &object);
+        let wrong = schema::errors(&promised, "Solved", &object);
         assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
     }
     let mut bad = problems::object(&rows(30), false);
     bad["rows"][0]["result"] = "perhaps".into();
-    assert_eq!(schema::errors(&promised, "solve", &bad).len(), 1);
+    assert_eq!(schema::errors(&promised, "Solved", &bad).len(), 1);
 }
 
 #[test]

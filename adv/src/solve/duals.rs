@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use adv_chess::notation::san;
 use adv_chess::{LegalInfo, Move, Position};
 use adv_module::AdviceId;
-use adv_render::problems::{Budget, Choice, Duals, Try, numbered, numbered_line};
+use adv_render::problems::{Budget, Continuation, Duals, Try, numbered, numbered_line};
 use adv_vm::{Branch, Mode, Node, Subject, Tree, Wanted};
 
 use super::Solver;
@@ -65,6 +65,7 @@ impl Solver {
             choices: Vec::new(),
             choices_complete: true,
             ended: None,
+            soundness: None,
         };
         let mut keys: Vec<Move> = tree.first_move().into_iter().collect();
         let mut others = Others::new();
@@ -108,6 +109,7 @@ impl Solver {
         }
         let (choices, by_node) = in_words(position, tree, &others);
         duals.choices = choices;
+        duals.soundness = soundness(&duals);
         DualSearch { duals, by_node }
     }
 
@@ -200,7 +202,7 @@ impl Solver {
         position: &Position,
         moves: u32,
         allowance: &mut NodeAllowance,
-    ) -> Result<Option<Vec<Choice>>, Budget> {
+    ) -> Result<Option<Vec<Continuation>>, Budget> {
         let us = position.turn();
         if LegalInfo::for_side(position, us).in_check() {
             return Ok(None);
@@ -216,7 +218,7 @@ impl Solver {
                 continue;
             }
             let answers = keys.iter().map(|m| numbered(!us, 1, &san(&after, *m)));
-            lines.push(Choice {
+            lines.push(Continuation {
                 line: Vec::new(),
                 after: numbered(!us, 0, &san(&passed, reply)),
                 moves: answers.collect(),
@@ -272,6 +274,18 @@ impl Solver {
             }
         }
         Ok(tries)
+    }
+}
+
+/// `sound`, `cooked by 1.Rxf7+, 1.Qh8+`; nothing where the keys are not all known to be.
+fn soundness(duals: &Duals) -> Option<String> {
+    match duals.keys.as_slice() {
+        [_] if duals.complete => Some("sound".to_owned()),
+        [_, more @ ..] if !more.is_empty() => {
+            let more: Vec<String> = more.iter().map(|key| format!("1.{key}")).collect();
+            Some(format!("cooked by {}", more.join(", ")))
+        }
+        _ => None,
     }
 }
 
@@ -376,7 +390,7 @@ fn in_words(
     root: &Position,
     tree: &Tree,
     others: &Others,
-) -> (Vec<Choice>, BTreeMap<usize, Vec<String>>) {
+) -> (Vec<Continuation>, BTreeMap<usize, Vec<String>>) {
     let first = root.turn();
     let mut choices = Vec::new();
     let mut by_node = BTreeMap::new();
@@ -392,7 +406,7 @@ fn in_words(
         moves.extend(more.iter().cloned());
         by_node.insert(place.node, more);
         let last = place.line.last().cloned().unwrap_or_default();
-        choices.push(Choice {
+        choices.push(Continuation {
             after: numbered(first, ply.saturating_sub(1), &last),
             line: place.line,
             moves,

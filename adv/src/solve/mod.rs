@@ -290,13 +290,14 @@ impl Solver {
                 own = None;
             }
         }
+        row.shortest = row.length.map(|length| length.at_most).or(row.mate_in);
         row.spent = answer.cost;
         row.because.clone_from(&answer.because);
         let Some(tree) = &answer.tree else { return };
         row.plies = Some(tree.depth());
         row.moves = deepest_line(tree);
         if self.options.duals && row.mate_in.is_some() {
-            let moves = row.shortest().unwrap_or_default();
+            let moves = row.shortest.unwrap_or_default();
             let exact = row.length.is_some_and(|length| length.is_exact());
             let looked = self.duals(&problem.position, tree, (moves, exact), own, allowance);
             row.duals = Some(looked.duals);
@@ -390,6 +391,7 @@ fn blank(problem: &Problem) -> SolvedRow {
         length: None,
         duals: None,
         parameters: Vec::new(),
+        shortest: None,
         pgn: None,
     }
 }
@@ -442,7 +444,7 @@ fn verdict(
         return None;
     }
     if let Some(book) = problem.mate_in {
-        return Some(match row.shortest() {
+        return Some(match row.shortest {
             None => BookVerdict::NotFound,
             Some(moves) if moves < book => BookVerdict::Shorter,
             Some(moves) if moves == book => BookVerdict::AsShort,

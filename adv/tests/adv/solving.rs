@@ -1,7 +1,7 @@
 //! Problems that are known: their keys, tries, set play and duals, and what a budget does to an answer.
 
 use adv::program::Entry;
-use adv::render::problems::{BookVerdict, Budget, Choice, Duals, SolveOutcome, SolvedRow};
+use adv::render::problems::{BookVerdict, Budget, Continuation, Duals, SolveOutcome, SolvedRow};
 use adv::{Limits, Problem, Question, Rulebook, SolveOptions, Solver, chess};
 
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -90,7 +90,7 @@ fn duals(list: &str, position: &str, nodes: u64) -> (SolvedRow, Duals) {
     (row, duals)
 }
 
-fn words(choices: &[Choice]) -> Vec<String> {
+fn words(choices: &[Continuation]) -> Vec<String> {
     let words = choices
         .iter()
         .map(|choice| format!("{} {}", choice.after, choice.moves.join(" or ")));
@@ -105,7 +105,7 @@ fn the_two_mover_of_morphy_has_one_key_two_tries_and_set_play() {
         (Some(2), Some("Ra6"))
     );
     assert_eq!(duals.keys, ["Ra6"]);
-    assert_eq!(duals.soundness().as_deref(), Some("sound"));
+    assert_eq!(duals.soundness.as_deref(), Some("sound"));
     let tries = duals.tries.expect("they are settled");
     let tries: Vec<String> = tries
         .iter()
@@ -141,7 +141,7 @@ fn the_three_mover_of_reti_is_sound() {
         (duals.keys.as_slice(), duals.complete),
         (&["Qd8+".to_owned()][..], true)
     );
-    assert_eq!(duals.soundness().as_deref(), Some("sound"));
+    assert_eq!(duals.soundness.as_deref(), Some("sound"));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn the_cheapest_mate_is_shortened_by_the_piece_itself() {
     assert!(row.mate_in > Some(7), "{row:?}");
     let length = row.length.expect("it is a mate");
     assert_eq!((length.at_most, length.ended), (7, Some(Budget::Nodes)));
-    assert_eq!((row.shortest(), row.moves.len()), (Some(7), 13));
+    assert_eq!((row.shortest, row.moves.len()), (Some(7), 13));
     assert_eq!(row.verdict, Some(BookVerdict::AsShort));
 }
 

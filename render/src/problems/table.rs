@@ -4,7 +4,7 @@
 
 use adv_chess::Color;
 
-use super::{Book, Choice, Duals, SolveOutcome, SolvedRow, wholes};
+use super::{Book, Continuation, Duals, SolveOutcome, SolvedRow, wholes};
 use crate::escape;
 use crate::rows::Csv;
 use crate::text::{positions, thousands};
@@ -103,7 +103,7 @@ impl Columns {
 
 /// `in 7`, `goal in 2`, `none`, `–`.
 fn mate(row: &SolvedRow) -> String {
-    match (row.result, row.shortest(), row.plies) {
+    match (row.result, row.shortest, row.plies) {
         (SolveOutcome::Undecided, ..) => "–".to_owned(),
         (SolveOutcome::None, ..) => "none".to_owned(),
         (SolveOutcome::Found, Some(moves), _) => format!("in {moves}"),
@@ -238,7 +238,7 @@ pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, 
         .map(|key| format!("1{dots}{key}"))
         .collect();
     let mut words = keys.join(", ");
-    if let Some(soundness) = duals.soundness() {
+    if let Some(soundness) = &duals.soundness {
         words.push_str(&format!(": {soundness}"));
     } else if !duals.complete {
         words.push_str(" (other first moves are not settled)");
@@ -283,7 +283,7 @@ fn or_none(words: String) -> String {
 }
 
 /// `4…Kc8 5.Be6+ or 5.Rxf8+`
-fn choice(choice: &Choice) -> String {
+fn choice(choice: &Continuation) -> String {
     format!("{} {}", choice.after, choice.moves.join(" or "))
 }
 
@@ -339,7 +339,7 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
         SolveOutcome::None => "none",
         SolveOutcome::Undecided => "undecided",
     };
-    let list = |choices: &[Choice]| {
+    let list = |choices: &[Continuation]| {
         let words: Vec<String> = choices.iter().map(choice).collect();
         words.join("; ")
     };
@@ -365,7 +365,7 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
         result.to_owned(),
         row.ended.map_or("", super::Budget::word).to_owned(),
         row.by.clone().unwrap_or_default(),
-        number(row.shortest()),
+        number(row.shortest),
         number(row.length.map(|length| length.at_least)),
         number(thousandths(row.effort)),
         number(thousandths(row.spent)),
