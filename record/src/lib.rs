@@ -6,7 +6,7 @@
 //!   play.rs     moves, lines, choices: what several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
 //!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, spent.rs, brought.rs   a consultation      game.rs, series.rs   played games
-//!   explanation.rs  a position explained   solve.rs  problems   bench.rs  speed   whole.rs  a whole play
+//!   explanation.rs  a position explained   refutation.rs  why pieces fail   solve.rs  problems   bench.rs  speed   whole.rs  a whole play
 //!   schema.rs   the pages of docs/schema
 //! ```
 //!
@@ -26,6 +26,7 @@ pub mod node;
 pub mod perfect;
 pub mod play;
 pub mod proof;
+pub mod refutation;
 pub mod scan;
 #[cfg(feature = "schema")]
 pub mod schema;

@@ -4,7 +4,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
 use crate::{
-    bench, consultation, diff, explanation, game, proof, scan, series, solve, survey, whole,
+    bench, consultation, diff, explanation, game, proof, refutation, scan, series, solve, survey,
+    whole,
 };
 
 /// A page of `docs/schema`: the name of its file, and its text.
@@ -62,6 +63,12 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
             root::<scan::Walk>,
             root::<diff::Diff>,
         ],
+    ),
+    (
+        "refutation",
+        "Refutations of adv",
+        "What `adv run --refute --format json` writes: why pieces-of-advice are not satisfied in a position. At each node of ours every selected move, and for each the one reply that refutes it. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<refutation::Refutations>],
     ),
     (
         "solve",

@@ -405,7 +405,7 @@ fn every_form_holds_the_same_refutation() {
             let refutation = engine.refute(&task).expect("no limit").expect("refuted");
             let module = engine.module();
             let object = drawn::json(module, std::slice::from_ref(&refutation));
-            let wrong = crate::drawn::schema::errors(&promised, "refutations", &object);
+            let wrong = crate::drawn::schema::errors(&promised, "Refutations", &object);
             assert!(wrong.is_empty(), "{start}: {wrong:?}");
             let (boxes, arrows) = crate::drawn::syntax::dot_graph(&drawn::dot(module, &refutation));
             assert_eq!(boxes.len(), refutation.nodes.len());

@@ -13,87 +13,91 @@
 use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::{AdviceId, Program};
+use adv_record::refutation::{self as record, OpenFor, RefutationCounts, Refutations};
 use adv_record::why::{RefutedBy as By, RefutedEnd, RefutedLine};
-use adv_vm::{Refutation, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
-use serde_json::{Value, json};
+use adv_vm::{Refutation, RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
+use serde_json::Value;
 
-use super::bound_word;
-use crate::json::{decimal, move_object, moves_of, verdict};
+use crate::json::{decimal, move_of, moves_of, side, value, verdict};
 use crate::text::advice_name;
 
 /// Refutations of several pieces at one position.
 pub fn json(module: &Program, refutations: &[Refutation]) -> Value {
     let all = refutations.iter().map(|one| of_one(module, one));
-    json!({
-        "format": "adv refutation",
-        "version": 1,
-        "refutations": all.collect::<Vec<Value>>(),
+    value(&Refutations {
+        format: "adv refutation",
+        version: 1,
+        refutations: all.collect(),
+        made_by: None,
     })
 }
 
 /// The whole refutation of one piece.
-fn of_one(module: &Program, refutation: &Refutation) -> Value {
-    let nodes = refutation.nodes.iter().enumerate();
-    let nodes: Vec<Value> = nodes
-        .map(|(number, found)| node(module, refutation, number, found))
-        .collect();
-    let first = refutation
-        .nodes
-        .first()
-        .map_or(0, |node| node.moves().len());
-    let mut object = json!({
-        "advice": advice_name(module, refutation.advice),
-        "fen": fen(&refutation.position),
-        "us": refutation.us.name(),
-        "depth": refutation.depth,
-        "out_of_class": refutation.out_of_class,
-        "complete": refutation.open() == 0,
-        "counts": {
-            "first_moves": first,
-            "nodes": refutation.nodes.len(),
-            "moves": refutation.moves(),
-            "open": refutation.open(),
+fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
+    let found = &refutation.nodes;
+    let nodes = found.iter().enumerate();
+    record::Refutation {
+        advice: advice_name(module, refutation.advice).to_owned(),
+        fen: fen(&refutation.position),
+        us: side(refutation.us),
+        depth: refutation.depth,
+        out_of_class: refutation.out_of_class,
+        complete: refutation.open() == 0,
+        counts: RefutationCounts {
+            first_moves: found.first().map_or(0, |node| node.moves().len()),
+            nodes: found.len(),
+            moves: refutation.moves(),
+            open: refutation.open(),
         },
-        "nodes": nodes,
-    });
-    if let Some(effort) = refutation.effort {
-        object["effort"] = decimal(effort).into();
+        nodes: nodes
+            .map(|(number, found)| node(module, refutation, number, found))
+            .collect(),
+        effort: refutation.effort.map(decimal),
+        stop: refutation.stop().map(|stop| stop.to_string()),
     }
-    if let Some(stop) = refutation.stop() {
-        object["stop"] = stop.to_string().into();
-    }
-    object
 }
 
-fn node(module: &Program, refutation: &Refutation, number: usize, node: &RefutationNode) -> Value {
-    let mut object = json!({ "n": number, "fen": fen(&node.position), "ply": node.ply });
-    if refutation.effort.is_some() {
-        object["spent"] = decimal(node.spent).into();
+fn node(
+    module: &Program,
+    refutation: &Refutation,
+    number: usize,
+    node: &RefutationNode,
+) -> record::RefutationNode {
+    let (open, moves) = match &node.step {
+        RefutationStep::Open(bound) => (Some(bound), None),
+        RefutationStep::Moves(moves) => (None, Some(moves)),
+    };
+    let of_move = |refuted| of_move(module, refutation.advice, &node.position, refuted);
+    record::RefutationNode {
+        n: number,
+        fen: fen(&node.position),
+        ply: node.ply,
+        spent: refutation.effort.map(|_| decimal(node.spent)),
+        open: open.map(|bound| match bound {
+            RefutationBound::Plies => OpenFor::Plies,
+            RefutationBound::Nodes => OpenFor::Nodes,
+            RefutationBound::Stop(_) => OpenFor::Limit,
+        }),
+        moves: moves.map(|moves| moves.iter().map(of_move).collect()),
     }
-    match &node.step {
-        RefutationStep::Open(bound) => object["open"] = bound_word(*bound).into(),
-        RefutationStep::Moves(moves) => {
-            let advice = refutation.advice;
-            let moves = moves.iter();
-            object["moves"] = moves
-                .map(|refuted| of_move(module, advice, &node.position, refuted))
-                .collect();
-        }
-    }
-    object
 }
 
-fn of_move(module: &Program, advice: AdviceId, at: &Position, refuted: &RefutedMove) -> Value {
-    let mut object = move_object(at, refuted.mv);
+fn of_move(
+    module: &Program,
+    advice: AdviceId,
+    at: &Position,
+    refuted: &RefutedMove,
+) -> record::RefutedMove {
     let after = at.play(refuted.mv);
-    object["reply"] = refuted
-        .reply
-        .map_or(Value::Null, |reply| move_object(&after, reply));
-    match &refuted.by {
-        RefutedBy::Node(number) => object["to"] = (*number).into(),
-        by => object["ended"] = json!(ended(module, advice, by)),
+    record::RefutedMove {
+        mv: move_of(at, refuted.mv),
+        reply: refuted.reply.map(|reply| move_of(&after, reply)),
+        to: match refuted.by {
+            RefutedBy::Node(number) => Some(number),
+            _ => None,
+        },
+        ended: ended(module, advice, &refuted.by),
     }
-    object
 }
 
 fn ended(module: &Program, advice: AdviceId, by: &RefutedBy) -> Option<RefutedEnd> {

@@ -109,16 +109,7 @@ fn last_position(position: &Position, refuted: &RefutedMove) -> Position {
     refuted.reply.map_or(after, |reply| after.play(reply))
 }
 
-/// Why a node is left open, for tools.
-const fn bound_word(bound: RefutationBound) -> &'static str {
-    match bound {
-        RefutationBound::Plies => "plies",
-        RefutationBound::Nodes => "nodes",
-        RefutationBound::Stop(_) => "limit",
-    }
-}
-
-/// The same for people.
+/// Why a node is left open, for people.
 fn bound_words(bound: RefutationBound) -> String {
     match bound {
         RefutationBound::Plies => "at the bound of plies".to_owned(),
