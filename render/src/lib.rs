@@ -31,6 +31,7 @@ pub mod place;
 
 mod block;
 mod explained;
+mod graph;
 mod played;
 
 pub mod text;

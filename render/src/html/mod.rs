@@ -16,6 +16,7 @@
 
 mod data;
 
+use maud::{PreEscaped, html};
 use serde_json::Value;
 
 use crate::explained::Explained;
@@ -26,7 +27,7 @@ use crate::visible::steers;
 
 /// What all pages look like.
 const BASE: &str = include_str!("base.css");
-const STYLE: &str = include_str!("page.css");
+pub(crate) const STYLE: &str = include_str!("page.css");
 const BASE_SCRIPT: &str = include_str!("base.js");
 const SCRIPT: &str = include_str!("page.js");
 
@@ -101,52 +102,68 @@ pub fn game(played: &Played<'_>) -> String {
 }
 
 fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
-    let (title, below, plain) = (escaped(title), escaped(below), lines_escaped(plain));
-    let top = top(&title, &below, &plain);
-    let body = format!(
-        r##"{top}
-<ul id="legend" aria-label="Sets of squares on the board"></ul>
-</section>
-<section id="card" aria-label="What is known of the move"></section>
-<nav id="moves" aria-label="Moves">
-<h3>Moves <button type="button" id="fold">fold all</button></h3>
-<button type="button" class="move" id="rootmove">start</button>
-<ul id="list"></ul>
-</nav>
-</main>
-<p class="hidden" aria-live="polite" id="said"></p>
-<footer class="ui"><span class="keys"><kbd>←</kbd> <kbd>→</kbd> back and on, <kbd>↑</kbd> <kbd>↓</kbd> other replies, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>f</kbd> turns the board, <kbd>1</kbd>–<kbd>9</kbd> sets of squares</span></footer>
-"##
-    );
-    framed(&Frame {
-        title: &title,
-        style: STYLE,
-        body: &body,
-        data,
-        script: SCRIPT,
-    })
-}
-
-/// The top of a page with a board, down to the buttons under it: the men, the heading, the text for readers without scripts. All of it is
-/// markup already; the caller goes on inside of the board's section.
-pub(crate) fn top(title: &str, below: &str, plain: &str) -> String {
-    let heading = heading(
+    let walked = Walked {
         title,
         below,
-        &theme("Light or dark", "light or dark"),
         plain,
-    );
-    let board = board("Board");
-    format!(
-        r##"{heading}
-<main>
-<section id="boardside" aria-label="Board">
-{board}
-<div class="controls" role="group" aria-label="Walk through the moves">
-{controls}
-</div>"##,
-        controls = controls(&WALKS)
-    )
+        under: r#"<ul id="legend" aria-label="Sets of squares on the board"></ul>"#,
+        list: r#"Moves <button type="button" id="fold">fold all</button>"#,
+        keys: "<kbd>←</kbd> <kbd>→</kbd> back and on, <kbd>↑</kbd> <kbd>↓</kbd> other replies, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>f</kbd> turns the board, <kbd>1</kbd>–<kbd>9</kbd> sets of squares",
+        style: STYLE,
+        data,
+        script: SCRIPT,
+    };
+    walked.written()
+}
+
+/// A page with a board, on which moves are walked through: a card of what is known at a place, and a list of moves.
+pub(crate) struct Walked<'p> {
+    pub(crate) title: &'p str,
+    /// A line below the title.
+    pub(crate) below: &'p str,
+    /// All of it for readers without scripts.
+    pub(crate) plain: &'p str,
+    /// Markup below the board, above the list, and of the keys.
+    pub(crate) under: &'p str,
+    pub(crate) list: &'p str,
+    pub(crate) keys: &'p str,
+    pub(crate) style: &'p str,
+    pub(crate) data: &'p Value,
+    pub(crate) script: &'p str,
+}
+
+impl Walked<'_> {
+    /// The page.
+    pub(crate) fn written(&self) -> String {
+        let title = escaped(self.title);
+        let tools = theme("Light or dark", "light or dark");
+        let plain = lines_escaped(self.plain);
+        let body = html! {
+            (PreEscaped(heading(&title, &escaped(self.below), &tools, &plain)))
+            main {
+                section id="boardside" aria-label="Board" {
+                    (PreEscaped(board("Board")))
+                    div.controls role="group" aria-label="Walk through the moves" { (PreEscaped(controls(&WALKS))) }
+                    (PreEscaped(self.under))
+                }
+                section id="card" aria-label="What is known of the move" {}
+                nav id="moves" aria-label="Moves" {
+                    h3 { (PreEscaped(self.list)) }
+                    button.move type="button" id="rootmove" { "start" }
+                    ul id="list" {}
+                }
+            }
+            p.hidden aria-live="polite" id="said" {}
+            footer.ui { span.keys { (PreEscaped(self.keys)) } }
+        };
+        framed(&Frame {
+            title: &title,
+            style: self.style,
+            body: &body.into_string(),
+            data: self.data,
+            script: self.script,
+        })
+    }
 }
 
 /// What stands above the main part of a page with a board: the men, the heading with its buttons, the text for readers without scripts. All of it

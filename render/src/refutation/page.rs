@@ -1,137 +1,80 @@
-//! A refutation as a page of its own: the board, our move, the reply that refutes it, and what ends the line.
-//!
-//! ```text
-//! { "fen", "us", "about", "remarks": [text], "ends": [text],
-//!   "nodes": [{ "fen", "moves": [[label, uci, reply label, reply uci, n or -1, place in ends or -1], …], "open": text }] }
-//! ```
-//!
-//! `refutation.js` and `refutation.css` beside this file are copied into the page; the rest of the page is that of a tree.
-
-use indexmap::IndexSet;
+//! A refutation as a page of its own: at each node of ours all moves, after each the reply that refutes it, and what ends the line.
 
 use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_vm::{Refutation, RefutationNode, RefutationStep, RefutedBy};
-use serde_json::{Value, json};
 
-use super::text::text;
+use super::text::{sums, text};
 use super::{
     PAGE_MOVES, bound_words, end_words, heading, last_position, out_of_class, reply_words,
 };
-use crate::html::{Frame, framed, lines_escaped, top};
-use crate::proof::numbers::many;
-use crate::svg::escaped;
-use crate::text::{numbered, thousands};
-
-/// What the page of a p-strategy looks like, and what only this one has.
-const STYLE: &str = concat!(
-    include_str!("../whole/whole.css"),
-    include_str!("refutation.css")
-);
-const SCRIPT: &str = include_str!("refutation.js");
+use crate::graph::{self, Node, Side, Step};
+use crate::text::numbered;
 
 /// The page. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
 pub fn html(module: &Program, refutation: &Refutation) -> String {
-    let title = escaped(&heading(module, refutation));
-    let below = escaped(&format!(
-        "{}, {} and {} of ours",
-        fen(&refutation.position),
-        many(refutation.nodes.len() as u64, "position", "positions"),
-        many(refutation.moves() as u64, "move", "moves")
-    ));
-    let plain = text(module, refutation);
-    let top = top(&title, &below, &lines_escaped(&plain));
-    let body = format!(
-        r##"{top}
-</section>
-<section id="card" aria-live="polite" aria-label="What is shown"></section>
-<nav id="moves" aria-label="Our moves and their refutations">
-<h3>Our moves, each refuted</h3>
-<button type="button" class="move" id="rootmove">start</button>
-<ul id="list"></ul>
-</nav>
-</main>
-<footer class="ui"><span class="keys"><kbd>←</kbd> back, <kbd>→</kbd> on, <kbd>↑</kbd> <kbd>↓</kbd> other moves of ours, <kbd>Home</kbd> the root, <kbd>f</kbd> turns the board</span></footer>
-"##
-    );
-    framed(&Frame {
-        title: &title,
-        style: STYLE,
-        body: &body,
-        data: &data(module, refutation),
-        script: SCRIPT,
-    })
-}
-
-fn data(module: &Program, refutation: &Refutation) -> Value {
-    // How lines end, each text once.
-    let mut ends = IndexSet::new();
-    let mut nodes: Vec<Value> = Vec::new();
     let mut moves = 0;
-    for node in &refutation.nodes {
+    let fits = |node: &&RefutationNode| {
         moves += node.moves().len();
-        if moves > PAGE_MOVES && !nodes.is_empty() {
-            break;
-        }
-        nodes.push(page_node(module, refutation, node, &mut ends));
+        moves <= PAGE_MOVES
+    };
+    let shown = refutation.nodes.iter().take_while(fits).count();
+    // Our nodes keep their numbers; those between them, and those where lines end, stand behind.
+    let mut nodes = vec![Node::new(&refutation.position, Side::Us); shown.max(1)];
+    for (number, node) in refutation.nodes.iter().take(shown).enumerate() {
+        nodes[number] = page_node(module, refutation, node, shown, &mut nodes);
     }
-    let mut remarks: Vec<String> = out_of_class(module, refutation).into_iter().collect();
-    if nodes.len() < refutation.nodes.len() {
-        remarks.push(format!(
-            "only the first {} of {} positions are on this page",
-            thousands(nodes.len() as u64),
-            thousands(refutation.nodes.len() as u64)
-        ));
-    }
-    if refutation.open() > 0 {
-        let open = many(refutation.open() as u64, "position is", "positions are");
-        remarks.push(format!("not complete: {open} left open"));
-    }
-    json!({
-        "fen": fen(&refutation.position),
-        "us": refutation.us.name(),
-        "about": heading(module, refutation),
-        "remarks": remarks,
-        "ends": Vec::from_iter(ends),
-        "nodes": nodes,
-    })
+    let about = out_of_class(module, refutation).unwrap_or_else(|| sums(refutation));
+    nodes[0].notes = about.trim().lines().map(str::to_owned).collect();
+    let cut = graph::cut(shown, refutation.nodes.len(), "positions");
+    graph::html(
+        &heading(module, refutation),
+        &(fen(&refutation.position) + &cut),
+        &text(module, refutation),
+        &nodes,
+    )
 }
 
+/// A node of ours; those that its moves lead to are added, unless they are of ours and among those that are `shown`.
 fn page_node(
     module: &Program,
     refutation: &Refutation,
     node: &RefutationNode,
-    ends: &mut IndexSet<String>,
-) -> Value {
-    let at = &node.position;
-    let moves = match &node.step {
-        RefutationStep::Open(bound) => {
-            let open = format!("not followed: {}", bound_words(*bound));
-            return json!({ "fen": fen(at), "moves": [], "open": open });
+    shown: usize,
+    nodes: &mut Vec<Node>,
+) -> Node {
+    let mut page = Node::new(&node.position, Side::Us);
+    page.end = match &node.step {
+        RefutationStep::Open(bound) => Some(format!("not followed: {}", bound_words(*bound))),
+        RefutationStep::Moves(moves) if moves.is_empty() => {
+            Some("the us-moves select no move".to_owned())
         }
-        RefutationStep::Moves(moves) => moves,
+        RefutationStep::Moves(_) => None,
     };
     let whole = (refutation.advice, refutation.effort);
-    let mut rows = Vec::with_capacity(moves.len());
-    for refuted in moves {
-        let after = at.play(refuted.mv);
-        let last = last_position(at, refuted);
+    let mut add = |node: Node| {
+        nodes.push(node);
+        nodes.len() - 1
+    };
+    for refuted in node.moves() {
+        let after = node.position.play(refuted.mv);
+        let last = last_position(&node.position, refuted);
         let end = end_words(module, whole, &last, &refuted.by, true);
-        let end = end.map_or(-1, |text| ends.insert_full(text).0 as i64);
-        let to = match refuted.by {
-            RefutedBy::Node(number) => i64::from(number),
-            _ => -1,
+        let mut to = match refuted.by {
+            RefutedBy::Node(number) if (number as usize) < shown => number as usize,
+            _ => add(Node {
+                end: end.or_else(|| Some("what follows is not on this page".to_owned())),
+                ..Node::new(&last, Side::new(refuted.reply.is_some()))
+            }),
         };
-        rows.push(json!([
-            numbered(at, refuted.mv),
-            fen(&after),
-            crate::html::page_uci(refuted.mv),
-            refuted.reply.map(|reply| reply_words(&after, reply)),
-            refuted.reply.map(|_| fen(&last)),
-            refuted.reply.map(crate::html::page_uci),
-            to,
-            end,
-        ]));
+        if let Some(reply) = refuted.reply {
+            to = add(Node {
+                moves: vec![Step::new(reply_words(&after, reply), reply, to)],
+                ..Node::new(&after, Side::Them)
+            });
+        }
+        let label = numbered(&node.position, refuted.mv);
+        page.moves.push(Step::new(label, refuted.mv, to));
     }
-    json!({ "fen": fen(at), "moves": rows, "open": null })
+    page
 }

@@ -212,7 +212,7 @@ fn group(
 }
 
 /// What all nodes come to.
-fn sums(refutation: &Refutation) -> String {
+pub(super) fn sums(refutation: &Refutation) -> String {
     let first = refutation
         .nodes
         .first()

@@ -16,7 +16,7 @@ mod text;
 mod translations;
 
 use adv_chess::squares::each;
-use adv_chess::{Color, Position, geometry::square_name};
+use adv_chess::{Position, geometry::square_name};
 use adv_module::program::{Advice, Class};
 use adv_module::{AdviceId, Program};
 use adv_vm::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
@@ -106,30 +106,31 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// What a search was about and what it came to: `hold, within 13 plies: a forcing-tree; 247 attempts`.
-fn heading(module: &Program, run: &SearchedRun) -> String {
-    let mut text = format!(
+/// What a search was about and what it came to: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
+fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
+    let mut about = format!(
         "{}, within {}",
         advice_name(module, run.advice),
         plies(run.bound)
     );
     if let Some(effort) = run.effort {
-        text.push_str(&format!(" and an effort of {}", wholes(effort)));
+        about.push_str(&format!(" and an effort of {}", wholes(effort)));
     }
-    text.push_str(match run.found {
-        true => ": a forcing-tree",
-        false => ": no forcing-tree",
-    });
-    if run.by_numbers {
-        text.push_str("; a search by proof numbers has no order of attempts, `--trace` shows it");
-        return text;
-    }
-    text.push_str(&format!("; {}", attempts(run.branches.len() as u64)));
-    if run.left_out > 0 {
-        let more = thousands(run.left_out);
-        text.push_str(&format!(", and {more} more that are left out"));
-    }
-    text
+    let found = match run.found {
+        true => "a forcing-tree",
+        false => "no forcing-tree",
+    };
+    let told = match (run.by_numbers, run.left_out) {
+        (true, _) => {
+            "a search by proof numbers has no order of attempts, `--trace` shows it".to_owned()
+        }
+        (false, 0) => attempts(run.branches.len() as u64),
+        (false, more) => {
+            let shown = attempts(run.branches.len() as u64);
+            format!("{shown}, and {} more that are left out", thousands(more))
+        }
+    };
+    [about, format!("{found}; {told}")]
 }
 
 fn attempts(count: u64) -> String {
@@ -229,11 +230,6 @@ impl<'s> BranchWalk<'s> {
             BranchEnd::Untried => "not searched, for another reply refutes the move".to_owned(),
             BranchEnd::Open => "left open".to_owned(),
         }
-    }
-
-    /// The side that makes the move of a branch.
-    fn mover(&self, own: usize) -> Color {
-        self.before.get(own).map_or(self.run.us, Position::turn)
     }
 }
 

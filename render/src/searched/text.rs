@@ -22,7 +22,7 @@ pub fn text(module: &Program, searched: &Searched) -> String {
         text.push_str("nothing was searched\n");
     }
     for run in &searched.runs {
-        let _ = writeln!(text, "{}", heading(module, run));
+        let _ = writeln!(text, "{}", heading(module, run).join(": "));
         let walked = BranchWalk::new(searched, run, usize::MAX);
         for own in 0..walked.branches.len() {
             let Some((before, branch)) = walked.at(own) else {

@@ -23,7 +23,7 @@ const NAMED: usize = 20;
 pub fn searched(module: &Program, searched: &Searched) -> String {
     let mut text = String::new();
     for run in &searched.runs {
-        let _ = writeln!(text, "{}", heading(module, run));
+        let _ = writeln!(text, "{}", heading(module, run).join(": "));
         if run.by_numbers {
             continue;
         }

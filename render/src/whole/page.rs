@@ -1,93 +1,33 @@
-//! A whole play as a page of its own: the board, our move and what chose it, the replies to click through.
-//!
-//! ```text
-//! { "fen", "us", "choices": [text], "remarks": [text],
-//!   "nodes": [{ "fen", "san", "uci", "after", "by": 0, "at": "krk.adv:48", "begins", "to": [[san, uci, n], …], "leftOut": [san], "end" }] }
-//! ```
-//!
-//! `whole.js` and `whole.css` beside this file are copied into the page; the rest of the page is that of a tree.
+//! A whole play as a page of its own: our move and what chose it, and the replies to choose from.
 
 use adv_chess::Position;
 use adv_chess::notation::{fen, san};
-use adv_prover::{Choice, WholeNode, WholeStep};
-use serde_json::{Value, json};
+use adv_prover::{WholeEnd, WholeNode, WholeStep};
 
-use super::text::{size, text};
+use super::text::text;
 use super::{WholeDrawing, chosen, end_of, end_words, goal_words, open_words, written_at};
-use crate::html::{Frame, framed, lines_escaped, top};
-use crate::svg::escaped;
-
-const STYLE: &str = include_str!("whole.css");
-const SCRIPT: &str = include_str!("whole.js");
+use crate::graph::{self, Node, Side, Step};
 
 /// The page. Of a graph of more than [`super::PAGE_NODES`] nodes the first ones are on it, and it says so.
 pub fn html(drawing: &WholeDrawing<'_>) -> String {
-    let title = escaped(&drawing.title());
-    let head = &drawing.head;
-    let below = escaped(&format!(
-        "{}, {} nodes, {} as a tree",
-        fen(head.root),
-        crate::text::thousands(drawing.totals.nodes),
-        size(drawing.totals.unfolded)
-    ));
-    let plain = lines_escaped(&text(head, drawing.totals, drawing.tally));
-    let top = top(&title, &below, &plain);
-    let body = format!(
-        r##"{top}
-</section>
-<section id="card" aria-live="polite" aria-label="What is played here"></section>
-<nav id="moves" aria-label="Moves so far">
-<h3>Moves so far</h3>
-<ol id="list"></ol>
-<details><summary>the whole play</summary><pre id="about"></pre></details>
-</nav>
-</main>
-<footer class="ui"><span class="keys"><kbd>←</kbd> back, <kbd>→</kbd> the first reply, <kbd>1</kbd>–<kbd>9</kbd> a reply, <kbd>Home</kbd> the root, <kbd>f</kbd> turns the board</span></footer>
-"##
-    );
-    framed(&Frame {
-        title: &title,
-        style: STYLE,
-        body: &body,
-        data: &data(drawing),
-        script: SCRIPT,
-    })
-}
-
-/// The choices by their numbers on the page.
-#[derive(Default)]
-struct ChoiceList {
-    known: Vec<Choice>,
-    texts: Vec<String>,
-}
-
-fn data(drawing: &WholeDrawing<'_>) -> Value {
-    let mut choices = ChoiceList::default();
-    let nodes: Vec<Value> = drawing
-        .nodes
-        .iter()
-        .map(|node| page_node(drawing, node, &mut choices))
-        .collect();
-    let mut remarks: Vec<String> = drawing.cut().into_iter().collect();
-    if drawing.totals.open > 0 {
-        remarks.push(format!(
-            "not complete: {} of the nodes are left open",
-            crate::text::thousands(drawing.totals.open)
-        ));
+    let about = text(&drawing.head, drawing.totals, drawing.tally);
+    // Our nodes keep their numbers; those between them stand behind.
+    let shown = drawing.nodes.len();
+    let mut nodes = vec![Node::new(drawing.head.root, Side::Us); shown.max(1)];
+    for (number, node) in drawing.nodes.iter().enumerate() {
+        nodes[number] = page_node(drawing, node, &mut nodes);
     }
-    json!({
-        "fen": fen(drawing.head.root),
-        "us": drawing.head.root.turn().name(),
-        "about": text(&drawing.head, drawing.totals, drawing.tally),
-        "remarks": remarks,
-        "choices": choices.texts,
-        "nodes": nodes,
-    })
+    nodes[0].notes = about.lines().map(str::to_owned).collect();
+    let cut = graph::cut(shown, drawing.totals.nodes as usize, "nodes");
+    let below = fen(drawing.head.root) + &cut;
+    graph::html(&drawing.title(), &below, &about, &nodes)
 }
 
-fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceList) -> Value {
+/// A node of ours; the one after its move is added.
+fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, nodes: &mut Vec<Node>) -> Node {
     let module = drawing.head.module;
-    let at: &Position = &node.position;
+    let at = &node.position;
+    let mut page = Node::new(at, Side::Us);
     match &node.step {
         WholeStep::Move {
             mv,
@@ -97,39 +37,44 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceL
             left_out,
             end,
         } => {
-            let known = choices.known.iter().position(|known| known == choice);
-            let by = known.unwrap_or_else(|| {
-                choices.known.push(*choice);
-                choices.texts.push(chosen(module, *choice));
-                choices.known.len() - 1
+            let mut note = if *begins { "" } else { "goes on: " }.to_owned();
+            note.push_str(&chosen(module, *choice));
+            if let Some(at) = written_at(module, *choice) {
+                note.push_str(&format!(", {at}"));
+            }
+            page.moves.push(Step {
+                note: Some(note),
+                ..Step::new(san(at, *mv), *mv, nodes.len())
             });
-            let after = at.play(*mv);
-            let to: Vec<Value> = replies
-                .iter()
-                .map(|(reply, to)| json!([san(&after, *reply), reply.to_string(), to]))
-                .collect();
-            json!({
-                "fen": fen(at),
-                "san": san(at, *mv),
-                "uci": mv.to_string(),
-                "after": fen(&after),
-                "by": by,
-                "at": written_at(module, *choice),
-                "begins": begins,
-                "to": to,
-                "leftOut": left_out.iter().map(|m| san(&after, *m)).collect::<Vec<String>>(),
-                "end": end.as_ref().map(|end| sentence(drawing, at, end)),
-            })
+            let played = at.play(*mv);
+            let mut after = Node::new(&played, Side::Them);
+            after.end = end.as_ref().map(|end| sentence(drawing, at, end));
+            let mut cut = Vec::new();
+            for (reply, to) in replies {
+                match *to as usize {
+                    to if to < drawing.nodes.len() => {
+                        after
+                            .moves
+                            .push(Step::new(san(&played, *reply), *reply, to));
+                    }
+                    _ => cut.push(*reply),
+                }
+            }
+            for (told, moves) in [("left out", left_out), ("not on this page", &cut)] {
+                let names: Vec<String> = moves.iter().map(|mv| san(&played, *mv)).collect();
+                if !names.is_empty() {
+                    after.notes.push(format!("{told}: {}", names.join(", ")));
+                }
+            }
+            nodes.push(after);
         }
-        WholeStep::End(end) => json!({ "fen": fen(at), "end": sentence(drawing, at, end) }),
-        WholeStep::Open(bound) => json!({
-            "fen": fen(at),
-            "end": format!("left open: {}", open_words(bound)),
-        }),
+        WholeStep::End(end) => page.end = Some(sentence(drawing, at, end)),
+        WholeStep::Open(bound) => page.end = Some(format!("left open: {}", open_words(bound))),
     }
+    page
 }
 
-fn sentence(drawing: &WholeDrawing<'_>, at: &Position, end: &adv_prover::WholeEnd) -> String {
+fn sentence(drawing: &WholeDrawing<'_>, at: &Position, end: &WholeEnd) -> String {
     let end = end_of(drawing.head.module, at, end);
     let goal = goal_words(';', end.goal);
     end_words(end) + &goal
