@@ -229,7 +229,7 @@ fn too_many() -> InvalidCase {
     InvalidCase(format!("a base has at most {MAX_CASES} cases"))
 }
 
-/// Which positions are explained, for whom, and by which case or at which place.
+/// Positions with their viewers, each with the number or the place of the case that explains it.
 #[derive(Debug, Default)]
 pub(crate) struct Subjects(HashMap<(Position, Color), u32>);
 
