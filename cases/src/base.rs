@@ -165,8 +165,8 @@ impl CaseBase {
         self.append(case)
     }
 
-    /// Adds cases as the youngest, in their order. Returns the numbers of the cases that explain the position of a new one already, whose own is left
-    /// out, in the order of the new ones.
+    /// Adds cases as the youngest, in their order. Returns the numbers of the cases that explain the position of a new one already, whose
+    /// own is left out, in the order of the new ones.
     ///
     /// # Errors
     /// Where a case is not valid, or no number is left. Cases before it may have been added.

@@ -56,7 +56,8 @@ pub(crate) fn plain_position(fen: &str) -> Option<Position> {
     playable(&position).then_some(position)
 }
 
-/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a rank, no letter.
+/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a
+/// rank, no letter.
 const GAP: u8 = 12;
 const END_OF_RANK: u8 = 21;
 const NO_LETTER: u8 = 22;
