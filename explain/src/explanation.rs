@@ -129,8 +129,8 @@ impl Explanation {
         }
     }
 
-    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum of
-    /// patterns.
+    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum
+    /// of patterns.
     pub fn judgement(&self) -> Option<Sign> {
         match self.outcome() {
             Some(Outcome::Win) => Some(Sign::WhiteWins),

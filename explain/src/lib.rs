@@ -19,8 +19,8 @@
 //! Nothing here depends on the colours: with the colours exchanged an explanation is exchanged to the square, as far as the program
 //! is. Positions and fuel are counted and never time, so an explanation is the same on every machine.
 //!
-//! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax; texts
-//! leave it as the values of their slots, which say the same in every language.
+//! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax;
+//! texts leave it as the values of their slots, which say the same in every language.
 
 mod brought;
 mod cases;

@@ -326,8 +326,8 @@ impl<'a> Plans<'a> {
         }))
     }
 
-    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer than
-    /// two. A plan that is done already is not served by a move.
+    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer
+    /// than two. A plan that is done already is not served by a move.
     pub fn served(&mut self, explanation: &Explanation) -> Result<Option<Served>, ExplainError> {
         let viewer = explanation.viewer;
         if viewer != self.position.turn() {

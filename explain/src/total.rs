@@ -1,7 +1,7 @@
 //! The value of a position: the sum of all its facts, told or not, whatever the verdicts on their plans.
 //!
-//! A fact counts for the side that has it and against the other. Nothing in the sum depends on the colours, on the side for which the position is
-//! told or on the order of facts, so a position with the colours exchanged has the opposite value.
+//! A fact counts for the side that has it and against the other. Nothing in the sum depends on the colours, on the side for which the
+//! position is told or on the order of facts, so a position with the colours exchanged has the opposite value.
 
 use std::convert::Infallible;
 
