@@ -1,4 +1,4 @@
-//! What is known of a source text, whether it is a program or not: tree, tokens, comments, definitions, references, types.
+//! Analysis of a source text, program or not: tree, tokens, comments, definitions, references, types.
 //!
 //! ```
 //! use adv::analysis::analyse;
@@ -30,7 +30,8 @@ pub use crate::words::{LibraryWord, library_modules, library_text, words};
 use adv_compiler::files::Sources;
 use adv_compiler::source::Source;
 
-/// Analyses a text, with the files that it uses if it was gathered with them ([`Source::gather`]), against the standard library. There is an analysis for every text; what is wrong is among its diagnostics.
+/// Analyses a text, with the files that it uses if it was gathered with them ([`Source::gather`]), against the standard library. Every text
+/// has an analysis; its faults are among the diagnostics.
 pub fn analyse(source: &Source) -> Analysis {
     adv_compiler::analyse(source, adv_stdlib::libraries())
 }
@@ -41,13 +42,13 @@ pub fn gather(name: &str, text: &str, sources: &(impl Sources + ?Sized)) -> Sour
     Source::gather(name, text, sources, adv_stdlib::libraries())
 }
 
-/// The words and the comments of a text, whatever they mean together: for colours.
+/// The words and the comments of a text for colouring, whether the text is a program or not.
 pub fn lexemes(text: &str) -> (Vec<Lexeme>, Trivia) {
     let parsed = adv_compiler::syntax::parse(text);
     (parsed.tokens, parsed.trivia)
 }
 
-/// Whether a text is a name that a definition may have.
+/// True where a text is a name that a definition may have.
 ///
 /// ```
 /// use adv::analysis::is_name;

@@ -4,11 +4,11 @@
 //!   Checkpoint     the claim's length in bytes, u32 little-endian · the claim's text · the prover's bytes
 //! ```
 //!
-//! A checkpoint holds what a program was found to do in the states of a proof. To find that out is most of the work of a proof, so a proof
-//! that resumes cannot find it out again; it has to believe its checkpoint. Therefore a checkpoint is sealed with a secret key that the
-//! user's own machine keeps: what another user wrote, and what was altered, is refused before it is read. What costs little is done
-//! again all the same: the prover finds the positions of the claim again, asks the program again in a sample of the states, and
-//! settles all of them anew.
+//! A checkpoint holds the program's play in the states of a proof, as far as the proof has explored them. Exploring is most of the work of
+//! a proof, so a proof that resumes cannot repeat it; it has to believe its checkpoint. Therefore a checkpoint is sealed with a secret key
+//! that the user's own machine keeps: a checkpoint of another user, or an altered one, is refused before it is read. Cheap steps are
+//! repeated all the same: the prover finds the positions of the claim again, asks the program again in a sample of the states, and settles
+//! all of them anew.
 
 /// The checkpoint of an interrupted proof.
 ///
@@ -17,7 +17,7 @@
 pub struct Checkpoint {
     /// The text of the claim that was interrupted, on one line.
     pub claim: String,
-    /// The prover's bytes; empty where nothing was to be kept.
+    /// The prover's bytes; empty where it had nothing to keep.
     pub bytes: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ impl Checkpoint {
         bytes
     }
 
-    /// The checkpoint of some bytes; `None` where they are none.
+    /// Reads a checkpoint; `None` where the bytes are no checkpoint.
     pub fn from_bytes(mut bytes: Vec<u8>) -> Option<Checkpoint> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;

@@ -25,12 +25,12 @@ impl fmt::Display for NoSource {
 
 impl std::error::Error for NoSource {}
 
-/// What compiling claims with a program gives.
+/// Result of compiling claims with a program.
 #[derive(Debug)]
 pub struct ClaimCheck {
-    /// What there is to say about each claim, in the order given. Places are within the claim's own text.
+    /// Messages on each claim, in the order of the claims. Places are within the claim's own text.
     pub of_claims: Vec<Vec<Diagnostic>>,
-    /// What is wrong with the whole, such as too many definitions.
+    /// Errors of the whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
     /// The text of the program and its claims, which `of_whole` points into.
     pub source: Source,
@@ -38,12 +38,12 @@ pub struct ClaimCheck {
     pub rulebook: Option<Rulebook>,
 }
 
-/// What compiling a condition on positions gives.
+/// Result of compiling a condition on positions.
 #[derive(Debug)]
 pub struct ConditionCheck {
-    /// What there is to say about the condition. Places are within its text.
+    /// Messages on the condition. Places are within its text.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the whole, such as too many definitions.
+    /// Errors of the whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
     /// The text of the program and the condition, which `of_whole` points into.
     pub source: Source,
@@ -56,18 +56,18 @@ pub struct ConditionCheck {
 pub struct Condition {
     /// The function; [`adv_vm::Engine::evaluate`] answers 0 or 1.
     pub test: FnId,
-    /// As it was typed.
+    /// The text of the condition as the caller passed it.
     pub text: String,
-    /// It asks what positions are worth, so that the engine needs an oracle.
+    /// It needs the values of positions, so that the engine needs an oracle.
     pub needs_values: bool,
 }
 
-/// What compiling a piece-of-advice with arguments gives.
+/// Result of compiling a piece-of-advice with arguments.
 #[derive(Debug)]
 pub struct AdviceCheck {
-    /// What is wrong with the text. Places are within it.
+    /// Errors of the text. Places are within it.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the whole, such as too many definitions.
+    /// Errors of the whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
     /// The text of the program and the piece, which `of_whole` points into.
     pub source: Source,
@@ -192,7 +192,7 @@ pub struct WantedClaim {
     pub own: bool,
 }
 
-/// Why claims cannot be chosen.
+/// The reason why claims cannot be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimChoiceError {
     /// The program claims nothing.
@@ -201,7 +201,7 @@ pub enum ClaimChoiceError {
     Number {
         /// The number, from 1.
         number: usize,
-        /// How many claims the program has, at least one.
+        /// Number of claims that the program has, at least one.
         claims: usize,
     },
     /// A claim's text was not compiled with the program by [`Rulebook::with_claims`].

@@ -1,4 +1,4 @@
-//! What the compiler has to say: messages with codes and places, and their forms.
+//! Messages of the compiler, with codes and places, and their forms.
 
 use adv_compiler::diagnostics as inner;
 

@@ -1,5 +1,5 @@
-//! What a page of documentation says of a program's file: its items with their text, boards drawn where they mean something, a position in
-//! which each piece-of-advice is chosen, and what tests and claims come to.
+//! The page of documentation on a program's file: its items with their text, boards drawn where they mean something, a position in which
+//! each piece-of-advice is chosen, and the results of tests and claims.
 //!
 //! ```text
 //!   text ──analyse──▶ items, comments, references ──▶ code.rs     the text in coloured and linked pieces
@@ -34,15 +34,15 @@ use crate::proof::Watch;
 
 pub use adv_render::document::{DocEntry, DocIndex};
 
-/// How a page is made.
+/// Options of a page.
 pub struct DocOptions<'a> {
     /// The name of the page.
     pub name: &'a str,
-    /// Where the folder of all pages is from this one: nothing, or `../` once for each folder between.
+    /// Path of the folder of all pages from this page: nothing, or `../` once for each folder between.
     pub root: &'a str,
-    /// Where the page of a file or of a library module is; `None` where there is none.
+    /// Path of the page of a file or of a library module; `None` where it has no page.
     pub link: &'a dyn Fn(DocTarget<'_>) -> Option<String>,
-    /// Claims are settled, within what the watch allows; else the page says that they were not.
+    /// Claims are settled, within the limits of the watch; else the page says that they were not.
     pub prove: bool,
     /// The tables that tests and claims ask for.
     pub values: &'a RefCell<Arc<PerfectPlay>>,
@@ -50,7 +50,7 @@ pub struct DocOptions<'a> {
     pub watch: &'a Watch,
 }
 
-/// What a link may lead to.
+/// Target of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocTarget<'a> {
     /// A file that the program uses, by its path from the folder of the program's own file.
@@ -59,7 +59,7 @@ pub enum DocTarget<'a> {
     Library(&'a str),
 }
 
-/// What one value or one consultation may cost.
+/// Limits of one value or one consultation.
 fn limits() -> Limits {
     Limits {
         fuel: 50_000_000,
@@ -105,7 +105,7 @@ pub fn document(
     Ok(maker.page())
 }
 
-/// What pages are made from.
+/// A program's text, analysis and compiled form, from which a page is made.
 struct PageMaker<'a> {
     source: &'a Source,
     analysis: &'a Analysis,
@@ -178,7 +178,7 @@ impl PageMaker<'_> {
         items.filter(|item| self.source.file_at(item.span.start) == 0)
     }
 
-    /// What the index knows of an item.
+    /// The entry of an item in the index.
     fn definition(&self, item: &Item) -> Option<&Definition> {
         let mut definitions = self.analysis.index.definitions().iter();
         definitions.find(|one| {

@@ -1,7 +1,7 @@
 //! The value of an expression in a position, compiled with everything that a program defines.
 //!
-//! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Whether it is a
-//! board, a number or a descriptor is found by trying.
+//! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Its kind (board, number,
+//! descriptor or zone) is found by trying one after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -40,7 +40,7 @@ pub struct Expression {
     operands: Vec<Expression>,
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Debug)]
 pub enum ExpressionError {
     /// The module has no source text, so that nothing can be compiled with it.
@@ -96,7 +96,7 @@ impl Expression {
         })
     }
 
-    /// Compiles an expression whose kind is known: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
+    /// Compiles an expression of one kind: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
     ///
     /// # Errors
     /// As [`Expression::compile`]; also where it is of another kind.
@@ -126,8 +126,8 @@ impl Expression {
         Expression::exported(&Arc::new(linked), NAME, text)
     }
 
-    /// Compiles calls of definitions, each with its kind as in [`Expression::compile_as`], all at once. Those that do not compile, or need more than one position,
-    /// have none.
+    /// Compiles calls of definitions, each with its kind as in [`Expression::compile_as`], all at once. Those that do not compile, or need
+    /// more than one position, have none.
     pub fn compile_calls(
         program: &Program,
         calls: &BTreeMap<String, &str>,

@@ -1,4 +1,4 @@
-//! A game that is followed move by move, to the p-strategy that stands at its end.
+//! Following a game move by move, to the p-strategy at its end.
 //!
 //! ```text
 //!   start ── Ke5 ── Kc4 ── Rd6      our moves are those of the program, or the game is refused
@@ -10,21 +10,21 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_vm::{Answer, Engine, Failure, Mode, Options, PStrategy, Step, Strategy, Subject};
 
-/// What stands at the end of a game.
+/// The answer at the end of a game.
 #[derive(Debug)]
 pub struct FollowedGame {
     /// The answer: where a tree is being played, the p-strategy of that tree, in whole.
     pub answer: Answer,
-    /// The move of that tree which the game has come to, by its index: our last move, or where we are to move, our next one.
+    /// The move of that tree which the game has reached, by its index: our last move, or where we are to move, our next one.
     pub node: usize,
 }
 
-/// Why a game cannot be followed.
+/// The reason why a game cannot be followed.
 #[derive(Debug)]
 pub enum FollowError {
     /// The subject does not serve a position, or reaches a limit.
     Refused {
-        /// How many moves had been made.
+        /// Number of moves made before.
         moves: usize,
         /// The reason.
         failure: Failure,
@@ -35,20 +35,20 @@ pub enum FollowError {
         index: usize,
         /// The program's move there.
         plays: Move,
-        /// What it belongs to.
+        /// The p-strategy of that move.
         p_strategy: Arc<PStrategy>,
     },
     /// The program has no move where the list has one.
     Over {
         /// The index of the move in the list.
         index: usize,
-        /// How its run ended there.
+        /// The end of its run there.
         step: Box<Step>,
     },
 }
 
-/// Plays a list of legal moves through, the subject playing `us`, and answers with what stands at its end: for a strategy at its place in its
-/// text. Where the list ends with a move of ours, or inside a tree, that is the p-strategy of that tree; else it is the next one. The
+/// Plays a list of legal moves through, the subject playing `us`, and returns the answer at its end: for a strategy at its place in its
+/// text. Where the list ends with a move of ours, or inside a tree, the answer is the p-strategy of that tree; else it is the next one. The
 /// options are for a table or a piece-of-advice that is consulted at the end. A trace of the engine is of the last search.
 ///
 /// # Errors

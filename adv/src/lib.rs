@@ -3,12 +3,12 @@
 //! ```text
 //!   source text ┐                       ┌─ ask, play ──▶ Answer, GameRecord ──┐
 //!               ├─▶ Rulebook ──▶ Engine ┼─ survey ─────▶ SurveyResult        ├──▶ render: text, JSON, PGN, DOT, SVG, HTML
-//!   module file ┘     │                 └─ match ──────▶ Tally               │
+//!   module file ┘     │                 └─ match ──────▶ GameTally           │
 //!                     └──▶ Prover ─────────────────────▶ Proved ─────────────┘
 //! ```
 //!
-//! A [`Rulebook`] is a program that is loaded: compiled, verified once and linked once. An [`Engine`] asks it under [`Limits`]. A
-//! [`Subject`] is the part of the program that is asked: a strategy, a table or a piece-of-advice.
+//! A [`Rulebook`] is a loaded program: compiled, verified once and linked once. An [`Engine`] asks it under [`Limits`]. A [`Subject`] is
+//! the part of the program that answers: a strategy, a table or a piece-of-advice.
 //!
 //! # From a text to a game
 //!
@@ -25,15 +25,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What to take for what
+//! # Types and functions by task
 //!
 //! | to                                              | take                                                             |
 //! |-------------------------------------------------|------------------------------------------------------------------|
 //! | load a program                                  | [`Rulebook::load`]; [`Examination`] has its warnings as well     |
 //! | load a program of several files                 | [`Rulebook::load_with`], with the files as [`Sources`]           |
-//! | show what is wrong with a text                  | [`Examination::of_text`], [`mod@diagnostics`]                    |
+//! | show the faults of a text                       | [`Examination::of_text`], [`mod@diagnostics`]                    |
 //! | definitions, references and types of a text     | [`analysis::analyse`]                                            |
-//! | choose what is asked                            | [`Subject::choose`], [`Subject::named`]                          |
+//! | choose the part of a program that answers       | [`Subject::choose`], [`Subject::named`]                          |
 //! | ask in one position                             | [`Engine::ask`]; in many [`Engine::ask_briefly`]                 |
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
 //! | play against a person, move by move             | [`Player`]                                                       |
@@ -48,7 +48,7 @@
 //! | write down the p-strategy of a whole play       | [`whole::WholePlay`]                                             |
 //! | check and play such a file                      | [`whole::verify_tree`]                                           |
 //! | check a certificate                             | [`certificate::verify`]                                          |
-//! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
+//! | know the values of positions                    | [`PerfectPlay`], [`mod@tables`]                                  |
 //! | keep explained positions                        | [`mod@cases`]                                                    |
 //! | make pages of documentation                     | [`mod@document`]                                                 |
 //! | begin a program                                 | [`first_program`]                                                |

@@ -1,4 +1,4 @@
-//! From bytes to a program that can be asked.
+//! From bytes to a program that engines can ask.
 //!
 //! ```text
 //!   source text ──compile──▶ ┐
@@ -20,7 +20,7 @@ use adv_vm::{Engine, Limits};
 /// The largest module file that is read, in bytes.
 pub const MAX_MODULE_BYTES: usize = 64 << 20;
 
-/// Everything there is to say about a program, and its verified module where nothing of it is an error.
+/// All messages on a program, and its verified module where none of them is an error.
 #[derive(Debug)]
 pub struct Examination {
     /// The source text; empty where a module file was examined.
@@ -32,8 +32,8 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// Examines a source text or a module file, recognised by its first bytes. `name` is the file's name; messages show it, and a
-    /// program is named after it.
+    /// Examines a source text or a module file, recognised by its first bytes or by the ending `.advc` of its name. `name` is the file's
+    /// name; messages show it, and a program is named after it.
     ///
     /// # Errors
     /// [`LoadError::NotText`] where the bytes are neither a module nor UTF-8. Everything else is among the diagnostics.
@@ -169,16 +169,16 @@ impl Examination {
     }
 }
 
-/// What is done with the source text in a module.
+/// Treatment of the source text in a module.
 #[derive(Clone, Copy, PartialEq)]
 enum ModuleText {
-    /// It must be that of the code.
+    /// The text must compile to the code.
     Compared,
-    /// It is taken out.
+    /// The text is removed.
     LeftOut,
 }
 
-/// Whether bytes under a name are a module and not a source text. A damaged module may have lost its first bytes, but not its name.
+/// True where bytes under a name are a module and not a source text. A damaged module may have lost its first bytes, but not its name.
 pub fn is_module(name: &str, bytes: &[u8]) -> bool {
     bytes.starts_with(&format::MAGIC) || name.ends_with(".advc")
 }
@@ -202,7 +202,7 @@ fn text_not_of_code(name: &str) -> Diagnostic {
     ))
 }
 
-/// Why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
+/// The reason why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
 #[derive(Debug)]
 pub enum LoadError {
     /// The bytes are neither a module nor UTF-8 text.
@@ -238,7 +238,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// A program that is loaded: compiled or read, verified, linked with the standard library, and ready to be asked through engines.
+/// A loaded program: compiled or read, verified, linked with the standard library, and ready for engines.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     pub(crate) source: Source,
@@ -246,14 +246,14 @@ pub struct Rulebook {
     linked: Arc<Linked>,
 }
 
-/// The program of the file, without claims that were added; what its fingerprint is made of.
+/// The program of the file, without added claims, from which its fingerprint is computed.
 #[derive(Debug)]
 struct Base {
     module: Module,
     fingerprint: OnceLock<Result<Fingerprint, Box<Diagnostic>>>,
 }
 
-/// What certificates and checkpoints know a program by: a BLAKE3 hash of everything that it does. Its text is 64 hexadecimal digits.
+/// Identity of a program in certificates and checkpoints: a BLAKE3 hash of everything that it does. Its text is 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 
@@ -265,7 +265,8 @@ impl fmt::Display for Fingerprint {
 }
 
 impl Rulebook {
-    /// Loads a source text or a module file, recognised by its first bytes. Warnings are dropped: [`Examination`] has them.
+    /// Loads a source text or a module file, recognised by its first bytes or by the ending `.advc` of its name. Warnings are dropped:
+    /// [`Examination`] has them.
     ///
     /// `name` is the file's name; messages show it, and a program is named after it.
     ///
@@ -337,7 +338,7 @@ impl Rulebook {
         })
     }
 
-    /// The file's name, as it was given.
+    /// The name of the file.
     pub fn name(&self) -> &str {
         self.source.name()
     }
@@ -352,7 +353,7 @@ impl Rulebook {
         &self.linked
     }
 
-    /// How many claims are in the file; those of [`Rulebook::with_claims`] come after them.
+    /// Number of claims in the file; those of [`Rulebook::with_claims`] come after them.
     pub fn own_claims(&self) -> usize {
         self.base.module.program().claims.len()
     }
@@ -373,8 +374,8 @@ impl Rulebook {
         adv_module::write(&program)
     }
 
-    /// A fingerprint of what the program does, the same for a source and its module: comments, tests and claims do not change
-    /// it, and the definitions that it takes from libraries do. It is computed on the first call.
+    /// A fingerprint of the program's behaviour, the same for a source and its module: comments, tests and claims do not change it, and the
+    /// definitions that it takes from libraries do. It is computed on the first call.
     ///
     /// # Errors
     /// [`LoadError::Refused`] where the program without its claims cannot be linked, which would be a mistake of the linker.

@@ -1,4 +1,4 @@
-//! The pages of `adv explain`: what is told of a code, or of a word: a word of the library, a primitive, a keyword, a sign, or a module of the library.
+//! The pages of `adv explain` on a code or a word: a word of the library, a primitive, a keyword, a sign, or a module of the library.
 //!
 //! Nothing is written here that is not in the tables: signatures and doc comments are those of the library and of the primitives,
 //! meanings those of the table of symbols, and examples are items of the library.
@@ -10,7 +10,7 @@ use adv_compiler::symbols::{Group, SYMBOLS, Symbol};
 
 use crate::words::{LibraryWord, library_modules, library_text, words as library};
 
-/// How many lines an example may have.
+/// The most lines of an example.
 const LONGEST: usize = 14;
 /// The page with all keywords and signs.
 const SYMBOL_PAGE: &str = "grammar/symbols.md";
@@ -19,7 +19,7 @@ const REFERENCE: &str = "grammar/reference.md";
 /// The page with all words of the library.
 const LIBRARY_PAGE: &str = "docs/library.md";
 
-/// The words that are always there and are no primitives: the name, the head, and what it is.
+/// The words that are always there and are no primitives: the name, the head, and the meaning.
 const ALWAYS: &[(&str, &str, &str)] = &[
     ("mate", "descriptor mate", "they are mated: `mated(them)`"),
     (
@@ -72,7 +72,8 @@ const ALWAYS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The page on a code of a diagnostic or on a word: everything that has this name; `None` where nothing has it. Keywords may be in either case.
+/// The page on a code of a diagnostic or on a word: everything that has this name; `None` where nothing has it. Keywords may be in either
+/// case.
 pub fn about(name: &str) -> Option<String> {
     if let Some(code) = Code::parse(name) {
         return Some(code.explanation().to_owned());
@@ -191,7 +192,7 @@ fn of_module(name: &str) -> Option<String> {
     Some(page)
 }
 
-/// Where a keyword stands.
+/// The place of a keyword in a program, in a sentence.
 fn place(group: Group) -> &'static str {
     match group {
         Group::Item => "It begins a definition.",
@@ -236,7 +237,7 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// Whether a text has a word that is not part of a longer one, with arguments behind it where it is called. Quoted texts and comments at
+/// True where a text has a word that is not part of a longer one, with arguments after it where it is called. Quoted texts and comments at
 /// ends of lines do not count.
 fn has(text: &str, word: &str, is_called: bool) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';

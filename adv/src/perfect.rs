@@ -1,4 +1,4 @@
-//! What positions are worth under perfect play, from tables of up to four men and from Syzygy tables.
+//! Values of positions under perfect play, from tables of up to four men, from slices of five men and from Syzygy tables.
 //!
 //! ```text
 //!   adv-truth ──Truth──▶ PerfectPlay ──Oracle──▶ the machine (won, drawn, dtm, dtc) and the prover (comparison with perfect play)
@@ -15,7 +15,7 @@ use adv_tables::{MAX_MEN, SlicedClass};
 use adv_truth::{Truth, TruthError, TruthOptions, Warning};
 use adv_vm::Oracle;
 
-/// What positions are worth, as far as tables have been prepared. Several threads may ask at a time.
+/// Values of positions under perfect play, as far as tables have been prepared. Several threads may ask at a time.
 ///
 /// ```
 /// use adv::chess::Material;
@@ -66,7 +66,7 @@ impl PerfectPlay {
     /// Makes or loads the tables of a material and of everything that it can turn into. The threads of the current rayon pool share
     /// the work. `progress` gets the work done and the whole of it.
     ///
-    /// What went wrong with the cache comes back as warnings; that it cannot be written is said once.
+    /// Faults of the cache come back as warnings; the warning that it cannot be written comes once.
     ///
     /// # Errors
     /// [`TruthError`] where there are too many men for tables and no Syzygy table knows them, or too little memory.
@@ -79,8 +79,8 @@ impl PerfectPlay {
         Ok(self.not_told(warnings))
     }
 
-    /// As [`PerfectPlay::prepare`], and the distances to conversion, which `dtc` asks for ([`asks_conversions`]). They are known for
-    /// up to [`MAX_MEN`] men.
+    /// As [`PerfectPlay::prepare`], and the distances to conversion, which `dtc` needs ([`asks_conversions`]). They exist for up to
+    /// [`MAX_MEN`] men.
     ///
     /// # Errors
     /// As [`PerfectPlay::prepare`].
@@ -141,7 +141,7 @@ impl PerfectPlay {
         tables.into_iter().chain(syzygy).collect()
     }
 
-    /// The outcome of a position for the side to move; `None` where it is not known.
+    /// The outcome of a position for the side to move; `None` where no table has it.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.truth.value(position).ok()?.map(|worth| worth.outcome)
     }
@@ -153,7 +153,7 @@ impl PerfectPlay {
     }
 }
 
-/// True where some claim or test of a program asks for the distance to conversion, so that its tables are worth preparing.
+/// True where a function of a program asks for the distance to conversion, so that its tables are worth preparing.
 pub fn asks_conversions(program: &Program) -> bool {
     let code = program.functions.iter().flat_map(|f| &f.code);
     let mut called = code.filter_map(|op| match op {
@@ -168,7 +168,7 @@ pub fn asks_conversions(program: &Program) -> bool {
 pub struct NoDistances {
     /// The material.
     pub material: Material,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 

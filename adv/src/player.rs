@@ -19,7 +19,7 @@ pub struct Player {
     plans: Vec<Plan>,
 }
 
-/// What a player does when it is to move.
+/// Action of a player that is to move.
 pub enum Act {
     /// It plays a move; a new p-strategy begins, or the one that is being played goes on.
     Move(Move, Option<Arc<PStrategy>>),
@@ -60,17 +60,17 @@ impl Player {
         }
     }
 
-    /// What is played.
+    /// The subject that plays.
     pub fn subject(&self) -> Subject {
         self.subject
     }
 
-    /// How long a tree is followed.
+    /// The mode of following a tree: to a leaf, or for one move.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Changes how long a tree is followed, from the next reply on.
+    /// Changes the mode, from the next reply on.
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
         if let Some(run) = &mut self.run {
@@ -94,8 +94,8 @@ impl Player {
         self.run = None;
     }
 
-    /// The move in a position where it is to move; `reply` is the move that led there if there was one, `ply` how many moves were
-    /// played before.
+    /// The move in a position where it is to move; `reply` is the move that led there if there was one, `ply` the number of moves played
+    /// before.
     pub fn act(
         &mut self,
         engine: &mut Engine,

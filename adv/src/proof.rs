@@ -1,4 +1,4 @@
-//! What a proof comes to: verdicts, reports, the lines that break a claim, and the progress of a proof.
+//! Results of proofs: verdicts, reports, the lines that break a claim, and the progress of a proof.
 
 #[doc(inline)]
 pub use adv_prover::{

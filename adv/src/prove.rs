@@ -25,17 +25,17 @@ use crate::claims::material_of_claim;
 use crate::load::{Fingerprint, LoadError, Rulebook};
 use crate::perfect::PerfectPlay;
 
-/// The most men for which play is compared with perfect play unasked: their tables are made at once.
+/// The most men for which play is compared with perfect play by default: their tables are made at once.
 const UNASKED: u32 = 3;
-/// The most random positions whose play is compared unasked where the claim asks for values anyway.
+/// The most random positions whose play is compared by default where the claim needs values anyway.
 const FEW: u64 = 20_000;
-/// How many positions are consulted once more to be counted; a mean does not need more.
+/// Number of positions that are consulted once more for a count; a mean does not need more.
 const COUNTED: u64 = 2_000;
 
-/// Whether the play of a claim is compared with perfect play.
+/// Option to compare the play of a claim with perfect play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Comparison {
-    /// Where it costs nothing: up to three men, and few positions of a claim that asks for values.
+    /// Comparison where it costs nothing: up to three men, and few positions of a claim that needs values.
     #[default]
     Auto,
     /// Always, first moves and counts of positions included.
@@ -44,7 +44,7 @@ pub enum Comparison {
     No,
 }
 
-/// Why a claim is not settled.
+/// The reason why a claim is not settled.
 #[derive(Debug)]
 pub enum SettleError {
     /// The prover's reason.
@@ -67,12 +67,12 @@ impl fmt::Display for SettleError {
 
 impl std::error::Error for SettleError {}
 
-/// Settles the claims of a program. What is explored for one claim serves the next where both play alike.
+/// Settles the claims of a program. States explored for one claim serve the next where both play alike.
 pub struct Prover {
     rulebook: Rulebook,
     fingerprint: Fingerprint,
-    /// What checkpoints, slices and shards know the program by. Without the source the words of a claim name functions by their numbers, so
-    /// the code of these counts too.
+    /// Identity of the program in checkpoints, slices and shards. Without the source the words of a claim name functions by their numbers,
+    /// so the code of these counts too.
     kept: Fingerprint,
     engine: Engine,
     perfect: Option<Arc<PerfectPlay>>,
@@ -118,8 +118,8 @@ impl Prover {
         &mut self.engine
     }
 
-    /// The materials whose values some claims ask for, or whose play is compared with perfect play: [`PerfectPlay::prepare`] each,
-    /// then call [`Prover::set_perfect`]. Claims are given by their places in the program.
+    /// The materials whose values some claims need, or whose play is compared with perfect play: [`PerfectPlay::prepare`] each, then call
+    /// [`Prover::set_perfect`]. `claims` are places in the program.
     pub fn materials(&self, claims: &[usize], comparison: Comparison) -> Vec<Material> {
         let program = self.program();
         let claims = claims.iter().filter_map(|index| program.claims.get(*index));
@@ -128,7 +128,7 @@ impl Prover {
             .collect()
     }
 
-    /// Names the tables that a claim itself asks, read or made alike: a report is the same bytes either way.
+    /// Names the tables that a claim itself uses, whether read or made: a report is the same bytes either way.
     fn grounds(&self, claim: &Claim) -> Vec<Ground> {
         let material = asked_material(self.program(), claim, Comparison::No);
         let perfect = self.perfect.as_ref();
@@ -136,7 +136,7 @@ impl Prover {
         grounds.map_or_else(Vec::new, |(material, perfect)| perfect.grounds(&material))
     }
 
-    /// Sets what positions are worth, for claims that ask for it and for comparisons.
+    /// Sets the values of positions, for claims that need them and for comparisons.
     pub fn set_perfect(&mut self, perfect: Arc<PerfectPlay>) {
         self.engine.set_oracle(Some(perfect.clone()));
         self.perfect = Some(perfect);
@@ -147,9 +147,9 @@ impl Prover {
         self.measures_sizes = wanted;
     }
 
-    /// Settles a claim of the program; `later` are those that will be settled after it. The threads of the current rayon pool share
-    /// the work, and the result does not depend on them. `keeping` says what the proof resumes from, and what keeps it meanwhile;
-    /// another thread may read the progress from `watch`, and interrupt the proof by it or have it kept.
+    /// Settles a claim of the program; `later` are the claims that will be settled after it. The threads of the current rayon pool share
+    /// the work, and the result does not depend on them. `keeping` has the checkpoint to resume from, and the keeper of new ones; another
+    /// thread may read the progress from `watch`, and interrupt the proof by it or have it kept.
     ///
     /// # Errors
     /// [`SettleError`] where there is no answer. That a claim does not hold is an answer: see [`adv_prover::Report::verdict`].
@@ -243,7 +243,7 @@ impl Prover {
         Ok(Proved::Settled(settled))
     }
 
-    /// Compares the totals of an evaluation with what positions are worth. Plans are not searched.
+    /// Compares the totals of an evaluation with the values of positions. Plans are not searched.
     fn weigh(
         &self,
         claim: &Claim,
@@ -296,9 +296,9 @@ impl Prover {
         settled.certificate(claim, &claim_text(claim), &name, self.fingerprint.0)
     }
 
-    /// Compares a certificate, which [`crate::certificate::verify`] has accepted, with the program and one of its claims: whether it is
-    /// about the claim's men, side, positions and bound, and whether the program, asked again in every entry, makes its moves. The
-    /// threads of the current rayon pool share the work; another thread may read the progress from `watch`, and end it.
+    /// Compares a certificate, which [`crate::certificate::verify`] has accepted, with the program and one of its claims: its men, side,
+    /// positions and bound with those of the claim, and its moves with those of the program, asked again in every entry. The threads of the
+    /// current rayon pool share the work; another thread may read the progress from `watch`, and end it.
     ///
     /// # Errors
     /// [`SettleError`] where the program cannot be asked. That something differs is no error.
@@ -332,7 +332,7 @@ impl Prover {
     }
 }
 
-/// The material whose values a claim asks for, or its play is compared with.
+/// The material whose values a claim, or its comparison with perfect play, needs.
 fn asked_material(program: &Program, claim: &Claim, comparison: Comparison) -> Option<Material> {
     let weighs = matches!(claim.subject, ClaimSubject::Evaluation(_));
     let asks = weighs || claim.needs_values || compares(program, claim, comparison);

@@ -1,4 +1,4 @@
-//! Which move a subject plays after a list of moves, as the Universal Chess Interface asks for it.
+//! Moves of a subject after a list of moves, as the Universal Chess Interface sends it.
 //!
 //! The protocol sends the whole game each time. A run that lacks one move and one reply is resumed; any other list of moves is
 //! played through from its beginning, which gives the same run, because strategies are deterministic. Where the game has left the
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
-/// What a subject says after a list of moves.
+/// Answer of a subject after a list of moves.
 pub enum ReplayAnswer {
     /// A move, the p-strategy that it belongs to, and the index of the move in its tree.
     Move(Move, Arc<PStrategy>, usize),

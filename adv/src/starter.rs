@@ -1,7 +1,7 @@
 //! A first program for some men: text that compiles, plays and claims something at once.
 //!
-//! The text comes from `adv-starter`. This module compiles it and consults it in one position after the other until it answers with a move that
-//! decides nothing; that position becomes its example, and its test expects the answer.
+//! The text comes from `adv-starter`. This module compiles it and consults it in one position after the other until it answers with a move
+//! that decides nothing; that position becomes its example, and its test expects the answer.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub struct FirstProgram {
     pub men: String,
 }
 
-/// Why no first program can be written.
+/// The reason why no first program can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstProgramError {
     /// No legal position of the men was found.
@@ -50,12 +50,12 @@ impl fmt::Display for FirstProgramError {
 
 impl std::error::Error for FirstProgramError {}
 
-/// Why a name names no men.
+/// The reason why a name names no men.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMaterial {
-    /// What is wrong with it.
+    /// The fault of the name.
     pub what: String,
-    /// What is expected.
+    /// Help: the expected form, or a remedy.
     pub help: &'static str,
 }
 
@@ -177,9 +177,9 @@ pub fn first_program_of(
     })
 }
 
-/// In how many positions a reply makes a measure larger, and how many were looked at: the positions after each of our moves in some hundred
-/// positions of the men, as far as they satisfy the starter's conditions. A measure that replies cannot raise is one that goes down to its end. `None` where
-/// it is no number of the language.
+/// Counts positions in which a reply makes a measure larger, and all positions looked at: those after each of our moves in some hundred
+/// positions of the men, as far as they satisfy the starter's conditions. A measure that replies cannot raise goes down to its end. `None`
+/// where it is no number of the language.
 pub fn raised_by_replies(starter: &Starter, file: &str, limits: Limits) -> Option<(u64, u64)> {
     let first = starter.examples().next()?;
     let mut engine = engine(file, &starter.text(&first, None), limits).ok()?;

@@ -1,7 +1,7 @@
 //! A table consulted once in every legal position of its material.
 //!
-//! The numbers of a class are cut into pieces of a fixed length, so that the result does not depend on the threads: a batch of pieces
-//! is worked through in any order, and their results are put together in theirs.
+//! The numbers of a class are cut into pieces of a fixed length, so that the result does not depend on the threads: threads work through a
+//! batch of pieces in any order, and the results are joined in the order of the pieces.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,12 +15,12 @@ use adv_render::survey::{Totals, csv_row};
 use adv_vm::{Engine, Failure, Replies, Subject};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 
-/// How many numbers of a class one piece of work takes.
+/// Count of class numbers in one piece of work.
 const PIECE: u64 = 1024;
-/// How many pieces for each thread are finished before their rows are handed on.
+/// Number of pieces for each thread that are finished before their rows go to the caller.
 const BATCH: u64 = 64;
 
-/// A survey of a table: which positions it is consulted in, and how.
+/// A survey of a table: the positions in which the table is consulted, and the options of consulting it.
 #[derive(Debug)]
 pub struct ClassSurvey {
     table: TableId,
@@ -29,11 +29,11 @@ pub struct ClassSurvey {
     classes: Vec<ClassIndex>,
     replies: Replies,
     rows: bool,
-    /// Which of how many parts.
+    /// The part's index from 0, and the number of parts.
     part: (u64, u64),
 }
 
-/// Why a table cannot be surveyed.
+/// The reason why a table cannot be surveyed.
 #[derive(Debug)]
 pub enum SurveyError {
     /// The table has no material, so that there is no class of positions.
@@ -45,7 +45,7 @@ pub enum SurveyError {
     Class {
         /// The material.
         material: Material,
-        /// Why.
+        /// The reason why the class cannot be numbered.
         error: ClassError,
     },
 }
@@ -75,7 +75,7 @@ pub struct SurveyResult {
     pub first_stop: Option<(Failure, Position)>,
 }
 
-/// Why a survey was given up.
+/// The reason why a survey ended early.
 #[derive(Debug)]
 pub enum SurveyStop<E> {
     /// The caller could not take the rows.
@@ -131,8 +131,8 @@ impl ClassSurvey {
         })
     }
 
-    /// The same for one of several parts of nearly equal size, counted from 0. Their rows, one after the other, are those of the whole; a part that there is
-    /// not has no positions.
+    /// The same for one of several parts of nearly equal size, counted from 0. Their rows, one after the other, are those of the whole; a
+    /// part beyond the last has no positions.
     #[must_use]
     pub const fn part(mut self, number: u64, of: u64) -> ClassSurvey {
         self.part = (number, of);
@@ -151,7 +151,7 @@ impl ClassSurvey {
         bound(number)..bound(number.saturating_add(1))
     }
 
-    /// The men that are surveyed.
+    /// The men of the surveyed positions.
     pub const fn material(&self) -> &Material {
         &self.material
     }
@@ -161,7 +161,7 @@ impl ClassSurvey {
         &self.sides
     }
 
-    /// How many numbers the survey goes through, nearly; some of them have no legal position.
+    /// Count of class numbers that the survey goes through, nearly; some of them have no legal position.
     pub fn numbers(&self) -> u64 {
         let lengths = self.classes.iter().map(ClassIndex::len);
         let all = lengths.fold(0, u64::saturating_add);

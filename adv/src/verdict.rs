@@ -1,4 +1,4 @@
-//! One `test` or claim of a program run by itself, and what it comes to in a sentence: for editors, prompts and pages.
+//! One `test` or claim of a program run by itself, with its result in a sentence: for editors, prompts and pages.
 //!
 //! The tables of perfect play that it needs are made where the caller wants them, and serve the next item too.
 
@@ -19,10 +19,10 @@ use crate::prove::{Comparison, Prover, SettleError};
 use crate::testing::{Tester, material_to_prepare};
 use crate::version::MadeBy;
 
-/// Said where a caller keeps tables for itself while they should grow.
+/// Error where a caller holds tables for itself while they should grow.
 const IN_USE: &str = "the tables of perfect play are in use";
 
-/// What the run of one item comes to.
+/// Result of running one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemVerdict {
     /// One sentence.
@@ -56,7 +56,8 @@ impl ItemVerdict {
 }
 
 impl Rulebook {
-    /// Runs one of the program's tests by itself; `values` get the tables that it asks for. Its forcing-tree is not compared: only the caller may have files of trees.
+    /// Runs one of the program's tests by itself; `values` get the tables that it asks for. Its forcing-tree is not compared: only the
+    /// caller may have files of trees.
     ///
     /// # Errors
     /// A sentence where a table of perfect play that the test asks for cannot be made, or `values` are in use elsewhere.
@@ -139,7 +140,7 @@ impl Rulebook {
         shard.map_err(|error| error.to_string())
     }
 
-    /// What a claim comes to whose shards have finished, from their parts: what [`Rulebook::settle_claim`] returns.
+    /// Joins the finished shards of a claim from their parts, and returns the verdict that [`Rulebook::settle_claim`] would return.
     ///
     /// # Errors
     /// As [`Rulebook::settle_claim`], and where a part is damaged or missing.
@@ -156,7 +157,7 @@ impl Rulebook {
         ItemVerdict::of(&prover, claim, joined)
     }
 
-    /// A prover with the tables that a claim asks for.
+    /// A prover with the tables that a claim needs.
     fn prover_of(&self, index: usize, values: &mut Arc<PerfectPlay>) -> Result<Prover, String> {
         let made = Prover::new(self.clone(), Limits::default());
         let mut prover = made.map_err(|error| error.to_string())?;
@@ -174,7 +175,7 @@ impl Rulebook {
 }
 
 impl ItemVerdict {
-    /// Of a claim that is settled.
+    /// The verdict of a settled claim.
     fn of(
         prover: &Prover,
         claim: &Claim,

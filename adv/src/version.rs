@@ -1,5 +1,5 @@
-//! The version of adv, as reports and `adv --version` tell it. The commit and the day of a build are the command's alone, so that no
-//! report depends on them.
+//! The version of adv, as reports and `adv --version` show it. Only the command shows the commit and the day of a build, so that no report
+//! depends on them.
 
 use std::fmt;
 
@@ -11,19 +11,19 @@ use crate::{Engine, Fingerprint, Rulebook};
 /// The version, such as `0.2.0`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What was chosen when this was built, such as `native`; empty where nothing was.
+/// Features chosen for this build, such as `native`; empty where none was.
 pub const FEATURES: &[&str] = match Engine::HAS_NATIVE {
     true => &["native"],
     false => &[],
 };
 
-/// Names the version of adv and the programs by which a report was made: one, or two that are compared or play each other. Their fingerprints are
-/// made when they are told.
+/// Names the version of adv and the programs by which a report was made: one, or two that are compared or play each other. Their
+/// fingerprints are computed when they are written.
 #[derive(Clone, Debug)]
 pub struct MadeBy(pub Vec<Rulebook>);
 
 impl MadeBy {
-    /// The programs' fingerprints. One without, which would be a mistake of the linker, is left out.
+    /// The programs' fingerprints. A program without one, which would be a mistake of the linker, is left out.
     fn programs(&self) -> impl Iterator<Item = Fingerprint> {
         self.0.iter().filter_map(|one| one.fingerprint().ok())
     }
@@ -37,7 +37,7 @@ impl MadeBy {
         }
     }
 
-    /// Writes itself into the head of a page, as what generated it.
+    /// Writes itself into the head of a page, as the page's generator.
     pub fn sign_page(&self, page: &str) -> String {
         let generator = format!("<head>\n<meta name=\"generator\" content=\"{self}\">");
         page.replacen("<head>", &generator, 1)

@@ -1,5 +1,4 @@
-//! The p-strategy of a whole play, node by node; its file, which is checked by the rules of chess alone; and the two held against each
-//! other.
+//! The p-strategy of a whole play, node by node; its file, which is checked by the rules of chess alone; and the comparison of the two.
 
 use std::fmt;
 
@@ -22,7 +21,7 @@ pub use adv_prover::{
 
 pub use crate::written::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
 
-/// What a file comes to beside the program that it is shown with.
+/// Result of comparing a file with a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ComparedTree {
     /// The program, asked again, plays as the file says.
@@ -32,9 +31,9 @@ pub enum ComparedTree {
     },
     /// It plays otherwise, or for another reason.
     Differs {
-        /// The first node of the file where that is seen.
+        /// The first node of the file with a difference.
         node: u32,
-        /// What the file says, and what the program does.
+        /// The difference.
         difference: TreeDifference,
     },
     /// The comparison was ended.
@@ -44,11 +43,12 @@ pub enum ComparedTree {
 /// A node of a file that a program does not play.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeDifference {
-    /// The move, what chose it, where that is written, or whether a tree begins here: its name, what the file says, what is so.
+    /// A field, by its name, its text in the file and the program's text: the move, the statement that chose it, its line, the beginning of
+    /// a tree, the replies left out, or the end.
     Says(&'static str, String, String),
-    /// The node is at one place of the program for one line, and at another one for another.
+    /// The node is at one place of the program for one line, and at another place for another line.
     Place,
-    /// The program's answer is not known.
+    /// The program's answer is open.
     Open(WholeBound),
 }
 
@@ -69,14 +69,14 @@ impl fmt::Display for TreeDifference {
     }
 }
 
-/// Why a play cannot be written down, or a file not be compared with a program.
+/// The reason why a play cannot be written down, or a file not be compared with a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeError {
     /// The program has no such subject.
     NoSubject(String),
-    /// The mode is none.
+    /// The file's mode is unknown.
     Mode(String),
-    /// The extent is none.
+    /// The file's extent is unknown.
     Extent(String),
     /// The subject is not for the root.
     Unfit(Failure),
@@ -104,21 +104,21 @@ impl fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
-/// What plays in a file, and how.
+/// The subject that plays in a file, with its mode and extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreePlay {
-    /// What plays.
+    /// The subject that plays.
     pub subject: Subject,
-    /// How long a tree is followed.
+    /// Mode of following a tree: to a leaf, or for one move.
     pub mode: Mode,
-    /// How much of the play the file has.
+    /// Extent of the file: the whole play, or the first choice.
     pub extent: WholeExtent,
 }
 
-/// What plays in a file, and how, as the program has it.
+/// Finds the subject of a file in a program, with the file's mode and extent.
 ///
 /// # Errors
-/// [`TreeError`] where the program has no such subject, or there is no such mode.
+/// [`TreeError`] where the program has no such subject, or the mode or the extent is unknown.
 pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<TreePlay, TreeError> {
     let name = &file.subject.name;
     let found = [
@@ -153,7 +153,7 @@ pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<TreePlay, T
 }
 
 /// The file of a whole play, at once; [`adv_render::whole`] has its lines for callers that write it as nodes come. `program` is the name
-/// that the file gives the program, `fingerprint` what [`crate::Rulebook::fingerprint`] says.
+/// that the file gives the program, `fingerprint` the text of [`crate::Rulebook::fingerprint`].
 ///
 /// # Errors
 /// [`TreeError`] where play cannot be followed. That it is not followed to its ends is no error: the file says so.
@@ -183,11 +183,11 @@ pub fn tree_file(
     Ok(json(&text).into_owned())
 }
 
-/// Asks a program again in every node of a file that [`verify_tree`] has accepted: its move, what chose it and where that is written,
-/// how play ends and whether a goal is reached. The task's position has to be the file's root; its bounds are set here.
+/// Compares a file that [`verify_tree`] has accepted with a program, asked again in every node: its move, the statement and the line that
+/// chose it, the end of play and its goal. The task's position has to be the file's root; its bounds are set here.
 ///
 /// # Errors
-/// [`TreeError`] where the program cannot be asked. That something differs is no error.
+/// [`TreeError`] where the program cannot be asked. A difference is no error.
 pub fn compare_tree(file: &TreeFile, task: &WholeTask<'_>) -> Result<ComparedTree, TreeError> {
     let program = task.engine.module();
     let nodes = file.nodes.len() as u64;
@@ -246,7 +246,7 @@ pub fn compare_tree(file: &TreeFile, task: &WholeTask<'_>) -> Result<ComparedTre
     Ok(ComparedTree::Same { nodes: compared })
 }
 
-/// What a file says of a node that the program, asked there, does not.
+/// The first difference between a node of a file and the program's node.
 fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
     let text = |value: &Option<String>| match value {
         Some(text) => format!("`{}`", text.escape_debug()),

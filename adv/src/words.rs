@@ -1,4 +1,4 @@
-//! What may be written: the words of the language and those of the library, for editors.
+//! The words that a program may use without a definition, of the language and of the library, for editors.
 
 use std::sync::OnceLock;
 
@@ -16,11 +16,11 @@ pub struct LibraryWord {
     pub module: Option<&'static str>,
     /// Its kind: `board`, `number`, `descriptor`, `zone`, `moves`, `advice`, `plan`, `table`, `pattern`, `evaluation`.
     pub kind: &'static str,
-    /// The names and types of its parameters, as they are written.
+    /// The names and types of its parameters, as the source has them.
     pub params: Vec<(String, String)>,
     /// Its doc comment.
     pub doc: String,
-    /// Where the text of the module writes its name; empty at 0 for a word of the language.
+    /// The place of its name in the text of the module; empty at 0 for a word of the language.
     pub span: Span,
 }
 
@@ -78,7 +78,7 @@ pub fn library_modules() -> impl Iterator<Item = &'static str> {
     adv_stdlib::MODULES.iter().map(|(name, _)| *name)
 }
 
-/// What a module defines.
+/// The words that a module defines.
 fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
     let items = parse(text).file.items.into_iter();
     let words = items.filter_map(|item| {

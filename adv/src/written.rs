@@ -1,4 +1,4 @@
-//! A p-strategy that is played from its file, by a pointer to a node (Karapetyan, section 1): the program is not needed.
+//! Play of a p-strategy from its file, by a pointer to a node (Karapetyan, section 1): the program is not needed.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ pub struct WrittenPlayer {
     moved: bool,
 }
 
-/// What a player that follows a file does.
+/// Action of a player that follows a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WrittenAct {
     /// It plays a move.
     Move {
         /// The move.
         mv: Move,
-        /// What chose it, and where that is written.
+        /// The name of the statement or piece that chose it, and its place.
         why: String,
-        /// How the game ends with it.
+        /// The end of the game with it, if it ends there.
         end: Option<NodeEnd>,
     },
     /// Play ends here, we being to move.
@@ -123,11 +123,11 @@ impl WrittenPlayer {
     }
 }
 
-/// A game that was played from a file.
+/// A game played from a file.
 pub struct WrittenGame {
     /// The moves.
     pub game: Game,
-    /// What the player did last: its last move where that ended the game.
+    /// The player's last act: its last move where that ended the game or was the last allowed one, else the act that is no move.
     pub last: WrittenAct,
 }
 

@@ -165,8 +165,8 @@ impl CaseBase {
         self.append(case)
     }
 
-    /// Adds cases as the youngest, in their order. Returns the numbers of the cases that explain the position of a new one already, whose own is left
-    /// out, in the order of the new ones.
+    /// Adds cases as the youngest, in their order. Returns the numbers of the cases that explain the position of a new one already, whose
+    /// own is left out, in the order of the new ones.
     ///
     /// # Errors
     /// Where a case is not valid, or no number is left. Cases before it may have been added.
@@ -229,7 +229,7 @@ fn too_many() -> InvalidCase {
     InvalidCase(format!("a base has at most {MAX_CASES} cases"))
 }
 
-/// Which positions are explained, for whom, and by which case or at which place.
+/// Positions with their viewers, each with the number or the place of the case that explains it.
 #[derive(Debug, Default)]
 pub(crate) struct Subjects(HashMap<(Position, Color), u32>);
 

@@ -26,9 +26,9 @@ const MAX_LANGUAGE_BYTES: usize = 8;
 /// A text of a fact that a person can edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
-    /// What the fact is called.
+    /// The name of the fact.
     Called,
-    /// Why it matters.
+    /// The reason why the fact matters.
     Belief,
     /// The purpose of the side that has it.
     Us,
@@ -61,7 +61,7 @@ impl Slot {
 pub struct Saying {
     /// The language, such as `de`.
     pub lang: Name,
-    /// Which text it takes the place of.
+    /// The text that this one replaces.
     pub slot: Slot,
     /// The text, on one line.
     pub text: String,

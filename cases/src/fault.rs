@@ -1,4 +1,4 @@
-//! What can be wrong with a case file, with its line, its code and what to do about it.
+//! Faults of a case file, each with its line, its code and its remedy.
 
 use std::fmt;
 
@@ -43,16 +43,16 @@ impl FaultKind {
     }
 }
 
-/// Why a text is refused.
+/// The reason why a text is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFault {
     /// The kind, which has the code.
     pub kind: FaultKind,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong: lower-case, without a full stop.
+    /// Message that describes the fault: lower-case, without a full stop.
     pub what: String,
-    /// What to do about it, in the same form.
+    /// Advice on the remedy, in the same form.
     pub help: String,
 }
 

@@ -15,7 +15,7 @@ use crate::record::count;
 /// The position of a FEN that is spelt as [`notation::fen`] spells it.
 ///
 /// # Errors
-/// A sentence on what is wrong with it.
+/// A sentence that names the fault.
 pub(crate) fn any_position(fen: &str) -> Result<Position, String> {
     let position = notation::parse_fen(fen).map_err(|error| format!("no position: {error}"))?;
     let plain = notation::fen(&position);
@@ -56,7 +56,8 @@ pub(crate) fn plain_position(fen: &str) -> Option<Position> {
     playable(&position).then_some(position)
 }
 
-/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a rank, no letter.
+/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a
+/// rank, no letter.
 const GAP: u8 = 12;
 const END_OF_RANK: u8 = 21;
 const NO_LETTER: u8 = 22;
@@ -79,8 +80,8 @@ const KINDS: [u8; 256] = {
     kinds
 };
 
-/// The men of a board, with White to move; `None` for another spelling. Which letter comes next cannot be foretold, so the loop has no branch that
-/// depends on it: each kind has a board of its own, and what is wrong is asked at the end.
+/// The men of a board, with White to move; `None` for another spelling. Which letter comes next cannot be foretold, so the loop has no
+/// branch that depends on it: each kind has a board of its own, and the loop collects faults in a flag that is read at the end.
 fn men(board: &str) -> Option<Position> {
     let mut boards = [0_u64; 32];
     let (mut at, mut ranks, mut after_gap, mut is_wrong) = (0_u32, 8_u32, false, false);

@@ -1,4 +1,4 @@
-//! The index of facts: which cases tell a fact of a pattern, and the facts of all cases as plain rows for comparing.
+//! The index of facts: the cases that tell a fact of each pattern, and the facts of all cases as plain rows for comparing.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(crate) struct FactIndex {
     /// The indices of the cases that tell a fact of the pattern, each once, in order.
     places: IndexMap<Name, Vec<u32>>,
     rows: Vec<Row>,
-    /// Where the rows of each case end.
+    /// The end of each case's rows in `rows`.
     ends: Vec<u32>,
     /// The index of the pattern whose name was last at each place that an address gives: equal names of one base mostly are one text.
     recent: Vec<Option<(Name, u32)>>,

@@ -3,25 +3,25 @@
 //! ```text
 //!   bytes ──read──▶ CaseBase ──write──▶ the same bytes           one spelling only
 //!     │               │  ▲
-//!     │               │  └─ push, remove, merge                  what changes a base
+//!     │               │  └─ push, remove, merge                  the changes of a base
 //!     │               ├─ nearest(question) ──▶ Near              which cases resemble a position, and how much
 //!     │               └─ export ──▶ EPD, PGN, JSON lines ──import──▶ the same CaseBase
-//!     └─repair──▶ Repaired: the records that are whole, and a list of what is left out
+//!     └─repair──▶ Repaired: the records that are whole, and a list of the lines that are left out
 //! ```
 //!
 //! | file | has |
 //! | --- | --- |
-//! | `case.rs` | what a case is, and what makes one valid |
+//! | `case.rs` | a case, and the rules that make one valid |
 //! | `base.rs` | a base of them: numbers, adding, removing; `index.rs` finds cases by their facts |
 //! | `read.rs`, `record.rs`, `fen.rs`, `lines.rs`, `write.rs`, `sum.rs` | the file |
 //! | `text.rs` | cases as text for readers |
-//! | `fault.rs` | what can be wrong with a file, with its line and code |
-//! | `repair.rs`, `merge.rs` | what is whole of a damaged file; two bases as one |
-//! | `similarity.rs`, `nearest.rs` | how alike a position and a case are |
+//! | `fault.rs` | the faults of a file, with line and code |
+//! | `repair.rs`, `merge.rs` | the whole records of a damaged file; two bases as one |
+//! | `similarity.rs`, `nearest.rs` | likeness of a position and a case; the nearest cases |
 //! | `export` | other formats, out and in |
 //!
-//! A fact is plain data here: the name of its pattern, its side, its squares and its worth. Which patterns exist, and where each is in
-//! the tree of evaluation, the caller knows ([`Branches`]), so that this crate needs no compiler.
+//! A fact is plain data here: the name of its pattern, its side, its squares and its worth. The caller knows which patterns exist, and the
+//! branch of each in the tree of evaluation ([`Branches`]), so that this crate needs no compiler.
 //!
 //! Architecture invariant: this crate knows `adv-chess` only, and does no input or output. No bytes make any function panic.
 //!

@@ -6,7 +6,7 @@ use crate::base::{CaseBase, Record, Subjects};
 use crate::fault::{CaseFault, FaultKind};
 use crate::read::MAX_CASES;
 
-/// Which base decides where two explain one position differently.
+/// The base that decides where two explain one position differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefer {
     /// The first one: its case stays.
@@ -24,19 +24,19 @@ pub struct Conflict {
     pub second: u32,
 }
 
-/// What a merge did with the cases of the second base.
+/// Result of a merge for the cases of the second base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergeReport {
-    /// How many are new.
+    /// Number of new cases.
     pub added: usize,
-    /// How many say what a case of the first base says.
+    /// Number of cases that say the same as a case of the first base.
     pub same: usize,
-    /// Those that explain a position of the first base differently, in the order of the second base.
+    /// Cases that explain a position of the first base differently, in the order of the second base.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Adds the cases of the second base to those of the first: the first base's in their order, then what is new in the order of the second.
-/// New cases get the numbers that follow.
+/// Adds the cases of the second base to those of the first: first the cases of the first base in their order, then the new ones in the
+/// order of the second. New cases get the numbers that follow.
 ///
 /// # Errors
 /// Where two explanations of one position differ and nothing is preferred; the report lists all of them, and its code is K0005. Where the

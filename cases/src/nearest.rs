@@ -14,9 +14,9 @@ use crate::case::{Case, Name};
 use crate::index::Row;
 use crate::similarity::{Board, FactSums, Likeness, SimilarityWeights};
 
-/// Where patterns are in the tree of evaluation.
+/// The places of patterns in the tree of evaluation.
 pub trait Branches {
-    /// The branch of a pattern, such as `pawn.weak.backward`; `None` for a pattern that is not known, whose facts are passed over.
+    /// The branch of a pattern, such as `pawn.weak.backward`; `None` for an unknown pattern, whose facts are passed over.
     fn branch(&self, pattern: &str) -> Option<&str>;
 }
 
@@ -32,7 +32,7 @@ impl Branches for std::collections::BTreeMap<String, String> {
     }
 }
 
-/// A fact of the position that is asked about.
+/// A fact of the position in question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The pattern.
@@ -54,7 +54,7 @@ pub struct Question {
     pub position: Position,
     /// The stage, which is part of every fact's key; none where its descriptor does not hold.
     pub stage: Option<Name>,
-    /// The facts that are looked for.
+    /// The facts of the position, to compare with those of each case.
     pub facts: Vec<Fact>,
 }
 
@@ -67,7 +67,7 @@ pub struct Near {
     pub likeness: Likeness,
 }
 
-/// What a case has of a fact; a larger one is closer.
+/// The closest relative of a fact that a case has; a larger one is closer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Neighbour {
     /// Nothing that is related.
@@ -81,7 +81,7 @@ pub enum Neighbour {
     Same,
 }
 
-/// How two patterns are related, sides and stages apart.
+/// The relation of two patterns, sides and stages apart.
 fn kin(fact: &Fact, pattern: &str, branch: &str) -> Neighbour {
     let parent = |branch: &str| branch.rsplit_once('.').map(|(parent, _)| parent.to_owned());
     if *fact.pattern == *pattern {
@@ -95,7 +95,7 @@ fn kin(fact: &Fact, pattern: &str, branch: &str) -> Neighbour {
     }
 }
 
-/// One pattern in two stages makes brothers.
+/// The relation with the stages counted: one pattern in two stages makes brothers.
 fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
     match same_stage {
         true => kin,
@@ -103,7 +103,7 @@ fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
     }
 }
 
-/// For each fact of a question, what a case has of it, and the index of the case's fact: of several the closest, and of those the first.
+/// The closest relative in a case of each fact of a question, with the index of the case's fact: of equally close ones the first.
 pub fn neighbours(
     question: &Question,
     case: &Case,
@@ -129,7 +129,7 @@ pub fn neighbours(
 impl CaseBase {
     /// The cases nearest to a position, at most `count`: the most alike first, of equal ones the oldest.
     ///
-    /// Facts of the case whose pattern is not known count neither for nor against it.
+    /// Facts of the case with an unknown pattern count neither for nor against it.
     pub fn nearest(
         &self,
         question: &Question,
@@ -168,11 +168,11 @@ impl CaseBase {
 /// A question prepared for comparing it with every case of a base.
 struct Comparison<'a> {
     facts: &'a [Fact],
-    /// For each pattern of the base, whether it is known.
+    /// True for each pattern of the base that [`Branches`] knows.
     known: Vec<bool>,
-    /// For each pattern of the base, how it is related to each fact.
+    /// The relation of each pattern of the base to each fact, facts of one pattern side by side.
     kins: Vec<Neighbour>,
-    /// For each fact, the closest that the present case has.
+    /// The closest relative of each fact in the present case.
     best: Vec<Neighbour>,
 }
 

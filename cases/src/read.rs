@@ -18,7 +18,7 @@ const NAME: &str = "adv cases ";
 /// The first line.
 pub(crate) const HEADER: &str = "adv cases 1";
 
-/// The version that a file says it has; `None` for what is no case file.
+/// The version in the first line of a file; `None` for any other kind of file.
 pub fn version(bytes: &[u8]) -> Option<u32> {
     let line = bytes.split(|byte| *byte == b'\n').next()?;
     let version = line.strip_prefix(NAME.as_bytes())?;
@@ -95,7 +95,7 @@ fn line_of(before: &[u8]) -> usize {
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Refuses what is no case file, or one of another version.
+/// Refuses a file that is no case file or has another version.
 pub(crate) fn check_header(bytes: &[u8]) -> Result<(), CaseFault> {
     let line = bytes
         .split(|byte| *byte == b'\n')

@@ -1,4 +1,4 @@
-//! What is whole of a damaged file: its records one by one, each by its own sum.
+//! The whole records of a damaged file: read one by one, each checked by its own sum.
 
 use std::ops::Range;
 
@@ -30,12 +30,12 @@ pub struct Renumbered {
     pub new: u32,
 }
 
-/// What a damaged file comes to.
+/// The result of a repair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repaired {
     /// The cases that are whole, in their order.
     pub base: CaseBase,
-    /// What is left out, in the order of the lines.
+    /// The lines that are left out, in their order.
     pub left_out: Vec<LeftOut>,
     /// The cases with a new number.
     pub renumbered: Vec<Renumbered>,
@@ -83,7 +83,7 @@ pub fn repair(bytes: &[u8]) -> Result<Repaired, CaseFault> {
     }
 }
 
-/// Lines that begin with a `case` line, up to the next one; the first section is what is before all cases.
+/// Lines that begin with a `case` line, up to the next one; the first section has the lines before all cases.
 struct Section<'a> {
     bytes: &'a [u8],
     /// The numbers of its lines.

@@ -1,4 +1,4 @@
-//! How alike a position and a case are, in integers.
+//! Likeness of a position and a case, in integers.
 //!
 //! ```text
 //! likeness = facts · F + position · P
@@ -15,7 +15,7 @@
 
 use adv_chess::{Color, Position, Role};
 
-/// The weights of a comparison, in hundredths: what `evaluation … similarity (facts: 60, …)` says.
+/// The weights of a comparison, in hundredths, as `evaluation … similarity (facts: 60, …)` sets them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimilarityWeights {
     /// Of the facts together.
@@ -78,7 +78,7 @@ pub(crate) struct FactSums {
     pub extra: i64,
 }
 
-/// What the position of a question brings into every comparison.
+/// The position of a question, with the sums that every comparison needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     position: Position,

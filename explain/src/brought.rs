@@ -1,4 +1,4 @@
-//! What a move brings and gives up by force: the facts at every leaf of its forcing-tree beside those at its root.
+//! Gains and losses of a move by force: the facts at every leaf of its forcing-tree beside those at its root.
 
 use adv_chess::Position;
 use adv_module::EvaluationId;
@@ -12,35 +12,36 @@ use crate::fact::{Fact, order};
 use crate::find::find;
 use crate::total::Unsearched;
 
-/// Of a tree with more leaves nothing is said: each leaf costs as much as finding the facts of a position.
+/// The most leaves of a tree that [`Explainer::brought`] compares: each leaf costs as much as finding the facts of a position.
 pub const MOST_LEAVES: usize = 1_000;
 
 /// A fact that a tree brings or gives up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BroughtFact {
-    /// The fact. Of one that is brought the worth is the least that it has at a leaf, by its size.
+    /// The fact. A fact that the tree brings has the worth that is smallest in size among the leaves.
     pub fact: Fact,
-    /// What it is called.
+    /// The name of the fact.
     pub called: Saying,
 }
 
-/// What a tree brings and gives up.
+/// Facts that a tree brings, and facts that it gives up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Brought {
     /// Facts at every leaf where the game goes on, and not at the root.
     pub brings: Vec<BroughtFact>,
     /// Facts at the root, and at no leaf.
     pub gives_up: Vec<BroughtFact>,
-    /// The tree leaves legal replies out or lets the other side pass, so that all of it is said under a condition.
+    /// The tree leaves legal replies out or lets the other side pass, so that its facts hold under a condition.
     pub conditional: bool,
-    /// The leaves that were asked.
+    /// Number of leaves whose facts were compared: those where the game goes on.
     pub leaves: usize,
 }
 
 impl Explainer {
-    /// What the first move of a tree brings and gives up, as far as the tree goes. A fact is the same one where pattern, side and squares are;
-    /// one that only changes its squares is neither brought nor given up; facts that require a plan are left out, and of those that repeat one another the weightiest is told, of each kind as many as the evaluation tells.
-    /// `None` for a tree without moves or with more than [`MOST_LEAVES`] leaves, and where the game is over at each leaf.
+    /// Compares the facts at all leaves of a tree with those at its root: what the first move brings and gives up, as far as the tree goes.
+    /// Two facts are the same where pattern, side and squares are equal. A fact that only changes its squares is neither brought nor given
+    /// up. Facts that require a plan are left out, and so are facts that repeat a weightier one; of each kind the result has as many as the
+    /// evaluation tells. `None` for a tree without moves or with more than [`MOST_LEAVES`] leaves, and where the game is over at each leaf.
     ///
     /// # Errors
     /// [`ExplainError::Stopped`] where finding the facts came to a limit or the caller ended it.
@@ -104,7 +105,7 @@ impl Explainer {
         Ok(found.map_err(ExplainError::Stopped)?.facts)
     }
 
-    /// The weightiest of some facts that do not repeat one another, with what they are called in a position that has them.
+    /// The weightiest of some facts that do not repeat one another, each with its name in a position that has it.
     fn named(
         &mut self,
         evaluation: EvaluationId,
@@ -142,7 +143,7 @@ impl Explainer {
     }
 }
 
-/// Leaves out what only moves along: of facts of one pattern, side and worth on other squares as many are brought as given up.
+/// Leaves out facts that only change their squares: a fact given up and a fact brought cancel out where pattern, side and worth are equal.
 fn pair_off(brings: &mut Vec<Fact>, gives_up: &mut Vec<Fact>) {
     gives_up.retain(|lost| {
         let key = |fact: &Fact| (fact.pattern, fact.side, fact.worth);
@@ -154,7 +155,7 @@ fn pair_off(brings: &mut Vec<Fact>, gives_up: &mut Vec<Fact>) {
     });
 }
 
-/// The same fact, whatever it is worth.
+/// True where two facts agree in pattern, side and squares; the worth may differ.
 fn is_same(one: &Fact, other: &Fact) -> bool {
     (one.pattern, one.side, one.squares) == (other.pattern, other.side, other.squares)
 }

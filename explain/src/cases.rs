@@ -1,13 +1,13 @@
-//! What an explanation takes from cases: the second and the third algorithm of the paper.
+//! Plans and texts of cases for an explanation: the second and the third algorithm of the paper.
 //!
 //! ```text
-//!   facts that are told ──▶ Question ──nearest──▶ case 7, case 2, …       the third goes on while a fact is open
+//!   told facts ───────────▶ Question ──nearest──▶ case 7, case 2, …       the third goes on while a fact is open
 //!                                                  │ the same fact        its texts and its plan
-//!                                                  │ a brother            its plan behind the pattern's own, texts where the two say the same
+//!                                                  │ a brother            its plan after the pattern's own; its texts where they fit
 //!                                                  ▼ an offer for each told fact; every plan is searched anew
 //! ```
 //!
-//! Facts, worths and the choice of facts are always the position's. A plan is taken over from a case that was seen by the same side only.
+//! Facts, worths and the choice of facts are always the position's. Only a case that the same side saw lends its plan.
 
 use std::collections::BTreeMap;
 
@@ -27,14 +27,14 @@ use crate::fact::Fact;
 pub struct Cases<'a> {
     /// The base.
     pub base: &'a CaseBase,
-    /// What the nearest case leaves open is looked for in the next one, until nothing is open or no case is left.
+    /// Facts that the nearest case leaves open draw on the next one, until no fact is open or no case is left.
     pub several: bool,
 }
 
-/// Which cases an explanation has drawn on.
+/// The cases that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// How many cases there were.
+    /// Number of cases in the base.
     pub count: usize,
     /// The nearest case, and then those others that offered something.
     pub used: Vec<UsedCase>,
@@ -45,13 +45,13 @@ pub struct Drawn {
 /// A case that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedCase {
-    /// Its number and how alike it is.
+    /// Its number and its likeness.
     pub near: Near,
     /// Its note.
     pub note: Option<String>,
 }
 
-/// Where the plan and the texts of a told fact come from, as far as they are not the pattern's own.
+/// The case that gives a told fact its plan and its texts, as far as they are not the pattern's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FromCase {
     /// The number of the case.
@@ -60,7 +60,7 @@ pub struct FromCase {
     pub same: bool,
 }
 
-/// What cases offer for a told fact.
+/// A case's plan and texts for a told fact.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offer {
     /// The case.
@@ -71,7 +71,7 @@ pub(crate) struct Offer {
     pub texts: Vec<Saying>,
 }
 
-/// What a position brings into the search for cases.
+/// A position as the search for cases needs it.
 pub(crate) struct Seen<'a> {
     pub program: &'a Program,
     pub position: &'a Position,
@@ -95,7 +95,7 @@ pub const fn weights(of: &Similarity) -> SimilarityWeights {
     }
 }
 
-/// The branch of each pattern of a program, by its name: what a case base asks.
+/// The branch of each pattern of a program by its name, as a case base looks it up.
 pub fn branches(program: &Program) -> BTreeMap<String, String> {
     let patterns = program.patterns.iter();
     patterns
@@ -130,7 +130,7 @@ pub(crate) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// What the nearest cases offer for each told fact, and which cases these are.
+/// Offers of the nearest cases, one for each told fact, and the cases that made them.
 pub(crate) fn draw(
     asked: &Seen<'_>,
     cases: &Cases<'_>,
@@ -185,7 +185,7 @@ impl Seen<'_> {
         self.program.patterns.get(fact.pattern.index())
     }
 
-    /// The question to the base: the facts that are told.
+    /// The question to the base: the told facts.
     fn question(&self) -> Question {
         let facts = self.told.iter().filter_map(|fact| {
             let pattern = self.pattern(fact)?;
@@ -204,7 +204,7 @@ impl Seen<'_> {
         }
     }
 
-    /// What a fact of a case offers for a told one; `None` where a brother has nothing that the pattern has not.
+    /// The offer of a fact of a case for a told one; `None` where a brother adds nothing to the pattern.
     fn offer(
         &self,
         fact: &Fact,
@@ -252,8 +252,8 @@ fn own_plan(pattern: &Pattern, has_it: bool) -> Vec<AdviceId> {
     plan.iter().map(|of| of.advice).collect()
 }
 
-/// Whether two patterns have the same text in a place, so that what was made of one suits the other. What a fact is called is its
-/// pattern's own.
+/// True where two patterns have the same text in a slot, so that an edited text of one suits the other. Never true of the name of a fact,
+/// which is its pattern's own.
 fn says_alike(program: &Program, one: &Pattern, other: &Pattern, slot: Slot) -> bool {
     let said = |parts: &[TextPart]| (!parts.is_empty()).then(|| template(program, parts));
     let purpose = |view: &Option<View>| said(view.as_ref().map_or(&[], |view| &view.purpose));

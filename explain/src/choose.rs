@@ -1,13 +1,13 @@
-//! Which facts are told: the independent ones, in their order.
+//! Choice of the facts to tell: the independent ones, in their order.
 //!
-//! What is told says nothing twice. So a fact is passed over where it is worth nothing, where a narrower one takes
-//! its place, where one of its family has been told, and where it stands and falls with a plan that does not work.
+//! An explanation says nothing twice. So a fact is passed over where it is worth nothing, where a narrower one takes its place, where a
+//! fact of its family is among the told ones already, and where it requires a plan that does not work.
 
 use adv_module::program::Pattern;
 
 use crate::fact::Fact;
 
-/// Why a fact is not told.
+/// The reason why a fact is not told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
     /// It is worth nothing.
@@ -18,23 +18,24 @@ pub enum Passed {
     Narrower(usize),
     /// The told fact with this index is of its family.
     Family(usize),
-    /// As many are told as the evaluation tells.
+    /// The number of facts to tell was reached before it.
     Enough,
 }
 
-/// What a choice asks of the facts, each by its index.
+/// Knowledge of plans that a choice needs; it names each fact by its index.
 pub trait Judge {
-    /// What may go wrong.
+    /// The failure of a search.
     type Fault;
 
-    /// Whether every plan that a fact requires is forced. It is asked of facts only where it decides something.
+    /// True where every plan that a fact requires is forced. Called only for facts whose choice depends on it.
     ///
     /// # Errors
     /// Where it cannot be found out.
     fn stands(&mut self, fact: usize) -> Result<bool, Self::Fault>;
 }
 
-/// For each fact `None` if it is told, or why it is not. `patterns` are those of the program, `facts` in their order.
+/// Chooses the facts to tell, at most `tell`: for each fact `None` to tell it, or the reason to pass it over. `patterns` are those of the
+/// program, `facts` in their order.
 ///
 /// # Errors
 /// Those of the judge.
@@ -70,7 +71,7 @@ pub fn choose<J: Judge>(
     Ok(outcomes)
 }
 
-/// The first fact that is a narrower case of one, is worth something and stands.
+/// The first fact that is a narrower case of one, is worth something, and whose required plans are forced.
 pub(crate) fn narrower<J: Judge>(
     index: usize,
     facts: &[Fact],

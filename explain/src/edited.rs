@@ -1,14 +1,14 @@
 //! Edited texts of cases: text with slots, which are those of the pattern's own text, word for word, as in translations.
 //!
-//! A slot is named by what stands in its braces. A linked program has the places of its slots in the source; without a source, of a
-//! module that was stripped, a slot is the name of its function.
+//! The text in its braces names a slot. A linked program has the places of its slots in the source; without a source, of a module that was
+//! stripped, a slot is the name of its function.
 
 use adv_cases as cases;
 use adv_module::language::forms;
 use adv_module::program::{Place, Program, TextPart, Translated, TranslatedPart};
 use adv_module::{FnId, PatternId, Ty};
 
-/// The text that a translation or an edited text stands for.
+/// The text of the program that a translation or an edited text replaces.
 pub fn original(program: &Program, of: Translated) -> &[TextPart] {
     let pattern = |id: adv_module::PatternId| program.patterns.get(id.index());
     let parts = match of {
@@ -28,7 +28,7 @@ pub fn original(program: &Program, of: Translated) -> &[TextPart] {
     parts.unwrap_or_default()
 }
 
-/// The text of a pattern that an edited one takes the place of.
+/// The text of a pattern that an edited one replaces.
 const fn translated(pattern: PatternId, slot: cases::Slot) -> Translated {
     match slot {
         cases::Slot::Called => Translated::Called(pattern),
@@ -38,7 +38,7 @@ const fn translated(pattern: PatternId, slot: cases::Slot) -> Translated {
     }
 }
 
-/// What may stand in the braces of a slot.
+/// A slot of a text, with the spellings that its braces may contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Slot {
     words: Vec<String>,
@@ -96,7 +96,7 @@ fn doubled(plain: &str) -> String {
     plain.replace('{', "{{").replace('}', "}}")
 }
 
-/// The words of the function of a slot: its source on one line, and its name.
+/// The spellings of the function of a slot: its source on one line, its name, and the last part of its name.
 fn words(program: &Program, function: FnId) -> Vec<String> {
     let Some(of) = program.functions.get(function.index()) else {
         return Vec::new();
@@ -141,7 +141,7 @@ fn slot(program: &Program, part: &TextPart) -> Slot {
 /// An edited text of a language, read: the slots of the original are in it, each once.
 ///
 /// # Errors
-/// A sentence on what is wrong: lower-case, without a full stop.
+/// A sentence that names the fault: lower-case, without a full stop.
 pub fn read(
     program: &Program,
     pattern: PatternId,

@@ -1,4 +1,4 @@
-//! A position explained: facts are found, chosen and told, and the plans of those that are told are searched.
+//! The steps of an explanation: facts are found and chosen, and the plans of the told ones are searched.
 
 use std::collections::BTreeMap;
 
@@ -16,25 +16,25 @@ use crate::plans::Verdict;
 use crate::told::Plans;
 use crate::total::sum;
 
-/// How a position is explained.
+/// Options of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplainOptions {
-    /// For whom; `None` for the side to move.
+    /// The viewer, whose purposes and plans the explanation has; `None` for the side to move.
     pub viewer: Option<Color>,
-    /// How many facts are told; `None` for as many as the evaluation tells.
+    /// Number of facts to tell at most; `None` for the number of the evaluation.
     pub tell: Option<usize>,
-    /// Plans are searched. Without it no fact is told that requires a plan.
+    /// Plans are searched. Otherwise no fact that requires a plan is told.
     pub plans: bool,
-    /// The positions in which moves are tried before they are advised; 0 for plans as their searches leave them.
+    /// Number of positions that the trial of moves may look at before they are advised; 0 for plans as their searches leave them.
     pub tried: u64,
     /// The move that was played in the position: none that is worse is advised.
     pub played: Option<Move>,
 }
 
-/// The positions in which moves are tried where nothing else is said.
+/// The usual value of [`ExplainOptions::tried`] for one position.
 pub const USUAL_TRIED: u64 = 60_000;
 
-/// The same for each move of a game.
+/// The usual value of [`ExplainOptions::tried`] for each position of a game.
 pub const TRIED_IN_GAMES: u64 = 4_000;
 
 impl Default for ExplainOptions {
@@ -64,8 +64,8 @@ impl Explainer {
         self.explain_by(evaluation, position, options, None)
     }
 
-    /// Explains a position as [`Explainer::explain`] does, and takes plans and texts from the nearest of some cases. Which facts are told, and
-    /// what they are worth, does not depend on cases; every plan of a case is searched anew.
+    /// Explains a position as [`Explainer::explain`] does, and takes plans and texts from the nearest of some cases. Cases change neither
+    /// the choice of facts nor their worths; every plan of a case is searched anew.
     ///
     /// # Errors
     /// As [`Explainer::explain`].
@@ -155,8 +155,8 @@ impl Explainer {
         Ok(explanation)
     }
 
-    /// The verdicts on a plan of a told fact, for either side that has it: what the expectations `forced a`, `possible a` and `refuted a` ask. The
-    /// facts are those that are told, and those that have fallen with a plan that they require.
+    /// The verdicts on a plan of a told fact, for either side that has it, as the expectations `forced a`, `possible a` and `refuted a`
+    /// need them. The facts are the told ones, and those that have fallen with a plan that they require.
     ///
     /// # Errors
     /// As [`Explainer::explain`].
@@ -192,7 +192,7 @@ impl Explainer {
     }
 }
 
-/// The name of the stage, where its descriptor holds: what the author wrote behind `stage`. Something longer than a name is `stage`.
+/// The name of the stage, where its descriptor holds: the text after `stage` in the source. Any text but a plain name becomes `stage`.
 pub fn stage_name(program: &Program, explanation: &Explanation) -> Option<String> {
     let evaluation = program.evaluations.get(explanation.evaluation.index())?;
     let function = program.functions.get(evaluation.stage?.index())?;

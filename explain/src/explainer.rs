@@ -1,4 +1,4 @@
-//! A program prepared for explaining: its engine, and what its plans are joined to and loosened to.
+//! A program prepared for explaining: its engine, and the plans derived from its own, joined or with passes.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,10 +13,10 @@ use crate::explain::ExplainOptions;
 use crate::explanation::Explanation;
 use crate::vetting::{Trial, Vetted, Vetting};
 
-/// The positions that one search of a plan may test where nothing else is said.
+/// The usual limit of positions for one search of a plan.
 pub const USUAL_POSITIONS: u64 = 1_000_000;
 
-/// Why a position cannot be explained.
+/// The reason why a position cannot be explained.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExplainError {
     /// Finding the facts came to a limit, or the caller ended the search.
@@ -41,11 +41,11 @@ impl std::error::Error for ExplainError {}
 pub struct Explainer {
     pub(crate) engine: Engine,
     oracle: Option<Arc<dyn Oracle>>,
-    /// The program without what is derived.
+    /// The program without derived plans.
     base: Linked,
-    /// Plans that cases have made, each derived when it was first searched.
+    /// Plans of cases, derived along with the program's own.
     extra: Vec<Vec<AdviceId>>,
-    /// For each piece of a plan, and for each conjunction, the one in which they pass.
+    /// For each piece of a plan, and for each conjunction, its variant in which the other side passes.
     possible: BTreeMap<AdviceId, AdviceId>,
     /// The conjunction of all pieces of a plan.
     together: BTreeMap<Vec<AdviceId>, AdviceId>,
@@ -73,8 +73,8 @@ impl Explainer {
         })
     }
 
-    /// Prepares plans that are no pattern's own. What cannot be derived any more, for the program would be too large, is searched as far as it
-    /// is there: the pieces one by one.
+    /// Prepares plans that are no pattern's own. Where the program would become too large, it first drops the plans of earlier positions; a
+    /// plan that still does not fit is searched piece by piece as far as it goes.
     pub(crate) fn prepare(&mut self, plans: &[Vec<AdviceId>]) {
         let mut wanted: Vec<Vec<AdviceId>> = plans.to_vec();
         wanted.retain(|plan| !plan.is_empty() && !self.extra.contains(plan) && !self.has(plan));
@@ -98,7 +98,7 @@ impl Explainer {
         }
     }
 
-    /// Whether all that searches of a plan need is there.
+    /// True where the engine has every derived piece that searches of a plan need.
     fn has(&self, plan: &[AdviceId]) -> bool {
         let single = plan.iter().all(|id| self.possible.contains_key(id));
         single && (plan.len() == 1 || self.together.contains_key(plan))
@@ -110,7 +110,7 @@ impl Explainer {
         self.oracle = oracle;
     }
 
-    /// The program's records, with what was derived behind them.
+    /// The program's records, with the derived ones after them.
     pub fn program(&self) -> &Program {
         self.engine.module()
     }
@@ -135,7 +135,7 @@ impl Explainer {
         self.together.get(plan).copied()
     }
 
-    /// What a position is worth with perfect play, where it is known.
+    /// The value of a position with perfect play, where the oracle knows it.
     pub(crate) fn worth(&self, position: &Position) -> Option<Worth> {
         self.oracle.as_ref()?.worth(position)
     }
@@ -155,7 +155,7 @@ impl Explainer {
         })
     }
 
-    /// The moves that throw the value of a position away. A move is one of them only where both values are known.
+    /// The moves that throw the value of a position away, as far as the oracle knows the values before and after a move.
     pub(crate) fn losing_moves(&self, position: &Position) -> Vec<Move> {
         let Some(best) = self.worth(position) else {
             return Vec::new();
@@ -192,7 +192,7 @@ impl Explainer {
     }
 }
 
-/// So many plans of cases are kept derived.
+/// The most plans of cases that stay derived.
 const MOST_EXTRA: usize = 200;
 
 /// A program with all that searches of plans need.
@@ -203,7 +203,7 @@ struct DerivedPlans {
 }
 
 impl DerivedPlans {
-    /// What the plans of the program need, and then what some others need.
+    /// Derives the conjunctions and passing variants of the program's plans, and then those of some others.
     fn of(linked: &Linked, extra: &[Vec<AdviceId>]) -> Result<DerivedPlans, LinkError> {
         let mut derived = Derived::of(linked);
         let mut together = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! An explanation: what is told of a position, as data. Texts are the values of their slots, so that any language can say them.
+//! An explanation as data. Texts are the values of their slots, so that any language can say them.
 
 use adv_chess::game::SEVENTY_FIVE_MOVES;
 use adv_chess::{Color, Move, Outcome, Position, Worth};
@@ -13,41 +13,42 @@ use crate::plans::Verdict;
 use crate::sign::Sign;
 use crate::vetting::{Vetted, Win};
 
-/// What an evaluation tells of a position (HaCohen-Kerner's multiple explanation pattern, whose facts are independent).
+/// The told facts of a position with their plans, and its value (HaCohen-Kerner's multiple explanation pattern, whose facts are
+/// independent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The position.
     pub position: Position,
-    /// For whom it is told.
+    /// The viewer, whose purposes and plans the explanation has.
     pub viewer: Color,
     /// The evaluation.
     pub evaluation: EvaluationId,
-    /// Whether the descriptor of the stage holds; `None` for an evaluation without stages.
+    /// True where the descriptor of the stage holds; `None` for an evaluation without stages.
     pub stage: Option<bool>,
     /// Every fact of either side in its order.
     pub facts: Vec<Fact>,
-    /// For each of them `None` if it is told, or why it is not.
+    /// For each of these facts `None` if it is among the told ones, or the reason why it is not.
     pub passed: Vec<Option<Passed>>,
-    /// The facts that are told, in their order.
+    /// The told facts, in their order.
     pub told: Vec<ToldFact>,
-    /// What the facts come to for White, in hundredths of a pawn, whichever are told ([`Explainer::total`](crate::Explainer::total)); 0 where the
+    /// The sum of the facts for White, in hundredths of a pawn, told or not ([`Explainer::total`](crate::Explainer::total)); 0 where the
     /// game is over.
     pub total: i64,
     /// The move that serves more than one told plan.
     pub served: Option<Served>,
-    /// What the moves of the side to move have come to, where they were tried; no other move is advised.
+    /// Results of trying the moves of the side to move; no other move is advised. `None` where no moves were tried.
     pub vetted: Option<Vetted>,
-    /// What an engine says of it, where a caller has asked one.
+    /// An engine's value of the position, where a caller consulted one.
     pub judged: Option<Judged>,
-    /// What it says of moves that are told.
+    /// The engine's values of told moves.
     pub judged_moves: Vec<(Move, Judged)>,
     /// The value with perfect play for the side to move, where a table knows it.
     pub worth: Option<Worth>,
-    /// The game is over; nothing else is told then.
+    /// The end of the game; an explanation tells nothing else then.
     pub end: Option<GameEnd>,
     /// The positions that searches of plans have tested.
     pub positions: u64,
-    /// The cases that it has drawn on, where it was given some.
+    /// The cases that it has drawn on, where the caller passed some.
     pub drawn: Option<Drawn>,
 }
 
@@ -60,12 +61,13 @@ impl Explanation {
         }
     }
 
-    /// What the side to move wins by force, where its moves were tried.
+    /// The gain that the side to move has by force, where its moves were tried.
     pub fn advised_win(&self) -> Option<Win> {
         self.vetted.as_ref()?.wins
     }
 
-    /// How the game ends for White where that is known: it is over, a table knows the value, or a mate was found.
+    /// The result of the game for White with perfect play, as far as it can be known: the game is over, a table has the value, or a mate
+    /// was found.
     pub fn outcome(&self) -> Option<Outcome> {
         let turn = self.position.turn();
         let mover = match self.end {
@@ -101,7 +103,7 @@ impl Explanation {
         moves
     }
 
-    /// Leaves of a plan whose first move does not stand up no more than the idea.
+    /// Reduces plans to ideas where the trial of moves rejects their first move.
     pub(crate) fn withhold(&mut self, played: Option<Move>) {
         let Some(vetted) = &self.vetted else {
             return;
@@ -127,8 +129,8 @@ impl Explanation {
         }
     }
 
-    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum of
-    /// patterns.
+    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum
+    /// of patterns.
     pub fn judgement(&self) -> Option<Sign> {
         match self.outcome() {
             Some(Outcome::Win) => Some(Sign::WhiteWins),
@@ -177,7 +179,7 @@ impl Explanation {
     }
 }
 
-/// What an engine says of a position.
+/// An engine's judgement of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The engine's name.
@@ -189,7 +191,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// The sign of it. An engine's values are seldom exactly 0, so what is near it is equal.
+    /// The sign of the judgement. An engine's values are seldom exactly 0, so up to a quarter of a pawn is equal.
     pub const fn sign(&self) -> Sign {
         match (self.mate, self.value) {
             (Some(1..), _) => Sign::WhiteWins,
@@ -200,20 +202,20 @@ impl Judged {
     }
 }
 
-/// A fact that is told.
+/// A told fact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToldFact {
     /// The fact.
     pub fact: Fact,
     /// Its place among all facts, from 0.
     pub place: usize,
-    /// The total has it: it requires no plan.
+    /// The total counts it: it requires no plan.
     pub counted: bool,
-    /// What it is called.
+    /// The name of the fact.
     pub called: Saying,
-    /// Why it matters.
+    /// The reason why it matters.
     pub belief: Option<Saying>,
-    /// What the viewer makes of it, or does about it.
+    /// The viewer's purpose: to make use of the fact, or to act against it.
     pub purpose: Option<Saying>,
     /// The viewer's plan, piece by piece; empty where plans are not searched.
     pub plan: Vec<PlanTold>,
@@ -226,36 +228,36 @@ pub struct ToldFact {
 }
 
 impl ToldFact {
-    /// What becomes of its plan: piece by piece, then of all at once.
+    /// The verdicts on its plan: piece by piece, then on all at once.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let pieces = self.plan.iter().map(|of| &of.verdict);
         pieces.chain(&self.together)
     }
 }
 
-/// A text of the program: which one, and the values of its slots.
+/// A text of the program with the values of its slots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saying {
     /// The text.
     pub of: Translated,
     /// The values of its slots in their order.
     pub values: Vec<SlotValue>,
-    /// What a person made of it, by language: it takes the place of the program's text and translation.
+    /// A person's versions, by language: each replaces the program's text and translation.
     pub edited: Vec<(String, Vec<TranslatedPart>)>,
 }
 
-/// A piece-of-advice of a plan, and what becomes of it.
+/// A piece-of-advice of a plan, with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTold {
     /// The piece.
     pub advice: AdviceId,
-    /// The fact stands and falls with it.
+    /// The fact requires this piece: without it the fact is not told.
     pub required: bool,
     /// The number of the case that it comes from; `None` for a piece of the pattern's own plan.
     pub case: Option<u32>,
-    /// What the plan is, its `because`; `None` where it has none.
+    /// The reason for the piece, its `because`; `None` where it has none.
     pub because: Option<Saying>,
-    /// What becomes of it.
+    /// The result of searching it.
     pub verdict: Verdict,
 }
 
@@ -270,7 +272,7 @@ pub struct Served {
     pub of: usize,
 }
 
-/// How a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The side to move is checkmated.

@@ -1,4 +1,4 @@
-//! Facts: what a pattern says of a position for one side, one by one, and the order in which they are taken.
+//! Facts: the findings of a pattern in a position for one side, one by one, and their order.
 
 use std::cmp::Reverse;
 
@@ -17,12 +17,12 @@ pub struct Fact {
     pub side: Color,
     /// Its squares, which are `HERE` in the pattern's texts and plans; none for a fact without squares.
     pub squares: u64,
-    /// What it is worth for the side that has it, in hundredths of a pawn, from `-MAX_WORTH` to [`MAX_WORTH`].
+    /// Worth for the side that has it, in hundredths of a pawn, from `-MAX_WORTH` to [`MAX_WORTH`].
     pub worth: i64,
 }
 
 impl Fact {
-    /// What it is worth for White.
+    /// Worth for White, in hundredths of a pawn.
     pub const fn value(&self) -> i64 {
         match self.side {
             Color::White => self.worth,
@@ -30,7 +30,7 @@ impl Fact {
         }
     }
 
-    /// What it is worth for a side.
+    /// Worth for a side, in hundredths of a pawn.
     pub const fn value_for(&self, side: Color) -> i64 {
         match side {
             Color::White => self.value(),
@@ -57,8 +57,8 @@ impl Fact {
         }
     }
 
-    /// The place in the order of facts: |worth|; what favours the side to move; the tree; the side to move; squares as the pawns of the side that
-    /// has it see them, in the fixed order.
+    /// The sort key of the order of facts: larger |worth| first; then the facts good for the side to move; the order of the patterns; the
+    /// side to move; squares as the pawns of the side that has it see them, in the fixed order.
     fn key(&self, turn: Color) -> (Reverse<u64>, Reverse<bool>, u16, bool, u64) {
         let seen = match self.side {
             Color::White => self.squares,
@@ -75,8 +75,8 @@ impl Fact {
     }
 }
 
-/// Puts the facts of a position in their order, in which nothing depends on the colours. Facts of one pattern that a module asks are
-/// in the order of the program: its own patterns, then those of the modules that it uses.
+/// Sorts the facts of a position into their order, in which nothing depends on the colours. The patterns that decide between equal worths
+/// are in the order of the program: its own, then those of the modules that it uses.
 pub fn order(facts: &mut [Fact], turn: Color) {
     facts.sort_by_key(|fact| fact.key(turn));
 }

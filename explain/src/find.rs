@@ -1,4 +1,4 @@
-//! Finding facts: every pattern of an evaluation is asked for White and for Black.
+//! Finding facts: every pattern of an evaluation is evaluated for White and for Black.
 
 use adv_chess::{Color, Position};
 use adv_module::program::{Evaluation, Program};
@@ -12,14 +12,14 @@ use crate::fact::{Fact, MAX_WORTH, order};
 pub struct Found {
     /// The facts in their order.
     pub facts: Vec<Fact>,
-    /// Whether the descriptor of the stage holds; `None` for an evaluation without stages.
+    /// True where the descriptor of the stage holds; `None` for an evaluation without stages.
     pub stage: Option<bool>,
 }
 
 /// The facts of a position by the patterns of an evaluation.
 ///
 /// # Errors
-/// The [`Stop`] that an engine's limits come to: all patterns of a side share them.
+/// The [`Stop`] of the first limit of the engine that is reached: all patterns of a side share the limits.
 pub fn find(
     engine: &mut Engine,
     evaluation: EvaluationId,
@@ -50,7 +50,7 @@ pub fn find(
     Ok(Found { facts, stage })
 }
 
-/// The functions of a pattern under an evaluation.
+/// A pattern, with the function that gives its worth under an evaluation.
 struct Asked {
     pattern: PatternId,
     worth: FnId,

@@ -1,4 +1,4 @@
-//! Cases made of explanations, and cases held against what is found today.
+//! Cases made of explanations, and cases compared with the findings of today.
 
 use adv_cases::{Case, CaseFact, MAX_FACTS, Name};
 use adv_module::program::{Pattern, Program};
@@ -12,8 +12,8 @@ use crate::explanation::{Explanation, ToldFact};
 use crate::find::find;
 use crate::plans::Verdict;
 
-/// An explanation as a case: its told facts, at most [`MAX_FACTS`], each with the pieces of its plan that work, by force or if the other side lets
-/// them. `None` where nothing is told.
+/// An explanation as a case: its told facts, at most [`MAX_FACTS`], each with the pieces of its plan that work, by force or if the other
+/// side lets them. `None` for an explanation without told facts.
 pub fn case_of(program: &Program, explanation: &Explanation, note: Option<String>) -> Option<Case> {
     let told = explanation.told.iter().take(MAX_FACTS);
     let facts: Vec<CaseFact> = told
@@ -59,28 +59,28 @@ fn name_of(program: &Program, id: AdviceId) -> &str {
     }
 }
 
-/// True where an explanation has a plan, or a text, that is neither a pattern's own nor a case's of this very fact: what a case of it would teach.
+/// True where an explanation has adapted a plan or a text from another fact of a case: a case of this explanation would be new knowledge.
 pub fn learns(explanation: &Explanation) -> bool {
     let adapted = |told: &&ToldFact| told.from.is_some_and(|from| !from.same);
     explanation.told.iter().any(|told| adapted(&told))
 }
 
-/// What is not as it was of a case.
+/// A part of a case that no longer agrees with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// No pattern of the program has the name of the fact with this index.
     Unknown(usize),
     /// The fact with this index is found no more.
     Gone(usize),
-    /// It is found and is worth something else for White, in hundredths of a pawn.
+    /// Its worth for White differs; this is the present one, in hundredths of a pawn.
     Worth(usize, i64),
     /// No piece-of-advice that can be a plan has the name with this index in the plan of the fact.
     NoAdvice(usize, usize),
-    /// The text with this index of the fact is not used, for the reason given.
+    /// The text with this index of the fact is not used, for the given reason.
     Text(usize, usize, String),
 }
 
-/// Holds a case against what patterns find in its position today.
+/// Compares a case with the facts that patterns find in its position today.
 ///
 /// # Errors
 /// [`ExplainError`] where the facts cannot be found.

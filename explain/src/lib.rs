@@ -1,26 +1,26 @@
-//! Explains positions: which facts patterns find, which of them are told, what they come to, and what becomes of their plans.
+//! Explains positions: finds facts by patterns, chooses the facts to tell, adds up all of them, and searches the plans of the told ones.
 //!
 //! ```text
 //!   Linked ──Explainer::new──▶ Explainer ──explain(position, options)──▶ Explanation
 //!                                 │ find.rs      every pattern, for White and for Black
 //!                                 │ fact.rs      a fact, and the order of facts
-//!                                 │ choose.rs    the independent ones are told
+//!                                 │ choose.rs    choice of the independent facts to tell
 //!                                 │ plans.rs     each plan is searched: done, forced, possible, refuted, or unsettled
-//!                                 │ cases.rs     what the nearest of some cases offers; edited.rs: texts of cases
+//!                                 │ cases.rs     offers of the nearest of some cases; edited.rs: texts of cases
 //!                                 │ learn.rs     a case made of an explanation
 //!                                 │ told.rs      a told fact: its texts, its plan, the one move that serves most plans
 //!                                 │ vetting/     moves tried before they are advised: mates in few moves, an alpha-beta search
-//!                                 │ explain.rs   all of these in their order, and the one move that serves most plans
+//!                                 │ explain.rs   all of these in their order
 //!                                 │ total.rs     the value: the sum of all facts     sign.rs: its sign
-//!                                 │ brought.rs   what a move of a strategy brings and gives up by force
-//!                                 ▼ explanation.rs   what comes of it
+//!                                 │ brought.rs   facts that a move of a strategy brings and gives up by force
+//!                                 ▼ explanation.rs   the result as data
 //! ```
 //!
 //! Nothing here depends on the colours: with the colours exchanged an explanation is exchanged to the square, as far as the program
 //! is. Positions and fuel are counted and never time, so an explanation is the same on every machine.
 //!
-//! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax; texts
-//! leave it as the values of their slots, which say the same in every language.
+//! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax;
+//! texts leave it as the values of their slots, which say the same in every language.
 
 mod brought;
 mod cases;

@@ -1,7 +1,7 @@
-//! Verdicts on plans: a piece-of-advice is searched for the viewer's side, whichever side is to move.
+//! Verdicts on plans: a search of a piece-of-advice for the viewer's side, whichever side is to move.
 //!
 //! ```text
-//!   the better-goal holds as the men stand          done
+//!   the better-goal holds at once                   done
 //!   a tree as the advice is written                 forced
 //!   a tree where they pass and we are quiet         possible
 //!   neither                                         refuted
@@ -15,10 +15,10 @@ use adv_vm::{Failure, Options, Stop, Tree};
 use crate::brought::leaves;
 use crate::explainer::{ExplainError, Explainer};
 
-/// What is asked of a plan.
+/// A position, a side and a fact for which a plan is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanQuestion<'a> {
-    /// Where.
+    /// The position in which the plan begins.
     pub position: &'a Position,
     /// The side that follows the plan.
     pub us: Color,
@@ -28,21 +28,21 @@ pub struct PlanQuestion<'a> {
     pub without: &'a [Move],
 }
 
-/// What becomes of a plan.
+/// The result of searching a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// Its goal holds already.
     Done,
     /// It works against every reply that the advice considers.
     Forced(Tree),
-    /// It works where they do nothing, and we take nothing and give no check.
+    /// It works where the other side does nothing, and we take nothing and give no check.
     Possible {
         /// The tree with their passes.
         tree: Tree,
         /// The reply that prevents it, where one move does.
         prevented: Option<Move>,
     },
-    /// There is a tree, but its first move does not stand up against the best replies, so no move is told.
+    /// There is a tree, but no move is advised: the trial of moves or an engine rejected its first move.
     Idea,
     /// It does not work.
     Refuted,
@@ -99,7 +99,7 @@ impl Verdict {
         }
     }
 
-    /// How many legal replies its tree leaves out, all nodes together; those that a pass stands for are not counted.
+    /// Number of legal replies that its tree leaves out, all nodes together; replies that a pass represents do not count.
     pub fn left_out(&self) -> u64 {
         let Some(tree) = self.tree() else {
             return 0;
@@ -137,7 +137,8 @@ const UNCOUNTED: Options = Options {
 };
 
 impl Explainer {
-    /// The verdict on one piece-of-advice. What prevents a possible one is not looked for ([`Explainer::preventing`]).
+    /// The verdict on one piece-of-advice. The search for a reply that prevents a possible one is a step of its own
+    /// ([`Explainer::preventing`]).
     ///
     /// # Errors
     /// [`ExplainError`] where the search was interrupted.
@@ -171,7 +172,7 @@ impl Explainer {
         })
     }
 
-    /// Whether a side has men of the kinds that a plan moves.
+    /// True where a side has men of the kinds that a plan moves.
     pub(crate) fn has_men(&self, advice: AdviceId, position: &Position, us: Color) -> bool {
         let of = self.program().advice.get(advice.index());
         let spec = of.map(|of| &of.us);
@@ -186,7 +187,7 @@ impl Explainer {
         })
     }
 
-    /// Whether a plan is done or forced, without the other side passing.
+    /// True where a plan is done or forced, without the other side passing.
     ///
     /// # Errors
     /// As [`Explainer::settle`].
@@ -234,8 +235,8 @@ impl Explainer {
         }
     }
 
-    /// The first reply, in the fixed order, after which a possible plan is not reached, not forced and not possible any more. All the
-    /// searches together may take as many positions as one search may; `None` too where they suffice not.
+    /// The first reply, in the fixed order, that refutes a possible plan. All searches together may take as many positions as one search
+    /// may; `None` too where these do not suffice.
     ///
     /// # Errors
     /// As [`Explainer::settle`].
@@ -271,7 +272,7 @@ impl Explainer {
     }
 }
 
-/// A limit that was reached while a goal was asked.
+/// The verdict after a limit stopped the evaluation of a goal.
 const fn unsettled(stop: Stop) -> Result<Verdict, ExplainError> {
     match stop {
         Stop::Interrupted => Err(ExplainError::Stopped(stop)),

@@ -1,8 +1,8 @@
-//! The seven signs of a total: which side stands better, and how much.
+//! The seven signs of a total: the side that has an advantage, and its size.
 
 use adv_chess::Color;
 
-/// What a total means, as books write it. The bounds are those of the paper's first table: 1 and 3 pawns.
+/// The meaning of a total, as books write it. The bounds are those of the paper's first table: 1 and 3 pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// `-+`: Black has a decisive advantage, more than 3 pawns.
@@ -89,7 +89,7 @@ impl Sign {
         }
     }
 
-    /// The side that stands better, if one does.
+    /// The side with the advantage, if one has it.
     pub const fn side(self) -> Option<Color> {
         match self {
             Sign::BlackWins | Sign::BlackBetter | Sign::BlackSlightly => Some(Color::Black),

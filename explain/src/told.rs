@@ -1,4 +1,4 @@
-//! Told facts: each with its texts and the viewer's plan, whose pieces are searched once for all that asks about them.
+//! Told facts: each with its texts and the viewer's plan. Each piece of a plan is searched once, and its verdict is cached.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(crate) struct Plans<'a> {
     pub searched: bool,
     /// For each side the first moves that throw the value away.
     pub without: BTreeMap<Color, Vec<Move>>,
-    /// By fact, side and piece.
+    /// Verdicts by fact, side and piece.
     pub known: BTreeMap<(usize, Color, AdviceId), Verdict>,
 }
 
@@ -48,7 +48,7 @@ impl Judge for Plans<'_> {
 }
 
 impl<'a> Plans<'a> {
-    /// What a side makes of a fact.
+    /// The view of a fact's pattern for a side: its purpose and its plan.
     pub fn view(&self, fact: usize, side: Color) -> Option<&'a View> {
         let fact = self.facts.get(fact)?;
         let pattern = self.patterns.get(fact.pattern.index())?;
@@ -59,7 +59,7 @@ impl<'a> Plans<'a> {
         view.as_ref()
     }
 
-    /// What becomes of a piece of a fact's plan for a side.
+    /// The verdict on a piece of a fact's plan for a side, cached.
     pub fn verdict(
         &mut self,
         place: usize,
@@ -96,7 +96,8 @@ impl<'a> Plans<'a> {
             .clone()
     }
 
-    /// The entries of the viewer's plans for some facts: those of the pattern, and those that cases offer and that are not refuted.
+    /// The entries of the viewer's plans for some facts: those of the pattern, and those of cases that work by force or if the other side
+    /// lets them.
     pub fn plans_of(
         &mut self,
         told: &[usize],
@@ -123,8 +124,8 @@ impl<'a> Plans<'a> {
         Ok(all)
     }
 
-    /// The entries of one plan. The plan of the same fact stands in place of the pattern's, but for what that requires; what a brother has
-    /// comes behind it.
+    /// The entries of one plan. The plan of the same fact replaces the pattern's, except for required pieces; the plan of a brother follows
+    /// the pattern's.
     fn entries(
         &mut self,
         place: usize,
@@ -163,7 +164,7 @@ impl<'a> Plans<'a> {
         Ok(entries)
     }
 
-    /// A fact as it is told, with the plan of the viewer.
+    /// A told fact, with the plan of the viewer.
     pub fn told(
         &mut self,
         place: usize,
@@ -297,7 +298,7 @@ impl<'a> Plans<'a> {
         })
     }
 
-    /// What a piece of a plan is: its reason, asked after its first move where it has one.
+    /// The reason for a piece of a plan, evaluated after the first move of its tree where it has one.
     fn because(
         &mut self,
         advice: AdviceId,
@@ -325,8 +326,8 @@ impl<'a> Plans<'a> {
         }))
     }
 
-    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer than
-    /// two. A plan that is done already is not served by a move.
+    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer
+    /// than two. A plan that is done already is not served by a move.
     pub fn served(&mut self, explanation: &Explanation) -> Result<Option<Served>, ExplainError> {
         let viewer = explanation.viewer;
         if viewer != self.position.turn() {
@@ -384,7 +385,7 @@ impl<'a> Plans<'a> {
     }
 }
 
-/// A piece of a plan that is told.
+/// A piece of a told plan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     advice: AdviceId,
@@ -397,7 +398,7 @@ fn pieces_of(entries: &[Entry]) -> Vec<AdviceId> {
     entries.iter().map(|entry| entry.advice).collect()
 }
 
-/// Whether a fact is told with a text of its case.
+/// True where a told fact uses a text of its case.
 fn edits_any(told: &ToldFact) -> bool {
     let optional = [&told.belief, &told.purpose].into_iter().flatten();
     let mut sayings = optional.chain([&told.called]);
@@ -412,7 +413,7 @@ struct Edits<'a> {
 }
 
 impl Edits<'_> {
-    /// The edited texts of a place, by language. One whose slots are not the pattern's is left out.
+    /// The edited texts of a slot, by language. A text whose slots are not the pattern's is left out.
     fn of(&self, slot: Slot) -> Vec<(String, Vec<TranslatedPart>)> {
         let texts = self.texts.iter().filter(|text| text.slot == slot);
         texts

@@ -1,7 +1,7 @@
-//! The value of a position: what all its facts come to, whichever of them are told and whatever becomes of plans.
+//! The value of a position: the sum of all its facts, told or not, whatever the verdicts on their plans.
 //!
-//! A fact counts for the side that has it and against the other. Nothing in the sum depends on the colours, on the side for which the position is
-//! told or on the order of facts, so a position with the colours exchanged has the opposite value.
+//! A fact counts for the side that has it and against the other. Nothing in the sum depends on the colours, on the side for which the
+//! position is told or on the order of facts, so a position with the colours exchanged has the opposite value.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ use crate::explanation::GameEnd;
 use crate::fact::Fact;
 use crate::find::find;
 
-/// Plans are not searched: a fact that requires one falls.
+/// A judge that searches no plans: a fact that requires one falls.
 pub(crate) struct Unsearched<'a> {
     pub patterns: &'a [Pattern],
     pub facts: &'a [Fact],
@@ -34,7 +34,7 @@ impl Judge for Unsearched<'_> {
     }
 }
 
-/// Whether a fact counts in the value of its position: it requires no plan, and no narrower fact takes its place.
+/// True where a fact counts in the value of its position: it requires no plan, and no narrower fact takes its place.
 pub fn counts(fact: usize, facts: &[Fact], patterns: &[Pattern]) -> bool {
     let mut judge = Unsearched { patterns, facts };
     let Ok(stands) = judge.stands(fact);
@@ -42,7 +42,7 @@ pub fn counts(fact: usize, facts: &[Fact], patterns: &[Pattern]) -> bool {
     stands && narrower.is_none()
 }
 
-/// What facts come to for White, in hundredths of a pawn.
+/// The sum of the facts that count, for White, in hundredths of a pawn.
 pub(crate) fn sum(facts: &[Fact], patterns: &[Pattern]) -> i64 {
     let counted = facts.iter().enumerate();
     let counted = counted.filter(|(place, _)| counts(*place, facts, patterns));
@@ -50,8 +50,8 @@ pub(crate) fn sum(facts: &[Fact], patterns: &[Pattern]) -> i64 {
 }
 
 impl Explainer {
-    /// The total of an explanation alone, for White in hundredths of a pawn: the sum of all facts that require no plan and whose place no narrower
-    /// fact takes. `None` where the game is over, for there is nothing to be told.
+    /// The total of an explanation alone, for White in hundredths of a pawn: the sum of all facts that require no plan and whose place no
+    /// narrower fact takes. `None` where the game is over.
     ///
     /// # Errors
     /// As [`Explainer::explain`].

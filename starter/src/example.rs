@@ -1,4 +1,4 @@
-//! Positions to begin with: the same men on squares that are drawn by numbers which the men decide, so that they are always the same.
+//! Positions to begin with: the men on squares drawn by a generator whose seed is the men and the side, so that they are always the same.
 
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::numbers::{SplitMix64, fnv1a};
@@ -6,9 +6,9 @@ use adv_chess::{Color, Position, Role};
 
 use crate::men::Men;
 
-/// How many positions are drawn before it no longer matters whether they are quiet.
+/// Attempts during which only quiet positions are returned; after them any legal position is.
 const QUIET: u32 = 4000;
-/// How many are drawn at all.
+/// Attempts after which the iterator ends.
 const MOST: u32 = 20_000;
 /// The kings of a quiet position are at least so many steps apart.
 const APART: u8 = 3;

@@ -4,9 +4,9 @@
 //!   Material, side ──▶ Starter ──▶ examples()   quiet positions of the men, one after the other, always the same ones
 //!                             └──▶ text()       the program with one of them as its example
 //!
-//!   men.rs      what the men can do, and their names     pieces.rs   the pieces-of-advice
+//!   men.rs      abilities and names of the men           pieces.rs   the pieces-of-advice
 //!   example.rs  positions                                text.rs     the program around them
-//!   wishes.rs   what its author can be asked
+//!   wishes.rs   the choices that an author has
 //! ```
 //!
 //! Architecture invariant: this crate produces text. It does not compile or search; the caller tests whether the program answers in its
@@ -51,17 +51,17 @@ impl Starter {
         self
     }
 
-    /// What the men can be wished to reach, the likeliest first.
+    /// Aims that the men can reach, the likeliest first.
     pub fn aims(&self) -> Vec<Aim> {
         wishes::aims(&self.men)
     }
 
-    /// What can be wished never to happen on the way.
+    /// Conditions that the author can require of every position on the way to an aim.
     pub fn nevers(&self, aim: Aim) -> Vec<Never> {
         wishes::nevers(&self.men, aim)
     }
 
-    /// What can be wished to get smaller with every move.
+    /// Numbers that the author can require to get smaller on the way to an aim.
     pub fn measures(&self, aim: Aim) -> Vec<Measure> {
         wishes::measures(&self.men, aim)
     }

@@ -1,17 +1,17 @@
-//! What the men can do, and what they are called.
+//! The men of both sides: counts, abilities and names.
 
 use adv_chess::{Color, Material, Role};
 
 /// The men of both sides, seen from ours.
 #[derive(Clone, Debug)]
 pub struct Men {
-    /// How many of each kind both sides have.
+    /// Number of men of each side and kind.
     pub material: Material,
     /// Our side.
     pub us: Color,
 }
 
-/// What a man is worth to a beginner; a king is not counted.
+/// Value of a man in pawns, as beginners count it; a king counts 0.
 const fn worth(role: Role) -> u32 {
     match role {
         Role::King => 0,
@@ -41,12 +41,12 @@ impl Men {
         Men { material, us }
     }
 
-    /// How many of a kind we have.
+    /// Number of our men of a kind.
     pub fn ours(&self, role: Role) -> u8 {
         self.material.count(self.us, role)
     }
 
-    /// How many of a kind they have.
+    /// Number of their men of a kind.
     pub fn theirs(&self, role: Role) -> u8 {
         self.material.count(!self.us, role)
     }

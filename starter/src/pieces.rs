@@ -1,4 +1,4 @@
-//! The pieces-of-advice that fit some men, in the order in which the table asks them.
+//! The pieces-of-advice that fit some men, in the order in which the table tries them.
 
 use adv_chess::Role;
 
@@ -6,11 +6,11 @@ use crate::men::Men;
 
 /// A piece-of-advice with what the rest of the program needs of it.
 pub struct Piece {
-    /// As the table lists it: `mate-in(2)`.
+    /// Name and arguments as the table lists them: `mate-in(2)`.
     pub listed: &'static str,
-    /// Its text.
+    /// Source text of the piece-of-advice.
     pub text: String,
-    /// It speaks of the definition `safe`.
+    /// True where the text uses the descriptor `safe`.
     pub safe: bool,
 }
 

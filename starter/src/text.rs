@@ -1,4 +1,4 @@
-//! The program around its pieces-of-advice: its head, what it declares, its table, a test, a claim.
+//! The program around its pieces-of-advice: its head, its definitions, its table, a test, a claim.
 
 use std::fmt::Write as _;
 
@@ -9,9 +9,9 @@ use crate::men::{Men, letter};
 use crate::pieces::{Piece, pieces};
 use crate::wishes::{Aim, Wishes};
 
-/// The most men of which all positions are claimed something: with more it takes too long for a beginning.
+/// The most men for which the claim is about all positions; with more men a proof takes too long for a first program.
 const ALL: u32 = 3;
-/// The most men whose values are made where they are asked for.
+/// The most men whose values adv computes without tables on disk.
 const FOUR: u32 = 4;
 /// The most men of which a search looks at hundreds of positions in seconds.
 const FEW: u32 = 5;
@@ -173,7 +173,8 @@ end-advice
     }
 }
 
-/// The claims of a program whose author was asked: that nothing is given away, which nearly holds from the beginning, and how often it gets there.
+/// Claims of a program whose author chose wishes: that the program gives nothing away, which nearly holds from the beginning, and how often
+/// it reaches the aim.
 fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
     let all = men.material.men() <= ALL;

@@ -1,24 +1,24 @@
-//! What an author wishes of a program: what is to be reached, what must never happen, and what gets smaller with every move.
+//! The wishes of an author: an aim to reach, conditions that always hold, and a number that gets smaller with every move.
 
 use adv_chess::Role;
 
 use crate::men::Men;
 
-/// What is to be reached.
+/// The aim of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// Mate.
     Mate,
     /// A pawn becomes a queen.
     Queen,
-    /// A man of theirs is taken.
+    /// We capture a man of theirs.
     Take,
     /// Nothing: a draw is kept.
     Draw,
 }
 
 impl Aim {
-    /// What an author is asked.
+    /// Name of the aim in the list of choices that an author sees.
     pub const fn words(self) -> &'static str {
         match self {
             Aim::Mate => "mate",
@@ -29,10 +29,10 @@ impl Aim {
     }
 }
 
-/// What must never happen, as a condition that every position of a tree has to satisfy.
+/// Event that must never happen, and the condition that excludes it in every position of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Never {
-    /// What an author is asked: `we stalemate them`.
+    /// Name of the event in the list of choices that an author sees: `we stalemate them`.
     pub words: &'static str,
     /// The conjunct: `¬stalemate`.
     pub condition: String,
@@ -41,7 +41,7 @@ pub struct Never {
 /// A number that is to get smaller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// What an author is asked: `the squares that their king can walk to`.
+    /// Name of the number in the list of choices that an author sees: `the squares that their king can walk to`.
     pub words: String,
     /// The number: `pen(them)`.
     pub number: String,
@@ -49,14 +49,14 @@ pub struct Measure {
     pub library: Option<&'static str>,
 }
 
-/// All of them.
+/// The wishes of an author together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes {
-    /// What is to be reached.
+    /// The aim to reach.
     pub aim: Aim,
     /// The conditions that every position of a tree has to satisfy.
     pub conditions: Vec<String>,
-    /// What gets smaller.
+    /// The number that gets smaller with our moves.
     pub measure: Option<Measure>,
 }
 
@@ -79,7 +79,7 @@ pub fn aims(men: &Men) -> Vec<Aim> {
     aims
 }
 
-/// What must never happen to these men, where it can.
+/// Events that must never happen, of those that can happen to these men on the way to an aim.
 pub fn nevers(men: &Men, aim: Aim) -> Vec<Never> {
     let mut nevers = Vec::new();
     if aim != Aim::Draw {

@@ -11,23 +11,23 @@ use crate::chess::parse_position;
 use crate::games::Draw;
 use crate::load::Rulebook;
 
-/// How many positions are drawn for a table or strategy.
+/// Number of positions that are drawn for a table or strategy.
 const DRAWN: u32 = 400;
-/// In a drawn position no more positions than these are tested: one in which a piece-of-advice is chosen soon is the better example.
+/// The most positions that a search in a drawn position tests: one in which a piece-of-advice is chosen soon is the better example.
 const MOST_TESTED: u64 = 5_000;
-/// When this many were tested in all, no further position is drawn.
+/// Number of tested positions in all after which no further position is drawn.
 const MOST_IN_ALL: u64 = 200_000;
 /// The seed of these positions.
 const SEED: u64 = 1;
 
-/// What is chosen where, by the names of pieces-of-advice and of tables and strategies.
+/// Choices of a program, by the names of pieces-of-advice and of tables and strategies, each with its position.
 #[derive(Default)]
 pub struct AllChosen {
-    /// By the name of the piece-of-advice as it was chosen, with its arguments.
+    /// Positions by the name of the chosen piece-of-advice, with its arguments.
     advice: BTreeMap<String, DocShown>,
-    /// By the name of the table or strategy.
+    /// Positions by the name of the table or strategy.
     subjects: BTreeMap<String, DocShown>,
-    /// How many positions were looked at.
+    /// Number of positions looked at.
     looked_at: usize,
 }
 
@@ -52,7 +52,7 @@ impl AllChosen {
         self.subjects.get(name).cloned()
     }
 
-    /// Asks in one position; answers how many positions that has tested, all that it may where a limit was reached.
+    /// Asks in one position, and returns the number of positions tested; the whole limit where the engine gave no answer.
     fn take(
         &mut self,
         engine: &mut Engine,

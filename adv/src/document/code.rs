@@ -1,4 +1,4 @@
-//! The text of an item in pieces: words with what they are and where they lead, and what stands between them.
+//! The text of an item in pieces: words with their kinds and links, and the text between them.
 
 use adv_compiler::index::{Definition, DefinitionKind, Origin};
 use adv_compiler::source::Span;
@@ -64,7 +64,7 @@ impl PageMaker<'_> {
         parts
     }
 
-    /// Where the definition of a name is, from this page.
+    /// Link from this page to the definition of a name.
     fn href(&self, start: u32) -> Option<String> {
         let index = &self.analysis.index;
         let definition = index.definition(index.definition_at(start)?)?;
@@ -94,7 +94,7 @@ impl PageMaker<'_> {
     }
 }
 
-/// Whether a definition is an item, which has a place on a page.
+/// True where a definition is an item, which has a place on a page.
 fn is_item(definition: &Definition) -> bool {
     matches!(
         definition.kind,

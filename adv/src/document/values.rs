@@ -1,4 +1,4 @@
-//! What a definition is worth: in the example, or where the file's own tests ask for it.
+//! Values of a definition: in the example, or in positions of the file's own tests that call it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{PageMaker, limits};
 use crate::chess::parse_position;
 use crate::expression::Expression;
 
-/// How many calls of one definition are shown.
+/// The most calls of one definition that a page shows.
 const MOST_CALLS: usize = 2;
 /// A program longer than this, in bytes, is not compiled again for each call.
 const LARGEST: usize = 256 << 10;

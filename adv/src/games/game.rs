@@ -1,4 +1,4 @@
-//! One game, from its first move to an end that has a name.
+//! One game, from its first move to a named end.
 
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
@@ -10,12 +10,12 @@ use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 use crate::opponent::{NoReply, Opponent};
 use crate::player::{Act, Player};
 
-/// How games are played.
+/// Rules of games: the player, and the limits of its play.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRules {
-    /// What plays.
+    /// The subject that plays.
     pub subject: Subject,
-    /// How long a tree is followed.
+    /// Mode of following a tree: to a leaf, or for one move.
     pub mode: Mode,
     /// The game ends unfinished after so many moves of the program.
     pub max_moves: u32,
@@ -40,9 +40,9 @@ pub struct GameRecord {
     pub us: Color,
     /// The player with its p-strategies.
     pub player: Player,
-    /// How the game ended.
+    /// The end of the game.
     pub finish: Finish,
-    /// What that counts as.
+    /// The outcome as a tally counts it.
     pub outcome: GameOutcome,
 }
 
@@ -50,7 +50,8 @@ pub struct GameRecord {
 /// moves is claimed at once.
 ///
 /// # Errors
-/// [`NoReply`] where the opponent fails. That the program is stuck, that an opponent plays no more, or reaches a limit, is an end of the game and no error.
+/// [`NoReply`] where the opponent fails. That the program is stuck, that an opponent plays no more, or reaches a limit, is an end of the
+/// game and no error.
 ///
 /// ```
 /// use adv::{GameRules, Limits, Names, Random, Rulebook, Subject, play_game, position};
@@ -195,7 +196,7 @@ impl Table {
         }
     }
 
-    /// A man of ours was taken; a pawn that was promoted is none that was lost.
+    /// True where a man of ours was taken; a promoted pawn is not lost.
     fn has_lost_men(&self) -> bool {
         let men = |position: &Position| position.side(self.us).count_ones();
         men(self.game.position()) < men(self.game.start())
@@ -244,7 +245,7 @@ impl GameRecord {
         }
     }
 
-    /// How many moves the program has played.
+    /// Number of moves that the program has played.
     pub fn moves(&self) -> u32 {
         let first = u32::from(self.game.start().turn() == self.us);
         let plies = u32::try_from(self.game.len()).unwrap_or(u32::MAX);

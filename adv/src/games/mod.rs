@@ -27,20 +27,20 @@ use crate::perfect::PerfectPlay;
 pub use game::{GameRecord, GameRules, play_game};
 pub use starts::{Draw, DrawError, material_of};
 
-/// How many games are played before they are counted.
+/// Number of games that are played before they are counted.
 const BATCH: u64 = 256;
 
 /// A match: many games of a subject against one kind of opponent.
 pub struct Match<'a> {
     /// The engine, which each thread clones.
     pub engine: &'a Engine,
-    /// How games are played.
+    /// Rules of the games.
     pub rules: GameRules,
     /// The positions in which games begin; game n begins in the n-th, and round again.
     pub starts: &'a [Position],
     /// The program's side; `None` is the side to move where the subject serves it, else the other side.
     pub side: Option<Color>,
-    /// What positions are worth, where that is known: a draw from a drawn position is then no failure.
+    /// Values of positions, as far as tables have them: a draw from a drawn position is then no failure.
     pub perfect: Option<Arc<PerfectPlay>>,
 }
 
@@ -49,7 +49,7 @@ pub struct Match<'a> {
 pub struct OpponentError {
     /// The game's number, from 1.
     pub game: u64,
-    /// Why there is no move.
+    /// The reason why there is no move.
     pub reason: NoReply,
 }
 
@@ -137,7 +137,7 @@ impl Match<'_> {
         self.side.unwrap_or_else(us)
     }
 
-    /// Where it is known what positions are worth, a draw from a drawn position is what the program could come to.
+    /// Counts a draw from a drawn position as a success, and a lost end from there as a loss, where the tables have the values.
     fn judge(&self, record: &mut GameRecord) {
         let Some(perfect) = &self.perfect else {
             return;

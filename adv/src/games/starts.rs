@@ -12,29 +12,29 @@ use adv_vm::{Engine, Oracle, Stop, Subject, SubjectKind};
 use crate::claims::Condition;
 use crate::opponent::Random;
 
-/// So many draws are made at least before the positions are taken in an order instead.
+/// The least number of draws before positions come in a shuffled order instead.
 const PATIENCE: u64 = 1_000_000;
-/// The most numbers of a class that are looked at one by one.
+/// The most numbers of a class that are tried one by one.
 const MOST_NUMBERS: u64 = 200_000_000;
 
-/// What positions are drawn.
+/// A request for random positions.
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
-    /// What will play: positions have its material, and a strategy's in-class holds in them.
+    /// The subject that will play: positions have its material, and a strategy's in-class holds in them.
     pub subject: Subject,
     /// The side to move; where it is `None`, the subject's, and White where the subject plays for either side.
     pub side: Option<Color>,
     /// The seed.
     pub seed: u64,
-    /// How many.
+    /// Number of positions.
     pub count: u32,
-    /// What else must hold in them, a condition of the same program.
+    /// Further condition on the positions, of the same program.
     pub condition: Option<&'a Condition>,
-    /// What the condition asks for values, where it does.
+    /// Values of positions for the condition, where it needs them.
     pub oracle: Option<&'a Arc<dyn Oracle>>,
 }
 
-/// Why positions cannot be drawn.
+/// The reason why positions cannot be drawn.
 #[derive(Debug)]
 pub enum DrawError {
     /// The subject declares no material, so that there is no class of positions.
@@ -48,12 +48,12 @@ pub enum DrawError {
     Class {
         /// The material.
         material: Material,
-        /// Why.
+        /// The reason why the class cannot be numbered.
         error: ClassError,
     },
     /// No position was found that is legal, has a move, is in the in-class and fulfils the condition.
     Rare {
-        /// Every position of the material was looked at, so that there is none.
+        /// Every position of the material was tried, so that there is none.
         all: bool,
         /// The material.
         material: Material,
@@ -66,7 +66,7 @@ pub enum DrawError {
     Condition {
         /// The condition's text.
         text: String,
-        /// Which limit was reached.
+        /// The limit that was reached.
         stop: Stop,
     },
 }
@@ -122,8 +122,8 @@ pub fn material_of(program: &Program, subject: Subject) -> Result<Material, Draw
 }
 
 impl Draw<'_> {
-    /// Draws legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, all positions of the
-    /// material are looked through, and those that fit begin more than one game if they are fewer than the games.
+    /// Draws legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, it tries all positions
+    /// of the material in an order that the seed shuffles; fitting positions that are fewer than the games begin several games each.
     ///
     /// # Errors
     /// [`DrawError`].

@@ -1,4 +1,4 @@
-//! The count of a series: what is taken down of each game that is over.
+//! The count of a series: entries for each game that is over.
 
 use adv_chess::notation::fen;
 use adv_module::Program;
@@ -8,7 +8,7 @@ use adv_render::{Finish, Played, speak};
 
 use super::game::GameRecord;
 
-/// How many games that went wrong are shown.
+/// The most failed games that a report shows.
 const SHOWN: usize = 5;
 
 /// Counts a game; `number` is from 1.
@@ -59,7 +59,7 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
     }
 }
 
-/// How a game ended, with the line of the source that it ended at.
+/// The end of a game in a sentence, with the line of the source where it ended.
 fn sentence(module: &Program, ended: &GameRecord) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),

@@ -1,18 +1,18 @@
-//! A program looked at in the positions of its material: what never decides anything there, and where it stalemates.
+//! A look at a program in the positions of its material: for rules and goals that never decide anything there, and moves that stalemate.
 //!
 //! ```text
-//!   material W: K, P; B: K ──┬─▶ the positions in which each table is asked ──▶ its rules, its moves, goals at the root
-//!                            └─▶ those that captures and promotions lead to ──▶ the parts of goals, which nodes are asked
+//!   material W: K, P; B: K ──┬─▶ the positions that each table serves ───────────▶ its rules, its moves, goals at the root
+//!                            └─▶ those that captures and promotions lead to ──▶ the parts of goals, which nodes evaluate
 //! ```
 //!
-//! The compiler's own warnings need no position (`lint`); these need all of them, and are looked for where the author asks for it. What
-//! holds "in every position" here is true of the material and not of the words: `SQ(R) ≠ ∅` is no such part, for a node may have lost
-//! the rook. Of a large class every so many-th position is looked at, and then the message says so.
+//! The compiler's own warnings need no position (`lint`); these need all of them, and adv searches for them only at the author's request. A
+//! value "in every position" here follows from the material and not from the words: `SQ(R) ≠ ∅` is no part that always holds, for a node
+//! may have lost the rook. Of a large class only every n-th position is evaluated, and then the message says so.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! | --- | --- |
-//! | `places` | which positions are looked at |
-//! | `tally` | what is counted in them |
+//! | `places` | the positions |
+//! | `tally` | the counts over them |
 //! | `tell` | the warnings |
 
 mod places;
@@ -29,23 +29,23 @@ use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, Paral
 use places::{Places, Walk};
 use tally::{Questions, Tally};
 
-/// How many positions one piece of work takes.
+/// Count of class numbers in one piece of work.
 const PIECE: u64 = 1024;
 
-/// A program that is to be looked at in the positions of its material.
+/// A planned look at a program: the walks through the positions of its material.
 #[derive(Debug)]
 pub struct MaterialLook {
     walks: Vec<Walk>,
 }
 
-/// What was found.
+/// Result of a look.
 #[derive(Debug)]
 pub struct Looked {
     /// Warnings W0801 to W0804 in the order of the text, without those that the text allows.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many positions were looked at.
+    /// Number of positions evaluated.
     pub positions: u64,
-    /// Whether these were all there are.
+    /// True where these were all positions.
     pub whole: bool,
 }
 
@@ -57,16 +57,16 @@ impl MaterialLook {
         (!walks.is_empty()).then_some(MaterialLook { walks })
     }
 
-    /// How many numbers are gone through; some of them stand for no position.
+    /// Count of class numbers that the look goes through; some of them have no position.
     pub fn numbers(&self) -> u64 {
         self.walks.iter().map(Walk::len).sum()
     }
 
-    /// Looks, the threads of the current rayon pool sharing the work. What is found does not depend on them. `tick` is called by any
-    /// thread with the numbers that it has worked through. `allowed` says of a warning whether the text allows it.
+    /// Looks, the threads of the current rayon pool sharing the work; the result does not depend on them. `tick` is called by any thread
+    /// with the numbers that it has worked through. `allowed` returns true for a warning that the text allows.
     ///
     /// # Errors
-    /// The [`Stop`] of an engine that was interrupted. Where another limit is reached in a position, nothing is said of that position.
+    /// The [`Stop`] of an engine that was interrupted. A position in which another limit is reached does not count.
     pub fn run(
         &self,
         engine: &Engine,

@@ -1,4 +1,4 @@
-//! Which positions are looked at: those in which a table is asked, and those that moves lead to from there.
+//! The positions of a look: those that a table serves, and those that moves lead to from there.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::{Program, TableId};
 use adv_vm::Subject;
 
-/// The most numbers of a class that are looked at where a table is asked.
+/// The most numbers of a class that are tried where a table serves it.
 const MOST_ASKED: u64 = 250_000;
-/// The most numbers of a class that moves lead to.
+/// The most numbers of a class that are tried where moves lead to it.
 const MOST_REACHED: u64 = 250_000;
 /// The most materials that moves lead to.
 const MOST_MATERIALS: usize = 200;
@@ -20,9 +20,9 @@ pub(super) struct Walk {
     pub table: TableId,
     /// The side that the table plays for.
     pub us: Color,
-    /// True for the class in which the table is asked, with its side to move.
+    /// True for the class that the table serves, with its side to move.
     pub asked: bool,
-    /// Every so many-th number is looked at; 1 is all.
+    /// Distance from one number to the next; 1 takes all numbers.
     pub step: u64,
     class: ClassIndex,
 }
@@ -45,7 +45,7 @@ impl Walk {
         })
     }
 
-    /// How many numbers are looked at.
+    /// Count of class numbers in the walk.
     pub fn len(&self) -> u64 {
         self.class.len().div_ceil(self.step)
     }
@@ -56,7 +56,7 @@ impl Walk {
     }
 }
 
-/// All of them, in the order of the tables.
+/// The walks of all tables, in the order of the tables.
 pub(super) struct Places {
     pub walks: Vec<Walk>,
 }

@@ -1,4 +1,4 @@
-//! What is asked of the positions, and what is counted.
+//! Questions to the positions, and the counts of their answers.
 
 use std::ops::Range;
 
@@ -14,16 +14,16 @@ use super::places::Walk;
 pub(super) struct PartQuestion {
     pub table: TableId,
     pub advice: AdviceId,
-    /// Of the better-goal, not of the holding-goal.
+    /// True for a part of the better-goal, false for one of the holding-goal.
     pub better: bool,
     pub place: Place,
-    /// After whose moves it is asked.
+    /// The side after whose moves the goal is evaluated, or either side.
     when: When,
     test: FnId,
 }
 
 impl PartQuestion {
-    /// Whether a node with this side to move is asked.
+    /// True where a node with this side to move evaluates the part.
     fn is_asked(&self, turn: Color, us: Color) -> bool {
         match self.when {
             When::Always => true,
@@ -33,20 +33,20 @@ impl PartQuestion {
     }
 }
 
-/// A holding-goal where a rule asks its piece-of-advice.
+/// A holding-goal in the position where a rule tries its piece-of-advice.
 pub(super) struct RootQuestion {
     pub table: TableId,
     pub rule: usize,
     pub advice: AdviceId,
-    /// The parts that can be asked of one position.
+    /// The parts that depend on one position alone.
     parts: Vec<FnId>,
 }
 
-/// Everything that is asked.
+/// All questions to the positions.
 pub(super) struct Questions {
     pub parts: Vec<PartQuestion>,
     pub roots: Vec<RootQuestion>,
-    /// By table: whether it plays the side with more material, so that a stalemate is no gain for it.
+    /// By table: true where it plays the side with more material, so that a stalemate is no gain for it.
     is_stronger: Vec<bool>,
 }
 
@@ -133,7 +133,7 @@ fn entries(entry: &Entry) -> &[AdviceId] {
     }
 }
 
-/// The parts of a goal that stand in the program's own text and speak of one position alone.
+/// The parts of a goal that are in the program's own text and depend on one position alone.
 fn plain_parts<'p>(
     program: &'p Program,
     goal: &'p Goal,
@@ -159,14 +159,14 @@ fn points(material: &Material, side: Color) -> u32 {
     of.iter().sum()
 }
 
-/// What is counted of a rule.
+/// The counts of a rule.
 #[derive(Clone, Default)]
 pub(super) struct RuleTally {
-    /// In how many positions its precondition holds.
+    /// Number of positions in which its precondition holds.
     pub holds: u64,
-    /// In how many it is the first.
+    /// Number of positions in which it is the first rule that holds.
     pub takes: u64,
-    /// How many of the others each rule before it takes.
+    /// By earlier rule: number of positions in which this rule holds, and that one is the first.
     pub taken_by: Vec<u64>,
 }
 
@@ -183,7 +183,7 @@ pub(super) struct StalemateTally {
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub positions: u64,
-    /// By table: the positions in which it is asked.
+    /// By table: positions in which its rules were evaluated.
     pub asked: Vec<u64>,
     /// By table and rule.
     pub rules: Vec<Vec<RuleTally>>,
@@ -203,10 +203,10 @@ impl Tally {
         }
     }
 
-    /// Looks at some positions of a walk.
+    /// Evaluates the questions in some positions of a walk.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`]. Another stop leaves what it ended uncounted.
+    /// [`Stop::Interrupted`]. After another stop the question does not count in that position.
     pub fn look(
         &mut self,
         program: &Program,
@@ -286,7 +286,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Asks the conditions of a table, and returns the rule that takes the position. Where a limit is reached nothing is counted.
+    /// Evaluates the conditions of a table, and returns the rule that takes the position. Where a limit is reached nothing is counted.
     fn ask_rules(
         &mut self,
         program: &Program,
@@ -336,8 +336,8 @@ impl Tally {
         Ok(first)
     }
 
-    /// Asks the holding-goals of a rule's pieces-of-advice at the root. One that is true with the other side to move is not false there:
-    /// what it says of our turn is asked of later nodes only.
+    /// Evaluates the holding-goals of a rule's pieces-of-advice at the root. A goal counts as false only if it is false with either side to
+    /// move: a part about our turn decides in later nodes.
     fn ask_roots(
         &mut self,
         questions: &Questions,
@@ -376,7 +376,7 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted in later positions.
+    /// Adds the counts of later positions.
     pub fn merge(&mut self, later: &Tally) {
         self.positions += later.positions;
         let add = |sums: &mut Vec<(u64, u64)>, more: &[(u64, u64)]| {

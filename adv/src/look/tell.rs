@@ -1,4 +1,4 @@
-//! The warnings.
+//! Warnings from the counts.
 
 use adv_chess::notation::{fen, san};
 use adv_compiler::diagnostics::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use adv_render::text::{advice_name, many, thousands};
 
 use super::tally::{Questions, RuleTally, Tally};
 
-/// Everything that is to be said, in the order of the text.
+/// All warnings, in the order of the text.
 pub(super) fn warnings(
     program: &Program,
     questions: &Questions,
@@ -148,7 +148,7 @@ fn parts(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
     }
 }
 
-/// W0803: holding-goals that are false wherever their rule asks them.
+/// W0803: holding-goals that are false wherever their rule tries the piece-of-advice.
 fn roots(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec<Diagnostic>) {
     for (question, (asked, failing)) in questions.roots.iter().zip(&tally.roots) {
         if *asked == 0 || failing < asked {

@@ -1,4 +1,4 @@
-//! Opponents: whatever replies to a program in a game.
+//! Opponents: the players that reply to a program in a game.
 //!
 //! ```text
 //!   Opponent ── reply(game) ──▶ Move, or a NoReply
@@ -23,7 +23,7 @@ pub use random::Random;
 pub use resistance::Resistance;
 pub use traps::Traps;
 
-/// Whatever replies to a program.
+/// A player that replies to a program.
 pub trait Opponent {
     /// The reply in a game whose present position has a legal move. It must be a legal one.
     ///
@@ -31,11 +31,11 @@ pub trait Opponent {
     /// [`NoReply`] where there is none.
     fn reply(&mut self, game: &Game) -> Result<Move, NoReply>;
 
-    /// What the opponent is called in records of games.
+    /// The opponent's name in records of games.
     fn name(&self) -> &str;
 }
 
-/// Why an opponent has no move.
+/// The reason why an opponent has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReply {
     /// It was interrupted.

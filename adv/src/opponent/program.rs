@@ -38,7 +38,7 @@ impl ProgramOpponent {
         self.after = None;
     }
 
-    /// Whether the last move of a game replies to the last move of this player, so that its run goes on.
+    /// True where the last move of a game replies to the last move of this player, so that its run goes on.
     fn goes_on(&self, game: &Game) -> bool {
         let before = game.len().checked_sub(1);
         let before = before.and_then(|ply| game.positions().get(ply));

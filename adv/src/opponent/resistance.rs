@@ -38,7 +38,7 @@ impl Resistance {
         self.values.truth().tables()
     }
 
-    /// What positions are worth, as the tablebase words ask for it.
+    /// The values of positions, for the tablebase words of a program.
     pub const fn values(&self) -> &Arc<PerfectPlay> {
         &self.values
     }
@@ -54,7 +54,7 @@ impl Resistance {
             .ok_or_else(|| format!("the tablebase has no value for `{}`", fen(position)))
     }
 
-    /// The best moves for the side to move and what they come to, as a sentence; nothing where there is no value.
+    /// The best moves for the side to move and their value, as a sentence; `None` where there is no value.
     pub fn hint(&self, position: &Position) -> Option<String> {
         let moves = self.tables().ranked_moves(position)?;
         let best = moves.first()?;

@@ -1,5 +1,5 @@
-//! An opponent that sets traps: it keeps what its position is worth, and leaves the program as few replies as it can that keep what
-//! the program's position is worth then.
+//! An opponent that sets traps: it keeps the value of its position, and leaves the program as few replies as it can that keep the value of
+//! the program's position.
 //!
 //! ```text
 //!   our moves that keep our value ──▶  after each: the program's legal replies    4 of 9 keep its draw
@@ -26,14 +26,14 @@ pub struct Traps {
     random: Random,
 }
 
-/// How good a move is, the least first.
+/// Rank of a move; the least is the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Trap {
     /// It ends the game in a draw, or a reply that is no mistake does.
     ends: bool,
-    /// How often the position has been on the board: a program that has avoided a trap once does so again.
+    /// Number of earlier occurrences of the position in the game: a program that has avoided a trap once does so again.
     seen: usize,
-    /// How many replies are no mistakes.
+    /// Number of replies that are no mistakes.
     good: usize,
     /// The same as a share of all replies, in millionths.
     share: usize,
@@ -42,12 +42,12 @@ struct Trap {
 }
 
 impl Traps {
-    /// One that knows the tables of its games; chance decides among equals.
+    /// An opponent that has the tables of its games; chance decides among equal moves.
     pub const fn new(tables: Resistance, random: Random) -> Traps {
         Traps { tables, random }
     }
 
-    /// The move.
+    /// The move with the best trap.
     ///
     /// # Errors
     /// A sentence where the position has no value.
@@ -73,7 +73,7 @@ impl Traps {
         self.random.choose(&equal).ok_or_else(untold)
     }
 
-    /// What a move sets up; `None` where a reply has no value.
+    /// The rank of a move; `None` where a reply has no value.
     fn trap(&self, game: &Game, mv: Move, value: Dtm) -> Option<Trap> {
         let distance = match value {
             // A program that is lost anyhow has nothing to keep, and is to be mated soon.

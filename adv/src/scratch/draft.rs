@@ -1,4 +1,4 @@
-//! A program's text while typed items are put into it, and where each of them is then.
+//! The text of a program into which typed items go, and their places in it.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ struct PutPiece {
     typed: Range<usize>,
 }
 
-/// A text while items are put into it.
+/// A text into which items go.
 pub struct Draft {
     /// The text so far.
     pub text: String,
@@ -96,7 +96,7 @@ impl Draft {
             .replace_range(place, &format!("{before}{written}{after}"));
     }
 
-    /// Where a place of the typed text is now.
+    /// The present place of a place of the typed text.
     pub fn now(&self, typed: Span) -> Span {
         let mut pieces = self.pieces.iter();
         let of = range(typed);
@@ -107,7 +107,7 @@ impl Draft {
         })
     }
 
-    /// Errors of this text: with places in what was typed where all of them are there, else in the whole.
+    /// Errors of this text: with places in the typed text where all of them are there, else in the whole.
     pub fn refusal(&self, errors: Vec<Diagnostic>, typed: Source, whole: Source) -> ScratchRefusal {
         let own: Option<Vec<Diagnostic>> = errors.iter().map(|one| self.in_typed(one)).collect();
         match own {

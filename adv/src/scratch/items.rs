@@ -57,7 +57,7 @@ pub fn with_doc(parsed: &Parsed, item: &Item) -> Range<usize> {
     docs.next().map_or(own.start, |doc| range(doc.span).start)..own.end
 }
 
-/// Where the item of a name is, with its doc comment.
+/// The place of the item of a name, with its doc comment.
 pub fn placed(parsed: &Parsed, wanted: &str) -> Option<Range<usize>> {
     let mut items = parsed.file.items.iter();
     let item = items.find(|item| match name(&item.kind) {
@@ -67,7 +67,7 @@ pub fn placed(parsed: &Parsed, wanted: &str) -> Option<Range<usize>> {
     Some(with_doc(parsed, item))
 }
 
-/// Where another item of a file's head goes: after the others, else before everything.
+/// The place for another item of a file's head: after the others, else before everything.
 pub fn place_of_head(text: &str, parsed: &Parsed) -> usize {
     let items = &parsed.file.items;
     let mut heads = items.iter().filter(|item| is_head(&item.kind));
@@ -81,7 +81,7 @@ pub fn place_of_head(text: &str, parsed: &Parsed) -> usize {
         .map_or(text.len(), |item| with_doc(parsed, item).start)
 }
 
-/// Whether an item stands at the beginning of a file.
+/// True where an item belongs to the head of a file.
 pub fn is_head(kind: &ItemKind) -> bool {
     matches!(
         kind,
@@ -89,7 +89,7 @@ pub fn is_head(kind: &ItemKind) -> bool {
     )
 }
 
-/// Whether a program has room for one of two items only.
+/// True where a program has room for one of two items only.
 pub fn is_same(old: &ItemKind, new: &ItemKind) -> bool {
     match (name(old), name(new)) {
         (Some(old_name), Some(new_name)) => {

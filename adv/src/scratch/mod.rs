@@ -6,7 +6,7 @@
 //!   material W: K, R; B: K              the head of a file: goes to the items that begin it
 //! ```
 //!
-//! The text is compiled as a whole each time, so that what was typed is a file that compiles at any moment. An item in error changes
+//! The text is compiled as a whole each time, so that the typed items are a file that compiles at any moment. An item in error changes
 //! nothing.
 
 mod draft;
@@ -25,7 +25,7 @@ use crate::load::{Examination, LoadError, Rulebook};
 
 pub use read::{TypedText, read_typed};
 
-/// How many texts are kept to go back to.
+/// The most earlier texts that are kept for going back.
 const MOST_PAST: usize = 1_000;
 
 /// An item that was taken into a program.
@@ -37,11 +37,11 @@ pub struct TakenItem {
     pub name: Option<String>,
     /// It takes the place of an item of the same name.
     pub replaced: bool,
-    /// Where it is in the program's text now, doc comments not included.
+    /// Its present place in the program's text, doc comments not included.
     pub span: Span,
 }
 
-/// What was taken, and what the compiler has to say about it.
+/// Items that a program has taken, with the compiler's warnings about them.
 #[derive(Clone, Debug)]
 pub struct Taken {
     /// The items in the order in which they were typed.
@@ -52,10 +52,10 @@ pub struct Taken {
     pub source: Source,
 }
 
-/// Why a program stays as it was.
+/// The reason why a program stays as it was.
 #[derive(Clone, Debug)]
 pub struct ScratchRefusal {
-    /// What the messages point into: the typed text where they are about it alone, else the whole program as it would be.
+    /// The text that the messages point into: the typed text where they are about it alone, else the whole program as it would be.
     pub source: Source,
     /// The compiler's errors.
     pub diagnostics: Vec<Diagnostic>,
@@ -275,7 +275,7 @@ impl Scratch {
     }
 }
 
-/// Whether a warning comes too early at a prompt: what is typed next may use the definition.
+/// True where a warning comes too early at a prompt: the next typed item may use the definition.
 fn is_early(code: Code) -> bool {
     matches!(
         code,

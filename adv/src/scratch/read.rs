@@ -1,11 +1,11 @@
-//! What a typed text is, and whether it is complete.
+//! The kind of a typed text, and its completeness.
 
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::symbols::{Group, symbol};
 use adv_compiler::syntax::token::Token;
 use adv_compiler::syntax::{CommentKind, parse, parse_expression};
 
-/// What a typed text is.
+/// The kind of a typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedText {
     /// Blanks and comments.
@@ -14,7 +14,7 @@ pub enum TypedText {
     Unfinished {
         /// It begins an item.
         is_item: bool,
-        /// It is a block that ends with a word of its own, in which empty lines may stand.
+        /// It is a block, which ends with a word of its own and may have empty lines.
         is_block: bool,
     },
     /// Items of a program, perhaps in error.
@@ -23,7 +23,7 @@ pub enum TypedText {
     Expression,
 }
 
-/// What a typed text is, by its first word and by what is missing at its end.
+/// Finds the kind of a typed text by its first word, and whether its end is missing.
 ///
 /// ```
 /// use adv::{TypedText, read_typed};
@@ -67,7 +67,7 @@ const fn unfinished(is_item: bool, is_block: bool) -> TypedText {
     TypedText::Unfinished { is_item, is_block }
 }
 
-/// Whether two words begin an item: by a keyword, or by the paper's head `NAME : STRAT`.
+/// True where two words begin an item: by a keyword, or by the paper's head `NAME : STRAT`.
 fn begins_item(first: Token, second: Option<Token>) -> bool {
     let is_word_of_item = symbol(first).is_some_and(|row| row.group == Group::Item);
     match first {

@@ -1,9 +1,9 @@
-//! The positions that may be tested for one row, and what is left of them.
+//! The budget of positions for one row.
 
 use adv_render::problems::Budget;
 use adv_vm::{Limits, Stop};
 
-/// What may still be spent on a row.
+/// The positions that searches may still test for a row, and those tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeAllowance {
     left: u64,
@@ -11,7 +11,7 @@ pub(super) struct NodeAllowance {
 }
 
 impl NodeAllowance {
-    /// Nothing is spent yet.
+    /// An allowance of which nothing is spent.
     pub(super) fn new(nodes: u64) -> NodeAllowance {
         NodeAllowance {
             left: nodes,
@@ -27,18 +27,18 @@ impl NodeAllowance {
         }
     }
 
-    /// So many positions were tested.
+    /// Subtracts tested positions from the allowance.
     pub(super) fn spend(&mut self, positions: u64) {
         self.tested = self.tested.saturating_add(positions);
         self.left = self.left.saturating_sub(positions);
     }
 
-    /// All positions that were tested.
+    /// Number of positions tested so far.
     pub(super) fn tested(&self) -> u64 {
         self.tested
     }
 
-    /// Does something that may spend one of so many equal parts of what is left; what it leaves stays.
+    /// Runs work with an allowance of one of `parts` equal parts of the rest; positions that the work does not spend stay.
     pub(super) fn share<T>(&mut self, parts: u64, work: impl FnOnce(&mut NodeAllowance) -> T) -> T {
         let mut part = NodeAllowance::new(self.left / parts.max(1));
         let came = work(&mut part);

@@ -1,4 +1,4 @@
-//! What solvers ask of a problem besides its key: whether it is sound, its tries, its set play, its duals.
+//! Questions of solvers about a problem besides its key: its soundness, its tries, its set play, its duals.
 //!
 //! ```text
 //!   keys        every first move, mate within the length           all settled: sound, or cooked
@@ -7,8 +7,8 @@
 //!   tries       first moves of which exactly one reply is no mate  all other first moves have two or more
 //! ```
 //!
-//! Everything is asked with every move allowed, as far as the budget goes. Where it ends, the piece that found the mate is asked for
-//! all its trees within the bound at which it found one (the machinery of `any-choice`), which finds duals and excludes none.
+//! Every question allows every move, as far as the budget goes. Where the budget ends, the piece that found the mate gives all its trees
+//! within the bound at which it found one (the machinery of `any-choice`), which finds duals and excludes none.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,13 @@ use adv_vm::{Branch, Mode, Node, Subject, Tree, Wanted};
 use super::Solver;
 use super::allowance::NodeAllowance;
 
-/// The most later places of a tree that are looked at.
+/// The most later places of a tree that a search for duals visits.
 const MOST_PLACES: usize = 5_000;
 
-/// What was found, with the choices by their nodes in the tree too.
+/// Result of a search for duals, with the choices by their nodes in the tree too.
 pub(super) struct DualSearch {
     pub(super) duals: Duals,
-    /// By the node of our move: the other moves, in words.
+    /// The other moves in words, by the node of our move.
     pub(super) by_node: BTreeMap<usize, Vec<String>>,
 }
 
@@ -46,8 +46,8 @@ struct Place {
 type Others = BTreeMap<usize, Vec<Move>>;
 
 impl Solver {
-    /// Looks for keys, tries, set play and duals of a mate of so many moves, `exact` where it is known to be the shortest. `own` is the
-    /// piece whose tree it is.
+    /// Looks for keys, tries, set play and duals of a mate of so many moves, `exact` where no mate is shorter. `own` is the piece whose
+    /// tree it is.
     pub(super) fn duals(
         &mut self,
         position: &Position,
@@ -170,7 +170,8 @@ impl Solver {
         Some((firsts, others))
     }
 
-    /// Every later place of the tree with every move allowed, those nearest to the mate first; the budget that ended it.
+    /// Finds the other moves at every later place of the tree with every move allowed, those nearest to the mate first; returns the budget
+    /// that ended it.
     fn later(
         &mut self,
         tree: &Tree,
@@ -196,7 +197,7 @@ impl Solver {
         (!all).then_some(Budget::Other)
     }
 
-    /// What would follow if the other side were to move; `None` where that is no position.
+    /// Mates after each move of the other side, as if it were to move; `None` where we are in check, so that it cannot be its move.
     fn set_play(
         &mut self,
         position: &Position,
@@ -277,7 +278,7 @@ impl Solver {
     }
 }
 
-/// `sound`, `cooked by 1.Rxf7+, 1.Qh8+`; nothing where the keys are not all known to be.
+/// `sound`, `cooked by 1.Rxf7+, 1.Qh8+`; `None` where not all keys are certain.
 fn soundness(duals: &Duals) -> Option<String> {
     match duals.keys.as_slice() {
         [_] if duals.complete => Some("sound".to_owned()),

@@ -15,10 +15,10 @@ use crate::load::{Rulebook, module_name};
 /// The table that holds the list; no program has one of this name.
 const NAME: &str = "the-list-asked-about";
 
-/// What compiling a list gives.
+/// Result of compiling a list.
 #[derive(Debug)]
 pub struct ListCheck {
-    /// What is wrong with the list. Places are within its text.
+    /// Errors of the list. Places are within its text.
     pub diagnostics: Vec<Diagnostic>,
     /// The program that has the pieces, and the entries. `None` where there is an error.
     pub compiled: Option<(Rulebook, Vec<Entry>)>,

@@ -1,4 +1,4 @@
-//! Mate in n with every move allowed: what settles how short a mate is, which keys there are, and what refutes a try.
+//! Mate in n with every move allowed: for the shortest mate, for all keys, and for the refutations of tries.
 //!
 //! It is a program of its own, one piece-of-advice for each length, so that a budget which ends says at which length.
 
@@ -16,7 +16,7 @@ use super::allowance::{NodeAllowance, budget};
 use super::{UNCOUNTED, length};
 use crate::load::Rulebook;
 
-/// The longest mate that is asked for, in moves.
+/// The longest mate of this search, in moves.
 const MOST: u32 = 30;
 
 /// Searches for mates with every move allowed.
@@ -56,7 +56,7 @@ impl MateFinder {
         }
     }
 
-    /// The piece for a length, with an engine under what is left of the budget; `None` where there is none.
+    /// The piece for a length, with an engine under the rest of the budget; `None` for a length without a piece.
     fn ready(
         &mut self,
         moves: u32,
@@ -71,7 +71,7 @@ impl MateFinder {
         Some((engine, AdviceId(u16::try_from(moves - 1).ok()?)))
     }
 
-    /// A mate within so many moves; `None` where there is none. Longer mates than are asked for count as too deep.
+    /// A mate within so many moves; `None` where there is none. Lengths above [`MOST`] count as too deep.
     pub(super) fn within(
         &mut self,
         position: &Position,
@@ -143,7 +143,8 @@ impl MateFinder {
         }
     }
 
-    /// How short the mate in `moves` can be, and the tree where it is shorter.
+    /// The length of the shortest mate in at most `moves` moves, or bounds of it where the budget ends; its tree where it is shorter than
+    /// `moves`.
     pub(super) fn shortest(
         &mut self,
         position: &Position,

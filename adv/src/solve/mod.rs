@@ -1,4 +1,4 @@
-//! Solving problems: each position by a list of pieces-of-advice under one budget, then how short its mate is, and its duals.
+//! Solving problems: each position by a list of pieces-of-advice under one budget, then the length of its shortest mate, and its duals.
 //!
 //! ```text
 //!   Problem ─┐
@@ -38,14 +38,14 @@ use list::parameters_of_pieces;
 
 pub use list::ListCheck;
 
-/// How pieces are searched: what is known of a position is not searched again, as far as the limits have memory for it.
+/// Options of a search for pieces: results of positions are cached, as far as the limits have memory for it.
 const UNCOUNTED: Options = Options {
     replies: Replies::TestedFirst,
     why: false,
     uncounted: true,
 };
 
-/// A position that is to be solved, and what the book says of it.
+/// A position to solve, with the solution of the book.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// The number of the position, from 1.
@@ -60,11 +60,11 @@ pub struct Problem {
     pub mate_in: Option<u32>,
     /// The best moves (`bm`); empty where none are named.
     pub best: Vec<Move>,
-    /// The moves to be avoided (`am`).
+    /// The moves to avoid (`am`).
     pub avoid: Vec<Move>,
 }
 
-/// What is asked in each position.
+/// The table or list that each position is solved with.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// A table: the list of the rule that applies.
@@ -94,7 +94,7 @@ impl Question {
         }
     }
 
-    /// The pieces-of-advice that may come to be asked.
+    /// The pieces-of-advice that a search may try.
     pub fn pieces(&self, program: &Program) -> Vec<AdviceId> {
         let of = |entry: &Entry| match entry {
             Entry::Advice(id) => vec![*id],
@@ -115,18 +115,18 @@ impl Question {
     }
 }
 
-/// What is wanted of each position.
+/// Options of solving: the budget of a row, and the parts that it is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
-    /// The positions that may be tested for one row.
+    /// Number of positions that searches may test for one row.
     pub nodes: u64,
-    /// How short the mate is.
+    /// Search for the length of the shortest mate.
     pub shortest: bool,
     /// Keys, tries, set play and duals; they need the shortest mate.
     pub duals: bool,
     /// The tree as a game.
     pub pgn: bool,
-    /// The distinct positions are counted that the searches of the list look at; those for shorter mates and duals are not among them.
+    /// Count of the distinct positions that the searches of the list look at; searches for shorter mates and duals do not count.
     pub looked_at: bool,
 }
 
@@ -257,7 +257,7 @@ impl Solver {
         }
     }
 
-    /// Says of a tree what is wanted; where a shorter mate is found, its tree takes the place of the first.
+    /// Fills the wanted parts of a row from a tree; where a shorter mate is found, its tree takes the place of the first.
     fn tell(
         &mut self,
         problem: &Problem,
@@ -305,8 +305,8 @@ impl Solver {
         }
     }
 
-    /// The shortest mate of a piece within its whole effort, where that is shorter than one it has found: a piece that looks for the
-    /// cheapest or the easiest tree may have a shorter one. A part of what is left is enough for it, because its moves are few.
+    /// The shortest mate of a piece within its whole effort, where that is shorter than the one it has found: a piece that looks for the
+    /// cheapest or the easiest tree may have a shorter one. A part of the rest is enough for it, because its moves are few.
     fn shorter(
         &mut self,
         by: Option<AdviceId>,
@@ -358,7 +358,7 @@ impl Solver {
     }
 }
 
-/// A row that says nothing yet.
+/// A row without results.
 fn blank(problem: &Problem) -> SolvedRow {
     let position = &problem.position;
     let words = |moves: &[Move]| moves.iter().map(|m| san(position, *m)).collect();
@@ -434,7 +434,7 @@ fn moves_of_mate(tree: &Tree) -> Option<u32> {
     Some(u32::from(tree.depth()).div_ceil(2))
 }
 
-/// How an answer compares with the book; `None` where the book says nothing, or nothing was decided.
+/// Comparison of an answer with the book; `None` where the book says nothing, or nothing was decided.
 fn verdict(
     problem: &Problem,
     row: &SolvedRow,
@@ -464,7 +464,7 @@ fn verdict(
     })
 }
 
-/// Joins what a proof of the shortest mate came to.
+/// Joins the results of a proof of the shortest mate.
 fn length(at_most: u32, at_least: u32, ended: Option<Budget>) -> Length {
     Length {
         at_most,

@@ -1,4 +1,4 @@
-//! Single expectations: what was expected, and what was found instead.
+//! Single expectations: each compared with the answer, with a remark on a failure.
 
 use adv_chess::notation::{parse_move, san};
 use adv_module::program::{Compare, Expect, ExpectKind};
@@ -10,8 +10,8 @@ use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
 use super::{Asked, Tester, mate};
 
 impl Tester {
-    /// What is wrong with an expectation, `None` where it is met. Those that ask the subject are silent where it gave no answer, which
-    /// has been reported.
+    /// The failure of an expectation, `None` where it is met. An expectation about the subject is silent where the subject gave no answer,
+    /// which has been reported.
     pub(super) fn check(&mut self, expect: &Expect, asked: &Asked) -> Option<String> {
         let found = match &expect.kind {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
@@ -78,7 +78,7 @@ impl Tester {
         }
     }
 
-    /// Nothing is satisfied, and what was tried.
+    /// The remark that nothing is satisfied, with the pieces tried.
     fn nothing(&self, asked: &Asked) -> String {
         if let Some(over) = &asked.over {
             return over.clone();
@@ -175,7 +175,7 @@ impl Tester {
         Some(Ok((answer.advice == Some(id), remark)))
     }
 
-    /// Actions are known by their names, which several may share.
+    /// Compares an action by its name, which several actions may share.
     fn realised(&self, name: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
         let answer = asked.answer.as_ref()?;
         let Some(id) = answer.advice else {

@@ -1,4 +1,4 @@
-//! Expectations of an explanation: which facts are told, what becomes of their plans, what they come to.
+//! Expectations of an explanation: its told facts, the verdicts on their plans, its total.
 
 use adv_explain::{ExplainOptions, Explainer, Explanation, Passed, USUAL_POSITIONS, Verdict};
 use adv_module::program::{self, ExpectKind, Test};
@@ -10,7 +10,7 @@ use adv_vm::Limits;
 
 use super::{Asked, Tester, TreeFound};
 
-/// What an explanation says of an expectation: whether it is met, and what was found.
+/// Answer to an expectation: true where it is met, with a remark on the explanation; or the fault that left it undecided.
 type Found = Result<(bool, String), String>;
 
 impl Tester {
@@ -40,7 +40,7 @@ impl Tester {
         Ok(())
     }
 
-    /// `explains p(B)`: a fact of the pattern is told of the side.
+    /// `explains p(B)`: the explanation tells a fact of the pattern that this side has.
     pub(super) fn explains(&self, id: PatternId, who: Who, asked: &Asked) -> Option<Found> {
         let explanation = asked.explanation.as_ref()?;
         let side = match who {
@@ -75,7 +75,7 @@ impl Tester {
         Some(Ok((false, remark)))
     }
 
-    /// The facts that are told, in a sentence.
+    /// The told facts, in a sentence.
     fn told(&self, explanation: &Explanation) -> String {
         let told = explanation.told.iter().map(|told| {
             let pattern = self.module.patterns.get(told.fact.pattern.index());
@@ -122,7 +122,7 @@ impl Tester {
         Some(Ok((met, remark)))
     }
 
-    /// `total = n`: what all facts come to for White.
+    /// `total = n`: the sum of all facts that count, for White.
     pub(super) fn total(&self, wanted: i64, asked: &Asked) -> Option<Found> {
         let explanation = asked.explanation.as_ref()?;
         let total = explanation.total;

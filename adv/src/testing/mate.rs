@@ -4,9 +4,8 @@
 //!   run ──our move──▶ state ──each legal reply──▶ a clone of the run goes on ──▶ state …  until every line ends in mate
 //! ```
 //!
-//! A state is a run that awaits a reply. Replies that a tree leaves out are played too: the claim is about every reply. What is
-//! known of a state is kept by the run's key, so that each is played out once; a state that comes back on its own line refutes the
-//! claim.
+//! A state is a run that awaits a reply. Replies that a tree leaves out are played too: the claim is about every reply. The result of a
+//! state is cached by the run's key, so that each is played out once; a state that comes back on its own line refutes the claim.
 
 use std::collections::HashMap;
 
@@ -16,14 +15,14 @@ use adv_module::Program;
 use adv_render::text::{self, many, numbered};
 use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
-/// More states than this are not played out.
+/// The most states that are played out.
 const MOST_STATES: usize = 500_000;
 
-/// Why there is no mate in time.
+/// The reason why there is no mate in time.
 pub enum NoMate {
     /// A line without it.
     Refuted(String),
-    /// It could not be found out.
+    /// A limit or a failure left it open.
     Unknown(String),
 }
 
@@ -39,7 +38,7 @@ struct Frame {
     longest: u32,
 }
 
-/// What is known of a state.
+/// Knowledge of a state.
 #[derive(Clone, Copy)]
 enum Known {
     /// It is on the line that is being played.

@@ -1,7 +1,7 @@
-//! A program's `test` items, run.
+//! Runs a program's `test` items.
 //!
 //! ```text
-//!   Test ──▶ position ──▶ the subject is consulted once ──▶ each expectation is held against the answer
+//!   Test ──▶ position ──▶ the subject is consulted once ──▶ each expectation is compared with the answer
 //!                                                             expect.rs   move, advice, satisfied, values
 //!                                                             the caller  tree
 //!                                                             explained.rs  explains, forced, possible, refuted, total, explanation
@@ -35,9 +35,9 @@ pub struct Tester {
     engine: Engine,
     /// The module's records, apart from the engine that is at work.
     module: Program,
-    /// What positions are worth, as far as tables have been prepared.
+    /// Values of positions, as far as tables have been prepared.
     values: Arc<PerfectPlay>,
-    /// Explains positions, made for the first test that asks for it.
+    /// The explainer of positions, made for the first test that needs it.
     explainer: Option<Explainer>,
 }
 
@@ -60,14 +60,14 @@ pub struct TreeFound<'a> {
     pub negated: bool,
 }
 
-/// What a test's expectations are held against.
+/// A test's position, with the answers that its expectations are compared with.
 struct Asked {
     position: Position,
     subject: Option<Subject>,
     answer: Option<Consultation>,
-    /// How a strategy ended or where it is stuck, where it did not find a move.
+    /// The end of a strategy, or the place where it is stuck, where it did not find a move.
     over: Option<String>,
-    /// What an evaluation tells.
+    /// The explanation by an evaluation.
     explanation: Option<Explanation>,
 }
 

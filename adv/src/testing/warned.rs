@@ -20,11 +20,11 @@ use crate::perfect::PerfectPlay;
 
 use super::{Asked, Tester};
 
-/// Values of these many men are made where a test merely expects a move: it takes no time.
+/// The most men whose values are made where a test merely expects a move: it takes no time.
 const UNASKED: u32 = 3;
 
-/// The material whose tables a test asks for, or by which its moves are judged where that costs nothing: up to three men, and four
-/// where the cache has them already. Of more men Syzygy tables know; where they do not, the test says so.
+/// The material whose tables a test needs, or by which its moves are judged where that costs nothing: up to three men, and more where the
+/// cache has them already. Of other men Syzygy tables may have the values; where they do not, the test says so.
 pub fn material_to_prepare(values: &PerfectPlay, test: &Test) -> Option<Material> {
     let material = Material::of(&parse_fen(&test.fen).ok()?);
     let judged = test.expect.iter().any(|e| expected(e).is_some());
@@ -92,7 +92,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// W0701.
+    /// W0701: an expected move that throws away the value of its position.
     fn thrown_away(
         &self,
         test: &Test,
@@ -128,7 +128,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// W0702.
+    /// W0702: an expected move that ties with another.
     fn tied(
         &mut self,
         test: &Test,
@@ -177,7 +177,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// A warning with its place, or the name of the test where the source is gone.
+    /// A warning with its place, or with the name of the test where the module has no source.
     fn placed(&self, warning: Diagnostic, test: &Test, expect: &Expect) -> Diagnostic {
         match span(&self.module, expect.place) {
             Some(span) => warning.with_label(span, "expected here"),
@@ -186,7 +186,7 @@ impl Tester {
     }
 }
 
-/// True where a test says itself that a move is not the one.
+/// True where a test excludes a move itself, by `not move`.
 fn excluded(test: &Test, position: &Position, m: Move) -> bool {
     test.expect.iter().any(|expect| match &expect.kind {
         ExpectKind::Move(text) if expect.negated => parse_move(position, text) == Ok(m),
@@ -194,7 +194,7 @@ fn excluded(test: &Test, position: &Position, m: Move) -> bool {
     })
 }
 
-/// The first moves of a list, and how many there are more.
+/// The first moves of a list, and the number of the others.
 fn some(moves: &[String]) -> String {
     match moves {
         [] => String::new(),

@@ -1,6 +1,6 @@
 //! A base in formats that other programs read, and back: EPD and PGN for the positions, JSON lines for everything.
 //!
-//! What [`export`] writes [`import`] reads back as the same base, numbers included. Imported texts are no case files: they have no sums,
+//! [`import`] reads the text of [`export`] back as the same base, numbers included. Imported texts are no case files: they have no sums,
 //! so every part is checked as that of a new case.
 
 mod epd;

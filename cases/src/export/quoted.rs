@@ -5,7 +5,7 @@ pub(super) fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The text at the start in its quotes, and what follows; `None` where there is none.
+/// The text at the start in its quotes, and the text after them; `None` where there is none.
 pub(super) fn unquote(text: &str) -> Option<(String, &str)> {
     let mut letters = text.strip_prefix('"')?.char_indices();
     let mut found = String::new();

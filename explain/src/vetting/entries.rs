@@ -1,4 +1,4 @@
-//! The table of a search: what is known of positions that were met before.
+//! The table of a search: results for positions that it has met before.
 
 use adv_chess::{Move, Position};
 
@@ -7,7 +7,7 @@ use super::search::LEAST_MATE;
 /// The table has 2 to the power of so many entries.
 pub(super) const TABLE_BITS: u32 = 16;
 
-/// What is known of a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy)]
 pub(super) struct SearchEntry {
     pub key: u64,
@@ -18,7 +18,7 @@ pub(super) struct SearchEntry {
     pub bound: u8,
 }
 
-/// No position.
+/// An empty entry.
 pub(super) const NOTHING: SearchEntry = SearchEntry {
     key: 0,
     best: None,
@@ -42,7 +42,7 @@ pub(super) fn key(position: &Position) -> u64 {
     })
 }
 
-/// Mates are counted from the node in the table, and from the root elsewhere.
+/// A value for the table: mates count from the node in the table, and from the root elsewhere.
 pub(super) fn to_table(value: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     let value = match value {

@@ -1,4 +1,4 @@
-//! What captures on one square come to.
+//! Gains of captures on one square.
 
 use adv_chess::squares::{bit, file_of};
 use adv_chess::{Move, Position, Role};
@@ -8,7 +8,7 @@ use super::weigh::WORTH;
 /// A king in an exchange is worth more than all else.
 const KING: i32 = 10_000;
 
-/// What a move takes, in hundredths of a pawn.
+/// Worth of the man that a move captures, in hundredths of a pawn; 0 for no capture.
 pub(super) fn captured(position: &Position, mv: Move) -> i32 {
     if mv.is_en_passant() {
         return WORTH[Role::Pawn.index()];
@@ -18,7 +18,7 @@ pub(super) fn captured(position: &Position, mv: Move) -> i32 {
     roles.filter(|(of, _)| *of & set != 0).map(|of| of.1).sum()
 }
 
-/// What a capture comes to where both sides take on its square as long as it pays, the cheapest man first.
+/// Gain of a capture in hundredths of a pawn where both sides take on its square as long as it pays, the cheapest man first.
 pub(super) fn exchange(position: &Position, mv: Move) -> i32 {
     let mut gains = [0_i32; 32];
     let mut depth = 0;

@@ -1,20 +1,20 @@
-//! Mates in few moves, every move of either side allowed, so that a mate which is not found is not there.
+//! Mates in few moves, every move of either side allowed: unless the positions end, a mate that is not found does not exist.
 
 use adv_chess::{ALL_ROLES, CheckSquares, LegalInfo, Move, Position, generate, generate_checks};
 
-/// The longest mate that is looked for this way, in moves.
+/// The longest mate of this search, in moves.
 pub(super) const LONGEST: u8 = 3;
 
 /// A search for the shortest mate within a number of positions.
 pub(super) struct Mates {
-    /// The positions that each question may look at.
+    /// Number of positions that each question may look at.
     each: u64,
-    /// Those that this one may look at still.
+    /// Number of positions that the present question may still look at.
     left: u64,
-    /// Those that were looked at, all questions together.
+    /// Number of positions looked at, all questions together.
     pub spent: u64,
     moves: Vec<Move>,
-    /// The reply that refuted last, by the moves that are left.
+    /// The reply that last refuted a mate of each length.
     refuting: [Option<Move>; LONGEST as usize + 1],
 }
 
@@ -66,18 +66,19 @@ impl Mates {
         line
     }
 
-    /// In how many moves the other side mates after a move, where these are few; `None` too where the positions end before that is known.
+    /// Number of moves in which the other side mates after a move, up to [`LONGEST`]; `None` too where the positions end before that is
+    /// certain.
     pub fn allowed(&mut self, position: &Position, mv: Move) -> Option<u8> {
         self.shortest(&position.play(mv)).map(|of| of.1)
     }
 
-    /// Whether a move threatens mate in few moves, or gives check.
+    /// True where a move threatens mate in few moves, or gives check.
     pub fn are_threatened(&mut self, position: &Position, mv: Move) -> bool {
         let after = position.play(mv);
         after.is_check() || self.shortest(&after.play(after.pass())).is_some()
     }
 
-    /// Whether a move does not mate as soon as the shortest mate.
+    /// True where a move does not mate as soon as the shortest mate.
     pub fn is_behind(&mut self, position: &Position, mv: Move, length: u8) -> bool {
         !matches!(self.wins(&position.play(mv), length), Ok(true))
     }
@@ -122,7 +123,7 @@ impl Mates {
         found
     }
 
-    /// Whether every reply is met by mate in one move less, after the first move of a mate of this length.
+    /// True where mate in at most one move less follows every reply, after the first move of a mate of this length.
     fn wins(&mut self, after: &Position, length: u8) -> Result<bool, Unknown> {
         self.left = self.left.checked_sub(1).ok_or(Unknown)?;
         self.spent += 1;
@@ -165,7 +166,7 @@ impl Mates {
         all
     }
 
-    /// Whether there is a mate within so many moves.
+    /// True where a mate within so many moves exists.
     fn mates_after(&mut self, position: &Position, length: u8) -> Result<bool, Unknown> {
         self.left = self.left.checked_sub(1).ok_or(Unknown)?;
         self.spent += 1;

@@ -1,8 +1,8 @@
-//! Moves tried before they are advised: mates in few moves, and what moves come to against the best replies, within a number of positions.
+//! Trial of moves before they are advised: mates in few moves, and values against the best replies, within a number of positions.
 //!
 //! ```text
 //!   mates.rs    every mate in up to three moves, exactly
-//!   search.rs   depth by depth to quiet positions      weigh.rs   what those weigh      exchange.rs   what is taken
+//!   search.rs   depth by depth to quiet positions      weigh.rs   values of those      exchange.rs   gains of captures
 //! ```
 //!
 //! Every position is seen by the side to move as White, so nothing depends on the colours. Positions are counted and never time.
@@ -19,60 +19,61 @@ use mates::{LONGEST, Mates};
 use search::{LEAST_MATE, MATE, Search};
 use weigh::{material, weigh};
 
-/// No search goes deeper, in plies.
+/// The deepest search, in plies.
 const DEEPEST: i32 = 40;
-/// A move that is worse than the best one by more is only known to be so, in hundredths of a pawn.
+/// The largest loss of a move against the best one that is computed exactly, in hundredths of a pawn.
 const WINDOW: i32 = 500;
-/// A move stands up where it is worse than the best one by no more.
+/// The largest loss of a move against the best one with which it may still be advised, in hundredths of a pawn.
 const AS_GOOD: i32 = 50;
-/// A move that was played missed a better one from so much on.
+/// The smallest loss with which the move played missed a better one, in hundredths of a pawn.
 const MISSED: i32 = 150;
-/// The better one leaves its side no worse than this, and the one that was played no better than that.
+/// The least value after the better move and the largest value after the move played where a better one was missed, in hundredths of a
+/// pawn.
 const ANOTHER_GAME: [i32; 2] = [-200, 100];
-/// A move that was played is tried again, in so many times the positions, where it is worse by so much.
+/// Factor of positions for a second trial of the move played, and the smallest loss that causes one.
 const AGAIN: (u64, i32) = (10, 100);
-/// A move is the only one where every other is worse by so much.
+/// The loss of every other move where a move is the only one, in hundredths of a pawn.
 const ONLY: i32 = 100;
-/// A line wins material from so much on.
+/// The least gain with which a line wins material, in hundredths of a pawn.
 const GAIN: i32 = 100;
 
-/// What is tried.
+/// A position and the moves to try in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trial<'a> {
-    /// Where.
+    /// The position before the moves.
     pub position: &'a Position,
     /// The moves that may be advised.
     pub moves: &'a [Move],
     /// The move that was played.
     pub played: Option<Move>,
-    /// The positions that may be looked at, for mates and for all else each.
+    /// Number of positions that the search for mates may look at, and that all else may look at.
     pub positions: u64,
-    /// Nothing but mates is looked for: a table knows the rest.
+    /// A table knows the value: the trial looks for mates only.
     pub is_known: bool,
 }
 
-/// What moves have come to. Values are in hundredths of a pawn for the side to move.
+/// Results of a trial. Values are in hundredths of a pawn for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vetted {
     /// The best line that was found; empty where a table knows the position and there is no mate.
     pub line: Vec<Move>,
-    /// What it comes to.
+    /// The value of the line.
     pub value: i32,
-    /// What it wins by force.
+    /// The gain that the line has by force.
     pub wins: Option<Win>,
-    /// The moves asked about that are as good as its first one.
+    /// The moves in question that are as good as its first one.
     pub standing: Vec<Move>,
-    /// By how much the move that was played is worse, at two depths at least.
+    /// Loss of the move played against the best one: the smaller result of the last two depths.
     pub played: Option<i32>,
-    /// The mate in so many moves that the move which was played allows, and the best one does not.
+    /// Length of the mate that the move played allows, and the best one does not.
     pub allowed: Option<u8>,
     /// The depth in plies that was searched to the end.
     pub depth: u8,
-    /// The positions that were looked at.
+    /// Number of positions looked at.
     pub positions: u64,
 }
 
-/// What a line wins by force.
+/// A gain that a line has by force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Win {
     /// Mate in so many moves; up to three there is no shorter one.
@@ -84,13 +85,13 @@ pub enum Win {
 }
 
 impl Vetted {
-    /// Whether a move may be advised.
+    /// True where a move may be advised.
     pub fn stands(&self, mv: Move) -> bool {
         self.line.first() == Some(&mv) || self.standing.contains(&mv)
     }
 
-    /// Whether the move that was played missed a better one: mate in few moves, or so much that the game would have been another. Where one side
-    /// has won either way nothing but mate is missed.
+    /// True where the move played missed a better one: mate in few moves, or so much that the game would have been another. Where one side
+    /// has won either way only mate can be missed.
     pub fn is_missed(&self) -> bool {
         let worse = self.played.unwrap_or_default();
         match self.wins {
@@ -103,7 +104,7 @@ impl Vetted {
     }
 }
 
-/// What moves are tried by, with its memory.
+/// The search that tries moves, with its memory.
 #[derive(Clone)]
 pub(crate) struct Vetting {
     search: Search,
@@ -117,12 +118,12 @@ impl Default for Vetting {
     }
 }
 
-/// What all moves come to at a depth.
+/// Results of trying all moves to a depth.
 struct Iteration {
     value: i32,
     line: Vec<Move>,
     standing: Vec<Move>,
-    /// By how much the move that was played is worse.
+    /// Loss of the move played against the best one.
     played: Option<i32>,
     depth: i32,
 }
@@ -232,7 +233,7 @@ impl Vetting {
         Some(found)
     }
 
-    /// What an alpha-beta search finds, depth by depth.
+    /// Searches the moves depth by depth until the positions end; `None` where not even the first depth was finished.
     fn searched(&mut self, trial: &Trial<'_>, order: &[Move], positions: u64) -> Option<Vetted> {
         let board = trial.position;
         let mut order = order.to_vec();

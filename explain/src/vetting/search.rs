@@ -1,4 +1,4 @@
-//! An alpha-beta search to quiet positions: what a move comes to against the best replies, within a number of positions.
+//! An alpha-beta search to quiet positions: values of moves against the best replies, within a number of positions.
 //!
 //! ```text
 //!   depth 1, 2, …    every move, null moves and late moves at less depth     a table of positions, killers, counts of cutoffs order them
@@ -23,14 +23,14 @@ pub(super) const LEAST_MATE: i32 = MATE - 1_000;
 const DEEPEST: usize = 64;
 const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
 
-/// The positions ended.
+/// The number of positions was used up before the search ended.
 #[derive(Debug)]
 pub(super) struct Ended;
 
 /// A search with its memory.
 #[derive(Clone)]
 pub(super) struct Search {
-    /// The positions that may be looked at still.
+    /// Number of positions that the search may still look at.
     pub left: u64,
     table: Vec<SearchEntry>,
     moves: Vec<(i32, Move)>,
@@ -66,8 +66,7 @@ impl Search {
         self.way.clear();
     }
 
-    /// The value of a move to a depth, for the side that makes it, and the line that follows. A value outside of the bounds is only known to be
-    /// so.
+    /// The value of a move to a depth, for the side that makes it, and the line that follows. A value outside of the bounds is a bound.
     pub fn value_of(
         &mut self,
         position: &Position,
@@ -356,7 +355,7 @@ impl Search {
         Ok(best)
     }
 
-    /// Puts what was generated after the moves of the nodes above, each with its rank.
+    /// Puts the generated moves after those of the nodes above, each with its rank.
     fn order(&mut self, position: &Position, first: Option<Move>, ply: usize) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for &mv in &self.buffer {
@@ -382,7 +381,7 @@ impl Search {
         }
     }
 
-    /// The best move from a place on, which is put there.
+    /// Moves the best move from a place on to that place, and returns it.
     fn pick(&mut self, place: usize) -> Move {
         let rest = self.moves.get(place..).unwrap_or_default();
         let mut at = 0;
@@ -404,7 +403,7 @@ impl Search {
         }
     }
 
-    /// A quiet move was good enough: it is tried early from now on, and those tried before it later.
+    /// Raises the rank of a quiet move that cut off its node, and lowers the rank of those tried before it.
     fn cut(
         &mut self,
         position: &Position,

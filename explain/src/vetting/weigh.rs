@@ -1,6 +1,6 @@
-//! The static value of a position at the leaves of a search: material, and in small numbers what moves pieces to good squares.
+//! The static value of a position at the leaves of a search: material, and small terms that move pieces to good squares.
 //!
-//! It orders moves of equal material and is never told: what is told of a position comes from the patterns.
+//! The value orders moves of equal material, and no explanation shows it: facts come from the patterns.
 
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{Color, Position, Role};
@@ -8,16 +8,16 @@ use adv_chess::{Color, Position, Role};
 /// The worth of men in hundredths of a pawn, K Q R B N P, as gains are counted.
 pub(super) const WORTH: [i32; 6] = [0, 900, 500, 300, 300, 100];
 
-/// How much of the middlegame a man is.
+/// Share of each man in the middlegame, of [`FULL_PHASE`].
 const PHASE: [i32; 6] = [0, 4, 2, 1, 1, 0];
 const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame.
 type Pair = (i32, i32);
 
-/// What men weigh beyond [`WORTH`], so that two pieces are not given for a rook and a pawn.
+/// Weight of men beyond [`WORTH`], so that the search does not give two pieces for a rook and a pawn.
 const EXTRA: [Pair; 6] = [(0, 0), (80, 60), (-15, 20), (45, 20), (35, 0), (-15, 5)];
-/// What a square more to go to is worth, and how many squares are usual.
+/// Weight of a square more to go to, and the usual number of such squares.
 const MOBILITY: [(Pair, i32); 6] = [
     ((0, 0), 0),
     ((1, 2), 12),
@@ -26,9 +26,9 @@ const MOBILITY: [(Pair, i32); 6] = [
     ((5, 4), 4),
     ((0, 0), 0),
 ];
-/// What an attack on a square beside the king weighs.
+/// Weight of an attack on the king's square or one beside it.
 const ASSAULT: [i32; 6] = [0, 5, 3, 2, 2, 0];
-/// A passed pawn by the ranks that it has gone.
+/// Weight of a passed pawn by the ranks that it has gone.
 const PASSED: [Pair; 8] = [
     (0, 0),
     (0, 10),
@@ -39,7 +39,7 @@ const PASSED: [Pair; 8] = [
     (110, 180),
     (0, 0),
 ];
-/// A pawn by the ranks that it has gone.
+/// Weight of a pawn by the ranks that it has gone.
 const GONE: [Pair; 8] = [
     (0, 0),
     (0, 0),
@@ -62,7 +62,7 @@ const fn beside(of: u8) -> u64 {
     (own & !file(7)) << 1 | (own & !file(0)) >> 1
 }
 
-/// The squares in front of a square on its rank's far side, all files.
+/// Squares on the ranks beyond a square as a side sees them, on all files.
 const fn ahead(color: Color, square: u8) -> u64 {
     match color {
         Color::White => !0 << (square | 7) << 1,
@@ -70,7 +70,7 @@ const fn ahead(color: Color, square: u8) -> u64 {
     }
 }
 
-/// How far a square is from the edge, 0 to 3.
+/// Steps of a square from the edge, and one more on the twelve squares nearest to the centre: 0 to 4.
 fn depth_in(square: u8) -> i32 {
     let inward = |of: u8| i32::from(of.min(7 - of));
     inward(file_of(square)).min(inward(rank_of(square)))
@@ -87,7 +87,7 @@ pub(super) fn material(position: &Position) -> i32 {
     .sum()
 }
 
-/// What the position weighs for the side to move, in hundredths of a pawn.
+/// Static value of the position for the side to move, in hundredths of a pawn.
 pub(super) fn weigh(position: &Position) -> i32 {
     let mut phase = 0;
     for (set, weight) in position.by_role.iter().zip(PHASE) {
@@ -105,9 +105,9 @@ pub(super) fn weigh(position: &Position) -> i32 {
     }
 }
 
-/// The same, but only a bound where material alone is outside of the bounds by far.
+/// The static value, or only a bound of it where material alone is outside of the bounds by far.
 pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i32 {
-    /// What all else may come to, for nearly all positions.
+    /// Largest sum of all terms but material, in nearly all positions.
     const ELSE: i32 = 350;
     let count = match position.turn() {
         Color::White => material(position),
@@ -122,7 +122,7 @@ pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i3
     weigh(position)
 }
 
-/// Less where the side ahead has no pawns and too little to win, or one pawn that a piece can stop.
+/// The value reduced where the side ahead has no pawns and too little to win, or one pawn that a piece can stop.
 fn drawish(position: &Position, value: i32) -> i32 {
     let ahead = if value > 0 {
         Color::White
