@@ -1,7 +1,7 @@
 //! Positions joined by moves, as one page to walk through: a refutation, every attempt of a search, a whole play.
 //!
 //! ```text
-//!   Node ──Step──▶ Node ──Step──▶ Node       the page begins at the first; steps may meet in a node, and go round
+//!   Node ──Passage──▶ Node ──Passage──▶ Node       the page begins at the first; steps may meet in a node, and go round
 //!    us   note      them           us
 //!         mark      notes          end       shown when the reader stands there
 //! ```
@@ -14,7 +14,7 @@ use adv_chess::{Move, Position};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::html::{STYLE, Walked, page_uci};
+use crate::html::{BoardPage, STYLE, page_uci};
 use crate::text::thousands;
 
 /// A position.
@@ -26,12 +26,12 @@ pub(crate) struct Node {
     /// How the line ends here, what settled it, or why it is left open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) end: Option<String>,
-    pub(crate) moves: Vec<Step>,
+    pub(crate) moves: Vec<Passage>,
 }
 
 /// A move to another node.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Step {
+pub(crate) struct Passage {
     pub(crate) label: String,
     /// Its squares; empty where there are none to mark.
     pub(crate) uci: String,
@@ -55,14 +55,14 @@ impl Node {
     }
 }
 
-impl Step {
+impl Passage {
     /// A move of which nothing is told.
-    pub(crate) fn new(label: String, mv: Move, to: usize) -> Step {
-        Step {
+    pub(crate) fn new(label: String, mv: Move, to: usize) -> Passage {
+        Passage {
             label,
             uci: page_uci(mv),
             to,
-            ..Step::default()
+            ..Passage::default()
         }
     }
 }
@@ -108,7 +108,7 @@ pub(crate) fn html(title: &str, below: &str, plain: &str, nodes: &[Node]) -> Str
         true => "before and after, as they were tried, <kbd>u</kbd> back, <kbd>t</kbd> on",
         false => "back and on",
     };
-    let walked = Walked {
+    let walked = BoardPage {
         title,
         below,
         plain,

@@ -102,7 +102,7 @@ pub fn game(played: &Played<'_>) -> String {
 }
 
 fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
-    let walked = Walked {
+    let walked = BoardPage {
         title,
         below,
         plain,
@@ -117,7 +117,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 }
 
 /// A page with a board, on which moves are walked through: a card of what is known at a place, and a list of moves.
-pub(crate) struct Walked<'p> {
+pub(crate) struct BoardPage<'p> {
     pub(crate) title: &'p str,
     /// A line below the title.
     pub(crate) below: &'p str,
@@ -132,7 +132,7 @@ pub(crate) struct Walked<'p> {
     pub(crate) script: &'p str,
 }
 
-impl Walked<'_> {
+impl BoardPage<'_> {
     /// The page.
     pub(crate) fn written(&self) -> String {
         let title = escaped(self.title);

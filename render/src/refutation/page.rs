@@ -8,7 +8,7 @@ use super::text::{sums, text};
 use super::{
     PAGE_MOVES, bound_words, end_words, heading, last_position, out_of_class, reply_words,
 };
-use crate::graph::{self, Node, Side, Step};
+use crate::graph::{self, Node, Passage, Side};
 use crate::text::numbered;
 
 /// The page. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
@@ -69,12 +69,12 @@ fn page_node(
         };
         if let Some(reply) = refuted.reply {
             to = add(Node {
-                moves: vec![Step::new(reply_words(&after, reply), reply, to)],
+                moves: vec![Passage::new(reply_words(&after, reply), reply, to)],
                 ..Node::new(&after, Side::Them)
             });
         }
         let label = numbered(&node.position, refuted.mv);
-        page.moves.push(Step::new(label, refuted.mv, to));
+        page.moves.push(Passage::new(label, refuted.mv, to));
     }
     page
 }

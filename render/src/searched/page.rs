@@ -6,7 +6,7 @@ use adv_vm::{Searched, SearchedRun};
 
 use super::text::text;
 use super::{BranchWalk, PAGE_BRANCHES, attempts, class_words, heading};
-use crate::graph::{self, Mark, Node, Side, Step};
+use crate::graph::{self, Mark, Node, Passage, Side};
 use crate::text::numbered;
 
 /// The page, under a title. Of more than [`PAGE_BRANCHES`] attempts the first ones are on it, and it says so.
@@ -17,11 +17,11 @@ pub fn html(module: &Program, title: &str, searched: &Searched) -> String {
     for run in &searched.runs {
         let [label, told] = heading(module, run);
         let start = nodes.len();
-        nodes[0].moves.push(Step {
+        nodes[0].moves.push(Passage {
             label,
             to: start,
             mark: Some(if run.found { Mark::Held } else { Mark::Vain }),
-            ..Step::default()
+            ..Passage::default()
         });
         let walked = BranchWalk::new(searched, run, PAGE_BRANCHES - shown);
         shown += walked.branches.len();
@@ -47,14 +47,14 @@ fn add(module: &Program, run: &SearchedRun, walked: &BranchWalk<'_>, nodes: &mut
         let to = nodes.len();
         nodes[parent.map_or(root, |parent| root + 1 + parent)]
             .moves
-            .push(Step {
+            .push(Passage {
                 note: class.map(|by| class_words(module, run.advice, by)),
                 mark: Some(match branch.in_tree {
                     true => Mark::Tree,
                     false if branch.end.holds() => Mark::Held,
                     false => Mark::Vain,
                 }),
-                ..Step::new(numbered(before, branch.mv), branch.mv, to)
+                ..Passage::new(numbered(before, branch.mv), branch.mv, to)
             });
         nodes.push(Node {
             end: Some(walked.end_words(module, own)),

@@ -6,7 +6,7 @@ use adv_prover::{WholeEnd, WholeNode, WholeStep};
 
 use super::text::text;
 use super::{WholeDrawing, chosen, end_of, end_words, goal_words, open_words, written_at};
-use crate::graph::{self, Node, Side, Step};
+use crate::graph::{self, Node, Passage, Side};
 
 /// The page. Of a graph of more than [`super::PAGE_NODES`] nodes the first ones are on it, and it says so.
 pub fn html(drawing: &WholeDrawing<'_>) -> String {
@@ -42,9 +42,9 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, nodes: &mut Vec<Node>
             if let Some(at) = written_at(module, *choice) {
                 note.push_str(&format!(", {at}"));
             }
-            page.moves.push(Step {
+            page.moves.push(Passage {
                 note: Some(note),
-                ..Step::new(san(at, *mv), *mv, nodes.len())
+                ..Passage::new(san(at, *mv), *mv, nodes.len())
             });
             let played = at.play(*mv);
             let mut after = Node::new(&played, Side::Them);
@@ -55,7 +55,7 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, nodes: &mut Vec<Node>
                     to if to < drawing.nodes.len() => {
                         after
                             .moves
-                            .push(Step::new(san(&played, *reply), *reply, to));
+                            .push(Passage::new(san(&played, *reply), *reply, to));
                     }
                     _ => cut.push(*reply),
                 }
