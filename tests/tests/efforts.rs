@@ -2,10 +2,11 @@
 //! over, and how many positions it looks at.
 
 use adv_module::AdviceId;
+use adv_reference::generate::{position::fens, program};
 use adv_render::{Explained, html, json, text};
-use adv_vm::{Consultation, Engine, LookedAt, Options, TraceEvent, TraceVisit};
+use adv_vm::{Consultation, Engine, Limits, LookedAt, Options, Replies, TraceEvent, TraceVisit};
 
-use crate::common::{engine, position};
+use crate::common::{at_least, engine, has_native, position, read, rulebook, seeds};
 use crate::drawn::schema;
 
 /// Mate in seven: one move of ours leaves two replies at two of its nodes, and one reply everywhere else.
@@ -158,4 +159,77 @@ fn positions_that_are_made_to_order_moves_are_looked_at() {
     assert_eq!(words(825, true), "looked at 825 distinct positions\n");
     let about = "looked at about 61,300,000 distinct positions\n";
     assert_eq!(words(61_305_123, false), about);
+}
+
+/// How many positions the pieces of a program look at in some positions, which is the same with native code and without.
+fn looked_at(interpreted: Engine, fens: &[String], at: &str) -> u64 {
+    let mut engines = [interpreted.clone(), interpreted];
+    engines[0].set_native(false);
+    engines[1].set_native_after(1);
+    let pieces: Vec<String> = (engines[0].module().advice.iter())
+        .map(|advice| advice.name.clone())
+        .collect();
+    let mut all = 0;
+    for (replies, why) in [
+        (Replies::TestedFirst, false),
+        (Replies::OneByOne, false),
+        (Replies::TestedFirst, true),
+    ] {
+        let options = Options {
+            replies,
+            why,
+            ..Options::default()
+        };
+        for piece in &pieces {
+            let Some(advice) = engines[0].advice(piece) else {
+                continue;
+            };
+            for fen in fens {
+                let [interpreted, native] = engines.each_mut().map(|engine| {
+                    engine.count_looked_at(true);
+                    let answer = engine.try_advice(advice, &position(fen), &options);
+                    (answer, engine.looked_at().expect("they are counted"))
+                });
+                // A budget may end a search inside a goal of a row some positions earlier or later.
+                if interpreted.0.is_err() && native.0.is_err() {
+                    continue;
+                }
+                assert_eq!(interpreted, native, "{at}, {piece}, {fen}, {options:?}");
+                all += interpreted.1.positions;
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn native_code_looks_at_the_same_positions() {
+    if !has_native("native_code_looks_at_the_same_positions") {
+        return;
+    }
+    let limits = Limits {
+        fuel: 2_000_000,
+        positions: 4_000,
+        ..Limits::default()
+    };
+    let examples = [
+        // In the first two classes ask for check, and in the last no holding-goal is asked of replies.
+        ("kqkr", "1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1"),
+        ("kqkp", "K2Q4/8/8/8/8/8/3pk3/8 w - - 0 1"),
+        ("krk", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"),
+    ];
+    for (name, fen) in examples {
+        let text = read(format!("examples/endgames/{name}.adv"));
+        let engine = rulebook(&format!("{name}.adv"), &text).engine(limits);
+        let all = looked_at(engine, &[fen.to_owned()], name);
+        assert!(all > 1000, "{name}: {all}");
+    }
+    let mut all = 0;
+    for seed in seeds(1..200) {
+        let generated = program(seed);
+        let engine = rulebook("looked.adv", &generated.source()).engine(limits);
+        all += looked_at(engine, &fens(&generated, 6), &format!("seed {seed}"));
+    }
+    println!("{all} looked at");
+    assert!(all as usize > at_least(10_000), "{all}");
 }

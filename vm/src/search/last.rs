@@ -250,7 +250,9 @@ impl<'m> Run<'m> {
         sight: &mut Sight,
     ) -> Result<bool, Stop> {
         let code = self.code(filter);
-        if B::WHOLE && code.checking.after_move && !self.notes.asks_all() {
+        // Where the positions looked at are counted, it is seen on boards of either kind.
+        let sees = B::WHOLE || !B::PLAIN && self.notes.looked.is_some();
+        if sees && code.checking.after_move && !self.notes.asks_all() {
             let mover: Color = B::turn(spot.board);
             let find = || match mover == task.us {
                 true => CheckSquares::of(spot.whole, mover),

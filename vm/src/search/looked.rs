@@ -8,6 +8,10 @@
 //!   looked at    ██████████████████████████     a position that is made twice counts once
 //! ```
 //!
+//! A position counts where it is tried, expanded or asked for a goal, and where a key, a cost or a `where` is worked out on it: not wherever a
+//! board is made, which native code does for other moves than the interpreter. So a reply of which no holding-goal is asked counts once it is
+//! expanded, and a move does not count for a `where` that sees from its squares whether it gives check.
+//!
 //! Up to a million positions are told exactly. Of more, a sample is kept: those whose number ends in a zero bit, in two, and so on, which is
 //! one in two, one in four; what is told is then within a few thousandths of the truth, and the same on every machine.
 
@@ -111,7 +115,7 @@ fn rights(position: &Position) -> u64 {
 }
 
 impl<'m> Run<'m> {
-    /// A position has been made.
+    /// Notes a position that is tested, searched or weighed.
     #[inline(always)]
     pub(super) fn look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
         if !B::PLAIN && self.notes.looked.is_some() {
@@ -128,7 +132,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// The positions after so many moves of the stack of moves have been tested together.
+    /// Notes the positions after so many moves of the stack of moves, which have been tested or weighed together.
     #[inline(always)]
     pub(super) fn look_at_row<B: Boards>(
         &mut self,

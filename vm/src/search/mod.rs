@@ -39,7 +39,7 @@
 //!   alone.rs             which pieces look at nothing but the node
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
-//!   looked.rs            which positions are made, where that is asked for
+//!   looked.rs            which positions are looked at, where that is asked for
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 

@@ -231,7 +231,7 @@ impl<'m> Run<'m> {
                 true => Bound::without_costs(advice),
                 false => Bound::of(advice),
             }),
-            // Where the positions looked at are counted, all are made: the count is the same with native code and without.
+            // Where the positions looked at are counted, all that are tested are made: the count is the same on boards of either kind.
             asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.expands_in_rows::<B>(advice),

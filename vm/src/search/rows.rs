@@ -20,7 +20,7 @@ use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
 
 /// How a goal is answered in a row.
-pub(super) enum Test<'m, S> {
+enum Test<'m, S> {
     /// Without an evaluation.
     Always(bool),
     /// By native code.
@@ -29,6 +29,12 @@ pub(super) enum Test<'m, S> {
     Any(FnId),
     /// By the interpreter, until the row has code of its own.
     InRow(FnId),
+}
+
+/// Whether a goal has to be evaluated after replies.
+#[inline(always)]
+pub(super) fn is_tested_after_replies(goal: &Goal) -> bool {
+    goal.when != When::AfterUs && goal.test.is_some()
 }
 
 /// What the tests have found in a row.
@@ -44,7 +50,7 @@ pub(crate) enum Found {
 impl<'m> Run<'m> {
     /// How a goal is answered at the nodes after a move of this side.
     #[inline(always)]
-    pub(super) fn test<B: Boards>(
+    fn test<B: Boards>(
         &self,
         task: &Task<'m, '_, B>,
         goal: &Goal,
@@ -149,6 +155,10 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let Stretch { from, end, .. } = stretch;
+        if !is_tested_after_replies(&task.advice.holding) {
+            self.count_row(ply, end - from)?;
+            return Ok(true);
+        }
         let answer = B::native_row(self, task, node, stretch, RowKind::Theirs, false);
         if let RowAnswer::Tested(outcome) = answer {
             self.look_at_row(task, node, from, outcome.tested);
@@ -157,10 +167,6 @@ impl<'m> Run<'m> {
         }
         let not_yet = matches!(answer, RowAnswer::NotYet);
         let holding = self.test(task, &task.advice.holding, !task.us, true, not_yet);
-        if let Test::Always(true) = holding {
-            self.count_row(ply, end - from)?;
-            return Ok(true);
-        }
         let mut i = from;
         let all = loop {
             if i >= end {
@@ -181,13 +187,9 @@ impl<'m> Run<'m> {
     /// for a reply's goals and for the node below it.
     #[inline(always)]
     pub(super) fn expands_in_rows<B: Boards>(&self, advice: &Advice) -> bool {
-        let asked = |goal: &Goal| goal.when != When::AfterUs;
-        let (holding, better) = (&advice.holding, &advice.better);
-        let one_by_one = self.replies == Replies::OneByOne;
+        let tested = self.replies == Replies::OneByOne && is_tested_after_replies(&advice.holding);
         let by_position = !B::PLAIN && (self.notes.are_by_position() || advice.cost.is_some());
-        !B::WHOLE
-            && !by_position
-            && (asked(better) || one_by_one && asked(holding) && holding.test.is_some())
+        !B::WHOLE && !by_position && (tested || advice.better.when != When::AfterUs)
     }
 
     /// Expands a stretch of replies up to the first that violates the holding-goal, if that has not been tested before, or is no leaf. How many

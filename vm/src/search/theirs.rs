@@ -13,7 +13,7 @@ use crate::search::man_by_man::Listed;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::request::Task;
-use crate::search::rows::{Found, Test};
+use crate::search::rows::{Found, is_tested_after_replies};
 use crate::trace::TraceVisit;
 use crate::tree::Node;
 
@@ -366,13 +366,12 @@ impl<'m> Run<'m> {
             };
             return self.row_holds(task, node, stretch, ply);
         }
-        let holding = self.test(task, &task.advice.holding, !task.us, true, false);
-        let made = !matches!(holding, Test::Always(true));
+        let tested = is_tested_after_replies(&task.advice.holding);
         for i in begin..end {
             let m = self.stacks.move_at(i);
             let child = B::play(node, m);
-            // Without a goal to test, only a trace makes the reply here.
-            if made {
+            // What is not tested here counts once it is expanded.
+            if tested {
                 self.look(task, &child);
             }
             self.count(ply)?;
