@@ -121,7 +121,7 @@ fn without_distances(error: NoDistances) -> Trouble {
     ))
 }
 
-/// Says what is wrong with the cache.
+/// Reports the faults of the cache.
 pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
         say(format_args!("warning: {}", warned(warning)));

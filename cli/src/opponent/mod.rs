@@ -40,7 +40,7 @@ impl Spec {
     /// Reads `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// A sentence with the forms that are expected.
     pub fn parse(text: &str) -> Result<Spec, String> {
         match text {
             "human" => return Ok(Spec::Human),
@@ -111,7 +111,7 @@ pub struct Thinking {
     pub nodes: Option<u64>,
     /// `go movetime MS`.
     pub movetime: Duration,
-    /// How long an engine may be silent beyond that.
+    /// Time that an engine may be silent beyond that.
     pub patience: Duration,
 }
 
@@ -182,7 +182,7 @@ impl Opponent {
         }
     }
 
-    /// What the opponent is called in records of games.
+    /// The opponent's name in records of games.
     pub fn name(&self) -> &str {
         match self {
             Opponent::Random(random) => random.name(),

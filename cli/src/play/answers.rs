@@ -1,4 +1,4 @@
-//! What a session answers about the program: its reasons, its tree, its costs; and about the position: moves and hints.
+//! Answers of a session about the program: its reasons, its tree, its costs; and about the position: moves and hints.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ use crate::io;
 use crate::truth;
 use adv::render::speak;
 
-/// What lines that are broken are indented by: the width of the words at the left of an answer.
+/// The indent of lines that are broken: the width of the words at the left of an answer.
 const HANGING: &str = "          ";
 
 impl PlaySession {

@@ -9,7 +9,7 @@ use super::session::ReplSession;
 use crate::answer;
 use crate::exit::{Exit, Trouble};
 
-/// The name of an expression while its instructions are looked at.
+/// The name of an expression while `:bytecode` compiles it.
 const LOOKED_AT: &str = "what-was-typed";
 
 impl ReplSession {
@@ -187,7 +187,7 @@ impl ReplSession {
     }
 }
 
-/// Whether a part of a listing is of an item: `f3  squeeze.better() descriptor …`.
+/// True where a part of a listing is a function of an item: `f3  squeeze.better() descriptor …`.
 fn is_of(part: &str, name: &str) -> bool {
     let head = part.lines().next().unwrap_or_default();
     let Some((number, rest)) = head.split_once("  ") else {

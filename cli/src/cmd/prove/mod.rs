@@ -274,7 +274,7 @@ fn without_tables(
     }
 }
 
-/// Keeps what has been done, and says how to go on with the claims that are left.
+/// Keeps the progress of an interrupted claim, and says how to go on with the claims that are left.
 fn interrupted(
     args: &ProveArgs,
     wanted: &[WantedClaim],
@@ -316,7 +316,7 @@ fn interrupted(
     Ok(Exit::Interrupted)
 }
 
-/// What a checkpoint holds: a proof that is ended while it finds its positions has decided nothing.
+/// A clause on the contents of a checkpoint: a proof that ends while it finds its positions has decided nothing.
 fn what_is_kept(kept: &Checkpoint) -> &'static str {
     if kept.bytes.is_empty() {
         "nothing was decided yet, and only the claim is kept"
