@@ -270,7 +270,7 @@ fn column_of(line: &str, part: &str) -> usize {
         .map_or(1, |before| before.chars().count() + 1)
 }
 
-/// Text for a row: without what could steer a terminal.
+/// Text for a row: without characters that could steer a terminal.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if steers(c) { ' ' } else { c })

@@ -175,7 +175,7 @@ pub fn say(line: impl Display) {
     say_drawn(text.trim_end_matches('\n'));
 }
 
-/// The same of what adv draws in colours, in which every text has been made safe.
+/// The same for a drawing of adv in colours, in which every text has been made safe.
 pub fn say_drawn(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

@@ -2,8 +2,8 @@
 //! interrupted command leaves the old file as it was (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`). A link is written
 //! where it leads, and stays a link. A file that the command reads is never written over: see `inputs.rs`.
 //!
-//! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program
-//! can steer a terminal; only what adv draws itself, in colours, goes out as it is.
+//! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program can
+//! steer a terminal; only adv's own drawings, in colours, go out as they are.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -28,7 +28,7 @@ pub fn is_stdin(name: &Path) -> bool {
     name == Path::new(STDIN)
 }
 
-/// The form of a name in messages: on one line, with signs for what cannot be shown.
+/// The form of a name in messages: on one line, with signs for characters that cannot be shown.
 pub fn shown(name: &Path) -> String {
     if is_stdin(name) {
         return "<stdin>".to_owned();
@@ -171,12 +171,12 @@ impl Out {
         self.text(signed.as_deref().unwrap_or(page))
     }
 
-    /// Writes objects that are text already; what could steer a terminal becomes an escape of the format.
+    /// Writes objects that are text already; characters that could steer a terminal become escapes of the format.
     pub fn json_text(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(adv::render::escape::json(text).as_bytes())
     }
 
-    /// Writes what adv draws in colours, in which every text has been made safe.
+    /// Writes a drawing of adv in colours, in which every text has been made safe.
     pub fn drawing(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(text.as_bytes())
     }

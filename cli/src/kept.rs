@@ -1,4 +1,4 @@
-//! Files that several commands may change at the same time, such as case bases: each change is made to what the file holds then.
+//! Files that several commands may change at the same time, such as case bases: each change starts from the bytes that the file has then.
 //!
 //! ```text
 //!   lock .NAME.lock ──▶ read NAME ──▶ change it in memory ──▶ write .NAME.….tmp, sync ──▶ rename to NAME ──▶ unlock

@@ -1,8 +1,8 @@
 //! Bytes that are packed for a file: certificates, which consist of much the same again and again.
 //!
-//! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
-//! checked by the code that reads them. How much a file may unpack to is bounded by its own size: certificates become
-//! four to fifteen times as large, and zlib could make a thousand times as much of a file that is made for it.
+//! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; the code that reads the bytes
+//! checks their content. How much a file may unpack to is bounded by its own size: certificates become four to fifteen times as large, and
+//! zlib could make a thousand times as much of a file that is made for it.
 
 use std::path::Path;
 

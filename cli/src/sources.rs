@@ -177,7 +177,7 @@ fn missing(file: &Path) -> Absent {
     }
 }
 
-/// A path without `..`, whatever links there are on it.
+/// A path without `..`, by its text alone, whether links are on it or not.
 fn without_parents(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

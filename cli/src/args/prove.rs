@@ -30,7 +30,7 @@ impl ProofFormat {
     }
 }
 
-/// The forms of what `adv prove` writes.
+/// The forms of the output of `adv prove`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProveFormat {
     /// for people: a report for each claim of a program, a table of all claims of a folder

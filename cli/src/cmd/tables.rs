@@ -124,7 +124,7 @@ struct SideSummary {
 struct Compared {
     same: u64,
     differ: u64,
-    /// The first position that differs, with what the other says.
+    /// The first position that differs.
     first: Option<Position>,
     /// The first thing that went wrong.
     fault: Option<String>,

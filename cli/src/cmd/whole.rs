@@ -98,7 +98,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
     Ok(exit)
 }
 
-/// Writes all nodes; returns how many they are, and what that comes to.
+/// Writes all nodes; returns their number and the exit code.
 fn write(
     form: RunFormat,
     head: &WholeHead<'_>,

@@ -1,7 +1,7 @@
 //! The opponents of a program: chance, the tablebases, another program, or an engine that speaks the Universal Chess Interface.
 //!
 //! ```text
-//!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
+//!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or the reason why there is none
 //!                                                 ├─ random, tablebase, traps, a program    the library's
 //!                                                 └─ uci/                                   a process of its own
 //! ```

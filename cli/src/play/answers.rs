@@ -146,7 +146,7 @@ impl PlaySession {
         self.say(&line)
     }
 
-    /// `why`: what gave the last move of the program, the author's reason, the goal with its numbers, and a board that it speaks of.
+    /// `why`: the source of the program's last move, the author's reason, the goal with its numbers, and a board that it speaks of.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return self.say("the program has not moved yet");

@@ -43,7 +43,7 @@ pub struct CommandHelp {
     pub arguments: &'static str,
     /// One line.
     pub short: &'static str,
-    /// The rest of what there is to say.
+    /// The rest of the help.
     pub long: &'static str,
 }
 
@@ -224,7 +224,7 @@ const fn entry(
 /// The meaning of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'l> {
-    /// A command and what follows it.
+    /// A command and its arguments.
     Command(PlayCommand, &'l str),
     /// A word that begins several commands.
     Ambiguous(Vec<&'static str>),

@@ -13,7 +13,7 @@ use crate::exit::{Exit, Trouble};
 const LOOKED_AT: &str = "what-was-typed";
 
 impl ReplSession {
-    /// `:type EXPRESSION`: what a name or an expression is.
+    /// `:type EXPRESSION`: the signature of a name, or the type of an expression.
     pub(super) fn tell_type(&mut self, text: &str) -> Result<(), Trouble> {
         if text.is_empty() {
             return Err(Trouble::new(
@@ -47,7 +47,7 @@ impl ReplSession {
         self.say(&format!("{} is a {kind}", expression.text))
     }
 
-    /// `:why`: the last answer with what its pieces-of-advice missed.
+    /// `:why`: the last answer with the conditions that its pieces-of-advice missed.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some(mut last) = self.last.take() else {
             return Err(Trouble::new("nothing was asked yet")

@@ -165,7 +165,7 @@ fn find(word: &str) -> Vec<&'static CommandRow> {
     begun.filter(|_| !word.is_empty()).collect()
 }
 
-/// The list of all commands, or what there is to say of one.
+/// The list of all commands, or the help of one.
 pub fn help(word: &str) -> String {
     let line = |row: &CommandRow| format!("  {:30} {}\n", format!(":{} {}", row.1, row.2), row.3);
     let word = word.trim_start_matches(':');

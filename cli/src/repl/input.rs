@@ -85,7 +85,7 @@ impl ReplInput {
         matches!(self, ReplInput::Terminal { .. })
     }
 
-    /// The next entry; `words` are what Tab offers.
+    /// The next entry; Tab offers `words`.
     ///
     /// # Errors
     /// Where standard input cannot be read.

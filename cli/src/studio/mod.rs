@@ -84,8 +84,8 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Takes the port that was given, else the one of the program or folder, else a free one. What a browser keeps belongs to an address: with the port of
-/// yesterday it has the projects of yesterday, and a page that was left open goes on.
+/// Takes the port that was given, else the one of the program or folder, else a free one. A browser keeps projects by the address: with the
+/// port of yesterday it has the projects of yesterday, and a page that was left open goes on.
 fn listen(args: &StudioArgs) -> std::io::Result<TcpListener> {
     if args.port != 0 {
         return TcpListener::bind(("127.0.0.1", args.port));

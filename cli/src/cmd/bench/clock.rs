@@ -81,7 +81,8 @@ fn search_alone(
     ))
 }
 
-/// Asks everything once, with nothing known of the time before. What fails would have failed when it was counted.
+/// Asks everything once, with nothing remembered from the time before. An error here would have come up when the consultations were
+/// counted.
 fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>) {
     engine.forget_repeats();
     for one in asked {

@@ -268,7 +268,7 @@ fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
     }
 }
 
-/// A position and what its line says of it.
+/// The problem of a line: its position with the operations.
 fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError> {
     let mate_in = entry.mate_in()?;
     Ok(Problem {

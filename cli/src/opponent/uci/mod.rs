@@ -316,7 +316,7 @@ fn seconds(milliseconds: u128) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds / 100 % 10)
 }
 
-/// An engine's text without what could steer a terminal, cut.
+/// An engine's text without characters that could steer a terminal, cut.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(LONGEST_QUOTE).collect();
     let mut shown = visible::line(&short).into_owned();
