@@ -46,8 +46,8 @@ pub struct AssessedBy {
     /// Leave a plan unsettled after so many positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
     pub positions_limit: u64,
-    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 60,000, and 4,000 for
-    /// each move of a game
+    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 60,000, and 4,000
+    /// for each move of a game
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub tried: Option<u64>,
     /// End finding the facts of a side, or a search, after so many units of fuel, about one for each instruction

@@ -203,9 +203,9 @@ pub struct MatchArgs {
     pub subject: SubjectArgs,
     /// The opponent: random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
     ///
-    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its position and leaves the program the fewest replies that are no
-    /// mistakes; moves that are equally good are drawn by the seed. Where tables are loaded a draw counts as held, and so as good, if
-    /// the game began in a drawn position.
+    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its
+    /// position and leaves the program the fewest replies that are no mistakes; moves that are equally good are drawn by the seed. Where
+    /// tables are loaded a draw counts as held, and so as good, if the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
     pub opponent: Spec,
     /// Number of games; if not given and the positions come from a file, their number
@@ -213,7 +213,8 @@ pub struct MatchArgs {
     pub games: Option<u32>,
     /// The positions in which the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
     ///
-    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have the opponent to move.
+    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have
+    /// the opponent to move.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
     pub from: From,
     /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words

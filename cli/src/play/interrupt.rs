@@ -3,8 +3,8 @@
 //! At the prompt the line editor sees the key itself. While something is searched the system sends a signal: the first one stops the
 //! search, and a second one before the search has noticed ends the command as if nothing had been listening.
 //!
-//! One event may send its signal more than once: `timeout` signals its child and then its group, a terminal that closes has the kernel and the
-//! shell send SIGHUP, and a supervisor sends SIGHUP and then SIGTERM. Signals of one event count once.
+//! One event may send its signal more than once: `timeout` signals its child and then its group, a terminal that closes has the kernel and
+//! the shell send SIGHUP, and a supervisor sends SIGHUP and then SIGTERM. Signals of one event count once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

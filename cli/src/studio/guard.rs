@@ -1,7 +1,7 @@
 //! The guard of the server: it admits the requests of the page itself, and no others.
 //!
-//! A page of another site may send requests to this machine, and a name of another site may lead here. So the host must be this server by its
-//! address, the origin must be its own, and a question carries the token, which only the address on the terminal has.
+//! A page of another site may send requests to this machine, and a name of another site may lead here. So the host must be this server by
+//! its address, the origin must be its own, and a question carries the token, which only the address on the terminal has.
 
 use super::http::{Head, Refusal};
 

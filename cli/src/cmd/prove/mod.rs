@@ -252,7 +252,8 @@ fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
         .help("the file is not changed; leave `--resume` out to begin again")
 }
 
-/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is there.
+/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is
+/// there.
 fn without_tables(
     args: &ProveArgs,
     settler: &Settler,
