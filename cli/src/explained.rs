@@ -188,7 +188,7 @@ pub fn explainer(
     Ok(explainer)
 }
 
-/// Number of threads that explain so many things: the wanted number, or that of the cores, and no more than there is work for.
+/// Number of threads for so many things to explain: the wanted number, or that of the cores, and no more than there is work for.
 pub fn threads(wanted: Option<u16>, work: usize) -> usize {
     let usual = || thread::available_parallelism().map_or(1, usize::from);
     let most = wanted.map_or_else(usual, usize::from);

@@ -229,7 +229,7 @@ pub fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Lines for a terminal, broken between words where they are wider than it; the lines that go on begin with the indent. A pipe gets whole
+/// Lines for a terminal, broken between words where they are wider than it; each continuation begins with `indent`. A pipe gets whole
 /// lines. The last line ends with a line feed, as the others do.
 pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
     /// Narrower terminals are not obeyed.

@@ -66,7 +66,7 @@ pub(super) fn unproved(message: String) -> Trouble {
     }
 }
 
-/// Compares the certificate with the program, which it consults again; returns the findings in words.
+/// Compares the certificate with the program, which it consults again; returns the points of agreement in words.
 fn compare(
     args: &VerifyArgs,
     messages: Messages,

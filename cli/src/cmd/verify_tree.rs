@@ -175,7 +175,7 @@ fn gives_away(
     theirs.is_some_and(|theirs| 2 - theirs > place(worth))
 }
 
-/// Compares the file with the program, which it consults again; returns the findings in words.
+/// Compares the file with the program, which it consults again; returns the points of agreement in words.
 fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<String, Trouble> {
     let Some(path) = &args.file else {
         return Ok(String::new());

@@ -139,7 +139,7 @@ impl ReplInput {
         }
     }
 
-    /// Keeps the entries of a person for the next session. A failure is not reported: the entries are not the only place of a program.
+    /// Keeps the entries of a person for the next session. A failure is ignored: no program is in that file alone.
     pub fn keep(&self) {
         let ReplInput::Terminal { entries, .. } = self else {
             return;
