@@ -1,12 +1,12 @@
 //! Tells the command from which commit and for which target it is built, for `adv --version`.
 //!
-//! A packager names the commit and its day by `ADV_COMMIT` and `ADV_DATE`. Where they are not set, git is asked; where the sources are
-//! not a checkout of their own, both are unknown.
+//! A packager names the commit and its day by `ADV_COMMIT` and `ADV_DATE`. Where one of them is not set, both come from git; where the
+//! sources are not a checkout of their own, both are unknown.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What git prints, on one line.
+/// Output of a git command without its line end; `None` where git fails or prints nothing.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -7,7 +7,7 @@ use adv::{Answer, Step, Subject, Tried};
 
 use crate::exit::Exit;
 
-/// The answer of a subject in a position, and the exit code that it stands for.
+/// The answer of a subject in a position in words, and its exit code.
 pub fn told(
     module: &Program,
     subject: Subject,
@@ -42,7 +42,7 @@ pub fn told(
     }
 }
 
-/// How a strategy is over without a move: the sentence, what was tried, the exit code.
+/// The end of a strategy without a move: the sentence, the pieces-of-advice that it tried, the exit code.
 pub fn over<'a>(module: &Program, step: &'a Step) -> (String, &'a [Tried], Exit) {
     match step {
         Step::Stuck(stuck) => (

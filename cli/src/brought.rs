@@ -1,4 +1,4 @@
-//! What the move of a program brings and gives up by force, told by patterns beside the other reasons of the move.
+//! Gains and losses of a program's move by force: facts that patterns find, told beside the other reasons of the move.
 
 use adv::explain::{Brought, Explainer, USUAL_POSITIONS};
 use adv::program::{EvaluationId, Program};
@@ -10,14 +10,15 @@ use crate::exit::Trouble;
 use crate::explained;
 use crate::messages::Messages;
 
-/// Patterns that are asked about moves, and the language in which they answer.
+/// Patterns that find the facts a move brings and gives up, and the language of their texts.
 pub struct MovePatterns {
     explainer: Explainer,
     language: String,
 }
 
 impl MovePatterns {
-    /// The patterns of the program; those of the library where a language is given and the program has none. `None` where there are none.
+    /// Prepares the patterns of the program; those of the library where the caller names a language and the program has none. `None` where
+    /// there are none.
     ///
     /// # Errors
     /// Where the library's patterns cannot be prepared with the limits given.
@@ -61,13 +62,14 @@ impl MovePatterns {
         }))
     }
 
-    /// What they say of the move of an answer; `None` where there is no tree, too many leaves, or finding facts came to a limit.
+    /// The facts that the move of an answer brings and gives up; `None` where there is no tree, too many leaves, or finding facts came to a
+    /// limit.
     pub fn brought(&mut self, answer: &Consultation) -> Option<Brought> {
         let tree = answer.tree.as_ref()?;
         self.explainer.brought(EvaluationId(0), tree).ok().flatten()
     }
 
-    /// The same as a page shows it, and how many leaves were asked.
+    /// The same as a page shows it, and the number of leaves that were compared.
     pub fn on_page(&mut self, answer: &Consultation) -> Option<(BroughtOnPage, usize)> {
         let brought = self.brought(answer)?;
         let program = self.explainer.program();
@@ -76,15 +78,16 @@ impl MovePatterns {
     }
 }
 
-/// What the patterns say of a move.
+/// The facts that a move brings and gives up, with the patterns that find them.
 pub struct MoveReasons {
     patterns: MovePatterns,
     brought: Brought,
 }
 
 impl MoveReasons {
-    /// What the patterns of the program say of the move of an answer; those of the library where a language is given and the program has none. `None`
-    /// where there are no patterns, no tree, too many leaves, or finding facts came to a limit.
+    /// Finds the facts that the move of an answer brings and gives up, by the patterns of the program; by those of the library where the
+    /// caller names a language and the program has none. `None` where there are no patterns, no tree, too many leaves, or finding facts
+    /// came to a limit.
     ///
     /// # Errors
     /// Where the library's patterns cannot be prepared with the limits given.
@@ -104,13 +107,13 @@ impl MoveReasons {
         Ok(brought.map(|brought| MoveReasons { patterns, brought }))
     }
 
-    /// As text, each line ended.
+    /// The text, each line ended.
     pub fn text(&self, answer: &Consultation) -> String {
         let (program, brought, language) = self.parts();
         brought_text(program, brought, answer.us, language)
     }
 
-    /// The program that has the patterns, what they say, and the language: what the form for tools needs.
+    /// The program that has the patterns, the facts, and the language, for the form for tools.
     pub fn parts(&self) -> (&Program, &Brought, &str) {
         let MovePatterns {
             explainer,

@@ -19,7 +19,7 @@ use adv::render::visible::steers;
 
 /// Longer lines, in bytes, are no positions and are not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;
-/// A line that is longer than this, in bytes, is not read to its end: what has no lines, such as a device, may have no end either.
+/// The most bytes of a line that are skipped to find its end: input without lines, such as a device, may have no end either.
 const LONGEST_SKIP: usize = 64 << 20;
 
 /// A line that has been understood.
@@ -40,7 +40,7 @@ pub struct EpdEntry {
 /// The longest mate that a `dm` operation may announce, in moves.
 const LONGEST_MATE: u32 = 500;
 
-/// What is wrong with a line, and where.
+/// A fault of a line, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EpdError {
     /// The column of the first character that is wrong, from 1.
@@ -113,7 +113,7 @@ pub enum EpdLine {
     Nothing,
     /// A position.
     Entry(Box<EpdEntry>),
-    /// Something else, with what is wrong.
+    /// Any other line, with its fault.
     Bad(EpdError),
 }
 
@@ -213,7 +213,7 @@ pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
     Ok(entry)
 }
 
-/// Where the position ends: after four fields, or after two more numbers if they follow.
+/// Splits a line after its position: after four fields, or after the numbers that follow them, two at most.
 fn split(text: &str) -> (&str, &str) {
     let mut end = 0;
     let mut rest = text;
@@ -270,7 +270,7 @@ fn column_of(line: &str, part: &str) -> usize {
         .map_or(1, |before| before.chars().count() + 1)
 }
 
-/// Text for a row: without what could steer a terminal.
+/// Text for a row: without characters that could steer a terminal.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if steers(c) { ' ' } else { c })

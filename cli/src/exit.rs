@@ -41,14 +41,14 @@ impl Exit {
     }
 }
 
-/// Why a command ends early.
+/// The reason why a command ends early.
 #[derive(Debug)]
 pub enum Trouble {
     /// The reader of standard output closed it; this is not an error.
     ClosedPipe,
-    /// What is wrong has been said already.
+    /// The reason has been printed already.
     Said(Exit),
-    /// What is wrong, and what to do about it.
+    /// A fault, and its likely repair.
     Error {
         /// A sentence.
         message: String,
@@ -122,7 +122,7 @@ impl Trouble {
         }
     }
 
-    /// What is wrong, as one sentence.
+    /// The reason as one sentence.
     pub fn sentence(&self) -> &str {
         match self {
             Trouble::Error { message, .. } => message,
@@ -175,7 +175,7 @@ pub fn say(line: impl Display) {
     say_drawn(text.trim_end_matches('\n'));
 }
 
-/// The same of what adv draws in colours, in which every text has been made safe.
+/// The same for a drawing of adv in colours, in which every text has been made safe.
 pub fn say_drawn(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

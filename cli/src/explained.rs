@@ -1,5 +1,5 @@
-//! By which program positions are explained, which positions these are, and why there may be no explanation: what `adv assess` and
-//! `adv cases` have in common.
+//! The common part of `adv assess` and `adv cases`: the program that explains, the positions of a file, and the reasons why there may be no
+//! explanation.
 
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub struct Line {
     pub position: Position,
 }
 
-/// What one thread explains with.
+/// The program and the engine of one thread.
 pub struct Worker {
     /// The program.
     pub explainer: Explainer,
@@ -38,7 +38,7 @@ pub struct Worker {
     pub engine: Option<Uci>,
 }
 
-/// Why there is no explanation of a position that can be one.
+/// The reason why there is no explanation of a position.
 #[derive(Debug)]
 pub enum Failed {
     /// Finding the facts came to a limit, or the program is for other men.
@@ -87,10 +87,11 @@ pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Troubl
     }
 }
 
-/// What is said of a position whose castling is that of Chess960.
+/// The message on a position with castling rights of Chess960.
 pub const CHESS960: &str = "the position has castling rights of Chess960, and adv knows the castling of chess alone; write `-` for them";
 
-/// Whether a FEN that cannot be read has castling rights of Chess960: files as letters, or a king on its first rank that is not on the e-file.
+/// True where a FEN that cannot be read has castling rights of Chess960: files as letters, or a king on its first rank that is not on the
+/// e-file.
 pub fn is_of_chess960(fen: &str) -> bool {
     let mut fields = fen.split_whitespace();
     let (Some(board), Some(rights)) = (fields.next(), fields.nth(1)) else {
@@ -128,12 +129,12 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
     })
 }
 
-/// True for what is to be read: standard input, or a file that is there.
+/// True for input to read: standard input, or a path that is there.
 pub fn is_file(path: &Path) -> bool {
     io::is_stdin(path) || path.exists()
 }
 
-/// The evaluation that is asked for.
+/// The evaluation that the arguments name, or the first of the program.
 pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, Trouble> {
     let evaluations = &rulebook.program().evaluations;
     let place = match &by.evaluation {
@@ -172,7 +173,7 @@ pub fn values(by: &AssessedBy, positions: &[Position]) -> Result<Arc<PerfectPlay
     Ok(Arc::new(values))
 }
 
-/// A program prepared for explaining, with what is known of the positions.
+/// A program prepared for explaining, with the tables of the positions.
 pub fn explainer(
     by: &AssessedBy,
     rulebook: &Rulebook,
@@ -187,14 +188,14 @@ pub fn explainer(
     Ok(explainer)
 }
 
-/// How many threads explain so many things: as many as asked for, or as there are cores, and no more than there is work for.
+/// Number of threads for so many things to explain: the wanted number, or that of the cores, and no more than there is work for.
 pub fn threads(wanted: Option<u16>, work: usize) -> usize {
     let usual = || thread::available_parallelism().map_or(1, usize::from);
     let most = wanted.map_or_else(usual, usize::from);
     most.min(work).max(1)
 }
 
-/// A program prepared for explaining, with the engine that judges, if one was asked for.
+/// A program prepared for explaining, with the engine that judges, if the arguments name one.
 pub fn worker(
     by: &AssessedBy,
     rulebook: &Rulebook,
@@ -216,8 +217,8 @@ pub fn workers(
     (0..threads).map(|_| worker(by, rulebook, values)).collect()
 }
 
-/// Asks about each of some things, the threads sharing them; the answers are in the order of the things. A defect in one thread is one of the
-/// whole, so that no answer is taken for that of another.
+/// Asks about each of some things, the threads sharing them; the answers are in the order of the things. A panic of one thread ends the
+/// whole, so that every answer belongs to its thing.
 pub fn each<W: Send, T: Sync, R: Send>(
     workers: &mut [W],
     things: &[T],
@@ -241,7 +242,7 @@ pub fn each<W: Send, T: Sync, R: Send>(
     })
 }
 
-/// Why there is no explanation.
+/// The error of a position without an explanation; a limit is reported at once.
 pub fn failed(failed: impl Into<Failed>) -> Trouble {
     let error = match failed.into() {
         Failed::Explaining(error) => error,

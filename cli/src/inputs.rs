@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 use crate::exit::Trouble;
 use crate::io;
 
-/// What has been read so far, with the name that it was read by.
+/// The files read so far, each with the name that it was read by.
 static READ: Mutex<Vec<(FileIdentity, String)>> = Mutex::new(Vec::new());
 
-/// What tells one ordinary file from another.
+/// The identity of an ordinary file: two names with the same one are one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg(unix)]
 struct FileIdentity {
@@ -22,7 +22,7 @@ struct FileIdentity {
     inode: u64,
 }
 
-/// What tells one ordinary file from another.
+/// The identity of an ordinary file: its path without links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg(not(unix))]
 struct FileIdentity(std::path::PathBuf);

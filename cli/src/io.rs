@@ -1,9 +1,9 @@
 //! Standard streams and files. Output files are written beside their place and renamed when they are whole, so that a full disk or an
-//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`). A link is written
+//! interrupted command leaves the old file as it was (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`). A link is written
 //! where it leads, and stays a link. A file that the command reads is never written over: see `inputs.rs`.
 //!
-//! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program
-//! can steer a terminal; only what adv draws itself, in colours, goes out as it is.
+//! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program can
+//! steer a terminal; only adv's own drawings, in colours, go out as they are.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -28,7 +28,7 @@ pub fn is_stdin(name: &Path) -> bool {
     name == Path::new(STDIN)
 }
 
-/// The form of a name in messages: on one line, with signs for what cannot be shown.
+/// The form of a name in messages: on one line, with signs for characters that cannot be shown.
 pub fn shown(name: &Path) -> String {
     if is_stdin(name) {
         return "<stdin>".to_owned();
@@ -103,7 +103,7 @@ fn open(name: &Path) -> Result<File, Trouble> {
     Ok(file)
 }
 
-/// Where a command's answer goes, and who made it, for the forms that tell it.
+/// The destination of a command's answer, and the programs that made it, for the forms that name them.
 pub struct Out {
     place: Destination,
     made_by: Option<MadeBy>,
@@ -171,12 +171,12 @@ impl Out {
         self.text(signed.as_deref().unwrap_or(page))
     }
 
-    /// Writes objects that are text already; what could steer a terminal becomes an escape of the format.
+    /// Writes objects that are text already; characters that could steer a terminal become escapes of the format.
     pub fn json_text(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(adv::render::escape::json(text).as_bytes())
     }
 
-    /// Writes what adv draws in colours, in which every text has been made safe.
+    /// Writes a drawing of adv in colours, in which every text has been made safe.
     pub fn drawing(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(text.as_bytes())
     }
@@ -189,7 +189,7 @@ impl Out {
         }
     }
 
-    /// Hands on what has been written so far.
+    /// Writes the buffered part of standard output. A file is written when it is finished.
     pub fn flush(&mut self) -> Result<(), Trouble> {
         match &mut self.place {
             Destination::Standard(writer) => {
@@ -199,7 +199,7 @@ impl Out {
         }
     }
 
-    /// The end: what is left is written, a file gets its name.
+    /// Ends the output: writes the rest, and gives a file its name.
     pub fn finish(mut self) -> Result<(), Trouble> {
         self.flush()?;
         match self.place {
@@ -229,8 +229,8 @@ pub fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Lines for a terminal, broken between words where they are wider than it; what is broken off is indented so. A pipe gets whole lines. The last
-/// line ends with a line feed, as the others do.
+/// Lines for a terminal, broken between words where they are wider than it; each continuation begins with `indent`. A pipe gets whole
+/// lines. The last line ends with a line feed, as the others do.
 pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
     /// Narrower terminals are not obeyed.
     const NARROWEST: usize = 20;
@@ -254,7 +254,7 @@ pub fn is_dumb() -> bool {
     variable("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// True where what is written to a stream, which is a terminal or not, has colours.
+/// True where the output to a stream, which is a terminal or not, has colours.
 pub fn has_colours(when: ColorWhen, terminal: bool) -> bool {
     match when {
         ColorWhen::Always => true,
@@ -270,7 +270,7 @@ pub struct NewFile {
     name: String,
 }
 
-/// Where the bytes of a new file go.
+/// The destination of the bytes of a new file.
 enum Writer {
     /// A file beside the target, until it is whole.
     Beside(BufWriter<NamedTempFile>),
@@ -291,7 +291,7 @@ impl NewFile {
         NewFile::begin(shown(path), path.to_owned())
     }
 
-    /// Begins a file at the end of all links. One that is put there later is replaced.
+    /// Begins a file at the end of all links. A link that appears there later is replaced.
     fn begin(name: String, target: PathBuf) -> Result<NewFile, Trouble> {
         let before = fs::symlink_metadata(&target).ok();
         let before = before.filter(|data| !data.is_symlink());
@@ -393,9 +393,9 @@ pub fn read_own(path: &Path, most: usize) -> std::io::Result<Option<String>> {
     Ok(String::from_utf8(bytes).ok().filter(|_| fits))
 }
 
-/// Where a link leads, even where nothing is there yet; anything else is its own target.
+/// Resolves a link to its target, even where nothing is there yet; any other path is its own target.
 pub fn led_to(path: &Path) -> PathBuf {
-    /// More links than a system follows: a ring of them, which cannot be written.
+    /// The most links on the way: more are a ring, which cannot be written.
     const MOST_LINKS: usize = 40;
     if let Ok(target) = fs::canonicalize(path) {
         return target;
@@ -435,7 +435,7 @@ fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
     Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
 }
 
-/// Writes a whole file, or leaves what was there.
+/// Writes a whole file, or leaves the old one.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let mut file = NewFile::create(path)?;
     file.bytes(bytes)?;

@@ -1,4 +1,4 @@
-//! An engine that judges what is told: values of positions, and whether the moves that are advised stand up.
+//! An engine that judges explanations: values of positions, and of the moves that are advised.
 
 use adv::chess::Color;
 use adv::explain::{Explanation, Judged};
@@ -9,10 +9,10 @@ use crate::exit::Trouble;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Spec, Thinking};
 
-/// A move that is worse by so much is not advised, in hundredths of a pawn.
+/// The most that an advised move may lose in the engine's values, in hundredths of a pawn.
 const WORSE: i32 = 30;
 
-/// The engine that was asked for, one for each thread.
+/// Starts the engine that the arguments name; each thread has its own.
 pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
     let thinking = Thinking {
         nodes: Some(by.engine_nodes),
@@ -26,8 +26,9 @@ pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
     }
 }
 
-/// Asks the engine about a position and about the moves that are advised: those that are worse than what it finds, or than the move played, are
-/// given up. `played` is what it says of the position after that move.
+/// Asks the engine about a position and its advised moves, and gives up the moves that are worse than the engine's value by more than
+/// `WORSE`. `played` is its value after the move played in a game, which counts in place of the position's. Where the explanation has a mate,
+/// all moves stay.
 pub fn judge(
     engine: &mut Uci,
     explanation: &mut Explanation,

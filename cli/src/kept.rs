@@ -1,4 +1,4 @@
-//! Files that several commands may change at the same time, such as case bases: each change is made to what the file holds then.
+//! Files that several commands may change at the same time, such as case bases: each change starts from the bytes that the file has then.
 //!
 //! ```text
 //!   lock .NAME.lock ──▶ read NAME ──▶ change it in memory ──▶ write .NAME.….tmp, sync ──▶ rename to NAME ──▶ unlock
@@ -16,17 +16,17 @@ use std::time::{Duration, Instant};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, NewFile};
 
-/// How long another process is waited for.
+/// The longest time to wait for another process.
 const LONGEST: Duration = Duration::from_secs(10);
-/// How long between two tries.
+/// Pause between two tries.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Why a file was not changed.
+/// The reason why a file was not changed.
 #[derive(Debug)]
 pub enum KeptError {
     /// Another process holds the lock for longer than this one waits.
     InUse,
-    /// Anything else.
+    /// Any other reason.
     Trouble(Trouble),
 }
 

@@ -6,10 +6,10 @@
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
-//!                 ├─ answer.rs    what it answers, in words
-//!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
-//!                 ├─ annotate/    games in PGN, and what is written into them
-//!                 ├─ epd.rs       positions by the line, with what they promise; cmd/solve solves them
+//!                 ├─ answer.rs    the answers of a program, in words
+//!                 ├─ subject/     the choice of the strategy, table or piece-of-advice to consult, and its first answer
+//!                 ├─ annotate/    games in PGN, and the remarks that are written into them
+//!                 ├─ epd.rs       positions by the line, with their operations; cmd/solve solves them
 //!                 ├─ play/        games: with people, and in series
 //!                 ├─ repl/        items, expressions and questions at a prompt
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
@@ -18,12 +18,12 @@
 //!                 ├─ trees.rs     the forcing-trees that `expect tree` compares with
 //!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
-//!                 ├─ io.rs        standard streams, files written whole or not at all; inputs.rs what is read is not written over
+//!                 ├─ io.rs        standard streams, files written whole or not at all; inputs.rs protects files that are read
 //!                 ├─ folders.rs   arguments that may be folders of programs
 //!                 ├─ kept.rs      files that several commands may change: locked, read, written, renamed
-//!                 ├─ packed.rs    what is small in a file
+//!                 ├─ packed.rs    packed bytes in files
 //!                 ├─ work.rs      threads, and the bar that shows how far they are
-//!                 └─ exit.rs      what can go wrong, and the exit codes
+//!                 └─ exit.rs      the reasons why a command ends early, and the exit codes
 //! ```
 //!
 //! Architecture invariant: nothing here knows a rule of the language or of chess. Formats of outcomes are the renderer's, those of
@@ -101,5 +101,5 @@ fn work() -> Exit {
     }
 }
 
-/// What a command comes to.
+/// The result of a command: its exit code, or the reason why it ended early.
 type Outcome = Result<Exit, Trouble>;

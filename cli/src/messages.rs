@@ -9,7 +9,7 @@ use crate::args::{MessageArgs, MessageFormat};
 use crate::exit::{Exit, Trouble, say_drawn};
 use crate::io;
 
-/// How messages are shown.
+/// The form of messages, and the effect of warnings.
 #[derive(Clone, Copy, Debug)]
 pub struct Messages {
     format: Format,
@@ -18,12 +18,12 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// For messages on standard error.
+    /// The form of messages on standard error.
     pub fn new(args: &MessageArgs) -> Messages {
         Messages::for_stream(args, io::stderr_is_terminal())
     }
 
-    /// For messages on a stream that is, or is not, a terminal.
+    /// The form of messages on a stream that is, or is not, a terminal.
     pub fn for_stream(args: &MessageArgs, terminal: bool) -> Messages {
         let color = io::has_colours(args.color, terminal);
         let format = match args.message_format {
@@ -96,7 +96,7 @@ impl Messages {
     }
 }
 
-/// How many messages of each kind there are.
+/// Numbers of messages by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Errors.

@@ -1,8 +1,8 @@
 //! Bytes that are packed for a file: certificates, which consist of much the same again and again.
 //!
-//! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
-//! checked by the code that reads them. How much a file may unpack to is bounded by its own size: certificates become
-//! four to fifteen times as large, and zlib could make a thousand times as much of a file that is made for it.
+//! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; the code that reads the bytes
+//! checks their content. How much a file may unpack to is bounded by its own size: certificates become four to fifteen times as large, and
+//! zlib could make a thousand times as much of a file that is made for it.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 use crate::exit::Trouble;
 use crate::io;
 
-/// How hard it is tried to make them small: beyond this it takes much longer for little.
+/// The level of compression: beyond it the time grows much, and the bytes shrink little.
 const LEVEL: u8 = 5;
 
 /// The largest file that is read, and the most that one is unpacked to, in bytes: 4 GiB where memory can be addressed so far.
@@ -27,10 +27,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     io::write_whole(path, &pack(bytes))
 }
 
-/// How many times its size a file may be unpacked to, where the arguments do not say it.
+/// Default limit for the size of an unpacked file, as a multiple of its packed size.
 pub const USUAL_RATIO: u32 = 100;
 
-/// What any file may be unpacked to: small files may be all alike.
+/// Number of bytes that any file may unpack to: small files may be all alike.
 const ALWAYS: usize = 1 << 20;
 
 /// Packed bytes.
@@ -56,10 +56,10 @@ pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Troub
     })
 }
 
-/// What is wrong with packed bytes.
+/// The damage of packed bytes.
 #[derive(Debug, PartialEq, Eq)]
 enum Damage {
-    /// They are no packed bytes, or were altered.
+    /// The bytes are not packed ones, or were altered.
     Wrong,
     /// They end too early.
     Short,

@@ -1,4 +1,4 @@
-//! A program from its file, and what the compiler has to say about it on its way to the terminal.
+//! A program from its file, and the compiler's messages about it on their way to the terminal.
 
 use std::path::Path;
 

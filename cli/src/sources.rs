@@ -6,8 +6,8 @@
 //!   adv check games/krk.adv --root .      also the current folder and below
 //! ```
 //!
-//! A program from elsewhere must not read its user's files, or tell by a message which there are. So a path that leads out of these folders is
-//! refused before anything is looked up, and so is a link that does.
+//! A program from elsewhere must not read its user's files, or tell by a message which there are. So a path that leads out of these folders
+//! is refused before any lookup, and so is a link that does.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read as _};
@@ -23,7 +23,7 @@ use crate::{inputs, io};
 /// The folders that the command was given, as they really are.
 static GIVEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// How many names of a folder are compared with one that is not there.
+/// The most names of a folder that are compared with one that is not there.
 const MOST_NAMES: usize = 1_000;
 
 /// Lets programs use files of a folder and below.
@@ -47,7 +47,7 @@ pub fn allow(folder: &Path) -> Result<(), Trouble> {
 
 /// The folder of a program, and the folders that it may use files of.
 pub struct Folder {
-    /// As the user named it. `None` for standard input, which is in no folder.
+    /// The folder as the user named it. `None` for standard input, which is in no folder.
     named: Option<PathBuf>,
     /// The same folder as it really is.
     real: PathBuf,
@@ -177,7 +177,7 @@ fn missing(file: &Path) -> Absent {
     }
 }
 
-/// A path without `..`, whatever links there are on it.
+/// A path without `..`, by its text alone, whether links are on it or not.
 fn without_parents(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -1,4 +1,5 @@
-//! What adv keeps of its own for a user: the key that seals what is kept, and checkpoints that could not be written beside their program.
+//! The folder of the files that adv keeps for a user: the key that seals others, the entries of the prompt, and checkpoints that could not
+//! be written beside their program.
 //!
 //! ```text
 //! $ADV_STATE                                  wherever it is set
@@ -8,7 +9,7 @@
 //! $HOME/.local/state/adv                      elsewhere
 //! ```
 //!
-//! It seals checkpoints, the rows of `adv solve --resume`, slices of proofs and tables of perfect play, and is made with the first of
+//! The key seals checkpoints, the rows of `adv solve --resume`, slices of proofs and tables of perfect play, and is made with the first of
 //! them. Only the user may read it: with it, files can be written that are believed.
 
 use std::ffi::OsString;

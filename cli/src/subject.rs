@@ -1,4 +1,4 @@
-//! Why a subject cannot be chosen or cannot answer, in words: what to type instead, and the exit code.
+//! The choice of a subject, and the reasons in words why there is none or it cannot answer: the repair, and the exit code.
 
 use adv::diagnostics::{Source, did_you_mean, suggest};
 use adv::program::{Program, Statement, StatementKind, TableId};
@@ -39,7 +39,7 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// What the arguments name, or what the position calls for.
+/// The subject that the arguments name, or the position calls for.
 ///
 /// # Errors
 /// Where there is nothing of that name, nothing at all, or more than one that could be meant.

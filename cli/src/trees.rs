@@ -17,7 +17,7 @@ use crate::io;
 /// The longest name that is made from a test's, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// Where the trees of a program's tests are kept.
+/// The files that keep the trees and explanations of a program's tests.
 pub struct Snapshots {
     folder: Option<PathBuf>,
     /// The file for each test in the order of the program; `None` where no tree is expected.

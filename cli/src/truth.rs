@@ -1,5 +1,5 @@
-//! Tables of perfect play on this machine: the cache of the user, folders of Syzygy tables, a bar while tables are made, and the words
-//! for what cannot be used.
+//! Tables of perfect play on this machine: the cache of the user, folders of Syzygy tables, a bar while tables are made, and the words for
+//! tables that cannot be used.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use adv::{NoDistances, PerfectPlay, Resistance};
 use crate::exit::{Trouble, reason, say};
 use crate::{io, state, work};
 
-/// The cache of the user, and what gives the key that seals its tables.
+/// The cache of the user, and the function that returns the key for the seal of its tables.
 fn kept() -> Option<(PathBuf, KeySource)> {
     let folder = default_cache(&|name| std::env::var_os(name))?;
     Some((folder, || {
@@ -121,7 +121,7 @@ fn without_distances(error: NoDistances) -> Trouble {
     ))
 }
 
-/// Says what is wrong with the cache.
+/// Reports the faults of the cache.
 pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
         say(format_args!("warning: {}", warned(warning)));
@@ -161,7 +161,7 @@ fn warned(warning: &Warning) -> String {
     }
 }
 
-/// A sentence with what the system says in it, as everywhere in adv.
+/// A sentence with the system's reason in small letters, as everywhere in adv.
 fn in_small_letters(text: String, cause: &std::io::Error) -> String {
     text.replace(&cause.to_string(), &reason(cause))
 }

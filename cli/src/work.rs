@@ -25,7 +25,7 @@ impl CpuClock {
             .map_err(|error| no_clock(&error))
     }
 
-    /// What has gone by.
+    /// The time since the start.
     ///
     /// # Errors
     /// As [`CpuClock::start`].
@@ -54,13 +54,13 @@ fn no_clock(error: &std::io::Error) -> Trouble {
     Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
 }
 
-/// The stack of a thread: what a system gives its first one.
+/// Bytes of the stack of a thread: as many as a system gives the first thread of a process.
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// What searches may use of it; the rest is for what calls them.
+/// Bytes of that stack for searches; the rest is for their callers.
 pub const SEARCH_STACK_BYTES: u32 = 6 << 20;
 
-/// The threads; as many as the machine has where no number is given.
+/// A pool of threads; as many as the machine has for `None`.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
@@ -72,7 +72,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
         })
 }
 
-/// Gives all of the machine's threads to what is computed.
+/// Gives all of the machine's threads to computations.
 pub fn use_all_threads() {
     // Where the threads were made before, they stay as they are.
     let _ = rayon::ThreadPoolBuilder::new()
@@ -80,7 +80,7 @@ pub fn use_all_threads() {
         .build_global();
 }
 
-/// Leaves one of the machine's threads to what is typed meanwhile: work in the background shares the others.
+/// Leaves one of the machine's threads free for answers while a user types: work in the background shares the others.
 pub fn leave_one_thread() {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     // Where the threads were made before, they stay as they are.
@@ -93,8 +93,8 @@ pub fn leave_one_thread() {
 /// The memory of a machine whose own cannot be read.
 const USUAL_MEMORY: u64 = 8_000_000_000;
 
-/// Half of the machine's memory, in bytes: what a proof may use where nothing else is said. Where a group of processes has a limit,
-/// that is taken for the machine's.
+/// Half of the machine's memory, in bytes: the default memory of a proof. A smaller limit of the process group counts as the machine's
+/// memory.
 pub fn half_of_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok();
     let machine = machine.and_then(|text| {
@@ -111,7 +111,7 @@ pub fn half_of_memory() -> u64 {
 /// A number of bytes as it is typed: `500000000`, `500M`, `12G`; K, M and G are thousands, millions and thousand millions.
 ///
 /// # Errors
-/// What is expected.
+/// A sentence with the expected forms.
 pub fn memory_size(text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes, or one with K, M or G: `500M`, `12G`".to_owned();
     let (digits, unit) = match text.char_indices().last() {
@@ -130,7 +130,7 @@ pub fn memory_size(text: &str) -> Result<u64, String> {
 /// A count as it is typed: `20000000`, `20M`.
 ///
 /// # Errors
-/// What is expected.
+/// A sentence with the expected forms.
 pub fn count(text: &str) -> Result<u64, String> {
     memory_size(text)
         .map_err(|_| "expected a number, or one with K, M or G: `500000`, `20M`".to_owned())
@@ -142,7 +142,7 @@ const LONGEST_SECONDS: f64 = 1e9;
 /// A time as it is typed: `5` and `5s` are seconds, `0.5` is half of one, `2m` two minutes, `1h` an hour.
 ///
 /// # Errors
-/// What is expected.
+/// A sentence with the expected forms.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 's')) => (&text[..at], 1.0),
@@ -200,7 +200,7 @@ const MIB: u64 = 1 << 20;
 /// A size as it is typed: a number, or one with K, M or G.
 ///
 /// # Errors
-/// What is expected.
+/// A sentence with the expected forms.
 pub fn any_size(text: &str) -> Result<MemorySize, String> {
     if let Ok(number) = text.parse() {
         return Ok(MemorySize { number, unit: None });
@@ -213,10 +213,10 @@ pub fn any_size(text: &str) -> Result<MemorySize, String> {
     })
 }
 
-/// What a search may remember, in bytes: a number of MiB as it is typed, or a number with K, M or G.
+/// The memory of a search, in bytes: a number of MiB as it is typed, or a number with K, M or G.
 ///
 /// # Errors
-/// What is expected, or what the machine has.
+/// A sentence with the expected forms, or with the memory of the machine.
 pub fn search_memory(text: &str) -> Result<u64, String> {
     any_size(text)?.of_search()
 }

@@ -1,11 +1,11 @@
-//! Games annotated: what is read of a PGN, and what is written into it.
+//! Annotation of games: a PGN is read, and comments, glyphs and variations are written into it.
 //!
 //! ```text
 //!   bytes ──movetext::read──▶ games with the places of their moves ──notes::notes──▶ insertions ──written──▶ bytes
 //!                                                                                                          └──tree::tree──▶ a game for a page
 //! ```
 //!
-//! Nothing of the input is taken away: tags, moves, comments, variations and glyphs stay, byte for byte.
+//! The input stays whole: tags, moves, comments, variations and glyphs are copied byte for byte.
 
 mod movetext;
 mod notes;

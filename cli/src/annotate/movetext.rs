@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [FEN "…"]                          tags: where the game begins
-//! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, with the places where each ends, where its comments end, and what is there
+//! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, each with its glyphs and the ends of it, its comments and its variations
 //! ```
 //!
 //! Variations, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`) and results are passed over.
@@ -19,37 +19,37 @@ pub struct Ply {
     pub mv: Move,
     /// The place where the move and its glyphs end.
     pub after_glyphs: usize,
-    /// The place behind its glyphs and comments, before variations.
+    /// The place after its glyphs and comments, before its variations.
     pub after_comments: usize,
-    /// The place behind its variations.
+    /// The place after its variations.
     pub after_variations: usize,
     /// The glyphs that are there, `!` as 1, `?` as 2, and so on.
     pub glyphs: Vec<u32>,
-    /// The place of the move, behind its number.
+    /// The place of the move, after its number.
     pub at: usize,
-    /// A number stands before the move.
+    /// A number precedes the move in the text.
     pub is_numbered: bool,
 }
 
-/// A game, or why it is none.
+/// A game, or the reason why it cannot be read.
 #[derive(Debug)]
 pub struct Read {
     /// The place of its first byte.
     pub from: usize,
-    /// The place behind its last byte.
+    /// The place after its last byte.
     pub to: usize,
-    /// The place of its first move, or of what stands there.
+    /// The place after its tags, where its moves begin; for a broken game, the place of its first byte.
     pub moves_at: usize,
     /// The start and the moves.
     pub game: Result<(Position, Vec<Ply>), Broken>,
 }
 
-/// What is wrong, and at which byte.
+/// A fault of a text, and its place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The place.
     pub at: usize,
-    /// What is wrong.
+    /// A sentence on the fault.
     pub sentence: String,
 }
 
@@ -102,7 +102,7 @@ pub fn place(text: &[u8], at: usize) -> (usize, usize) {
     (line, before.len() - begun.map_or(0, |begun| begun + 1) + 1)
 }
 
-/// Where the next game begins: at a tag behind an empty line.
+/// Finds the next game after a broken one: it begins at a tag after an empty line. The end of the text where there is none.
 fn next_game(text: &[u8], from: usize) -> usize {
     let mut is_empty = false;
     let mut at = from;
@@ -366,7 +366,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the tag Variant names chess, from whatever position. Chess960 is not it, for its castling is another.
+/// True where the tag Variant names chess, from any start position. Chess960 is another variant, because its castling differs.
 fn is_chess(variant: &str) -> bool {
     let plain: String = variant
         .chars()
@@ -391,7 +391,7 @@ pub fn read_move(position: &Position, word: &[u8]) -> Result<Move, MoveError> {
     parse_move(position, &name)
 }
 
-/// What moves, numbers and results are written with.
+/// True for a byte that moves, numbers and results may contain.
 pub const fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'/' | b':' | b'_')
 }

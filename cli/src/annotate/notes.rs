@@ -1,4 +1,4 @@
-//! What is said of a game, and where: comments, glyphs and variations, each with the place in the input at which it is written.
+//! Remarks on a game: comments, glyphs and variations, each with the place in the input at which it is written.
 
 use std::collections::BTreeMap;
 
@@ -11,28 +11,29 @@ use super::movetext::Ply;
 use crate::explained::{Failed, Worker};
 use crate::judge::judge;
 
-/// With `few`, what was said in so many plies is not said again.
+/// Number of plies, with `few`, in which a fact that was told is not told again.
 const RECENT: usize = 10;
 
-/// With `few`, a sign is news where the total is so far from that of the last one, in hundredths of a pawn.
+/// The least change of the total since the last sign that makes a new sign worth telling with `few`, in hundredths of a pawn.
 const FAR: u64 = 100;
 
-/// What is asked of the annotator.
+/// Options of the remarks on a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NoteOptions<'a> {
-    /// By which evaluation.
+    /// The evaluation that explains the positions.
     pub evaluation: EvaluationId,
-    /// How positions are explained.
+    /// Options of each explanation.
     pub options: ExplainOptions,
-    /// How they are told.
+    /// The language of the texts.
     pub shown: Shown<'a>,
-    /// Facts worth less are not told, in hundredths of a pawn.
+    /// The least worth of a fact that is worth telling, in hundredths of a pawn.
     pub least: u64,
-    /// What was said lately is not said again.
+    /// Fewer comments: facts of the last plies are not repeated, the end of a fact is not told, and a sign needs a clear change of the
+    /// total.
     pub few: bool,
-    /// Plans are written as variations.
+    /// The lines that a player missed are written as variations.
     pub variations: bool,
-    /// With which letters pieces are told.
+    /// The letters of the pieces in moves.
     pub letters: PieceLetters,
 }
 
@@ -45,10 +46,11 @@ pub struct Insertion {
     pub text: String,
 }
 
-/// What was said of which fact, at which ply.
+/// The ply at which a comment last told a fact, by the fact's pattern and side.
 type Told = BTreeMap<(u16, Color), usize>;
 
-/// Annotates a game of a text. `moves_at` is the place of its first move. What the game has already is not said again.
+/// Annotates a game of a text. `moves_at` is the place of its first move. Comments, glyphs and variations that the game has already are not
+/// written again.
 ///
 /// # Errors
 /// [`Failed`] where finding the facts of a position came to a limit, the program is for other men, or the engine fails.
@@ -165,7 +167,7 @@ pub fn notes(
     Ok(out)
 }
 
-/// The sign that a reader was last told, and the total behind it.
+/// The last sign that a comment told, and the total that it came from.
 struct Signed {
     sign: Sign,
     total: i64,
@@ -179,8 +181,9 @@ impl Signed {
         }
     }
 
-    /// Whether the position after a move gets a sign, which is remembered then. With `few` it gets one where the total is far from that of
-    /// the last sign and the next move does not undo it, so that an exchange half done and a total beside a bound are no news.
+    /// True where the position after a move gets a new sign, which is remembered then. With `few`, and where no table knows the position,
+    /// the total must be far from that of the last sign and the next move must not undo it, so that an exchange half done and a total
+    /// beside a bound are no news.
     fn changes(&mut self, after: &Explanation, next: Option<&Explanation>, few: bool) -> bool {
         let now = Signed::of(after);
         if after.end.is_some() || now.sign == self.sign {
@@ -198,7 +201,7 @@ impl Signed {
     }
 }
 
-/// What is said of a position.
+/// The comment on a position and its new facts.
 fn remark(
     explainer: &Explainer,
     of: &Explanation,
@@ -245,7 +248,8 @@ fn new_facts(
     news
 }
 
-/// With `all`: what was told before the move, stands on no search, and is said of the side by no fact of its pattern any more.
+/// A sentence on the facts of the position before a move that have ended: no fact of the same pattern and side remains. Facts that require
+/// a plan are left out. `None` with `few`.
 fn gone(
     explainer: &Explainer,
     before: &Explanation,
@@ -265,7 +269,8 @@ fn gone(
     assessed::gone(explainer.program(), &facts, asked.letters, &asked.shown)
 }
 
-/// Whether a move threw a win away (true) or a draw; `None` where it did not, or the tables do not know.
+/// Detects a move that throws the value of a position away: true for a win, false for a draw; `None` for another move, and where the tables
+/// do not know.
 fn thrown(before: &Explanation, after: &Explanation) -> Option<bool> {
     use adv::Outcome::{Draw, Loss, Win};
     // After the move the value is the other side's.
@@ -291,7 +296,7 @@ fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> 
     })
 }
 
-/// What a game says already at a place: its words, without regard to lines.
+/// The text of a game at a place, with single blanks between its words.
 struct CommentText(String);
 
 impl CommentText {

@@ -16,7 +16,7 @@ struct ReadLine {
     is_begun: bool,
     /// The position after its last move.
     position: Position,
-    /// A move could not be read: what follows is passed over.
+    /// A move could not be read: the rest of the line is passed over.
     is_cut: bool,
     /// A number was read, or nothing yet: a comment belongs to the next move.
     is_ahead: bool,

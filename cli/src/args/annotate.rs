@@ -19,7 +19,7 @@ pub struct AnnotateArgs {
     /// The games, a PGN file; `-` for standard input
     #[arg(value_name = "GAMES")]
     pub games: PathBuf,
-    /// How much is said of a game
+    /// Facts to comment on
     #[arg(long, value_name = "WHEN", default_value = "few")]
     pub comments: CommentsArg,
     /// Say nothing of facts worth less than so many hundredths of a pawn
@@ -28,16 +28,16 @@ pub struct AnnotateArgs {
     /// Write no variations of plans
     #[arg(long)]
     pub no_variations: bool,
-    /// The form: the games with what is written into them, or one page to walk through
+    /// The form: the games with comments, glyphs and variations, or one page to walk through
     #[arg(long, value_name = "FORMAT", default_value = "pgn")]
     pub format: AnnotateFormat,
-    /// By which program, for whom, within which limits
+    /// The program, the side that it explains for, and the limits
     #[command(flatten)]
     pub by: AssessedBy,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// How many games are annotated at a time; if not given, as many as the machine has processors
+    /// Number of games annotated at a time; if not given, as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
@@ -51,10 +51,10 @@ pub enum AnnotateFormat {
     Html,
 }
 
-/// How much is said of a game.
+/// The facts that comments tell.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommentsArg {
-    /// what was not said in the last ten plies
+    /// facts that were not told in the last ten plies
     Few,
     /// everything that is new after a move
     All,

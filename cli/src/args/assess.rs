@@ -16,16 +16,16 @@ Exit codes:
   1  the program or a position is refused, or something cannot be read or written
   3  finding the facts of a position ran out of fuel";
 
-/// By which program positions are explained, for whom, and within which limits.
+/// Options of explanations: the program, the side that it explains for, the engine and the limits.
 #[derive(Args, Debug)]
 pub struct AssessedBy {
     /// The program whose patterns explain; those of the library, `use std.patterns`, if not given
     #[arg(long, value_name = "FILE")]
     pub with: Option<PathBuf>,
-    /// The evaluation that says which patterns count and how many facts are told; the program's first if not given
+    /// The evaluation that chooses the patterns and the number of facts to tell; the program's first if not given
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
-    /// For whom it is told: whose plans; the side to move if not given
+    /// The side whose plans the explanation tells; the side to move if not given
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
     /// The language of the texts: en, de or ru
@@ -37,23 +37,23 @@ pub struct AssessedBy {
     /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
     #[arg(long, value_name = "DIR")]
     pub syzygy: Vec<PathBuf>,
-    /// An engine that judges positions and the moves that are advised, `uci:COMMAND ARGS`; without it no engine is asked
+    /// An engine that judges positions and advised moves, `uci:COMMAND ARGS`; if not given, no engine judges
     #[arg(long, value_name = "ENGINE", value_parser = Spec::parse, help_heading = "Engine")]
     pub engine: Option<Spec>,
-    /// How many nodes the engine may search for each position
+    /// Number of nodes that the engine may search for each position
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
     pub engine_nodes: u64,
     /// Leave a plan unsettled after so many positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
     pub positions_limit: u64,
-    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 60,000, and 4,000 for
-    /// each move of a game
+    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 60,000, and 4,000
+    /// for each move of a game
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub tried: Option<u64>,
     /// End finding the facts of a side, or a search, after so many units of fuel, about one for each instruction
     #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
     pub fuel: u64,
-    /// Whether hot functions are compiled to native code; the answers are the same
+    /// Compilation of hot functions to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
 }
@@ -67,13 +67,13 @@ pub struct AssessArgs {
     /// place, the others are done, and the exit code is 1.
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
-    /// By which program, for whom, within which limits
+    /// The program, the side that it explains for, and the limits
     #[command(flatten)]
     pub by: AssessedBy,
     /// Tell every fact that does not repeat another, not only the weightiest
     #[arg(long, conflicts_with = "tell")]
     pub all: bool,
-    /// Whether plans are searched; without it nothing is said of what to do, and facts that stand and fall with a plan are left out
+    /// Search of plans; without it the explanation gives no advice, and leaves out facts that require a plan
     #[arg(long, value_name = "WHEN", default_value = "on")]
     pub plans: PlansArg,
     /// The form; csv and jsonl are for a file of positions, html and svg for one position
@@ -82,19 +82,19 @@ pub struct AssessArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// How many positions of a file are explained at a time; if not given, as many as the machine has processors
+    /// Number of positions of a file explained at a time; if not given, as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// A file of cases: plans and texts come from the case that is most like the position, and every plan is searched anew
     #[arg(long, value_name = "FILE")]
     pub cases: Option<PathBuf>,
-    /// What the nearest case leaves open is looked for in the next one, until nothing is open
+    /// Look in the next case for what the nearest one leaves open, and so on until nothing is open
     #[arg(long, requires = "cases")]
     pub several: bool,
     /// Add the explanation to the cases where a plan was adapted from one, if you approve of it
     #[arg(long, requires = "cases")]
     pub learn: bool,
-    /// Approve of what is learned without being asked
+    /// Approve of learned cases without a question
     #[arg(long, requires = "learn")]
     pub approve: bool,
     /// A remark to keep with the case
@@ -102,7 +102,7 @@ pub struct AssessArgs {
     pub note: Option<String>,
 }
 
-/// Whether plans are searched.
+/// The search of plans.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlansArg {
     /// each plan of a told fact

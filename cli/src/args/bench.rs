@@ -23,16 +23,16 @@ pub struct BenchArgs {
     /// A single position instead, as FEN or as a list of men
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]
     pub fen: Option<String>,
-    /// How many consultations a round has; if not given, at most 10,000, and fewer where these test more than 2 million positions
+    /// Number of consultations in a round; if not given, at most 10,000, and fewer where these test more than 2 million positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub sample: Option<u32>,
-    /// How many rounds are timed; the report shows the median
+    /// Number of timed rounds; the report shows the median
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
     /// Show at most this many lines of the source, and this many definitions
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub lines: usize,
-    /// What searches remember while they are timed; the profile counts every position
+    /// The memory of searches while they are timed; the profile counts every position
     #[command(flatten)]
     pub memory: SearchMemoryArgs,
     /// The form of the report

@@ -43,6 +43,6 @@ pub struct DisasmArgs {
 pub enum DisasmFormat {
     /// the instructions
     Text,
-    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, what it applies and consults
+    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, the parts that it applies and consults
     Dot,
 }

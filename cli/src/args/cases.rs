@@ -23,12 +23,12 @@ pub struct CasesArgs {
     /// The case file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// What to do with it
+    /// The action on the file
     #[command(subcommand)]
     pub action: CasesAction,
 }
 
-/// What can be done with a case file.
+/// Actions on a case file.
 #[derive(Subcommand, Debug)]
 pub enum CasesAction {
     /// List the cases, a line each
@@ -42,7 +42,7 @@ pub enum CasesAction {
     Add(Box<AddArgs>),
     /// Hold each case against what the patterns find today
     Check {
-        /// By which program
+        /// The program that explains, and the limits
         #[command(flatten)]
         by: Box<AssessedBy>,
     },
@@ -69,7 +69,7 @@ pub enum CasesAction {
         /// The format; if not given, it is seen at the first character
         #[arg(long, value_name = "FORMAT")]
         format: Option<ExchangeFormat>,
-        /// Which explanation stays where both explain a position
+        /// The explanation that stays where both explain a position
         #[arg(long, value_name = "WHICH")]
         prefer: Option<PreferArg>,
     },
@@ -78,11 +78,11 @@ pub enum CasesAction {
         /// The other case files
         #[arg(required = true, value_name = "OTHER")]
         others: Vec<PathBuf>,
-        /// Which explanation stays where both explain a position
+        /// The explanation that stays where both explain a position
         #[arg(long, value_name = "WHICH")]
         prefer: Option<PreferArg>,
     },
-    /// Copy the cases that are whole out of a damaged file, and list what is left out
+    /// Copy the cases that are whole out of a damaged file, and list the parts left out
     Repair {
         /// The file to write
         #[arg(short, long, value_name = "NEW", required = true)]
@@ -96,7 +96,7 @@ pub struct AddArgs {
     /// The position, as FEN or as a list of men; or a file of FEN or EPD lines, `-` for standard input
     #[arg(value_name = "POSITION")]
     pub position: String,
-    /// By which program, for whom, within which limits
+    /// The program, the side that it explains for, and the limits
     #[command(flatten)]
     pub by: AssessedBy,
     /// Approve of every explanation without being asked
@@ -129,7 +129,7 @@ impl ExchangeFormat {
     }
 }
 
-/// Which of two explanations stays.
+/// The explanation that stays where two explain a position.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PreferArg {
     /// the one of FILE

@@ -21,7 +21,7 @@ pub struct FormatArgs {
     /// Write nothing: name the files that are not in the style, each with its first line that would be another
     #[arg(long)]
     pub check: bool,
-    /// How signs with several spellings are written
+    /// The spelling of signs that have several
     #[arg(long, value_name = "SIGNS", default_value = "keep")]
     pub signs: SignsArg,
 }

@@ -1,4 +1,4 @@
-//! What a person may have meant who typed arguments that the command does not take: most of all a FEN without its option or quotes.
+//! Hints on arguments that the command does not take: most of all on a FEN without its option or quotes.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -7,7 +7,8 @@ use adv::render::visible;
 
 use crate::exit::say;
 
-/// Prints an error of the arguments with a hint where one is known. What the arguments hold is made safe for a terminal.
+/// Prints an error of the arguments, with a hint where they hold a FEN. Characters of the arguments that steer a terminal are replaced; the
+/// text then has no colours.
 ///
 /// # Errors
 /// Where the text of `--help` cannot be written.

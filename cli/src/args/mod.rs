@@ -101,7 +101,7 @@ Exit codes:
 #[derive(Parser, Debug)]
 #[command(name = "adv", version = version::SHORT, long_version = version::LONG, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {
-    /// How compiler messages look
+    /// The form of compiler messages
     #[command(flatten)]
     pub messages: MessageArgs,
     /// The command
@@ -115,7 +115,7 @@ pub struct MessageArgs {
     /// The form of the compiler's messages; if not given, rich on a terminal and plain elsewhere
     #[arg(long, global = true, value_name = "FORMAT", help_heading = "Messages")]
     pub message_format: Option<MessageFormat>,
-    /// Whether rich messages are coloured; `auto` respects NO_COLOR
+    /// Colours in rich messages; `auto` respects NO_COLOR
     #[arg(
         long,
         global = true,
@@ -145,7 +145,7 @@ pub enum MessageFormat {
     Json,
 }
 
-/// When to use colours.
+/// The use of colours.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColorWhen {
     /// on a terminal, unless NO_COLOR is set
@@ -171,13 +171,13 @@ pub enum Command {
     /// Write pages of documentation of programs or of the library, from their own comments
     ///
     /// A page shows each item with its text, boards drawn in the example or where a test asks for them, a position in which each
-    /// piece-of-advice is chosen, and what the tests come to. Nothing in DIR is taken away; pages of the same name are written anew.
+    /// piece-of-advice is chosen, and the results of the tests. Other files in DIR stay; pages of the same name are written anew.
     #[command(after_help = doc::EXIT_CODES)]
     Doc(DocArgs),
     /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
     ///
     /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
-    /// editors are told to. Files outside of the opened folders are not read.
+    /// to set editors up. Files outside of the opened folders are not read.
     Lsp(LspArgs),
     /// Open the studio in a browser: write, see, play and prove on one page
     ///
@@ -186,8 +186,8 @@ pub enum Command {
     Studio(StudioArgs),
     /// Try things at a prompt: expressions, definitions and advice in a position
     ///
-    /// What is typed is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists
-    /// them. From a pipe lines are read as they are.
+    /// An entry is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists them.
+    /// From a pipe lines are read as they are.
     #[command(after_help = repl::EXIT_CODES)]
     Repl(ReplArgs),
     /// Consult a program in a position, or in many
@@ -215,7 +215,7 @@ pub enum Command {
     Assess(AssessArgs),
     /// Annotate games: comments, glyphs and variations of plans by patterns, written into the PGN
     ///
-    /// Something is said where something changes. Tags, moves, comments and variations of the input stay as they are.
+    /// A move gets a comment where it changes something. Tags, moves, comments and variations of the input stay as they are.
     #[command(after_help = annotate::EXIT_CODES)]
     Annotate(AnnotateArgs),
     /// Draw the value of a board, zone, number or descriptor in a position
@@ -243,7 +243,7 @@ pub enum Command {
     Tables(TablesArgs),
     /// Keep explained positions in a case file: list, show, drop, export, import, merge, repair
     ///
-    /// A case file is text with a sum for each case. What is damaged, cut off or of another version is refused with its line and its
+    /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
     /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
     #[command(after_help = cases::EXIT_CODES)]
     Cases(CasesArgs),
@@ -294,7 +294,7 @@ pub struct LimitArgs {
     /// Stop a consultation whose tree is deeper than this many plies
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
     pub depth_limit: u16,
-    /// Whether hot functions are compiled to native code; the answers are the same
+    /// Compilation of hot functions to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
 }
@@ -314,7 +314,8 @@ impl MemoryArgs {
         self.memory.unwrap_or_else(work::half_of_memory)
     }
 
-    /// What the search of each thread may remember, where so much is wanted: all of them an eighth of the proof's memory at most.
+    /// The bytes in which the search of each thread may remember nodes: `wanted`, but for all threads an eighth of the proof's memory at
+    /// most.
     pub fn of_search(&self, wanted: u64, pool: &ThreadPool) -> u64 {
         wanted.min(self.bytes() / 8 / pool.current_num_threads() as u64)
     }
@@ -331,7 +332,7 @@ pub struct SearchMemoryArgs {
 }
 
 impl SearchMemoryArgs {
-    /// Lets an engine remember as much as was asked for.
+    /// Lets an engine remember nodes in the memory of `--memory`; without the option the engine stays as it is.
     pub fn apply(&self, engine: &mut Engine) {
         if let Some(memory) = self.memory {
             remember(engine, memory);
@@ -346,7 +347,7 @@ pub fn remember(engine: &mut Engine, memory: u64) {
     engine.set_uncounted(true);
 }
 
-/// Whether native code is made.
+/// The use of native code.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JitArg {
     /// on machines that the code generator supports

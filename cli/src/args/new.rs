@@ -9,7 +9,7 @@ use super::LimitArgs;
 pub struct NewArgs {
     /// The name of the program and of its table; the file is NAME.adv
     ///
-    /// On a terminal a command without NAME or without --material asks for what is missing, and for what the program is to do
+    /// On a terminal a command without NAME or without --material asks for the missing ones, and for the aim of the program
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// The men of both sides, White's before the `v`: KQvKR, KPvK

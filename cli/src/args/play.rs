@@ -26,7 +26,7 @@ pub struct SubjectArgs {
 }
 
 impl SubjectArgs {
-    /// The names as they are looked up.
+    /// The names for the lookup of a subject.
     pub fn names(&self) -> Names<'_> {
         Names {
             strategy: self.strategy.as_deref(),
@@ -36,7 +36,7 @@ impl SubjectArgs {
     }
 }
 
-/// How long a tree is followed.
+/// The part of a forcing-tree that is played before the next consultation.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModeArg {
     /// a forcing-tree is played to a leaf before the program is consulted again
@@ -77,7 +77,7 @@ impl SideArg {
     }
 }
 
-/// How pieces are drawn.
+/// The form of the pieces on a board.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenArg {
     /// figures on a terminal that can show them, letters elsewhere
@@ -91,14 +91,14 @@ pub enum MenArg {
 /// The limits of a UCI engine.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct EngineArgs {
-    /// How long an engine may think about a move, in milliseconds
+    /// Time that an engine may think about a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100, conflicts_with = "nodes",
           value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
     pub movetime: u64,
-    /// How many nodes an engine may search for a move, instead of a time
+    /// Number of nodes that an engine may search for a move, instead of a time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
     pub nodes: Option<u64>,
-    /// How long after the time for a move an engine counts as hanging, in milliseconds
+    /// Delay beyond the time for a move after which an engine counts as hanging, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
     pub patience: u64,
@@ -142,7 +142,7 @@ pub struct PlayArgs {
     /// Show the CPU time of each move of the program, as the command `times on`
     #[arg(long)]
     pub times: bool,
-    /// How the pieces are drawn
+    /// The form of the pieces on the board
     #[arg(long, value_name = "HOW", default_value = "auto")]
     pub men: MenArg,
     /// The limits of an engine
@@ -153,7 +153,7 @@ pub struct PlayArgs {
     pub limits: LimitArgs,
 }
 
-/// Where the games of a match begin.
+/// Start positions of the games of a match, or positions of a benchmark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum From {
     /// Positions of the program's material, drawn by a seed.
@@ -203,17 +203,18 @@ pub struct MatchArgs {
     pub subject: SubjectArgs,
     /// The opponent: random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
     ///
-    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its position and leaves the program the fewest replies that are no
-    /// mistakes; moves that are equally good are drawn by the seed. Where tables are loaded a draw counts as held, and so as good, if
-    /// the game began in a drawn position.
+    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its
+    /// position and leaves the program the fewest replies that are no mistakes; moves that are equally good are drawn by the seed. Where
+    /// tables are loaded a draw counts as held, and so as good, if the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
     pub opponent: Spec,
-    /// How many games; if not given and the positions come from a file, their number
+    /// Number of games; if not given and the positions come from a file, their number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Where the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    /// The positions in which the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
     ///
-    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have the opponent to move.
+    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have
+    /// the opponent to move.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
     pub from: From,
     /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words
@@ -233,7 +234,7 @@ pub struct MatchArgs {
     /// The seed of the moves of `random`, and of equally good moves of `traps`
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads play; if not given, as many as the machine has. The report does not depend on it
+    /// Number of threads; if not given, as many as the machine has. The report does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The form of the report

@@ -30,7 +30,7 @@ impl ProofFormat {
     }
 }
 
-/// The forms of what `adv prove` writes.
+/// The forms of the output of `adv prove`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProveFormat {
     /// for people: a report for each claim of a program, a table of all claims of a folder
@@ -54,19 +54,19 @@ impl ProveFormat {
     }
 }
 
-/// Whether play is compared with perfect play.
+/// Comparison of play with perfect play.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PerfectArg {
     /// for up to three men, in the table of a folder for up to four, and for the few positions of a claim that uses values anyway
     Auto,
-    /// wherever it is known: up to four men, and more with `--syzygy`; also judges the first moves of all positions
+    /// for up to four men, and for more with `--syzygy`; also judges the first moves of all positions
     Yes,
     /// never
     No,
 }
 
 impl PerfectArg {
-    /// As the prover takes it.
+    /// The prover's value for the option.
     pub const fn comparison(self) -> Comparison {
         match self {
             PerfectArg::Auto => Comparison::Auto,
@@ -93,8 +93,8 @@ pub struct ProveArgs {
     /// The program; or a folder, of whose programs (*.adv, not those of folders inside it) all claims are settled and shown in a table
     #[arg(value_name = "FILE|FOLDER")]
     pub file: PathBuf,
-    /// Which claims: a number (1 is the first of the file), the name of a table or strategy, or the text of a claim, which
-    /// need not be in the file; all claims of the file if not given
+    /// The claims: a number (1 is the first of the file), the name of a table or strategy, or the text of a claim, which need not be in the
+    /// file; all claims of the file if not given
     ///
     /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`.
     #[arg(long, value_name = "CLAIM")]
@@ -124,10 +124,10 @@ pub struct ProveArgs {
     /// of a folder of programs to krk-1.cert, … in the folder given here.
     #[arg(long, value_name = "FILE|FOLDER")]
     pub certificate: Option<PathBuf>,
-    /// How many threads work; if not given, as many as the machine has. The report does not depend on it
+    /// Number of threads; if not given, as many as the machine has. The report does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Whether the play is compared with perfect play
+    /// Comparison of the play with perfect play
     ///
     /// The report then says how many moves keep a win or a draw, how many find the only one that does, how many are optimal, and
     /// how many positions a consultation searches.
@@ -152,7 +152,7 @@ pub struct ProveArgs {
     /// (in the folder of ADV_STATE, XDG_STATE_HOME or ~/.local/state), and `--resume` takes no file that another key sealed.
     #[arg(long, value_name = "FILE", help_heading = "Interruption")]
     pub checkpoint: Option<PathBuf>,
-    /// How many minutes a proof consults before it is kept again; 0 keeps it only when it is interrupted
+    /// Minutes that a proof consults before it is kept again; 0 keeps it only when it is interrupted
     #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = minutes, help_heading = "Interruption")]
     pub checkpoint_every: f64,
     /// Resume the proof that was interrupted
@@ -193,24 +193,24 @@ pub struct VerifyArgs {
     /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv run --whole --format json` wrote; `-` for
     /// standard input
     ///
-    /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends
-    /// that chess can see are what they are called, and that the counts are true.
+    /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends that
+    /// chess can see have their true names, and that the counts are true.
     #[arg(value_name = "CERTIFICATE|TREE")]
     pub certificate: PathBuf,
     /// The program that it must prove a claim of, or be the play of
     ///
-    /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the program is asked
-    /// again in every position of it: each move must be the program's own. Without a program only what the rules of chess say is
-    /// checked; the claim and the program that the certificate names are then its own words.
+    /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the command consults the
+    /// program again in every position of it: each move must be the program's own. Without a program the rules of chess alone check it; the
+    /// claim and the program that the certificate names are then its own words.
     #[arg(value_name = "PROGRAM")]
     pub file: Option<PathBuf>,
     /// Look up what the positions of a p-strategy are worth, in the tables of values
     #[arg(long)]
     pub tables: bool,
-    /// How many times its size the certificate may unpack to
+    /// Largest size of the unpacked certificate, as a multiple of the size of its file
     #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
     pub unpack_ratio: u32,
-    /// How many threads ask the program; if not given, as many as the machine has
+    /// Number of threads that consult the program; if not given, as many as the machine has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The tables of values
@@ -242,7 +242,7 @@ pub struct DiffArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// How many threads work; if not given, as many as the machine has. The output does not depend on it
+    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The tables of values
@@ -277,7 +277,7 @@ pub struct TablesArgs {
     /// Of five men as many positions are compared as `--check` says, 100,000 if it is not given.
     #[arg(long, value_name = "FOLDER")]
     pub syzygy: Vec<PathBuf>,
-    /// How many threads work; if not given, as many as the machine has
+    /// Number of threads; if not given, as many as the machine has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }

@@ -6,13 +6,13 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{LimitArgs, RepliesArg, SubjectArgs, WholeArgs};
 
-/// How many lines of a trace are shown if no number is given.
+/// Default number of lines of a trace.
 pub const TRACE_LINES: &str = "200";
 
-/// How many lines are shown of each search in a session.
+/// Default number of lines that a session shows of each search.
 pub const SESSION_TRACE_LINES: &str = "40";
 
-/// How many attempts of a search are shown if no number is given, which is the most.
+/// Default number of attempts of a search that are shown, which is the most.
 pub const MOST_BRANCHES: &str = "100000";
 
 /// Arguments of `adv run`.
@@ -24,7 +24,7 @@ pub struct RunArgs {
     /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
     #[arg(long, value_name = "FEN", conflicts_with = "positions")]
     pub fen: Option<String>,
-    /// Follow a game from the position and show the p-strategy that stands at its end: `--moves "Ke5 Kc4 Rd6"`
+    /// Follow a game from the position and show the p-strategy at its end: `--moves "Ke5 Kc4 Rd6"`
     ///
     /// Moves are written as `Ke5` or `d6e5`, with or without numbers. The program's own moves must be those that it plays; another one is
     /// refused with the move that it does play. A strategy goes on at its place in its text. Where the game ends inside a tree, the
@@ -61,32 +61,33 @@ pub struct RunArgs {
     pub why: bool,
     /// Say by patterns what the move brings and gives up by force, in English, German or Russian: en, de, ru
     ///
-    /// Facts that stand at every leaf of the tree and not at its root are brought, those that stand at the root and at no leaf are given up. The
-    /// patterns are those of the program where it has some, for which `--why` says it too, and else those of the library. Facts that stand and fall
-    /// with a plan are left out; of a tree with more than 1,000 leaves nothing is said. It is part of the forms text and json.
+    /// The move brings the facts that hold at every leaf of the tree and not at its root, and gives up those that hold at the root and at
+    /// no leaf. The patterns are those of the program where it has some, for which `--why` says it too, and else those of the library.
+    /// Facts that require a plan are left out, and a tree with more than 1,000 leaves has no such text. It is part of the forms text and
+    /// json.
     #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en",
           value_parser = super::assess::language, conflicts_with_all = ["positions", "whole", "refute"])]
     pub patterns: Option<String>,
     /// Show why a piece-of-advice is not satisfied: every move of ours with the reply that refutes it, ply by ply
     ///
-    /// Without a name it shows each piece that was tried in vain; `--refute=NAME` shows one of them, and `--advice NAME --refute` a piece by
-    /// itself. Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or
-    /// else leaves us the fewest moves. `text` shows the first 3 plies unless `--plies` says otherwise; `json`, `html` and `dot` have all of it. What a
-    /// bound leaves open is told, and the exit code is 3; where nothing was tried in vain it is 2.
+    /// Without a name it shows each piece that was tried in vain; `--refute=NAME` shows one of them, and `--advice NAME --refute` a piece
+    /// by itself. Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or else
+    /// leaves us the fewest moves. `text` shows the first 3 plies unless `--plies` says otherwise; `json`, `html` and `dot` have all of it.
+    /// Where a bound leaves a part open, the answer says so, and the exit code is 3; where nothing was tried in vain it is 2.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "",
           conflicts_with_all = ["positions", "moves", "whole", "stats", "looked_at", "why", "trace", "times"])]
     pub refute: Option<String>,
     /// Show the search node by node: each move, the goal and the conjunct that decided; at most so many lines
     ///
-    /// Nested advice is indented and marked. What is left out is counted.
+    /// Nested advice is indented and marked. Lines that are left out are counted.
     #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = TRACE_LINES,
           conflicts_with_all = ["positions", "whole"])]
     pub trace: Option<usize>,
     /// Show every attempt of the search, with the class of moves that selected it and what settled it; at most so many, 100,000 if not said
     ///
     /// Attempts are in the order in which they are made: the move, the class, and then the goal that is false or true, the bound, or the
-    /// reply that refutes it. Those of the tree are marked. Nested advice is left out; `--trace` has it. `--format html` is a page that walks
-    /// through them, `--format translations` their string. What is left out is counted.
+    /// reply that refutes it. Those of the tree are marked. Nested advice is left out; `--trace` has it. `--format html` is a page that
+    /// walks through them, `--format translations` their string. Attempts that are left out are counted.
     #[arg(long, value_name = "BRANCHES", num_args = 0..=1, require_equals = true, default_missing_value = MOST_BRANCHES,
           value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["positions", "whole", "refute"])]
     pub searched: Option<u32>,

@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 use super::JitArg;
 use crate::work;
 
-/// The positions that may be tested for a row where no number is given.
+/// Default number of positions that may be tested for a row.
 pub const USUAL_NODES: u64 = 10_000_000;
 
-/// The fuel of a search where no number is given: so much that the positions end first.
+/// Default fuel of a search: so much that the positions end first.
 const USUAL_FUEL: u64 = 100_000_000_000;
 
 /// Arguments of `adv solve`.
@@ -36,12 +36,12 @@ pub struct SolveArgs {
     /// Ask this table; the first of the program if not given
     #[arg(long, value_name = "NAME", conflicts_with = "each")]
     pub table: Option<String>,
-    /// Ask every entry of a plan by itself, a row each: found or not, its bound, what it spent, its depth, what it tested
+    /// Ask every entry of a plan by itself, a row each: found or not, its bound, the effort of its tree, its depth, the positions tested
     ///
     /// A list as a table would have it does as well: `--each "mate-in(2), force-mate(12, 3)"`.
     #[arg(long, value_name = "PLAN")]
     pub each: Option<String>,
-    /// Prove how short a mate is, with every move allowed, under what is left of the budget: `in 7, none in 6`, or `in 9 at most`
+    /// Prove how short a mate is, with every move allowed, within the rest of the budget: `in 7, none in 6`, or `in 9 at most`
     #[arg(long)]
     pub shortest: bool,
     /// Look for all keys, tries with their single refutation, set play and later choices of ours; this includes --shortest
@@ -64,7 +64,7 @@ pub struct SolveArgs {
     /// Leave the times out, so that the output is the same on every machine
     #[arg(long)]
     pub no_times: bool,
-    /// How many positions are solved at a time; if not given, as many as the machine has processors. The rows do not depend on it
+    /// Number of positions solved at a time; if not given, as many as the machine has processors. The rows do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// End a row as undecided after so many positions, all its searches together: a number, or one with K, M or G, such as 20M
@@ -82,7 +82,7 @@ pub struct SolveArgs {
     /// Let each search remember its nodes, in so many MiB for each thread; 0 remembers nothing, and the same trees cost more positions
     #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
     pub memory: u64,
-    /// Whether hot functions are compiled to native code; the answers are the same
+    /// Compilation of hot functions to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
 }

@@ -20,10 +20,10 @@ pub struct SurveyArgs {
     /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
-    /// What searches remember
+    /// The memory of searches
     #[command(flatten)]
     pub memory: SearchMemoryArgs,
-    /// How many threads work; if not given, as many as the machine has. The output does not depend on it
+    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The file to write; standard output if not given

@@ -1,4 +1,4 @@
-//! What `adv -V` and `adv --version` print after the name.
+//! The texts of `adv -V` and `adv --version` after the name.
 
 use adv::version::FEATURES;
 

@@ -19,7 +19,7 @@ pub struct WholeArgs {
     /// Only the tree of the first choice, with the replies that it leaves out, in the same forms
     #[arg(long, requires = "whole", help_heading = "Whole play")]
     pub once: bool,
-    /// Follow play for so many plies, and leave what comes after them open
+    /// Follow play for so many plies, and leave the positions after them open
     #[arg(
         long,
         value_name = "N",
@@ -27,7 +27,7 @@ pub struct WholeArgs {
         help_heading = "Whole play"
     )]
     pub plies: Option<u32>,
-    /// Leave open what has not been asked once there are so many nodes: 1,000,000 of a play and 20,000 of a refutation if not given
+    /// Leave the rest open once there are so many nodes: 1,000,000 of a play and 20,000 of a refutation if not given
     #[arg(long, value_name = "N", requires = "followed", help_heading = "Whole play",
           value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     pub nodes: Option<u64>,
@@ -40,12 +40,12 @@ pub struct WholeArgs {
         help_heading = "Whole play"
     )]
     pub mode: ModeArg,
-    /// How many threads ask the program; if not given, as many as the machine has. The output does not depend on it
+    /// Number of threads that consult the program; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", requires = "whole", help_heading = "Whole play",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What a search may remember, in MiB for each thread: the trees are the same, fewer positions are counted. With `--whole`, what
-    /// the nodes of the graph may take, in bytes; a number may have K, M or G
+    /// Memory of a search, in MiB for each thread: the trees are the same, fewer positions are counted. With `--whole`, memory of the nodes
+    /// of the graph, in bytes; a number may have K, M or G
     ///
     /// If not given, or 0, a search remembers nothing, and positions are counted as Advice Language 2 counts them; `--why`, `--trace`
     /// and `--searched` count them so too. With `--whole`, half of the machine's memory if not given.
@@ -60,7 +60,7 @@ impl WholeArgs {
             .map_or_else(work::half_of_memory, MemorySize::bytes)
     }
 
-    /// The bytes that a search may remember nodes in where there is no graph; `None` where nothing was said of it.
+    /// The bytes in which a search may remember nodes; `None` with `--whole`, and without `--memory`.
     ///
     /// # Errors
     /// Where the machine does not have so much.

@@ -17,7 +17,7 @@ use crate::messages::Messages;
 /// The most bytes of a file of games.
 const MOST: usize = 256 << 20;
 
-/// So many games are annotated before they are written.
+/// Number of games that are annotated before they are written.
 const BLOCK: usize = 64;
 
 /// A page has games of so many moves together, and one game at least.
@@ -137,7 +137,7 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
     Ok(annotated::html(games, more, &args.by.lang))
 }
 
-/// A game with what is said of it; a broken one as it is.
+/// A game with its remarks written into it; a broken one as it is.
 fn one(
     worker: &mut Worker,
     text: &[u8],

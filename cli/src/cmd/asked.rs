@@ -1,4 +1,4 @@
-//! What `adv run` asks of a program in one position: a subject, one action by itself, or the place at the end of a game.
+//! The consultation of `adv run` in one position: of a subject, of one action by itself, or of the program's place at the end of a game.
 
 use adv::chess::{Position, fen, parse_move, san};
 use adv::diagnostics::{did_you_mean, suggest};
@@ -15,23 +15,23 @@ use crate::messages::Messages;
 use crate::play::setup;
 use crate::{subject, work};
 
-/// An answer, and what it was an answer to.
+/// An answer, with its subject, its position and the records of its search.
 pub struct RunAnswer {
-    /// What was asked; for an action its strategy.
+    /// The subject; of an action its strategy.
     pub subject: Subject,
     /// The position of the answer.
     pub position: Position,
-    /// The answer, or why there is none.
+    /// The answer, or the reason why there is none.
     pub answer: Result<Answer, Failure>,
     /// The game that was followed.
     pub game: Option<GameSoFar>,
-    /// The CPU time in seconds, where it is wanted.
+    /// The CPU time in seconds, with `--times`.
     pub seconds: Option<f64>,
-    /// What the search did, where that is wanted.
+    /// The steps of the search, with `--trace`.
     pub trace: Option<Trace>,
-    /// Every attempt of the search, where they are wanted.
+    /// Every attempt of the search, with `--searched`.
     pub searched: Option<Searched>,
-    /// The distinct positions that were looked at, where that is wanted.
+    /// The distinct positions looked at, with `--looked-at`.
     pub looked_at: Option<LookedAt>,
 }
 
@@ -41,16 +41,16 @@ pub struct GameSoFar {
     pub movetext: String,
     /// The moves by themselves.
     pub moves: Vec<String>,
-    /// How many plies of the answer's p-strategy have been played before it.
+    /// Number of plies of the answer's p-strategy that the game has played before it.
     pub played: u16,
     /// The whole p-strategy where the answer shows the rest of it, and the index of the rest in its tree.
     pub whole: Option<(Box<Consultation>, usize)>,
 }
 
-/// Asks what the arguments want to know.
+/// Consults the program as the arguments say.
 ///
 /// # Errors
-/// Where the arguments name nothing that there is, or a game that the program does not play.
+/// Where the arguments name something that the program does not have, or a game that it does not play.
 pub fn ask(
     args: &RunArgs,
     names: &SubjectArgs,
@@ -180,7 +180,7 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
     }
 }
 
-/// What stands after the moves of a list.
+/// The answer after the moves of a list: the rest of the p-strategy that the program follows there.
 fn after(
     text: &str,
     names: &SubjectArgs,
@@ -265,7 +265,7 @@ fn after(
     })
 }
 
-/// What is left of an answer's tree from a node on.
+/// An answer cut down to the tree below a node. `game` keeps the whole answer, and the number of plies played before the rest.
 fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
     let cut = |whole: &Consultation, game: &mut GameSoFar| -> Option<Consultation> {
         let tree = whole.tree.as_ref()?;
@@ -299,7 +299,7 @@ fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
 
 /// The moves of a list, each legal in its turn.
 struct GameMoves {
-    /// As they were written.
+    /// The words of the moves, as the user wrote them.
     words: Vec<String>,
     moves: Vec<Move>,
     /// The position before each of them, and the last one.
@@ -307,7 +307,7 @@ struct GameMoves {
 }
 
 impl GameMoves {
-    /// Reads moves from a position on. Numbers such as `1.` and `3...` may stand before them.
+    /// Reads moves from a position on. Numbers such as `1.` and `3...` may precede them.
     fn read(start: &Position, text: &str) -> Result<GameMoves, Trouble> {
         let mut game = GameMoves {
             words: Vec::new(),
@@ -343,7 +343,7 @@ impl GameMoves {
         format!("move {} of `--moves`, `{word}`,", index + 1)
     }
 
-    /// In standard algebraic notation.
+    /// The moves in standard algebraic notation.
     fn words(&self) -> Vec<String> {
         let steps = self.positions.iter().zip(&self.moves);
         steps.map(|(before, m)| san(before, *m)).collect()

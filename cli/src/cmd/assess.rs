@@ -24,7 +24,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
 
-/// So many positions of a file are explained before their rows are written.
+/// Number of positions of a file that are explained before their rows are written.
 const BLOCK: usize = 2048;
 
 /// Explains.

@@ -1,4 +1,4 @@
-//! `adv board`: what an expression is in a position, drawn.
+//! `adv board`: the value of an expression in a position, drawn.
 
 use adv::Color;
 use adv::diagnostics::{Code, Diagnostic, diagnostic};

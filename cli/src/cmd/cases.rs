@@ -17,7 +17,7 @@ use crate::io::{self, Out};
 use crate::kept::{self, KeptError, KeptFile};
 use crate::messages::counted;
 
-/// Does what is asked with a case file.
+/// Performs an action on a case file.
 pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
     let file = &args.file;
     match &args.action {
@@ -107,7 +107,7 @@ pub fn load_kept(file: &Path) -> Result<CaseBase, Trouble> {
     read(&bytes).map_err(|fault| refused(file, &fault))
 }
 
-/// Says what is wrong with a file.
+/// Reports the fault of a file.
 fn refused(file: &Path, fault: &CaseFault) -> Trouble {
     let (code, name) = (fault.kind.code(), io::shown(file));
     say(format_args!(
@@ -233,7 +233,7 @@ fn all_added(other: &CaseBase) -> MergeReport {
     }
 }
 
-/// Says what was copied and what was not.
+/// Reports the cases that were copied, those with new numbers, and the lines left out.
 fn tell_repair(file: &Path, output: &Path, repaired: &Repaired) {
     let name = io::shown(file);
     for left in &repaired.left_out {

@@ -1,4 +1,4 @@
-//! `adv check`: what is wrong with programs. The messages are the answer here, so they go to standard output.
+//! `adv check`: the compiler's messages on programs. They are the answer here, so they go to standard output.
 
 use std::collections::BTreeSet;
 

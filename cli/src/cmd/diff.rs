@@ -54,7 +54,7 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// One of the programs, with the claim that it is held to.
+/// One of the programs, with its reading of the claim.
 struct Held {
     file: String,
     settler: Settler,
@@ -179,8 +179,8 @@ fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
     .help("programs are compared position by position; compare two that are about the same men"))
 }
 
-/// What becomes of each position under both. A strategy is for the positions of its in-class only, so that one of the programs may
-/// cover positions that the other does not: those are left out, and a note says how many.
+/// Compares the fates of each position under both programs. A strategy is for the positions of its in-class only, so that one of the
+/// programs may cover positions that the other does not: those are left out, and a note counts them.
 fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally, Trouble> {
     let mut tally = DiffTally::default();
     let of_one = one.roots().map(|(position, _)| position);
@@ -223,7 +223,7 @@ fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally
     Ok(tally)
 }
 
-/// What tells two positions of one material apart.
+/// A key that differs for any two positions of one material.
 fn key(position: &Position) -> impl Ord + use<> {
     let white = position.turn() == Color::White;
     (position.by_color, position.by_role, white, position.ep())

@@ -63,7 +63,7 @@ pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
     run.write(&args.output)
 }
 
-/// What a run has so far.
+/// The state of a run: the pages so far, and the modules and tables that they need.
 struct DocRun<'a> {
     messages: &'a Messages,
     watch: &'a Watch,
@@ -75,7 +75,7 @@ struct DocRun<'a> {
     /// The pages by their paths in the folder.
     pages: BTreeMap<String, String>,
     index: DocIndex,
-    /// How many files have errors.
+    /// Number of files with errors.
     broken: usize,
 }
 
@@ -177,7 +177,7 @@ impl DocRun<'_> {
         });
     }
 
-    /// Where the page of a module of the library is, which will be written then.
+    /// The address of the page of a module of the library, which will be written then.
     fn module(&self, name: &str, root: &str) -> Option<String> {
         let known = library_modules().find(|known| *known == name)?;
         self.modules.borrow_mut().insert(known);
@@ -265,7 +265,7 @@ fn program_of_library(name: &str) -> Trouble {
     ))
 }
 
-/// What the index says of a page.
+/// The entry of a page in the index.
 fn entry(page: &DocPage, href: String) -> DocEntry {
     let mut paragraphs = page.doc.split("\n\n");
     let about = paragraphs.find(|text| !text.starts_with('#'));

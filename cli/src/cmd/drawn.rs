@@ -11,10 +11,10 @@ use crate::exit::{self, Exit};
 use crate::io::Out;
 use crate::messages::Messages;
 
-/// Of so many nodes the facts are shown; of a larger tree those of the first ones.
+/// The most nodes of a tree whose facts are shown, the first ones.
 const EXPLAINED_NODES: usize = 2_000;
 
-/// What is known of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
+/// The facts of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
 fn facts(
     engine: &mut Engine,
     asked: &RunAnswer,

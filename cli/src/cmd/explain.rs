@@ -11,7 +11,7 @@ use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 
-/// How many codes are named for one that does not exist.
+/// Number of codes that are suggested for one that does not exist.
 const MOST: usize = 3;
 
 /// Prints the page, or a list where nothing is named. Of a code or a word that does not exist it names the nearest.
@@ -47,7 +47,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
     Ok(Exit::Wrong)
 }
 
-/// Whether a word has the shape of a code: a letter, then a digit, and few signs in all.
+/// True where a word has the shape of a code: a letter, then a digit, and at most six bytes in all.
 fn is_code(name: &str) -> bool {
     let mut letters = name.chars();
     let first = letters

@@ -1,11 +1,11 @@
-//! The conversation of `adv new`: what a program is for, asked one thing after the other.
+//! The conversation of `adv new`: questions about the aim of a program, one after the other.
 //!
 //! ```text
-//!   men? ─▶ who plays? ─▶ what is to be reached? ─▶ what must never happen? ─▶ what gets smaller? ─▶ its name?
+//!   men? ─▶ side? ─▶ aim? ─▶ never to happen? ─▶ measure that gets smaller? ─▶ name?
 //! ```
 //!
-//! Each question has an answer that an empty line takes. An answer that cannot be used is told, and the question is asked again; where
-//! the answers end nothing is written.
+//! Each question has an answer that an empty line takes. An answer that cannot be used is rejected with the reason, and the question comes
+//! again; where the answers end nothing is written.
 
 use adv::chess::{Color, Material};
 use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side};
@@ -16,10 +16,10 @@ use crate::exit::Trouble;
 use crate::io::{self, Out};
 use crate::play::input::{Input, PlayLine};
 
-/// The most wrong answers to one question from a pipe: what answers nothing that can be used may have no end.
+/// The most wrong answers to one question from a pipe: input without a usable answer may have no end.
 const TRIES: u32 = 20;
 
-/// Someone who is asked.
+/// The author of the new program, at a terminal or through a pipe.
 struct Author {
     input: Input,
     out: Out,

@@ -1,4 +1,4 @@
-//! `adv cases add` and `adv cases check`: explanations become cases, and cases are held against what the patterns find today.
+//! `adv cases add` and `adv cases check`: explanations become cases, and cases are compared with the facts that the patterns find today.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -136,7 +136,7 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
     }
 }
 
-/// What is not as it was of a case.
+/// A sentence on one difference between a case and the facts of today.
 fn sentence(case: &Case, of: &Checked) -> String {
     let fact = |place: usize| {
         case.facts.get(place).map_or_else(String::new, |fact| {

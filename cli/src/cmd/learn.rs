@@ -18,13 +18,13 @@ pub struct Offered<'a> {
     pub file: &'a Path,
     /// The program that explained.
     pub program: &'a Program,
-    /// What it explained.
+    /// Its explanation.
     pub explanation: &'a Explanation,
     /// The language of the texts that are edited.
     pub language: &'a str,
     /// A remark to keep.
     pub note: Option<&'a str>,
-    /// It is approved of already.
+    /// The arguments approve of it, so that no question is necessary.
     pub approved: bool,
 }
 

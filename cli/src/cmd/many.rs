@@ -14,7 +14,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::subject;
 
-/// What the rows add up to.
+/// The sums over all rows.
 #[derive(Default)]
 struct Counts {
     rows: u64,
@@ -26,7 +26,7 @@ struct Counts {
     bad: u64,
 }
 
-/// Reads positions line by line and writes a row for each as soon as it is known.
+/// Consults the program in each position of a file, and writes the row of a position before it reads the next line.
 pub fn many(
     args: &RunArgs,
     names: &SubjectArgs,

@@ -24,7 +24,7 @@ use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
 use crate::{program, starts, subject, truth, work};
 
-/// How many games are played where the arguments name no number.
+/// Default number of games from random positions.
 const GAMES: u32 = 100;
 
 /// Plays a series.
@@ -128,11 +128,11 @@ fn conditioned(
     }
 }
 
-/// What plays, from which positions, and what is known of them.
+/// The two sides of a match: the subject and its start positions, the tables and the program that it plays against.
 struct Field {
     subject: Subject,
     starts: Vec<Position>,
-    /// How many lines of the file could not be used.
+    /// Number of lines of the file that could not be used.
     bad: u64,
     tables: Option<Resistance>,
     /// The program that is played against, and the name of its file.
@@ -190,7 +190,7 @@ impl Field {
     }
 }
 
-/// Plays the games; the tally, and what the opponent is called.
+/// Plays the games; returns the tally and the name of the opponent.
 fn played(
     args: &MatchArgs,
     engine: &Engine,
@@ -277,7 +277,7 @@ fn start(
     })
 }
 
-/// Where the positions come from, in words.
+/// The source of the positions, in words.
 fn origin(args: &MatchArgs) -> String {
     match (&args.from, &args.condition) {
         (Source::Random(seed), Some(text)) => {

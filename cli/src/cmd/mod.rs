@@ -51,7 +51,7 @@ use crate::args::{Arguments, Command};
 use crate::exit::Exit;
 use crate::{Outcome, sources};
 
-/// Does what the arguments ask for.
+/// Runs the command of the arguments.
 pub fn run(arguments: &Arguments) -> Outcome {
     let messages = &arguments.messages;
     if let Some(root) = &messages.root {

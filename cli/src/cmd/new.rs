@@ -33,7 +33,7 @@ pub fn new(args: &NewArgs) -> Outcome {
     write(args, name, &Starter::new(name, material, us))
 }
 
-/// The side that is asked for.
+/// The side that the arguments name.
 pub(super) const fn side(args: &NewArgs) -> Option<Color> {
     match args.side {
         Some(PlaysArg::White) => Some(Color::White),

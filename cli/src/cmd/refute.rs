@@ -14,22 +14,22 @@ use crate::args::{RunArgs, RunFormat};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 
-/// The plies that the text shows where none are given: our move, the reply, our moves after it.
+/// Default number of plies in the text: our move, the reply, our moves after it.
 const TEXT_PLIES: u32 = 3;
-/// The bound of nodes where none is given.
+/// Default bound of nodes.
 const NODES: u64 = 20_000;
 
-/// What is to be refuted.
+/// The pieces-of-advice to refute, and the answer that tried them.
 pub struct RefuteWanted<'a> {
     /// The piece-of-advice; `None`: all that were tried in vain.
     pub name: Option<&'a str>,
-    /// The position that was asked.
+    /// The position of the answer.
     pub position: &'a Position,
     /// The answer there.
     pub first: &'a Answer,
 }
 
-/// What is said where a limit ends the search before it is known whether a piece is satisfied.
+/// Adds a note where a limit ends the search before it decides on a piece: there may be a tree, so there is no refutation.
 pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     const NOTE: &str = "it is not known whether there is a tree, so there is no refutation";
     match (failure.is_stop(), &trouble) {
@@ -45,7 +45,7 @@ pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     }
 }
 
-/// Writes the refutations of what was tried in vain.
+/// Writes the refutations of the pieces that were tried in vain.
 pub fn refute(
     args: &RunArgs,
     wanted: &RefuteWanted<'_>,
@@ -193,7 +193,7 @@ fn tasks(
     Ok(vain.into_iter().map(task).collect())
 }
 
-/// What answered instead: `: krk answers by squeeze with Kd5`.
+/// The piece that is satisfied in place of a refuted one, or the end of the strategy, in words: ``: `squeeze` is satisfied by Kd5``.
 fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
     let answer = match wanted.first {
         Answer::Consulted(answer) => answer.as_ref(),
@@ -232,7 +232,7 @@ fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refut
     shown
 }
 
-/// What the bounds have left open: those that were given, the limits, and not the plies of the text.
+/// The exit code of refutations that bounds have left open: bounds of the arguments and limits count, the default plies of the text do not.
 fn exit_of(args: &RunArgs, found: &[Refutation]) -> Exit {
     let usual = args.format == RunFormat::Text && args.whole.plies.is_none();
     let cut = |one: &Refutation| {

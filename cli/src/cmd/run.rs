@@ -232,7 +232,7 @@ fn as_json(
     (json::value(&object), exit)
 }
 
-/// The consultation of an answer; of a strategy that is over, what was tried.
+/// The consultation of an answer; of a strategy that is over, one without a tree, with the pieces that it tried.
 fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
     match first {
         Answer::Consulted(answer) => answer.as_ref().clone(),

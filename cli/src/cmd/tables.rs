@@ -21,10 +21,10 @@ use crate::play::interrupt::Interrupt;
 use crate::truth::{self, untold};
 use crate::work;
 
-/// How many numbers of a class one piece of work takes.
+/// Number of positions that one piece of work takes.
 const PIECE: u64 = 4096;
 
-/// Makes or loads the tables of some materials and says what is in them.
+/// Makes or loads the tables of some materials, and prints a summary of each.
 pub fn tables(args: &TablesArgs) -> Outcome {
     let read = |name: &String| material(name);
     let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
@@ -106,7 +106,7 @@ fn material(name: &str) -> Result<Material, Trouble> {
     Ok(material)
 }
 
-/// What a table says of the positions with one side to move.
+/// A summary of a table for the positions with one side to move.
 #[derive(Default)]
 struct SideSummary {
     won: u64,
@@ -124,7 +124,7 @@ struct SideSummary {
 struct Compared {
     same: u64,
     differ: u64,
-    /// The first position that differs, with what the other says.
+    /// The first position that differs.
     first: Option<Position>,
     /// The first thing that went wrong.
     fault: Option<String>,

@@ -52,7 +52,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     })
 }
 
-/// What the files of a run have in common.
+/// The state that the files of a run share: the report, the tables and the count of warnings.
 struct Run {
     report: Report,
     values: Arc<PerfectPlay>,

@@ -1,5 +1,5 @@
-//! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with the program that it is shown with. The
-//! file of a p-strategy is checked by `verify_tree.rs`.
+//! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with a program where the arguments name one.
+//! The file of a p-strategy is checked by `verify_tree.rs`.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(super) fn unproved(message: String) -> Trouble {
     }
 }
 
-/// Compares the certificate with the program, asking it again; returns what was found to be the same, in words.
+/// Compares the certificate with the program, which it consults again; returns the points of agreement in words.
 fn compare(
     args: &VerifyArgs,
     messages: Messages,
@@ -143,7 +143,7 @@ fn not_made(claim: &str, name: &str) -> Trouble {
     ))
 }
 
-/// What has been proved, and what was looked at for it.
+/// The proved claim and the counts of the check, in words.
 fn told(verdict: &Verdict) -> String {
     let moves = verdict.worst_plies.div_ceil(2);
     let mut text = format!(
@@ -177,7 +177,7 @@ fn told(verdict: &Verdict) -> String {
     text
 }
 
-/// What a certificate says of itself, no program being there to compare it with.
+/// The claim and the program that a certificate names, unchecked because there is no program to compare it with.
 fn unchecked(verdict: &Verdict) -> String {
     format!(
         "The certificate says of itself what was not checked; name the program to compare it:\nclaim     {}\nprogram   {}, fingerprint {}\n",

@@ -20,18 +20,18 @@ use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{program, subject, work};
 
-/// The bound of nodes where none is given.
+/// Default bound of nodes.
 const NODES: u64 = 1_000_000;
 
-/// What is written down.
+/// The play to write down.
 pub struct Wanted<'a> {
     /// The program.
     pub program: &'a Rulebook,
     /// The engine, under the limits of each consultation.
     pub engine: &'a Engine,
-    /// What plays.
+    /// The part of the program that plays.
     pub subject: Subject,
-    /// Where it begins.
+    /// The position in which it begins.
     pub position: &'a Position,
 }
 
@@ -98,7 +98,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
     Ok(exit)
 }
 
-/// Writes all nodes; returns how many they are, and what that comes to.
+/// Writes all nodes; returns their number and the exit code.
 fn write(
     form: RunFormat,
     head: &WholeHead<'_>,

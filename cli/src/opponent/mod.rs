@@ -1,7 +1,7 @@
 //! The opponents of a program: chance, the tablebases, another program, or an engine that speaks the Universal Chess Interface.
 //!
 //! ```text
-//!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
+//!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or the reason why there is none
 //!                                                 ├─ random, tablebase, traps, a program    the library's
 //!                                                 └─ uci/                                   a process of its own
 //! ```
@@ -40,7 +40,7 @@ impl Spec {
     /// Reads `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// A sentence with the forms that are expected.
     pub fn parse(text: &str) -> Result<Spec, String> {
         match text {
             "human" => return Ok(Spec::Human),
@@ -111,7 +111,7 @@ pub struct Thinking {
     pub nodes: Option<u64>,
     /// `go movetime MS`.
     pub movetime: Duration,
-    /// How long an engine may be silent beyond that.
+    /// Time that an engine may be silent beyond that.
     pub patience: Duration,
 }
 
@@ -182,7 +182,7 @@ impl Opponent {
         }
     }
 
-    /// What the opponent is called in records of games.
+    /// The opponent's name in records of games.
     pub fn name(&self) -> &str {
         match self {
             Opponent::Random(random) => random.name(),

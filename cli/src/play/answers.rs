@@ -1,4 +1,4 @@
-//! What a session answers about the program: its reasons, its tree, its costs; and about the position: moves and hints.
+//! Answers of a session about the program: its reasons, its tree, its costs; and about the position: moves and hints.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ use crate::io;
 use crate::truth;
 use adv::render::speak;
 
-/// What lines that are broken are indented by: the width of the words at the left of an answer.
+/// The indent of lines that are broken: the width of the words at the left of an answer.
 const HANGING: &str = "          ";
 
 impl PlaySession {
@@ -146,7 +146,7 @@ impl PlaySession {
         self.say(&line)
     }
 
-    /// `why`: what gave the last move of the program, the author's reason, the goal with its numbers, and a board that it speaks of.
+    /// `why`: the source of the program's last move, the author's reason, the goal with its numbers, and a board that it speaks of.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return self.say("the program has not moved yet");

@@ -1,4 +1,4 @@
-//! `assess`: what patterns tell of the position on the board, as `adv assess` tells it.
+//! `assess`: the explanation of the position on the board by patterns, as `adv assess` gives it.
 
 use adv::Stop;
 use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS, USUAL_TRIED};

@@ -18,19 +18,19 @@ use adv::chess::{Color, Move, Position, Role};
 use crate::args::{MenArg, MessageArgs};
 use crate::io;
 
-/// How boards are drawn.
+/// The look of boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// With colours.
+    /// Boards have colours.
     pub color: bool,
-    /// With chess figures, not letters.
+    /// Pieces are chess figures, not letters.
     pub figures: bool,
-    /// From Black's side.
+    /// Black's side is at the bottom.
     pub flipped: bool,
 }
 
 impl Look {
-    /// How boards are drawn on standard output.
+    /// The look of boards on standard output.
     pub fn of(messages: &MessageArgs, men: MenArg, flipped: bool) -> Look {
         let terminal = io::stdout_is_terminal();
         Look {
@@ -45,7 +45,7 @@ impl Look {
     }
 }
 
-/// Whether the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
+/// True where the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
 fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -60,7 +60,7 @@ fn speaks_unicode() -> bool {
     }
 }
 
-/// What is marked on a board.
+/// Marks on a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
     /// The last move.

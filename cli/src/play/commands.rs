@@ -3,7 +3,7 @@
 use adv::chess::{Position, san};
 use adv::diagnostics::{did_you_mean, suggest};
 
-/// What a person may want besides a move; [`COMMANDS`] says of each what it does.
+/// Commands of a session; [`COMMANDS`] has the help of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
     Help,
@@ -33,17 +33,17 @@ pub enum PlayCommand {
 /// The most characters of a line of help.
 const WIDTH: usize = 78;
 
-/// What is said of a command.
+/// The help of a command.
 pub struct CommandHelp {
     /// The command.
     pub command: PlayCommand,
     /// Its word.
     pub word: &'static str,
-    /// What follows the word.
+    /// The arguments after the word.
     pub arguments: &'static str,
     /// One line.
     pub short: &'static str,
-    /// The rest of what there is to say.
+    /// The rest of the help.
     pub long: &'static str,
 }
 
@@ -221,14 +221,14 @@ const fn entry(
     }
 }
 
-/// What a line is.
+/// The meaning of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'l> {
-    /// A command and what follows it.
+    /// A command and its arguments.
     Command(PlayCommand, &'l str),
     /// A word that begins several commands.
     Ambiguous(Vec<&'static str>),
-    /// Something else: a move, perhaps.
+    /// Any other line: a move, perhaps.
     Other(&'l str),
 }
 

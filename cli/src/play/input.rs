@@ -17,10 +17,10 @@ use rustyline::{Context, Editor, Helper};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, STDIN};
 
-/// Longer lines of a pipe are an error, in bytes: what has no lines may have no end.
+/// The longest line of a pipe, in bytes; a longer one is an error, because input without lines may have no end.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// What was typed.
+/// A line of input, or the reason why there is none.
 pub enum PlayLine {
     /// A line without its end.
     Text(String),
@@ -33,11 +33,11 @@ pub enum PlayLine {
     End,
 }
 
-/// Where lines come from.
+/// Sources of lines.
 pub enum Input {
     /// A person at a terminal.
     Terminal(Box<Editor<Words, MemHistory>>),
-    /// Anything else.
+    /// Any other input.
     Pipe(BufReader<Stdin>),
 }
 
@@ -63,7 +63,7 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
-    /// The next line; `words` are what Tab offers.
+    /// The next line; Tab offers `words`.
     ///
     /// # Errors
     /// Where standard input cannot be read.
@@ -112,11 +112,11 @@ impl Input {
     }
 }
 
-/// What Tab offers: the words that begin as the line does.
+/// Words that Tab offers: those that begin as the line does.
 #[derive(Default)]
 pub struct Words {
     words: Vec<String>,
-    /// Whether something has been typed; the editor does not tell it when the line is given up.
+    /// True where the line has text; the editor does not tell it when the user gives the line up.
     begun: Cell<bool>,
 }
 

@@ -3,8 +3,8 @@
 //! At the prompt the line editor sees the key itself. While something is searched the system sends a signal: the first one stops the
 //! search, and a second one before the search has noticed ends the command as if nothing had been listening.
 //!
-//! One event may send its signal more than once: `timeout` signals its child and then its group, a terminal that closes has the kernel and the
-//! shell send SIGHUP, and a supervisor sends SIGHUP and then SIGTERM. Signals of one event count once.
+//! One event may send its signal more than once: `timeout` signals its child and then its group, a terminal that closes has the kernel and
+//! the shell send SIGHUP, and a supervisor sends SIGHUP and then SIGTERM. Signals of one event count once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,10 +15,10 @@ use adv::Engine;
 /// The exit code of a command that was interrupted, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// How long SIGINT belongs to the first one: less than there is between two presses of a key.
+/// Time in which further signals SIGINT belong to the first one: less than there is between two presses of a key.
 const ONE_KEY: Duration = Duration::from_millis(100);
 
-/// How long SIGTERM and SIGHUP belong to the first of them.
+/// Time in which further signals SIGTERM and SIGHUP belong to the first of them.
 #[cfg(unix)]
 const ONE_END: Duration = Duration::from_secs(1);
 
@@ -39,14 +39,14 @@ fn ignores(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Whether the person at the terminal has had enough.
+/// The flag that a signal sets when the user interrupts the command.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Nothing that ever comes: for commands that a signal simply ends.
+    /// An interrupt that never comes, for commands that a signal simply ends.
     pub fn never() -> Interrupt {
         Interrupt::default()
     }

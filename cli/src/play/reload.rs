@@ -19,13 +19,14 @@ use crate::args::{SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::{program, subject};
 
-/// What a player is found to do in the game so far.
+/// The result of playing the game so far with the changed program.
 enum Replay {
-    /// What was played; before each move of the opponent, how many moves were played, and the player.
+    /// The same moves: the player after them, and for each move of the opponent the number of moves before it with the player as it was
+    /// then.
     Same(Box<Player>, Vec<(usize, Player)>),
-    /// Something else, in words.
+    /// Another move, or none, in words.
     Other(String),
-    /// It was interrupted.
+    /// A search was interrupted.
     Interrupted,
 }
 

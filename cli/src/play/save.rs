@@ -42,10 +42,10 @@ impl GameFormat {
     }
 }
 
-/// Of so many nodes of each tree the facts are shown.
+/// The most nodes of each tree whose facts are shown.
 const EXPLAINED_NODES: usize = 200;
 
-/// Patterns are asked about the moves of a game until so many leaves of its trees have been asked.
+/// Number of leaves of a game's trees after which its later moves get no facts of patterns.
 const ASKED_LEAVES: usize = 20_000;
 
 impl PlaySession {
@@ -97,7 +97,8 @@ impl PlaySession {
         io::write_whole(path, text.as_bytes())
     }
 
-    /// The p-strategies of the game with what was true at the nodes of their trees, and what their moves bring by the program's own patterns.
+    /// The p-strategies of the game with the facts at the nodes of their trees, and the facts that their moves bring by the program's own
+    /// patterns.
     fn explained_plans(&mut self) -> Result<Vec<Plan>, Trouble> {
         let mut plans = self.player.plans().to_vec();
         let mut patterns = MovePatterns::new(&self.table.engine, None, &self.table.messages)?;

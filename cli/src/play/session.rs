@@ -1,4 +1,4 @@
-//! A session: what it holds, and its loop, which asks whose turn it is and reads a line where that is a person's.
+//! A session: its state, and its loop, in which the program and the opponent move and a person types lines.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::opponent::Opponent;
 
-/// What a session is set up with.
+/// The setup of a session.
 pub struct Table {
     /// The program.
     pub engine: Engine,
@@ -30,15 +30,15 @@ pub struct Table {
     pub program: String,
     /// Compiler messages.
     pub messages: Messages,
-    /// Which part of the program is to play, as it was asked for.
+    /// The part of the program that is to play, as the arguments name it.
     pub wanted: SubjectArgs,
     /// The same as the program names it.
     pub subject: SubjectArgs,
-    /// Which side it is to play.
+    /// The side that the program is to play.
     pub side: SideArg,
     /// The opponent; none is a person.
     pub opponent: Option<Opponent>,
-    /// How the board is drawn.
+    /// The look of the board.
     pub look: Look,
     /// Steps are shown, and of each search at most so many lines.
     pub trace: Option<usize>,
@@ -46,7 +46,7 @@ pub struct Table {
     pub times: bool,
     /// A person sits at the terminal.
     pub terminal: bool,
-    /// Where the game is written when the session ends.
+    /// The file that gets the game when the session ends.
     pub save: Option<PathBuf>,
 }
 
@@ -56,14 +56,14 @@ pub struct PlaySession {
     pub(super) player: Player,
     pub(super) us: Color,
     pub(super) game: Game,
-    /// Before each move of the opponent: how many moves were played, and the player.
+    /// The number of moves and the player before each move of the opponent.
     pub(super) past: Vec<(usize, Player)>,
     pub(super) finish: Option<Finish>,
     /// No game has been played or restarted yet: what the program refuses now was given on the command line.
     pub(super) first: bool,
     /// Ctrl-C has stopped the play; `go` lets it go on.
     pub(super) paused: bool,
-    /// The tables that hints are taken from, once they have been made.
+    /// The tables for hints, once they have been made.
     pub(super) tables: Option<Resistance>,
     pub(super) saved: bool,
     input: Input,
@@ -212,7 +212,7 @@ impl PlaySession {
         }
     }
 
-    /// What Tab offers.
+    /// Words that Tab offers.
     fn words(&self) -> Vec<String> {
         if !self.input.is_terminal() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What is settled before the first move: the position, the program's side, what of the program plays.
+//! The setup before the first move: the position, the program's side, the part of the program that plays.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Troub
     })
 }
 
-/// What plays in a position, and for which side; the side need not be the one to move.
+/// The part of the program that plays in a position, and its side, which need not be the one to move.
 ///
 /// # Errors
 /// Where nothing of the program is for the position's men, or not for that side.

@@ -1,4 +1,4 @@
-//! What a session shows of each step of the program when it is asked to: the tree, the search node by node, the CPU time.
+//! Traces of a session, where the user wants them: of each step of the program its tree, its search node by node, its CPU time.
 
 use adv::PStrategy;
 use adv::render::{speak, text};

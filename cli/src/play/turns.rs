@@ -77,7 +77,7 @@ impl PlaySession {
         }
     }
 
-    /// A search was interrupted: the opponent's move is taken back with it, so that nothing is half done.
+    /// Ends an interrupted search and takes the opponent's move back with it, so that nothing is half done.
     fn interrupted(&mut self) -> Result<(), Trouble> {
         match self.game.moves().last().copied() {
             Some(reply)
@@ -207,7 +207,7 @@ impl PlaySession {
         }
     }
 
-    /// How the game ended, in one sentence.
+    /// The end of the game in one sentence.
     pub(super) fn end_sentence(&self) -> String {
         match &self.finish {
             Some(Finish::Stuck(stuck)) => speak::stuck(self.table.engine.module(), stuck),

@@ -1,4 +1,4 @@
-//! What is typed in a session: moves, and the commands that change the game. Those that only answer are in `answers.rs`.
+//! Lines typed in a session: moves, and the commands that change the game. Commands that only answer are in `answers.rs`.
 
 use adv::chess::{Color, Game};
 use adv::chess::{MoveError, fen, parse_move, parse_position};
@@ -88,7 +88,7 @@ impl PlaySession {
         Ok(Next::Stay)
     }
 
-    /// What is wrong with a line that is neither a move nor a command, and what it may be meant for.
+    /// The message on a line that is neither a move nor a command, with its likely meaning.
     fn no_move(&self, text: &str, short: &str) -> String {
         let position = self.game.position();
         let mut letters = text.chars();
@@ -222,7 +222,7 @@ impl PlaySession {
     }
 }
 
-/// What comes after a line.
+/// The step of the session after a line.
 #[derive(PartialEq, Eq)]
 pub(super) enum Next {
     Stay,

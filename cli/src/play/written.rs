@@ -12,13 +12,13 @@ use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::opponent::Opponent;
 
-/// What a session is set up with.
+/// The setup of a game against a p-strategy from a file.
 pub struct WrittenTable {
     /// The player of the p-strategy, which has been checked.
     pub player: WrittenPlayer,
     /// The opponent; none is a person.
     pub opponent: Option<Opponent>,
-    /// How the board is drawn.
+    /// The look of the board.
     pub look: Look,
     /// A person sits at the terminal.
     pub terminal: bool,
@@ -29,7 +29,7 @@ pub struct WrittenSession {
     table: WrittenTable,
     player: WrittenPlayer,
     game: Game,
-    /// Before each reply: how many moves were played, and the player.
+    /// The number of moves and the player before each reply.
     past: Vec<(usize, WrittenPlayer)>,
     over: bool,
     input: Input,

@@ -9,11 +9,11 @@ use super::session::ReplSession;
 use crate::answer;
 use crate::exit::{Exit, Trouble};
 
-/// The name of an expression while its instructions are looked at.
+/// The name of an expression while `:bytecode` compiles it.
 const LOOKED_AT: &str = "what-was-typed";
 
 impl ReplSession {
-    /// `:type EXPRESSION`: what a name or an expression is.
+    /// `:type EXPRESSION`: the signature of a name, or the type of an expression.
     pub(super) fn tell_type(&mut self, text: &str) -> Result<(), Trouble> {
         if text.is_empty() {
             return Err(Trouble::new(
@@ -47,7 +47,7 @@ impl ReplSession {
         self.say(&format!("{} is a {kind}", expression.text))
     }
 
-    /// `:why`: the last answer with what its pieces-of-advice missed.
+    /// `:why`: the last answer with the conditions that its pieces-of-advice missed.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some(mut last) = self.last.take() else {
             return Err(Trouble::new("nothing was asked yet")
@@ -187,7 +187,7 @@ impl ReplSession {
     }
 }
 
-/// Whether a part of a listing is of an item: `f3  squeeze.better() descriptor …`.
+/// True where a part of a listing is a function of an item: `f3  squeeze.better() descriptor …`.
 fn is_of(part: &str, name: &str) -> bool {
     let head = part.lines().next().unwrap_or_default();
     let Some((number, rest)) = head.split_once("  ") else {

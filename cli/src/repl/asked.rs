@@ -23,7 +23,7 @@ impl ReplSession {
         }
     }
 
-    /// What of the program a line asks; `None` where it is an expression.
+    /// The part of the program that a line names, or its list of pieces-of-advice; `None` where it is an expression.
     pub(super) fn question(&self, text: &str) -> Result<Option<(Rulebook, Subject)>, Trouble> {
         let rulebook = self.scratch.rulebook();
         if let Some(subject) = Subject::named(rulebook.program(), text) {

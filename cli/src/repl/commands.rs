@@ -2,7 +2,7 @@
 
 use adv::diagnostics::{did_you_mean, suggest};
 
-/// What a line that begins with a colon may want; [`COMMANDS`] says of each what it does.
+/// Commands of lines that begin with a colon; [`COMMANDS`] has the help of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplCommand {
     Help,
@@ -24,7 +24,7 @@ pub enum ReplCommand {
     Quit,
 }
 
-/// A command, its word, what follows it, and what it does.
+/// A command, its word, its arguments, and its help.
 pub type CommandRow = (ReplCommand, &'static str, &'static str, &'static str);
 
 /// All commands in the order of the help.
@@ -127,7 +127,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("move", "play"),
 ];
 
-/// The command of a line without its colon, and what follows its word; or a sentence about what is wrong.
+/// Reads a line without its colon: the command, and the text after its word.
 ///
 /// # Errors
 /// The sentence, where no command has the word, or several begin with it.
@@ -165,7 +165,7 @@ fn find(word: &str) -> Vec<&'static CommandRow> {
     begun.filter(|_| !word.is_empty()).collect()
 }
 
-/// The list of all commands, or what there is to say of one.
+/// The list of all commands, or the help of one.
 pub fn help(word: &str) -> String {
     let line = |row: &CommandRow| format!("  {:30} {}\n", format!(":{} {}", row.1, row.2), row.3);
     let word = word.trim_start_matches(':');

@@ -1,5 +1,5 @@
 //! Lines of a person or of a pipe. On a terminal a line goes on where something is left open, words are completed and coloured, and the
-//! lines of earlier sessions come back with the arrow keys. From a pipe lines are put together by the same rule.
+//! lines of earlier sessions come back with the arrow keys. Lines from a pipe are joined by the same rule.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -25,23 +25,23 @@ use crate::state;
 
 /// The prompt, and that of a line that goes on.
 const PROMPT: &str = "adv> ";
-/// How many entries of earlier sessions are kept.
+/// Number of entries of earlier sessions that are kept.
 const MOST_ENTRIES: usize = 1_000;
 /// The largest file of earlier entries that is read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 /// The most bytes of one entry from a pipe.
 const LONGEST_ENTRY: usize = 1 << 20;
 
-/// Where entries come from.
+/// Sources of entries.
 pub enum ReplInput {
     /// A person at a terminal.
     Terminal {
         /// The line editor.
         editor: Box<Editor<Typist, MemHistory>>,
-        /// What was typed, the oldest first, with earlier sessions.
+        /// The entries of the user, the oldest first, with those of earlier sessions.
         entries: VecDeque<String>,
     },
-    /// Anything else.
+    /// Any other input.
     Pipe {
         /// Its lines.
         input: Input,
@@ -85,7 +85,7 @@ impl ReplInput {
         matches!(self, ReplInput::Terminal { .. })
     }
 
-    /// The next entry; `words` are what Tab offers.
+    /// The next entry; Tab offers `words`.
     ///
     /// # Errors
     /// Where standard input cannot be read.
@@ -139,7 +139,7 @@ impl ReplInput {
         }
     }
 
-    /// Keeps what a person typed for the next session. What cannot be kept is given up: nothing of a program is in it alone.
+    /// Keeps the entries of a person for the next session. A failure is ignored: no program is in that file alone.
     pub fn keep(&self) {
         let ReplInput::Terminal { entries, .. } = self else {
             return;
@@ -199,7 +199,7 @@ fn earlier() -> VecDeque<String> {
     entries
 }
 
-/// Whether a text goes on in the next line. An empty line ends what is left open; in a block that has a word for its end it takes two.
+/// True where a text goes on in the next line. An empty line ends an unfinished text; in a block that has a word for its end it takes two.
 pub fn goes_on(text: &str) -> bool {
     if text.trim_start().starts_with(':') {
         return false;
@@ -214,13 +214,13 @@ pub fn goes_on(text: &str) -> bool {
     }
 }
 
-/// What helps a person to type.
+/// The helper of the line editor: it completes and colours words, and joins lines.
 pub struct Typist {
     words: Vec<String>,
     color: bool,
 }
 
-/// Where the word before a place begins; a colon belongs to it at the beginning of the line.
+/// Finds the beginning of the word before a place; a colon belongs to it at the beginning of the line.
 fn begin_of_word(line: &str, pos: usize) -> usize {
     let before = line.get(..pos).unwrap_or(line);
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -254,7 +254,7 @@ impl Hinter for Typist {
     type Hint = String;
 }
 
-/// How a word is coloured, as a terminal's code; none for names.
+/// The colour of a word, as a terminal's code; `None` for names, operators and signs.
 fn color_of(token: Token) -> Option<&'static str> {
     match token {
         Token::Integer => Some("36"),

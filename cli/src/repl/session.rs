@@ -1,4 +1,4 @@
-//! A session: what it holds, and its loop.
+//! A session: its state, and its loop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
 use crate::truth;
 
-/// What was asked last, and where.
+/// The last answer, with its program, its subject and its position.
 pub(super) struct LastAnswer {
     pub(super) rulebook: Rulebook,
     pub(super) subject: Subject,
@@ -36,9 +36,9 @@ pub struct ReplSession {
     pub(super) folder: Folder,
     /// The position, with the moves that led to it.
     pub(super) game: Game,
-    /// What plays, once `:play` has let it.
+    /// The player of the game, once `:play` has made a move.
     pub(super) player: Option<Player>,
-    /// The part that `:play` lets move: what was asked last.
+    /// The part that `:play` lets move: the one of the last answer.
     pub(super) playing: Option<String>,
     pub(super) last: Option<LastAnswer>,
     pub(super) side: SideArg,
@@ -53,11 +53,11 @@ pub struct ReplSession {
     input: ReplInput,
     /// The files that this session wrote.
     pub(super) saved: Vec<PathBuf>,
-    /// Something that was read was wrong.
+    /// An entry was in error.
     pub(super) is_wrong: bool,
 }
 
-/// What comes after a line.
+/// The step of the session after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AfterLine {
     Stay,
@@ -152,7 +152,7 @@ impl ReplSession {
         }
     }
 
-    /// What a person typed, whole.
+    /// Answers a typed entry: a command, items, or an expression.
     fn typed(&mut self, text: &str) -> Result<AfterLine, Trouble> {
         let line = text.trim();
         if let Some(command) = line.strip_prefix(':') {
@@ -200,7 +200,7 @@ impl ReplSession {
         }
     }
 
-    /// Says what is wrong; the session goes on. Only a reader that has gone away ends it.
+    /// Reports an error, and the session goes on. Only a closed output ends it.
     fn wrong(&mut self, trouble: Trouble) -> Result<(), Trouble> {
         if matches!(trouble, Trouble::ClosedPipe) {
             return Err(trouble);
@@ -229,7 +229,7 @@ impl ReplSession {
         engine
     }
 
-    /// What Tab offers.
+    /// Words that Tab offers.
     fn words(&self) -> Vec<String> {
         if !self.input.is_terminal() {
             return Vec::new();
@@ -243,7 +243,7 @@ impl ReplSession {
         words
     }
 
-    /// The program is another one: what was asked and what plays belong to the old one.
+    /// Forgets the last answer and the player, which belong to the program before a change.
     pub(super) fn changed(&mut self) {
         self.player = None;
         self.last = None;

@@ -1,5 +1,5 @@
-//! The programs of a folder: its own files that end in `.adv`, and nothing else. Links are not followed: a name is looked at for the sake of the
-//! message, and then a file is opened without following it, and written by a rename over its name.
+//! The programs of a folder: its own files that end in `.adv`, and nothing else. Links are not followed: the kind of a path is checked
+//! first for the sake of the message, and then a file is opened without following it, and written by a rename over its name.
 
 use std::collections::BTreeMap;
 use std::fs;

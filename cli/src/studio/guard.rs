@@ -1,18 +1,18 @@
-//! Which requests are answered: those of the page itself, and no others.
+//! The guard of the server: it admits the requests of the page itself, and no others.
 //!
-//! A page of another site may send requests to this machine, and a name of another site may lead here. So the host must be this server by its
-//! address, the origin must be its own, and a question carries the token, which only the address on the terminal has.
+//! A page of another site may send requests to this machine, and a name of another site may lead here. So the host must be this server by
+//! its address, the origin must be its own, and a question carries the token, which only the address on the terminal has.
 
 use super::http::{Head, Refusal};
 
-/// What requests are held against.
+/// The hosts and the token of admitted requests.
 pub struct Guard {
     hosts: [String; 2],
     token: String,
 }
 
 impl Guard {
-    /// For a server at a port, with its token.
+    /// The guard of a server at a port, with its token.
     pub fn new(port: u16, token: String) -> Guard {
         Guard {
             hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],

@@ -6,8 +6,8 @@
 //!      └─ 400, 408, 431                       └─ 400, 408, 411, 413
 //! ```
 //!
-//! The head is read by httparse. A connection has a thread of its own, so that none that is idle keeps another one waiting: browsers open several
-//! ahead of what they ask. Where all places are taken, the oldest idle one makes room.
+//! The head is read by httparse. A connection has a thread of its own, so that none that is idle keeps another one waiting: browsers open
+//! several before they need them. Where no place is free, the oldest idle one makes room.
 
 use std::collections::VecDeque;
 use std::io::{self, Read as _, Write as _};
@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 const MOST_HEAD_BYTES: usize = 16 << 10;
 /// The most headers.
 const MOST_HEADERS: usize = 64;
-/// How long a request may take to come, and its answer to be taken.
+/// Time for a request to arrive, and for the browser to take its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How much of what is still being sent is passed over after a refusal, so that the sender reads why.
+/// The most bytes of an unfinished request that are read and dropped after the answer, so that the sender gets it.
 const MOST_PASSED_OVER: u64 = 8 << 20;
-/// For how long.
+/// Time for reading them.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// A status and a sentence.
@@ -34,7 +34,7 @@ pub type Refusal = (u16, &'static str);
 pub struct Head {
     /// `GET`.
     pub method: String,
-    /// What is asked for, as it was sent: `/?token=…`.
+    /// The target, as it was sent: `/?token=…`.
     pub target: String,
     headers: Vec<(String, String)>,
 }
@@ -64,7 +64,7 @@ impl Idle {
     }
 }
 
-/// A connection, with what was read of it and not used.
+/// A connection, with the bytes read and not used yet.
 pub struct Connection {
     stream: Arc<TcpStream>,
     read: Vec<u8>,
@@ -99,7 +99,7 @@ impl Connection {
         }
     }
 
-    /// Reads what is there; nothing where the sender has ended.
+    /// Reads the next bytes; 0 where the sender has ended.
     fn more(&mut self) -> Result<usize, Refusal> {
         let left = self.until.saturating_duration_since(Instant::now());
         let late = (408, "the request took too long");
@@ -198,7 +198,7 @@ impl Connection {
         Ok(std::mem::take(&mut self.read))
     }
 
-    /// Answers and ends the connection. A browser that is gone does not take it, which is no error here.
+    /// Answers and ends the connection. A browser that has closed it does not take the answer, which is no error here.
     pub fn respond(self, status: u16, headers: &[(&str, &str)], body: &[u8], with_body: bool) {
         let mut head = format!(
             "HTTP/1.1 {status} {}\r\nConnection: close\r\nContent-Length: {}\r\n",

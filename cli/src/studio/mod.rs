@@ -8,9 +8,9 @@
 //!                                       └─ disk.rs the programs of the folder
 //! ```
 //!
-//! A page asks a few questions a second, and each may compute for minutes, so that a thread for each connection is what is wanted anyway, and no
-//! runtime. tiny_http was here before: it kept a connection waiting behind idle ones, and made room for all that a request announced.
-//! Progress is asked for by questions, so there is no stream to keep open.
+//! A page asks a few questions a second, and each may compute for minutes, so each connection has a thread anyway, and there is no runtime.
+//! tiny_http was here before: it kept a connection waiting behind idle ones, and made room for all that a request announced. The page
+//! learns of progress by questions, so there is no stream to keep open.
 
 mod disk;
 mod guard;
@@ -35,11 +35,11 @@ use crate::{Outcome, work};
 use guard::Guard;
 use http::{Connection, Idle, Refusal};
 
-/// How many connections there are at a time.
+/// The most connections at a time.
 const MOST_AT_A_TIME: usize = 64;
-/// How long a connection waits for room while all others are being answered.
+/// Time that a connection waits for room while all others are busy.
 const ROOM: Duration = Duration::from_secs(2);
-/// How often the server looks at the clock and at its end.
+/// Interval at which the server looks at the clock and at its end.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Headers of every answer: nothing is loaded from elsewhere, and nothing is kept.
@@ -84,8 +84,8 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Takes the port that was given, else the one of the program or folder, else a free one. What a browser keeps belongs to an address: with the port of
-/// yesterday it has the projects of yesterday, and a page that was left open goes on.
+/// Takes the port that was given, else the one of the program or folder, else a free one. A browser keeps projects by the address: with the
+/// port of yesterday it has the projects of yesterday, and a page that was left open goes on.
 fn listen(args: &StudioArgs) -> std::io::Result<TcpListener> {
     if args.port != 0 {
         return TcpListener::bind(("127.0.0.1", args.port));
@@ -143,7 +143,7 @@ fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
     }
 }
 
-/// One of the connections that there may be at a time. It is given back however its thread ends.
+/// A place for one of the connections that there may be at a time. It becomes free however its thread ends.
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -175,7 +175,7 @@ fn answer(mut connection: Connection, studio: &Studio, guard: &Guard) {
 /// The kind of an answer, and its bytes.
 type Page = (&'static str, Cow<'static, [u8]>);
 
-/// What a request gets; nothing where nothing was asked.
+/// The page for a request; `None` where the connection ends without one.
 fn told(
     connection: &mut Connection,
     studio: &Studio,

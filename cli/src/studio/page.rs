@@ -68,7 +68,7 @@ const FILES: &[Embedded] = &[
     vendor!("licences.txt", TEXT),
 ];
 
-/// A file by its path; a path names a file of the list or nothing, whatever is in it.
+/// A file by its path; `None` where the list does not have the path.
 pub fn file(path: &str) -> Option<(&'static str, &'static [u8])> {
     let path = if path == "/" { "/index.html" } else { path };
     let found = FILES.iter().find(|(own, ..)| *own == path);

@@ -1,4 +1,4 @@
-//! What is said where a subject cannot answer, and with which exit code.
+//! Messages where a subject cannot answer, and their exit codes.
 
 use adv::chess::Position;
 use adv::chess::fen;
@@ -161,7 +161,7 @@ fn stopped(
     ))
 }
 
-/// True for the place of what has none.
+/// True for an empty place: an item without a text in the source has it.
 const fn is_nowhere(place: Place) -> bool {
     place.start >= place.end
 }

@@ -1,7 +1,7 @@
 //! The lines of the Universal Chess Interface that a chess program sends to its engine.
 //!
-//! The protocol says that an unknown word at the beginning of a line is passed over and the rest of the line read; what is left
-//! over at the end of a known command is not an error either, because programs send parameters that only some engines know.
+//! The protocol says that an unknown word at the beginning of a line is passed over and the rest of the line read; words that remain at the
+//! end of a known command are not an error either, because programs send parameters that only some engines know.
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum UciCommand {
     },
     /// `go …`
     Go {
-        /// `infinite` or `ponder`: the answer is held back until `stop` or `ponderhit`.
+        /// `infinite` or `ponder`: the answer waits until `stop` or `ponderhit`.
         waits: bool,
         /// `searchmoves`: only some moves are wanted.
         chooses: bool,

@@ -1,7 +1,7 @@
 //! Standard input on a thread of its own, so that `stop` reaches a search that is under way.
 //!
 //! Every `go` gets a flag of its own, which a later `stop` or `quit` sets, whatever lines are between them and wait for the search: a
-//! `stop` can neither be lost by coming early nor end a search that is asked for after it.
+//! `stop` can neither be lost by coming early nor end the search of a later `go`.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::command::{UciCommand, parse};
 
 /// A line, with the flag that ends its search where it is `go`.
 pub struct UciLine {
-    /// What it says.
+    /// The command of the line.
     pub command: UciCommand,
     /// The line as it came.
     pub text: String,
@@ -24,7 +24,7 @@ pub struct UciLine {
 /// Lines of at most this many bytes are read: a game of 2,000 moves has some 12,000.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// How long searches may still go on when the input is over. Without a search the conversation ends at once.
+/// Time that searches may still take when the input is over. Without a search the conversation ends at once.
 const GRACE: Duration = Duration::from_secs(2);
 /// The same after `quit`, which a script may send at the end of a pipe and a chess program means at once.
 const GRACE_OF_QUIT: Duration = Duration::from_millis(200);

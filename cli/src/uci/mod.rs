@@ -33,7 +33,7 @@ use adv::render::speak;
 use command::UciCommand;
 use input::UciLine;
 
-/// What an option without a value is called in the protocol.
+/// The protocol's word for an option without a value.
 const EMPTY: &str = "<empty>";
 /// The value of `Subject` that leaves the choice to the position.
 const AUTO: &str = "<auto>";
@@ -128,7 +128,7 @@ impl UciSession {
         self.out.flush()
     }
 
-    /// Something for people, a line of its own for each line.
+    /// Sends a text for people, an `info string` for each line.
     fn tell(&mut self, text: &str) -> Result<(), Trouble> {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             self.say(&format!("info string {}", line.trim_end()))?;
@@ -390,12 +390,12 @@ impl UciSession {
     }
 }
 
-/// That a program has nothing of a name, and what is near.
+/// The message on a name that the program does not have, with the names that are near.
 fn no_subject(loaded: &Loaded, name: &str) -> String {
     trouble_text(subject::unknown_name(loaded.engine.module(), name))
 }
 
-/// What is wrong, in one line.
+/// An error in one line.
 fn trouble_text(trouble: Trouble) -> String {
     match trouble {
         Trouble::Error {
@@ -408,7 +408,7 @@ fn trouble_text(trouble: Trouble) -> String {
     }
 }
 
-/// Which line of the program answers, and why: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
+/// The line of the program that answers, and its reason: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
 fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
     let line = Explained::of_p_strategy(module, p_strategy).source_line();
     match &p_strategy.consultation.because {
@@ -417,7 +417,7 @@ fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
     }
 }
 
-/// From a node down the first branch, its own move first.
+/// The moves from a node down the first branch, its own move first.
 fn main_line(tree: &adv::Tree, node: usize) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = Some(node);

@@ -11,9 +11,9 @@ use crate::work::{self, CpuClock};
 
 /// A round is repeated until it takes so long, so that the clock's grain does not show.
 const ROUND: Duration = Duration::from_millis(50);
-/// More often than this it is not.
+/// The most repetitions of a round.
 const REPEATS: u32 = 1 << 20;
-/// How much is recorded at a time: few enough that the data is still in the cache when it is used again.
+/// Number of consultations recorded at a time: few enough that the data is still in the cache when it is used again.
 const PIECE: usize = 64;
 
 /// Times rounds of all consultations.
@@ -81,7 +81,8 @@ fn search_alone(
     ))
 }
 
-/// Asks everything once, with nothing known of the time before. What fails would have failed when it was counted.
+/// Asks everything once, with nothing remembered from the time before. An error here would have come up when the consultations were
+/// counted.
 fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>) {
     engine.forget_repeats();
     for one in asked {

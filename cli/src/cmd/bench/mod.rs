@@ -30,7 +30,7 @@ const SAMPLE: u64 = 10_000;
 /// The default number of tested positions that is enough.
 const ENOUGH: u64 = 2_000_000;
 
-/// Times a program and counts what it does.
+/// Times the consultations of a program and profiles them.
 pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.file) && matches!(&args.from, From::File(name) if io::is_stdin(name)) {
@@ -111,9 +111,9 @@ fn nowhere(module: &Program, id: Subject) -> Trouble {
     .help("give some by `--from FILE`, or one by `--fen`")
 }
 
-/// Why there is nothing to report.
+/// The reason why there is nothing to report.
 enum Stopped {
-    /// It has been put into words.
+    /// The reason in words.
     Trouble(Trouble),
     /// A position was refused, or a limit was reached in it.
     Failed(Box<(Failure, adv::chess::Position)>),

@@ -19,12 +19,12 @@ use crate::io;
 use crate::play::setup;
 use crate::starts;
 
-/// A class with up to so many numbers is listed before it is drawn from, so that its size is known.
+/// The most numbers of a class that is listed before positions are drawn from it, so that the report has the number of its positions.
 const LISTED: u64 = 4_000_000;
 
-/// One thing to ask.
+/// One consultation.
 pub struct Asked {
-    /// Where.
+    /// The position.
     pub position: Position,
     /// The place of a strategy; a table needs the position alone.
     pub junction: Option<Junction>,
@@ -32,9 +32,9 @@ pub struct Asked {
 
 /// The subject, the positions, and the name of their source.
 pub struct Sample {
-    /// In the order of consultation.
+    /// The consultations in their order.
     pub asked: Vec<Asked>,
-    /// Where they come from, in words.
+    /// The source of the positions, in words.
     pub from: String,
     /// The games that a strategy has played for them.
     pub games: Option<u64>,
@@ -42,7 +42,7 @@ pub struct Sample {
     pub bad: u64,
 }
 
-/// Where positions come from.
+/// Sources of positions.
 pub enum Source {
     /// The subject's class, drawn with a seed.
     Class(u64),
@@ -53,7 +53,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// What the arguments ask for.
+    /// The source that the arguments name.
     pub fn of(args: &BenchArgs, module: &Program) -> Result<Source, Trouble> {
         if let Some(fen) = &args.fen {
             return setup::position(Some(fen), module).map(Source::One);
@@ -67,7 +67,7 @@ impl Source {
         })
     }
 
-    /// The first position, where that is known before anything is drawn.
+    /// The first position, as far as it does not depend on a draw.
     pub fn first(&self) -> Option<Position> {
         match self {
             Source::Class(_) => None,
@@ -123,7 +123,7 @@ impl Source {
 
 /// Positions one after the other.
 enum Positions {
-    /// Those of a file, or the one that is given; the next.
+    /// Positions of a file, or the one of `--fen`; the index of the next.
     Listed(String, Vec<Position>, usize),
     /// All numbers of legal positions of some classes, and those from `next` on not yet drawn.
     Whole {
@@ -240,7 +240,7 @@ impl Positions {
         }
     }
 
-    /// Where they come from, once so many have been used.
+    /// The source in words, once so many of its positions have been used.
     fn words(&self, used: u64, seed: u64) -> String {
         let (some, material) = (positions(used), self.material());
         match self {
@@ -285,11 +285,11 @@ fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
     None
 }
 
-/// What one answer comes to.
+/// The outcome of one consultation.
 pub struct Answer {
     /// The rule of a table.
     rule: Option<usize>,
-    /// Whether there is something to play.
+    /// True where the consultation found something to play.
     found: bool,
     /// The positions tested, where a table knows them.
     positions: u64,
@@ -297,7 +297,7 @@ pub struct Answer {
     next: Option<Junction>,
 }
 
-/// What one answer comes to, and all before it.
+/// The outcome of one consultation, and the count of all so far.
 pub struct Counted {
     /// The positions tested so far.
     tested: u64,
@@ -305,12 +305,12 @@ pub struct Counted {
     next: Option<Junction>,
 }
 
-/// Asks the subject, and sums up what it answers.
+/// Asks the subject, and sums up its answers.
 pub struct Asker {
     id: Subject,
-    /// By rule, for a table.
+    /// The uses of each rule of a table.
     pub rules: Vec<Use>,
-    /// How often there was an answer.
+    /// Number of consultations that found something to play.
     pub answered: u64,
 }
 

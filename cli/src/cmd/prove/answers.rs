@@ -1,4 +1,4 @@
-//! What comes of claims, written: reports to standard output or a file, pages and certificates to a file for each claim.
+//! Output of settled claims: reports to standard output or a file, pages and certificates to a file for each claim.
 //!
 //! Files are begun before anything is proved, so that an error in writing is reported at once and not after an hour.
 
@@ -27,15 +27,15 @@ use crate::packed;
 /// The answers about the claims of one command.
 pub struct Answers {
     format: ProofFormat,
-    /// Where text and objects go; pages have a file each.
+    /// The destination of text and objects; pages have a file each.
     out: Option<Out>,
-    /// True where what has been written stays though more is to come.
+    /// True where each report is written as soon as its claim is settled, and stays where a later claim is interrupted.
     streams: bool,
     pages: Vec<(usize, NewFile)>,
-    /// The places of certificates; what is there is written over only by a new certificate.
+    /// The places of certificates; only a new certificate is written over a file that is there.
     certificates: Vec<(usize, PathBuf)>,
     explain: Option<Position>,
-    /// Some claim speaks of the position that is to be explained.
+    /// A claim covers the position of `--explain`, or there is no such option.
     explained: bool,
     several: bool,
     objects: Vec<String>,

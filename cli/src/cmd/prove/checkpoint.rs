@@ -4,9 +4,9 @@
 //!   claim, prover's bytes (packed) ──sealed with the user's key──▶ FILE.checkpoint
 //! ```
 //!
-//! The seal comes first when one is read: what this user's adv did not write is not even unpacked. The prover says whose program it
-//! is. The file is written beside its place and renamed, so that an old one stays until the new one is whole; it is removed when the
-//! proof that it keeps is finished.
+//! The seal comes first when one is read: a file that this user's adv did not write is not even unpacked. The prover says whose program it
+//! is. The file is written beside its place and renamed, so that an old one stays until the new one is whole; it is removed when the proof
+//! that it keeps is finished.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,12 +19,12 @@ use crate::exit::{Trouble, reason, say};
 use crate::io;
 use crate::{packed, state};
 
-/// Where the checkpoint is, or would be.
+/// The file of a checkpoint, which need not be there yet.
 pub struct CheckpointFile {
     path: PathBuf,
     /// This command has written it.
     written: AtomicBool,
-    /// It was said that it cannot be written.
+    /// The command has reported that it cannot be written.
     told: AtomicBool,
 }
 
@@ -66,17 +66,17 @@ impl CheckpointFile {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Keeps what was done of a claim.
+    /// Writes a sealed checkpoint.
     ///
     /// # Errors
-    /// Where the file cannot be written, or there is no key to seal it with.
+    /// Where the file cannot be written.
     fn write(&self, sealed: &[u8]) -> Result<(), Trouble> {
         io::write_whole(&self.path, sealed)?;
         self.written.store(true, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Keeps what was done so far of a claim whose proof goes on. Where that is impossible, it is said once, and the proof goes on.
+    /// Keeps a claim whose proof goes on, as far as it has come. The first failure is reported, and the proof goes on.
     pub fn write_meanwhile(&self, kept: Checkpoint) {
         let written = sealed(kept).and_then(|sealed| self.write(&sealed));
         let Err(trouble) = written else {
@@ -90,10 +90,11 @@ impl CheckpointFile {
         }
     }
 
-    /// Keeps what was done of a claim beside the program, or where that is impossible in the user's own folder; returns the file.
+    /// Keeps a claim as far as its proof has come: beside the program, or where that is impossible in the user's own folder; returns the
+    /// file.
     ///
     /// # Errors
-    /// Where neither can be written.
+    /// Where neither can be written, or there is no key to seal it with.
     pub fn write_somewhere(&self, kept: Checkpoint) -> Result<PathBuf, Trouble> {
         let elsewhere = "name a place that can be written by `--checkpoint`";
         let sealed = sealed(kept)?;

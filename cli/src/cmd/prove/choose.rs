@@ -1,4 +1,4 @@
-//! Which claims are settled, in words: what to type where a claim cannot be chosen.
+//! Choice of the claims to settle, and the advice on what to type where a claim cannot be chosen.
 
 use adv::program::Program;
 use adv::proof::claim_text;

@@ -1,4 +1,4 @@
-//! What verdicts and claims that could not be settled come to as exit codes.
+//! Exit codes of verdicts, and of claims that could not be settled.
 
 use adv::proof::Verdict;
 
@@ -14,7 +14,7 @@ pub const fn of(verdict: Verdict) -> Exit {
     }
 }
 
-/// The worst of several: what is wrong weighs most, then what is not known, then what is refuted.
+/// The worst of several: [`Exit::Wrong`], then [`Exit::Budget`], then [`Exit::Unproved`]; [`Exit::Done`] where there is none of these.
 pub fn worst(exits: &[Exit]) -> Exit {
     let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
     let worst = order.into_iter().find(|exit| exits.contains(exit));

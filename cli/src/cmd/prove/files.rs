@@ -17,14 +17,14 @@ use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-/// Where reports and certificates go.
+/// Destinations of reports and certificates.
 pub struct Files {
     format: ProofFormat,
     reports: Option<PathBuf>,
     certificates: Option<PathBuf>,
 }
 
-/// What is reported.
+/// The report on a claim.
 #[derive(Clone, Copy)]
 pub enum Report<'a> {
     /// A claim about play.
@@ -34,7 +34,7 @@ pub enum Report<'a> {
 }
 
 impl Report<'_> {
-    /// Itself for tools, signed.
+    /// The report for tools, signed.
     pub fn object(self, settler: &Settler) -> Value {
         let mut object = match self {
             Report::Proof(shown) => proof::json(shown),
@@ -44,7 +44,7 @@ impl Report<'_> {
         object
     }
 
-    /// Itself as a page, signed.
+    /// The report as a page, signed.
     pub fn page(self, settler: &Settler) -> String {
         let page = match self {
             Report::Proof(shown) => proof::html(shown),
@@ -53,7 +53,7 @@ impl Report<'_> {
         settler.made_by().sign_page(&page)
     }
 
-    /// Itself for a person, signed.
+    /// The report for a person, signed.
     fn text(self, settler: &Settler) -> String {
         let text = match self {
             Report::Proof(shown) => proof::text(shown),

@@ -1,4 +1,4 @@
-//! `adv prove FOLDER`: the claims of all programs in a folder, one after the other, and a table of what came of them.
+//! `adv prove FOLDER`: the claims of all programs in a folder, one after the other, and a table of the outcomes.
 //!
 //! ```text
 //!   FOLDER/*.adv by name ──▶ each program's claims in their order ──▶ a row each ──▶ the table on standard output
@@ -125,7 +125,7 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
 struct FolderProgram {
     /// The name of its file without the ending.
     name: String,
-    /// Its file.
+    /// The path of its file.
     path: PathBuf,
     /// The same as it is shown: the folder as it was named, and the name.
     file: String,
@@ -185,13 +185,13 @@ fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
     Ok(names.into_iter().map(found).collect())
 }
 
-/// Where an interrupted folder was.
+/// The claim at which a folder was interrupted.
 struct Left {
     claim: String,
     number: usize,
 }
 
-/// What comes of a folder.
+/// The claims of a folder that are settled so far, and the means to settle the others.
 struct All<'a> {
     args: &'a ProveArgs,
     messages: Messages,
@@ -199,7 +199,7 @@ struct All<'a> {
     watch: Watch,
     files: Files,
     rows: Vec<ClaimRow>,
-    /// The reports, where they are what is written to standard output.
+    /// The reports, where standard output gets them in place of the table.
     objects: Objects,
     exits: Vec<Exit>,
 }
@@ -330,8 +330,8 @@ impl All<'_> {
         Ok(true)
     }
 
-    /// Whether play is compared with perfect play where nothing is said about it. In a table it is wherever adv makes the tables of
-    /// perfect play itself: a folder is not proved in passing.
+    /// The extent of the comparison with perfect play. Without `--perfect` a table has it wherever adv makes the tables of perfect play
+    /// itself: a folder is not proved in passing.
     fn comparison(&self, settler: &Settler) -> Comparison {
         let wanted = self.args.perfect.comparison();
         if wanted != Comparison::Auto {
@@ -354,7 +354,7 @@ impl All<'_> {
         self.args.form == ProveFormat::Json && !self.files.has_reports()
     }
 
-    /// Writes what is settled to standard output.
+    /// Writes the table or the reports to standard output.
     fn write(&mut self) -> Result<(), Trouble> {
         let times = self.args.times;
         let text = match self.args.form {

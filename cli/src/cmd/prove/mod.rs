@@ -252,7 +252,8 @@ fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
         .help("the file is not changed; leave `--resume` out to begin again")
 }
 
-/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is there.
+/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is
+/// there.
 fn without_tables(
     args: &ProveArgs,
     settler: &Settler,
@@ -274,7 +275,7 @@ fn without_tables(
     }
 }
 
-/// Keeps what has been done, and says how to go on with the claims that are left.
+/// Keeps the progress of an interrupted claim, and says how to go on with the claims that are left.
 fn interrupted(
     args: &ProveArgs,
     wanted: &[WantedClaim],
@@ -316,7 +317,7 @@ fn interrupted(
     Ok(Exit::Interrupted)
 }
 
-/// What a checkpoint holds: a proof that is ended while it finds its positions has decided nothing.
+/// A clause on the contents of a checkpoint: a proof that ends while it finds its positions has decided nothing.
 fn what_is_kept(kept: &Checkpoint) -> &'static str {
     if kept.bytes.is_empty() {
         "nothing was decided yet, and only the claim is kept"

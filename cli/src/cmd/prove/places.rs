@@ -1,4 +1,4 @@
-//! Where answers about several claims go: one file, or a numbered one for each claim.
+//! Files of answers about several claims: one file, or a numbered one for each claim.
 
 use std::path::{Path, PathBuf};
 

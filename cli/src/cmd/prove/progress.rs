@@ -1,5 +1,5 @@
-//! What a proof may come to; its progress while it runs, as a bar on a terminal, else as a line each minute; the times at which it is kept; its
-//! early end for a test.
+//! The size that a proof may come to; its progress while it runs, as a bar on a terminal, else as a line each minute; the times at which it
+//! is kept; its early end for a test.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -14,17 +14,18 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::exit::say;
 use crate::io;
 
-/// How often it is looked how far the proof is.
+/// Interval between two looks at the progress of a proof.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often a line is written where there is no terminal.
+/// Interval between two lines of progress where there is no terminal.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A proof that may take more memory is told of before it begins.
+/// Memory of a proof, in bytes, from which on a note announces its size.
 const WORTH_A_LINE: u64 = 100_000_000;
 
-/// The range of what the proof of a claim comes to, where that may be much, and how much the memory holds. Nothing is said where it is too
-/// much to be counted: with many men the number of positions that there are says nothing of the number that play comes to.
+/// A note on the number of positions that the proof of a claim comes to, and on the number that the memory holds. `None` where the proof is
+/// small, and where its size is too large to be counted: with many men the number of positions that exist says nothing of the number that
+/// play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
     let forecast = Forecast::of(program, claim);
     let forecast =
@@ -47,8 +48,8 @@ pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<Strin
     ))
 }
 
-/// Does something while another thread shows how far it is, and has it kept every so often; returns what it came to and the time that
-/// it took.
+/// Does some work while another thread shows its progress, and asks for a checkpoint every so often; returns the result of the work and the
+/// time that it took.
 pub fn watched<T>(
     watch: &Watch,
     stop_after: Option<u64>,
@@ -94,16 +95,16 @@ fn bar() -> ProgressBar {
     }
 }
 
-/// When a proof is kept.
+/// The schedule by which a proof is kept.
 struct Keeper {
     every: Duration,
-    /// When it was kept last, or begun.
+    /// The time of the last checkpoint, or of the start.
     since: Instant,
-    /// When it was last asked to be kept, until it has been.
+    /// The time of the request for a checkpoint that is still to be written.
     asked: Option<Instant>,
 }
 
-/// How many times as long as it takes to keep a proof it goes on at least before it is kept again.
+/// The least time between two checkpoints, as a multiple of the time that one takes.
 const PAUSE: u32 = 20;
 
 impl Keeper {
@@ -134,12 +135,12 @@ impl Keeper {
     }
 }
 
-/// What has been shown: rates are counted from where a phase begins.
+/// The phase that is shown: rates count from its beginning.
 struct Shown {
     phase: Option<Phase>,
     since: Instant,
     first: u64,
-    /// When the last line was written.
+    /// The time of the last line.
     told: Instant,
 }
 

@@ -27,11 +27,11 @@ pub struct Settler {
     prover: Prover,
     messages: Messages,
     pool: Arc<ThreadPool>,
-    /// The memory that is held beside the states of a proof, in bytes: of the program, its searches and its tables.
+    /// The memory beside the states of a proof, in bytes: of the program, its searches and its tables.
     beside: u64,
-    /// For tests: when to interrupt.
+    /// Number of states after which to interrupt a proof, for tests.
     pub stop_after: Option<u64>,
-    /// How often a proof is kept while it consults.
+    /// Interval at which a proof is kept while it consults.
     pub keep_every: Option<Duration>,
 }
 
@@ -75,7 +75,7 @@ impl Settler {
         self.prover.program()
     }
 
-    /// What reports on the program are signed with.
+    /// The signature of reports on the program.
     pub fn made_by(&self) -> MadeBy {
         MadeBy(vec![self.rulebook().clone()])
     }
@@ -238,16 +238,16 @@ impl Settler {
     }
 }
 
-/// Why there is no answer.
+/// The reason why a claim is not settled.
 pub enum Unsettled {
     /// The checkpoint is not one of this proof.
     Checkpoint(String),
-    /// Anything else.
+    /// Any other reason.
     Told(Trouble),
 }
 
 impl Unsettled {
-    /// The exit code of a claim that could not be settled, once it has been said why.
+    /// Reports the reason; returns the exit code of the claim.
     pub fn tell(self) -> Exit {
         match self {
             Unsettled::Checkpoint(reason) => Trouble::new(reason).tell(),

@@ -1,11 +1,11 @@
 //! `--slices FOLDER`: the files of proofs that are made slice by slice.
 //!
 //! ```text
-//!   FOLDER/claim-1/claim                of which program and claim the others are
-//!                  palette              what states come to
-//!                  KPvK-w-e4.states     what was explored of a slice
-//!                  KPvK-w-e4.values     what its states come to
-//!                  KPvK-w-e5.states.part    a file that is being written; what is left of one by a proof that was killed is replaced
+//!   FOLDER/claim-1/claim                the program and the claim of the other files
+//!                  palette              the outcomes and junctions that the other files name by numbers
+//!                  KPvK-w-e4.states     the explored states of a slice
+//!                  KPvK-w-e4.values     the outcomes of its states
+//!                  KPvK-w-e5.states.part    a file that is being written; it replaces one that a killed proof has left
 //! ```
 
 use std::fs::{self, File};
@@ -30,7 +30,7 @@ pub struct SliceFolder {
 }
 
 impl SliceFolder {
-    /// The folder of `--slices`, if it is given.
+    /// The folder of `--slices`; `None` without the option.
     ///
     /// # Errors
     /// Where another option asks for what a proof in slices does not have.

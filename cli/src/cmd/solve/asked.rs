@@ -1,4 +1,4 @@
-//! What is solved: the program, the positions with what the file says of them, and the questions.
+//! The task of `adv solve`: the program, the positions with the operations of their lines, and the questions.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -24,18 +24,18 @@ const LIBRARY: &str = "std.solve";
 /// The most positions of one command.
 const MOST_POSITIONS: usize = 1_000_000;
 
-/// The most lines of a file that are read, empty ones included: what has no end is not read for ever.
+/// The most lines of a file that are read, empty ones included: a device may have no end.
 const MOST_LINES: u64 = 10_000_000;
 
-/// What is solved.
+/// The positions to solve, and the questions about each of them.
 pub struct SolveTask {
     /// The program, with the pieces that the arguments name.
     pub program: Rulebook,
     /// The positions, in order.
     pub problems: Vec<Problem>,
-    /// What is asked in each of them, in order.
+    /// The questions about each of them, in order.
     pub questions: Vec<Question>,
-    /// How many lines could not be read.
+    /// Number of lines that could not be read.
     pub bad: u64,
     /// The name of the file of positions, for messages; `None` where the position comes from elsewhere.
     pub file: Option<String>,
@@ -137,7 +137,7 @@ impl SolveTask {
         ));
     }
 
-    /// How many rows there will be.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.problems.len().saturating_mul(self.questions.len())
     }
@@ -149,7 +149,7 @@ impl SolveTask {
         Some((problem, self.questions.get(index % questions)?))
     }
 
-    /// What a row is kept under: its number, its position, its question.
+    /// The key of a kept row: the number, the question and the position, with all that its line says.
     pub fn key(&self, index: usize) -> Option<String> {
         let (problem, _) = self.row(index)?;
         let question = index % self.questions.len().max(1);
@@ -268,7 +268,7 @@ fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
     }
 }
 
-/// A position and what its line says of it.
+/// The problem of a line: its position with the operations.
 fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError> {
     let mate_in = entry.mate_in()?;
     Ok(Problem {

@@ -5,8 +5,8 @@
 //!                    └ hexadecimal; made with the user's key, as that of a checkpoint
 //! ```
 //!
-//! A row is a result that is shown as found, so a line that this user's adv did not write is refused, and so is one of other questions.
-//! The last line of a run that was killed may be cut off: it is dropped, and its row solved again.
+//! A row is a result that is shown as found, so a line that another user or program wrote is refused, and so is one of other questions. The
+//! last line of a run that was killed may be cut off: it is dropped, and its row solved again.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -23,7 +23,7 @@ use crate::{io, state};
 /// The largest file of rows that is read, in bytes.
 const MOST_BYTES: usize = 1 << 30;
 
-/// The bytes of a seal before what it seals.
+/// Number of bytes of a seal, which precedes the sealed text.
 const SEAL: usize = 38;
 
 /// A file of rows.
@@ -114,7 +114,7 @@ impl RowFile {
     }
 }
 
-/// How the seal of every row begins, in hexadecimal: the letters `ADVS`.
+/// The beginning of the seal of every row, in hexadecimal: the letters `ADVS`.
 const FIRST: &[u8] = b"41445653";
 
 /// True where bytes are the beginning of a line that was cut off.

@@ -3,7 +3,7 @@
 //! ```text
 //!   asked.rs    the program, the positions, the questions        kept.rs    --resume: rows kept as they are done
 //!   shared.rs   positions shared out to threads, one search never; budgets of time; the interrupt
-//!   written.rs  rows in their order, in the form that is asked for
+//!   written.rs  rows in their order, in the requested form
 //! ```
 
 mod asked;

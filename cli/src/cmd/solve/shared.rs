@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   worker  takes the next row, begins its time, solves it, sends it          ┐ the main thread hands rows on in their order,
-//!   worker  …                                                                 ┘ ends what has had its time, and sees the interrupt
+//!   worker  …                                                                 ┘ ends rows whose time is over, and sees the interrupt
 //! ```
 
 use std::collections::BTreeMap;
@@ -20,34 +20,34 @@ use super::written::RowWriter;
 use crate::exit::{Trouble, say};
 use crate::work::{self, CpuClock};
 
-/// How often it is looked whether a row has had its time, and whether the command is interrupted.
+/// Interval at which the main thread looks for rows whose time is over, and for an interrupt of the command.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What is shared.
+/// The rows of a command, which its threads share.
 pub struct SolveRun<'a> {
     /// Positions and questions.
     pub asked: &'a SolveTask,
     /// The solver, of which each thread takes a clone.
     pub solver: &'a Solver,
-    /// How many threads work.
+    /// Number of threads; `None` for as many as the machine has.
     pub threads: Option<u16>,
     /// The time of a row.
     pub time: Option<Duration>,
-    /// Whether rows tell their time.
+    /// Rows have their CPU times.
     pub times: bool,
     /// Set where a person or the system ends the command.
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// What ends one worker's search.
+/// The flag and the deadline that end the search of one worker.
 #[derive(Default)]
 struct Ender {
     flag: Arc<AtomicBool>,
-    /// When its row has had its time.
+    /// The time at which its row ends undecided.
     deadline: Mutex<Option<Instant>>,
 }
 
-/// A row, or why there is none.
+/// A row, or the reason why there is none.
 type RowAnswer = Result<Result<SolvedRow, Failure>, Trouble>;
 
 impl Ender {
@@ -74,7 +74,7 @@ impl Ender {
 }
 
 impl SolveRun<'_> {
-    /// Solves all rows but those that are known, and hands them on in order; how many positions the program is not for.
+    /// Solves all rows but the known ones, and hands them on in order; returns the number of rows whose positions the program is not for.
     ///
     /// # Errors
     /// Where a row cannot be written or kept.

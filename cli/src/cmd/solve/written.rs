@@ -1,4 +1,4 @@
-//! Rows on their way out, in order and in the form that was asked for.
+//! Rows on their way out, in order and in the requested form.
 
 use adv::render::problems::{self, Columns, SolvedRow};
 
@@ -13,9 +13,9 @@ pub struct RowWriter {
     format: SolveFormat,
     columns: Columns,
     rows: Vec<SolvedRow>,
-    /// How many rows there will be.
+    /// Number of rows in all.
     all: usize,
-    /// Entries of a plan are asked, where nothing found is no failure.
+    /// Rows are entries of a plan, where nothing found is no failure.
     each: bool,
 }
 
@@ -71,7 +71,7 @@ impl RowWriter {
         self.rows.len() >= self.all
     }
 
-    /// The end: what is written at the end, the summary for standard error where it is not part of the output, and the exit code.
+    /// Ends the output; returns the summary for standard error, where it is not part of the output, and the exit code.
     ///
     /// # Errors
     /// Where it cannot be written.

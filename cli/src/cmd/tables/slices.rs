@@ -15,8 +15,8 @@ use crate::io::Out;
 use crate::truth::{untold, warn};
 use crate::work;
 
-/// Makes the tables of a class of five men as far as they are not there, and writes what is in them. With `--check` some positions are
-/// held against those after their moves, and with Syzygy tables against these; false where one of them differs.
+/// Makes the missing tables of a class of five men, and prints a summary of all. With `--check` some positions are compared with those
+/// after their moves, and with Syzygy tables also with these; false where one of them differs.
 pub fn slices(
     args: &TablesArgs,
     (material, stop): (&Material, &Arc<AtomicBool>),
@@ -56,7 +56,7 @@ pub fn slices(
     checked(&truth, material, sample, others, pool, out)
 }
 
-/// Holds positions of a class against those after their moves and against other tables, and writes the result; false where one differs.
+/// Compares positions of a class with those after their moves and with other tables, and writes the result; false where one differs.
 pub fn checked(
     truth: &Truth,
     material: &Material,
@@ -100,7 +100,7 @@ pub fn checked(
     Ok(checked.wrong == 0 && checked.differ == 0)
 }
 
-/// What is to be made, and what it takes.
+/// A note on the slices to make, and on the disk and the memory that they take.
 fn announcement(material: &Material, plan: &SlicePlan) -> String {
     let all = format!(
         "{}: {} slices of {} values, a byte each",

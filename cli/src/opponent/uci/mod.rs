@@ -5,8 +5,8 @@
 //!   engine      … uciok                       readyok                                            … bestmove e7e5
 //! ```
 //!
-//! Everything is waited for with a limit. An engine that dies, hangs, answers nonsense or an illegal move is named together with
-//! what it said last; its process is ended and waited for, so that none is left running.
+//! Every wait has a limit. The error on an engine that dies, hangs, answers nonsense or an illegal move names it with its last line; its
+//! process is ended and waited for, so that none is left running.
 
 mod process;
 
@@ -24,7 +24,7 @@ use crate::exit::Trouble;
 use crate::play::interrupt::Interrupt;
 use process::{Heard, Process};
 
-/// How often a wait looks whether the person at the terminal has had enough.
+/// Interval at which a wait looks for an interrupt.
 const GLANCE: Duration = Duration::from_millis(50);
 /// An engine that searches a number of nodes may talk for so many times its patience.
 const MOST_PATIENCE: u32 = 100;
@@ -37,13 +37,13 @@ pub struct Uci {
     command: String,
     name: String,
     thinking: Thinking,
-    /// What it said last.
+    /// The last line that it sent.
     last: Option<String>,
-    /// The request that is waited for.
+    /// The request that it has to answer.
     asked: String,
 }
 
-/// How a wait ended before what was waited for came.
+/// The end of a wait without an answer.
 enum Waited {
     Interrupted,
     Failed(String),
@@ -130,7 +130,7 @@ impl Uci {
             .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
     }
 
-    /// What it says of a position, whatever it was asked before.
+    /// The engine's value of a position, as the start of a new game.
     ///
     /// # Errors
     /// Where it does not answer, or says no value.
@@ -316,7 +316,7 @@ fn seconds(milliseconds: u128) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds / 100 % 10)
 }
 
-/// An engine's text without what could steer a terminal, cut.
+/// An engine's text without characters that could steer a terminal, cut.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(LONGEST_QUOTE).collect();
     let mut shown = visible::line(&short).into_owned();

@@ -1,7 +1,7 @@
 //! The engine's process: lines out, lines in with a limit, and its end.
 //!
-//! One thread reads what it says, another what it complains of, so that a full pipe never stops it. It has a process group of its
-//! own: Ctrl-C at the terminal is for adv, and an engine that is a script is ended together with what it has started.
+//! One thread reads its output, another its complaints, so that a full pipe never stops it. It has a process group of its own: Ctrl-C at
+//! the terminal is for adv, and an engine that is a script ends together with the processes that it has started.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -16,7 +16,7 @@ use crate::exit::reason;
 const LINES_KEPT: usize = 1024;
 /// Longer lines are cut, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
-/// How long an engine may take to leave after `quit`.
+/// Time that an engine may take to leave after `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// A process.
@@ -30,13 +30,13 @@ pub struct Process {
     ended: bool,
 }
 
-/// What a moment of listening brought.
+/// The result of listening for a moment.
 pub enum Heard {
     /// A line without its end.
     Line(String),
     /// Nothing yet.
     Silence,
-    /// It is gone, and how: `ended with the exit code 1`.
+    /// The process has ended, and how: `ended with the exit code 1`.
     Gone(String),
 }
 
@@ -164,7 +164,7 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
-/// Forwards every line until the output ends or the receiver is gone.
+/// Forwards every line until the output ends or the receiver is dropped.
 fn pass_on(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
