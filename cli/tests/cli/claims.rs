@@ -463,9 +463,9 @@ fn zones_stand_beside_what_breaks_a_claim() {
         .nth(1)
         .and_then(|rest| rest.split("</script>").next());
     let data: serde_json::Value = serde_json::from_str(data.expect("data")).expect("an object");
-    let line = &data["lines"][0];
-    assert_eq!(line["zones"][0]["text"], "race");
-    let after = &line["plies"][0]["zones"];
+    let plies = &data["zones"]["/failures/0/line"];
+    assert_eq!(plies[0][0]["text"], "race");
+    let after = &plies[1];
     assert_eq!(
         (&after[0]["text"], &after[1]["text"]),
         (&"race".into(), &"along race".into())

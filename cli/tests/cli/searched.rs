@@ -122,7 +122,11 @@ fn the_object_and_the_page_have_the_attempts() {
     assert_eq!(first["class"]["text"], "K by dist(TO, f7)");
     let page = run(&desk, &["--searched", "--format", "html"]);
     assert_eq!(page.code, 0, "{}", page.all());
-    assert!(page.out.contains("\"ends\":["), "{}", page.out.len());
+    assert!(
+        page.out.contains("\"side\":\"neither\""),
+        "{}",
+        page.out.len()
+    );
     // The page of the tree tells the class of a move as well.
     let tree = run(&desk, &["--format", "html"]);
     assert!(tree.out.contains("\"by\":\"class 1 `K by dist(TO, f7)`\""));

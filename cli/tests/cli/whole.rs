@@ -244,7 +244,10 @@ fn the_other_forms_draw_it() {
     assert!(pgn.ends_with(moves), "{pgn}");
     let page = form("html");
     assert!(page.contains("<title>the whole play of table kqk</title>"));
-    assert!(page.contains("\"san\":\"Kf6\""), "the data is in the page");
+    assert!(
+        page.contains("\"label\":\"Kf6\""),
+        "the data is in the page"
+    );
     let none = desk.adv(&["run", "queen.adv", "--whole", "--format", "translations"]);
     assert_eq!(none.code, 1);
     assert!(
