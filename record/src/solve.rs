@@ -266,7 +266,7 @@ pub struct SolvedRow {
         schemars(with = "std::collections::BTreeMap<String, f64>")
     )]
     pub parameters: Vec<(String, f64)>,
-    /// Moves of ours to the shortest mate found or read; else null.
+    /// Moves of ours to the shortest mate found; null where none was found.
     pub shortest: Option<u32>,
     /// Tree as a game, where the user asked for it. It is a form of its own, and not in JSON for tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
