@@ -59,11 +59,11 @@ pub enum NodeGoal {
 pub struct GoalPart {
     /// Goal of the conjunct; for an action, `better-goal` means its out-class.
     pub goal: NodeGoal,
-    /// Its line.
+    /// Line of the conjunct; null where the module was stripped of its source.
     pub line: Option<u32>,
-    /// Its column in characters.
+    /// Column of the conjunct, in characters; null where the module was stripped of its source.
     pub column: Option<u32>,
-    /// Its text.
+    /// Text of the conjunct; null where the module was stripped of its source.
     pub text: Option<String>,
 }
 

@@ -31,7 +31,7 @@ pub struct TraceEntry {
     /// Move to the position; absent where a search begins or ends.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Move>,
-    /// FEN of the root where a search begins; else of the position before the move.
+    /// FEN of the root where a search begins, else of the position before the move; absent where a search ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// Verdict of the goal that decided; null where no goal was evaluated.
