@@ -22,7 +22,7 @@ pub struct Failure {
     pub line: Line,
     /// First positions in which the failure happens, as FENs.
     pub examples: Vec<String>,
-    /// End of the line and the pieces tried there, where it ends for want of something to play; null elsewhere, and beyond the first failures.
+    /// End of the line and the pieces tried there, where nothing was found to play; null elsewhere, and beyond the first failures.
     pub ended: Option<LineEnd>,
     /// Zones that have an attack at the end of the line; absent where neither the claim nor the piece that is played speaks of zones.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -84,8 +84,8 @@ pub struct UseCounts {
     pub share: f64,
     /// Number of positions tested there, of all pieces tried.
     pub positions: u64,
-    /// Mean number of positions tested for one position surveyed.
+    /// Mean number of positions tested for one of the positions counted.
     pub mean: f64,
-    /// Most positions tested for one position surveyed.
+    /// Most positions tested for one of the positions counted.
     pub max: u64,
 }
