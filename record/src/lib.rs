@@ -70,7 +70,7 @@ pub enum Mover {
     Them,
 }
 
-/// Version of adv that wrote a report, and programs that the report is about.
+/// Version of adv and fingerprints of the programs of a report that a command wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeBy {
