@@ -126,6 +126,6 @@ pub struct Timing {
     pub positions_per_second: f64,
     /// Number of questions answered in a second.
     pub asked_per_second: f64,
-    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, as a part of 1; the rest is the program's. Null where it cannot be measured apart.
+    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, as a part of 1; the rest is the program's. Null where the two cannot be measured apart.
     pub search_share: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! A consultation: what was asked and answered, the pieces that were tried, and the forcing-tree.
+//! Consultation: its question and answer, the pieces that were tried, and the forcing-tree.
 
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub struct Consultation {
     /// Sentence on the end of a strategy that ends or is stuck at once; absent elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
-    /// Moves of the game that was followed, in standard algebraic notation; absent without one. `fen` is then the position of our last or next move.
+    /// Moves of the game that was followed, in SAN; absent without one. `fen` is then the position of our last or next move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// Number of plies of the p-strategy played before `fen`; only where a game was followed. The trees are the rest of the p-strategy.
@@ -170,7 +170,7 @@ pub struct Branch {
 pub struct Effort {
     /// Cost of the line's moves together, in wholes of a thousand.
     pub spent: f64,
-    /// Most that a line might cost when the tree was found, in wholes of a thousand: less than the effort in a search for the cheapest tree.
+    /// Most that a line might cost when the tree was found, in wholes of a thousand: less than `of` in a search for the cheapest tree.
     pub within: Option<f64>,
     /// Effort of the piece.
     pub of: u32,
@@ -197,7 +197,7 @@ pub struct Memory {
     pub hits: u64,
 }
 
-/// Number of distinct positions that a consultation made.
+/// Number of distinct positions that a consultation tested, or made to weigh, order or judge a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookedAt {

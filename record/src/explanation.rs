@@ -23,7 +23,7 @@ pub struct Explanation {
     pub end: Option<GameOver>,
     /// Sum of the counted facts for White, told or not, in hundredths of a pawn.
     pub total: i64,
-    /// Judgement as a sign: the end of the game where that is settled, or an engine's value; null where there is only the sum of the patterns.
+    /// Judgement as a sign: the end of the game where that is settled, or an engine's value; null with only the sum of the patterns.
     pub sign: Option<JudgementSign>,
     /// Judgement in words, or the sum of the patterns with the branches that say most of it.
     pub meaning: String,
@@ -175,15 +175,15 @@ pub struct PlanResult {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PlanVerdict {
-    /// The goal holds.
+    /// The goal of the plan holds.
     Done,
     /// There is a tree as the advice is written.
     Forced,
     /// There is a tree in which the other side passes and we take nothing and give no check.
     Possible,
-    /// There is a tree whose first move does not stand up, so that no move is told.
+    /// There is a tree whose first move is not advised: the text mentions no move.
     Idea,
-    /// There is neither.
+    /// There is no tree.
     Refuted,
     /// A limit ended the search.
     Unsettled,
@@ -264,9 +264,9 @@ pub struct WinningMove {
     pub mv: Move,
     /// Moves to mate, and up to three there is no shorter mate; null where the line does not mate.
     pub mate: Option<u8>,
-    /// Material that the line wins, in hundredths of a pawn; null where it mates.
+    /// Material that the line wins, in hundredths of a pawn; null where `mate` or `only` describes the win.
     pub material: Option<i32>,
-    /// Least by which any other move is worse, in hundredths of a pawn; null where that is unsettled.
+    /// Least by which any other move is worse, in hundredths of a pawn; null where `mate` or `material` describes the win.
     pub only: Option<i32>,
     /// Line of the win, in UCI.
     pub line: Vec<String>,

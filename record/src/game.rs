@@ -73,7 +73,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
-    /// Kind of the ending: `stuck` where a statement of the strategy has no move, `failed` where the program has no answer, `open` where play was stopped from outside; else the end of the game.
+    /// Kind of the ending. `stuck`: a statement of the strategy could not be done. `failed`: the program has no answer. `open`: play was stopped from outside.
     pub kind: EndingKind,
     /// Line of the statement that could not be done; null elsewhere.
     pub line: Option<u32>,

@@ -84,7 +84,7 @@ pub struct Zone {
     pub text: String,
     /// Horizon of the zone, in moves.
     pub moves: u32,
-    /// Forecast that no attack of the zone gets through.
+    /// True where the forecast is that no attack of the zone gets through.
     pub vulnerable: bool,
     /// Main trajectories, as `c6-c7-c8`.
     pub main: String,

@@ -26,7 +26,7 @@ pub struct Scan {
     pub broken: u64,
     /// First positions in which the conclusion is false.
     pub examples: Vec<ScanExample>,
-    /// Agreement of an evaluation's totals with the worth of the positions; absent of other claims. `premises` are all positions, `broken` those that disagree.
+    /// Agreement of an evaluation's totals with the worth of the positions; absent of other claims. `premises` counts all positions, `broken` those that disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weighed: Option<Weighed>,
     /// Number of positions in which the premise is false and the conclusion true; only for a claim that measures a share.
