@@ -1,4 +1,4 @@
-//! Every attempt of a consultation's searches.
+//! Attempts of a consultation's searches, all of them.
 
 use serde::Serialize;
 
@@ -7,84 +7,84 @@ use crate::node::MoveClass;
 use crate::play::Move;
 use crate::trace::GoalVerdict;
 
-/// What the searches of a consultation tried.
+/// Attempts of the searches of a consultation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Searched {
-    /// How many attempts were left out after the last one that is here.
+    /// Number of attempts left out after the last one in the list.
     pub left_out: u64,
-    /// The searches in order; a piece that looks for the shortest tree has one for each bound.
+    /// Searches in order; a piece that looks for the shortest tree has one for each bound.
     pub searches: Vec<Search>,
 }
 
-/// One search: a piece-of-advice under one bound.
+/// Search of a piece-of-advice under one bound.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Search {
-    /// The piece-of-advice or action.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// The most plies of its tree.
+    /// Most plies of the tree.
     pub bound: u16,
-    /// The root.
+    /// FEN of the root.
     pub fen: String,
-    /// The side that is `us`.
+    /// Side that is `us`.
     pub us: Side,
-    /// There is a tree.
+    /// True where there is a tree.
     pub found: bool,
-    /// The search goes by proof numbers: it has no order of attempts, and no branches.
+    /// True where the search goes by proof numbers: it has no order of attempts, and no branches.
     pub by_numbers: bool,
-    /// How many of its attempts were left out.
+    /// Number of attempts of the search that were left out.
     pub left_out: u64,
-    /// The attempts, depth first, each node's in the order of the search.
+    /// Attempts, depth first, each node's in the order of the search.
     pub branches: Vec<Attempt>,
-    /// Only where moves have a cost: what a line may cost.
+    /// Most that a line may cost, in wholes of a thousand; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
 
-/// A move that was tested. Branches of a search are numbered from 1; 0 stands for none.
+/// Move that was tested. Branches of a search are numbered from 1; 0 means none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attempt {
-    /// Its number.
+    /// Number of the attempt, from 1.
     pub n: usize,
-    /// The first attempt after it.
+    /// Number of the first attempt after this one; 0 for none.
     pub son: usize,
-    /// The next attempt at the same node.
+    /// Number of the next attempt at the same node; 0 for none.
     pub brother: usize,
-    /// The attempt that it follows.
+    /// Number of the attempt that this one follows; 0 for none.
     pub father: usize,
     /// Plies from the root.
     pub ply: u16,
-    /// The class that selected it.
+    /// Class of moves that selected the move; null for none.
     pub class: Option<MoveClass>,
-    /// What settled it.
+    /// Reason that settled the attempt.
     pub end: AttemptEnd,
-    /// It belongs to the tree that was found.
+    /// True where the attempt belongs to the tree that was found.
     pub in_tree: bool,
-    /// The move.
+    /// Move that was tested.
     #[serde(rename = "move")]
     pub mv: Move,
 }
 
-/// What settled an attempt. Where a goal did, it has the verdict.
+/// Reason that settled an attempt. Where a goal did, it has the verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttemptEnd {
-    /// The goal that settled it.
+    /// Verdict of the goal that settled the attempt.
     #[serde(flatten)]
     pub verdict: Option<GoalVerdict>,
-    /// `holding-goal`: it is false. `leaf`: the better-goal is true. `bound`: no ply is left. `no-move`: the side to move has no selected move. `too-dear`: the line would cost more than it may. `refuted`: a move of ours that the reply `n` refutes. `tree`: a move of ours that has a tree. `met`: a reply that the move `n` meets. `unmet`: a reply that none of our moves meets. `untried`: a reply that was tested and not searched, for another one had settled the node. `open`: attempts after it are left out.
+    /// Kind of the reason. `holding-goal`: it is false. `leaf`: the better-goal is true. `bound`: no ply is left. `no-move`: the side to move has no selected move. `too-dear`: the line would cost more than it may. `refuted`: a move of ours that the reply `n` refutes. `tree`: a move of ours that has a tree. `met`: a reply that the move `n` meets. `unmet`: a reply that none of our moves meets. `untried`: a reply that was tested and not searched, for another one had settled the node. `open`: attempts after it are left out.
     pub by: SettledBy,
-    /// Of `refuted` and `met`: the number of that branch.
+    /// Number of the branch that refutes or meets the attempt; only with `refuted` and `met`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<usize>,
-    /// Of `too-dear`: what the line would cost.
+    /// Cost that the line would have, in wholes of a thousand; only with `too-dear`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
 }
 
-/// A kind of thing that settles an attempt.
+/// Kind of reason that settles an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -99,16 +99,16 @@ pub enum SettledBy {
     NoMove,
     /// The line would cost more than it may.
     TooDear,
-    /// A move of ours that a reply refutes.
+    /// A reply refutes this move of ours.
     Refuted,
-    /// A move of ours that has a tree.
+    /// This move of ours has a tree.
     Tree,
-    /// A reply that a move of ours meets.
+    /// A move of ours meets this reply.
     Met,
-    /// A reply that none of our moves meets.
+    /// None of our moves meets this reply.
     Unmet,
-    /// A reply that was tested and not searched.
+    /// This reply was tested and not searched.
     Untried,
-    /// Attempts after it are left out.
+    /// Attempts after this one are left out.
     Open,
 }

@@ -1,41 +1,41 @@
-//! Speed of a program, and where its time goes.
+//! Speed of a program, and the distribution of its time.
 
 use serde::Serialize;
 
 use crate::MadeBy;
 use crate::play::Player;
 
-/// Speed of a program, and where its time goes, `adv bench`.
+/// Speed of a program, and the distribution of its time, as `adv bench` measures it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bench {
-    /// The part of the program that was asked.
+    /// Part of the program that was consulted.
     pub subject: Player,
-    /// The positions in which it was asked, in words.
+    /// Positions of the questions, in words.
     pub from: String,
-    /// The games that a strategy has played; null for everything else.
+    /// Number of games that a strategy has played; null for everything else.
     pub games: Option<u64>,
-    /// The number of questions in a round: positions, or of a strategy the places in which it chooses anew.
+    /// Number of questions in a round: positions, or for a strategy the places in which it chooses anew.
     pub asked: u64,
-    /// The number of them to which there was something to play.
+    /// Number of questions to which there was something to play.
     pub answered: u64,
-    /// Positions tested in a round, those of nested advice with them.
+    /// Number of positions tested in a round, positions of nested advice included.
     pub positions: u64,
-    /// Instructions executed in a round, each as it is in the linked module.
+    /// Number of instructions executed in a round, each as it is in the linked module.
     pub instructions: u64,
-    /// The same, each counting as much as its kind weighs.
+    /// Weight of the instructions executed in a round, each counting as much as its kind weighs.
     pub weight: u64,
-    /// The rules of a table; empty for everything else.
+    /// Counts of the rules of a table; empty for everything else.
     pub rules: Vec<RuleTally>,
-    /// The pieces-of-advice and actions that were searched or asked for, in the order of the source.
+    /// Counts of the pieces-of-advice and actions that were searched or evaluated, in the order of the source.
     pub advice: Vec<PieceTally>,
     /// Executed instructions by definition, most first. A line belongs to the smallest definition or action that holds it.
     pub definitions: Vec<WeighedDefinition>,
     /// Executed instructions by line of the source, most first; empty where the module was built without its source.
     pub lines: Vec<WeighedLine>,
-    /// The only part that is another one each time, in CPU time of one thread.
+    /// Time of the rounds, in CPU time of one thread: the only part that differs each time.
     pub timing: Timing,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
@@ -44,13 +44,13 @@ pub struct Bench {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleTally {
-    /// Its number, from 1.
+    /// Number of the rule, from 1.
     pub rule: usize,
-    /// The number of times that its precondition was the first to hold.
+    /// Number of times that the rule's precondition was the first to hold.
     pub count: u64,
-    /// Those of them in which there was something to play.
+    /// Number of times that the rule applied and there was something to play.
     pub satisfied: u64,
-    /// Positions tested there.
+    /// Number of positions tested where the rule applied.
     pub positions: u64,
 }
 
@@ -58,19 +58,19 @@ pub struct RuleTally {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceTally {
-    /// Its name.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// The number of searches for it; where a list wants the shortest tree, once for each bound.
+    /// Number of searches for the piece; where a list wants the shortest tree, once for each bound.
     pub searched: u64,
-    /// The number of those that found a tree.
+    /// Number of searches that found a tree.
     pub satisfied: u64,
-    /// Positions tested for it, without those of advice nested in it.
+    /// Number of positions tested for the piece, without positions of advice nested in it.
     pub positions: u64,
-    /// The part of all positions tested that `positions` is.
+    /// Share of `positions` in all positions tested, as a part of 1.
     pub share: f64,
-    /// The number of times that goals asked whether it is satisfiable.
+    /// Number of times that goals asked whether the piece is satisfiable.
     pub asked: u64,
-    /// Positions tested for that.
+    /// Number of positions tested for those questions of goals.
     pub nested: u64,
 }
 
@@ -78,11 +78,11 @@ pub struct PieceTally {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeighedDefinition {
-    /// Its name.
+    /// Name of the definition.
     pub definition: String,
-    /// The line at which it begins; null for what has no place in the source.
+    /// Line at which the definition begins; null where it has no place in the source.
     pub line: Option<usize>,
-    /// Its instructions.
+    /// Instructions of the definition.
     #[serde(flatten)]
     pub executed: Executed,
 }
@@ -91,13 +91,13 @@ pub struct WeighedDefinition {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeighedLine {
-    /// Its number.
+    /// Number of the line.
     pub line: usize,
-    /// The line without the blanks around it.
+    /// Text of the line without the blanks around it.
     pub text: String,
-    /// The definition that it belongs to.
+    /// Name of the definition that the line belongs to.
     pub definition: String,
-    /// Its instructions.
+    /// Instructions of the line.
     #[serde(flatten)]
     pub executed: Executed,
 }
@@ -106,26 +106,26 @@ pub struct WeighedLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Executed {
-    /// Its part of all weight.
+    /// Share of the weight of all instructions, as a part of 1.
     pub share: f64,
-    /// Instructions executed, each counting as much as its kind weighs.
+    /// Weight of the instructions executed, each counting as much as its kind weighs.
     pub weight: u64,
-    /// Instructions executed.
+    /// Number of instructions executed.
     pub instructions: u64,
 }
 
-/// Time of the rounds.
+/// Time of the rounds, in CPU seconds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Timing {
-    /// Of each round, in their order.
+    /// Time of each round in seconds, in the order of the rounds.
     pub seconds: Vec<f64>,
-    /// Of the median round; of an even number the lower of the two in the middle.
+    /// Time of the median round, in seconds; of an even number the lower of the two in the middle.
     pub median: f64,
-    /// Positions tested in a second.
+    /// Number of positions tested in a second.
     pub positions_per_second: f64,
-    /// Questions answered in a second.
+    /// Number of questions answered in a second.
     pub asked_per_second: f64,
-    /// The part of the time that the search takes for itself (moves generated, ordered, made) without native code; the rest is the program's. Null where it cannot be told apart.
+    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, as a part of 1; the rest is the program's. Null where the two cannot be measured apart.
     pub search_share: Option<f64>,
 }

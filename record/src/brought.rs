@@ -1,4 +1,4 @@
-//! What a move brings and gives up by force, as patterns tell it.
+//! Facts that a move brings and gives up by force, as patterns say them.
 
 use serde::Serialize;
 
@@ -12,26 +12,26 @@ pub struct Brought {
     pub brings: Vec<BroughtFact>,
     /// Facts at the root, and at no leaf.
     pub gives_up: Vec<BroughtFact>,
-    /// The tree leaves legal replies out, so that all of it is said under a condition.
+    /// True where the tree leaves legal replies out, so that all of it holds under a condition.
     pub conditional: bool,
-    /// The leaves that were asked.
+    /// Number of leaves that were evaluated.
     pub leaves: usize,
 }
 
-/// A fact that is brought or given up.
+/// Fact that is brought or given up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BroughtFact {
-    /// The pattern's name.
+    /// Name of the pattern; null where there is none.
     pub pattern: Option<String>,
-    /// The side that has it.
+    /// Side that has the fact.
     pub side: Side,
-    /// Its squares; empty for a fact without squares.
+    /// Squares of the fact; empty for a fact without squares.
     pub squares: Vec<String>,
-    /// What it is worth for that side, in hundredths of a pawn; of one that is brought the least at a leaf, by its size.
+    /// Worth of the fact for its side, in hundredths of a pawn; of a fact that is brought the least at a leaf, by its size.
     pub worth: i64,
-    /// The same for White.
+    /// Worth of the fact for White, in hundredths of a pawn.
     pub value: i64,
-    /// What it is called, in the language that was asked for.
+    /// Name of the fact in words, in the language that the user chose.
     pub called: String,
 }

@@ -1,49 +1,49 @@
-//! A claim as it is written, and taken apart.
+//! Claim as its text and in its parts.
 
 use serde::Serialize;
 
-/// A claim as it is written, and taken apart.
+/// Claim as its text and in its parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
-    /// The item on one line.
+    /// Text of the claim on one line.
     pub text: String,
-    /// The file of the program; null where the module was stripped of its source, as everywhere below.
+    /// File of the program; null where the module was stripped of its source, as everywhere below.
     pub file: Option<String>,
-    /// Its line; null for a claim that was given on the command line and is not in the file.
+    /// Line of the claim; null for a claim that was given on the command line and is not in the file.
     pub line: Option<u32>,
-    /// Its column in characters.
+    /// Column of the claim, in characters; null where `line` is null.
     pub column: Option<u32>,
-    /// What a claim is about.
+    /// Subject of the claim.
     pub subject: Subject,
-    /// The positions that a claim speaks of.
+    /// Positions that the claim speaks of.
     pub from: StartSet,
-    /// What is to come true; empty where a descriptor is the subject.
+    /// Goals that are to come true; empty where a descriptor is the subject.
     pub goals: Vec<Goal>,
-    /// The bound on the length.
+    /// Bound on the length of the play; null without one.
     pub within: Option<Bound>,
-    /// The program is asked again on every move.
+    /// True where the program is consulted again on every move.
     pub weak: bool,
-    /// Every move is followed that satisfies what was chosen.
+    /// True where the proof follows every move that satisfies the choice.
     pub any_choice: bool,
-    /// A line that crosses the fifty-move rule breaks the claim.
+    /// True where a line that crosses the fifty-move rule breaks the claim.
     pub fifty_moves: bool,
-    /// `measure`: a share is told, and nothing refuted.
+    /// True for `measure`: the claim asks for a share, and nothing is refuted.
     pub share: bool,
-    /// Its file and line as texts have them; `added to krk.adv` where it is not in the file.
+    /// File and line of the claim as texts print them; `added to krk.adv` where it is not in the file.
     #[serde(skip)]
     pub at: Option<String>,
 }
 
-/// What a claim is about.
+/// Subject of a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Subject {
-    /// Its kind.
+    /// Kind of the subject: `strategy`, `table`, `advice`, `descriptor` or `evaluation`.
     pub kind: SubjectKind,
-    /// Its name; the conclusion's text for a descriptor.
+    /// Name of the subject; for a descriptor, the text of the conclusion.
     pub name: String,
-    /// Of a descriptor: the text of the premise; null without one.
+    /// Text of a descriptor's premise; null without one.
     pub premise: Option<String>,
 }
 
@@ -63,49 +63,49 @@ pub enum SubjectKind {
     Evaluation,
 }
 
-/// The positions that a claim speaks of.
+/// Positions that a claim speaks of.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartSet {
-    /// All of the material, one, a list, or some drawn at random.
+    /// Set of the positions: all of the material (`all`), `one`, a `list`, or some drawn at `random`.
     pub set: SetKind,
-    /// The one.
+    /// FEN of the position, where the set is `one`; else null.
     pub fen: Option<String>,
-    /// How many are drawn, or listed.
+    /// Number of positions drawn or listed; null of other sets.
     pub count: Option<u64>,
-    /// The seed that they are drawn with.
+    /// Seed of the drawing; null where nothing is drawn.
     pub seed: Option<u64>,
-    /// The text of the descriptor that holds in them.
+    /// Text of the descriptor that holds in the positions; null without one.
     pub condition: Option<String>,
-    /// The list; not there otherwise.
+    /// FENs of the list; absent where the set is not a `list`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fens: Option<Vec<String>>,
 }
 
-/// How positions are given.
+/// Set of the positions of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SetKind {
-    /// All of the material.
+    /// All positions of the material.
     All,
-    /// One.
+    /// One position.
     One,
-    /// A list.
+    /// List of positions.
     List,
-    /// Some drawn at random.
+    /// Some positions drawn at random.
     Random,
 }
 
-/// What is to come true.
+/// Goal that is to come true.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Goal {
-    /// In one position of each line, in all, or in none.
+    /// Word of the goal: `reaches` in one position of each line, `keeps` in all, `never` in none.
     pub word: GoalWord,
-    /// The descriptor's text.
+    /// Text of the descriptor; null where there is none.
     pub text: Option<String>,
-    /// It is the bare `mate`.
+    /// True where the goal is the bare `mate`.
     pub mate: bool,
 }
 
@@ -114,21 +114,21 @@ pub struct Goal {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GoalWord {
-    /// In one position of each line.
+    /// The descriptor holds in one position of each line.
     Reaches,
-    /// In all.
+    /// The descriptor holds in all positions of each line.
     Keeps,
-    /// In none.
+    /// The descriptor holds in no position of any line.
     Never,
 }
 
-/// A bound on the length of the play.
+/// Bound on the length of the play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bound {
-    /// How many.
+    /// Number of moves or plies.
     pub count: u32,
-    /// Of what; moves are ours.
+    /// Unit of `count`: `moves` of ours, or `plies`.
     pub unit: BoundUnit,
 }
 

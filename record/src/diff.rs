@@ -1,4 +1,4 @@
-//! Two programs over the same positions.
+//! Comparison of two programs over the same positions.
 
 use serde::Serialize;
 
@@ -6,122 +6,122 @@ use crate::MadeBy;
 use crate::play::Choice;
 use crate::scan::Fate;
 
-/// Two programs over the same positions. `a_` and `b_` are the first and the second; a program is shorter where its longest line is.
+/// Comparison of two programs over the same positions. `a_` is the first, `b_` the second; a program is shorter where its longest line is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diff {
-    /// A program.
+    /// Name and subject of the first program.
     pub a: Contender,
-    /// A program.
+    /// Name and subject of the second program.
     pub b: Contender,
-    /// What is claimed of both.
+    /// Claim that is made of both programs.
     pub claim: String,
-    /// How they differ, in a sentence.
+    /// Differences of the programs, in a sentence.
     pub headline: String,
-    /// The positions that both were asked about.
+    /// Number of positions in which both programs were compared.
     pub positions: u64,
-    /// Those with the same first move.
+    /// Number of positions in which both programs choose the same first move.
     pub same: u64,
-    /// The others.
+    /// Number of positions in which the first moves differ.
     pub different: u64,
-    /// Of the different ones in which both hold: the first is shorter.
+    /// Number of positions with different first moves in which both programs hold and the first is shorter.
     pub a_shorter: u64,
-    /// The second is.
+    /// Number of positions with different first moves in which both programs hold and the second is shorter.
     pub b_shorter: u64,
-    /// Neither is.
+    /// Number of positions with different first moves in which both programs hold and are equally long.
     pub equal: u64,
-    /// The positions in which both hold.
+    /// Number of positions in which both programs hold.
     pub both: u64,
-    /// In which only the first does.
+    /// Number of positions in which only the first program holds.
     pub only_a: u64,
-    /// Only the second.
+    /// Number of positions in which only the second program holds.
     pub only_b: u64,
-    /// Neither.
+    /// Number of positions in which neither program holds.
     pub neither: u64,
-    /// Lengths in moves where both hold.
+    /// Lengths over the positions in which both programs hold, in moves of ours.
     pub lengths: LengthPair,
-    /// The positions by what the two choose.
+    /// Number of positions for each pair of choices of the two programs.
     pub pairs: Vec<ChoicePair>,
-    /// Positions in which they differ.
+    /// Positions in which the programs differ.
     pub examples: DiffExamples,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
 
-/// A program.
+/// Program of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contender {
-    /// What it is called: its file.
+    /// Name of the program: its file.
     pub name: String,
-    /// What of it plays.
+    /// Part of the program that plays.
     pub subject: String,
 }
 
-/// Lengths in moves where both hold.
+/// Lengths over the positions in which both programs hold, in moves of ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LengthPair {
-    /// Lengths of one program.
+    /// Lengths of the first program, in moves of ours.
     pub a: ContenderLengths,
-    /// Lengths of one program.
+    /// Lengths of the second program, in moves of ours.
     pub b: ContenderLengths,
 }
 
-/// Lengths of one program.
+/// Lengths of one program, in moves of ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContenderLengths {
-    /// The sum.
+    /// Sum over the positions, in moves of ours.
     pub sum: u64,
-    /// The most.
+    /// Most moves of ours of one position.
     pub worst: u32,
 }
 
-/// The positions in which two choices meet.
+/// Pair of choices, with the positions in which they meet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoicePair {
-    /// The first's choice; null where nothing applies.
+    /// Choice of the first program; null where nothing applies.
     pub a: Option<Choice>,
-    /// The second's.
+    /// Choice of the second program; null where nothing applies.
     pub b: Option<Choice>,
-    /// How many.
+    /// Number of positions in which the two choices meet.
     pub positions: u64,
-    /// In how many the first moves differ.
+    /// Number of these positions in which the first moves differ.
     pub different: u64,
-    /// In how many both hold.
+    /// Number of these positions in which both programs hold.
     pub both: u64,
-    /// The second's length less the first's in moves, summed up over those.
+    /// Length of the second program less that of the first, in moves of ours, summed up over the positions in which both hold.
     pub difference: i64,
 }
 
-/// Positions in which they differ.
+/// Positions in which two programs differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiffExamples {
-    /// Only the first holds.
+    /// Positions in which only the first program holds.
     pub a_only: Vec<DiffExample>,
-    /// Only the second does.
+    /// Positions in which only the second program holds.
     pub b_only: Vec<DiffExample>,
-    /// The first is shorter by most.
+    /// Positions in which the first program is shorter by most.
     pub a_shorter: Vec<DiffExample>,
-    /// The second is.
+    /// Positions in which the second program is shorter by most.
     pub b_shorter: Vec<DiffExample>,
 }
 
-/// A position with what both do.
+/// Position with the outcomes of both programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiffExample {
-    /// A position.
+    /// FEN of the position.
     pub fen: String,
-    /// What becomes of a position.
+    /// Outcome of the position with the first program.
     pub a: Fate,
-    /// What becomes of a position.
+    /// Outcome of the position with the second program.
     pub b: Fate,
-    /// The first moves of both, as markup over a small board; in no JSON.
+    /// First moves of both programs, as markup over a small board; in no JSON.
     #[serde(skip)]
     pub ways: String,
 }

@@ -1,53 +1,53 @@
-//! A position explained: facts that patterns say, what they are for, and what becomes of the plans.
+//! Explanation of a position: facts that patterns say, their purposes, and the outcomes of the plans.
 
 use serde::Serialize;
 
 use crate::play::Move;
 use crate::{MadeBy, Side};
 
-/// One position explained. With `--format jsonl` a line also has `number`, the line of the file, and `id`.
+/// Explanation of one position. With `--format jsonl` a line also has `number`, the line of the file, and `id`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// For whom it is told: whose plans.
+    /// Side that the explanation speaks to, with its plans.
     pub viewer: Side,
-    /// The evaluation that says which patterns count.
+    /// Name of the evaluation that says which patterns count.
     pub evaluation: String,
-    /// The author's words after `stage`, where that descriptor holds; null elsewhere.
+    /// Words of the author after `stage`, where that descriptor holds; null elsewhere.
     pub stage: Option<String>,
-    /// The language of the texts.
+    /// Language of the texts: `en`, `de` or `ru`.
     pub language: Language,
-    /// The way in which the game is over; nothing is told then.
+    /// Way in which the game is over, which leaves nothing to explain; null where it goes on.
     pub end: Option<GameOver>,
-    /// The sum of the counted facts for White, in hundredths of a pawn, told or not.
+    /// Sum of the counted facts for White, told or not, in hundredths of a pawn.
     pub total: i64,
-    /// The judgement as a sign: how the game ends where that is known, or what an engine says; null where there is only the sum of the patterns.
+    /// Judgement as a sign: the end of the game where that is settled, or an engine's value; null with only the sum of the patterns.
     pub sign: Option<JudgementSign>,
-    /// The judgement in words, or what the patterns come to, with the branches that say most of it.
+    /// Judgement in words, or the sum of the patterns with the branches that say most of it.
     pub meaning: String,
-    /// The end of the game with perfect play, where it is over or a table knows; `sign` agrees with it.
+    /// End of the game with perfect play, where it is over or a table has it, and `sign` agrees with it; else null.
     pub value: Option<GameValue>,
-    /// The facts that are told, the weightiest first.
+    /// Facts that the text mentions, the weightiest first.
     pub told: Vec<ToldFact>,
-    /// All facts of both sides in their order.
+    /// Facts of both sides, all of them in their order.
     pub facts: Vec<Fact>,
-    /// The move that serves several told plans.
+    /// Move that serves several told plans; null where there is none.
     pub served: Option<ServingMove>,
-    /// The win of the side to move, by force; no other move is advised unless it is as good.
+    /// Win of the side to move, by force; null where there is none. No other move is advised unless it is as good.
     pub first: Option<WinningMove>,
-    /// The judgement of the engine of `--engine` on the position.
+    /// Judgement of the engine of `--engine` on the position; null without an engine.
     pub judged: Option<EngineJudgement>,
-    /// Its judgements on the positions after the moves that are advised.
+    /// Judgements of the engine on the positions after the advised moves.
     pub judged_moves: Vec<JudgedMove>,
-    /// The positions that searches of plans have tested.
+    /// Number of positions that searches of plans have tested.
     pub positions: u64,
-    /// The trial of moves; null where there was none.
+    /// Trial of moves before they were advised; null where there was none.
     pub tried: Option<TriedMoves>,
-    /// The cases that the explanation has drawn on; null where it was given none.
+    /// Cases that the explanation has drawn on; null where the user gave it none.
     pub cases: Option<DrawnCases>,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
@@ -57,11 +57,11 @@ pub struct Explanation {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Language {
-    /// English.
+    /// English texts.
     En,
-    /// German.
+    /// German texts.
     De,
-    /// Russian.
+    /// Russian texts.
     Ru,
 }
 
@@ -114,40 +114,40 @@ pub enum GameValue {
     BlackWins,
 }
 
-/// A fact that is told.
+/// Fact that the text mentions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ToldFact {
-    /// Its place in `facts`, from 0.
+    /// Index of the fact in `facts`, from 0.
     pub fact: usize,
-    /// Its name in words.
+    /// Name of the fact in words.
     pub called: String,
-    /// The reason why it matters.
+    /// Reason why the fact matters; null where the pattern gives none.
     pub belief: Option<String>,
-    /// The purpose.
+    /// Purpose of the fact; null where the pattern gives none.
     pub purpose: Option<String>,
-    /// The viewer's plan, piece by piece.
+    /// Plan of the viewer, piece by piece.
     pub plan: Vec<PlannedPiece>,
-    /// All pieces at once, where there are several that can be joined.
+    /// Result of all pieces at once; null unless there are several that can be joined.
     pub together: Option<PlanResult>,
-    /// The case that its plan or its texts come from, as far as they are not the pattern's own.
+    /// Case that the plan or the texts come from, as far as they are not the pattern's own; null where all are.
     pub case: Option<CaseOfFact>,
 }
 
-/// A piece-of-advice of a plan.
+/// Piece-of-advice of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlannedPiece {
-    /// The outcome.
+    /// Result of the piece.
     #[serde(flatten)]
     pub result: PlanResult,
-    /// The piece-of-advice.
+    /// Name of the piece-of-advice.
     pub advice: String,
-    /// The plan in words.
+    /// Plan in words; null where the piece gives none.
     pub because: Option<String>,
-    /// The fact stands and falls with it.
+    /// True where the fact falls with the piece.
     pub required: bool,
-    /// The case that the piece comes from; null for one of the pattern's own plan.
+    /// Number of the case that the piece comes from; null for one of the pattern's own plan.
     pub case: Option<u32>,
 }
 
@@ -155,18 +155,18 @@ pub struct PlannedPiece {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanResult {
-    /// The outcome in a word.
+    /// Outcome in a word.
     pub verdict: PlanVerdict,
-    /// The viewer's first move; null where nothing is to be played or the other side is to move.
+    /// First move of the viewer; null where nothing is to be played or the other side is to move.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
-    /// The viewer's moves along the first line of the tree, in UCI.
+    /// Moves of the viewer along the first line of the tree, in UCI.
     pub moves: Vec<String>,
-    /// The other side passes in the tree, so it holds only if that side does nothing.
+    /// True where the other side passes in the tree, so that the plan holds only if that side does nothing.
     pub conditional: bool,
-    /// The number of legal replies that the tree leaves out.
+    /// Number of legal replies that the tree leaves out.
     pub left_out: u64,
-    /// The reply that prevents a possible plan.
+    /// Reply that prevents a possible plan; null where none does.
     pub prevented: Option<Move>,
 }
 
@@ -175,100 +175,100 @@ pub struct PlanResult {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PlanVerdict {
-    /// The goal holds.
+    /// The goal of the plan holds.
     Done,
     /// There is a tree as the advice is written.
     Forced,
     /// There is a tree in which the other side passes and we take nothing and give no check.
     Possible,
-    /// There is a tree whose first move does not stand up, so that no move is told.
+    /// There is a tree whose first move is not advised: the text mentions no move.
     Idea,
-    /// There is neither.
+    /// There is no tree.
     Refuted,
     /// A limit ended the search.
     Unsettled,
 }
 
-/// A case that a told fact comes from.
+/// Case that a told fact comes from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaseOfFact {
-    /// The number of the case.
+    /// Number of the case.
     pub number: u32,
-    /// The case has this fact; otherwise it has a brother, whose plan was adapted.
+    /// True where the case has this fact; false where it has a brother of the fact, whose plan was adapted.
     pub same: bool,
 }
 
-/// A fact that a pattern says of a side.
+/// Fact that a pattern says of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fact {
-    /// The pattern.
+    /// Name of the pattern.
     pub pattern: String,
-    /// Its branch of the tree of evaluation, such as `pawn.weak.backward`.
+    /// Branch of the fact in the tree of evaluation, such as `pawn.weak.backward`.
     pub path: String,
-    /// The side that has it.
+    /// Side that has the fact.
     pub side: Side,
-    /// Its squares, a1 to a8, b1 to h8; none for a fact of a descriptor.
+    /// Squares of the fact, a1 to a8, b1 to h8; none for a fact of a descriptor.
     pub squares: Vec<String>,
-    /// Its worth for that side, in hundredths of a pawn.
+    /// Worth of the fact for its side, in hundredths of a pawn.
     pub worth: i64,
-    /// The same for White.
+    /// Worth of the fact for White, in hundredths of a pawn.
     pub value: i64,
-    /// It is in the total: it requires no plan, and no narrower fact takes its place.
+    /// True where the fact is in the total: it requires no plan, and no narrower fact takes its place.
     pub counted: bool,
-    /// It is told.
+    /// True where the text mentions the fact.
     pub told: bool,
-    /// The reason why it is not.
+    /// Reason why the text does not mention the fact; null where it does.
     pub passed: Option<PassedFor>,
-    /// The fact, by its place in `facts`, that takes its place or is of its family.
+    /// Index in `facts` of the fact that takes the place of this one or is of its family; null where there is none.
     pub by: Option<usize>,
 }
 
-/// Reason why a fact is not told.
+/// Reason why the text does not mention a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PassedFor {
-    /// It is worth nothing.
+    /// The fact is worth nothing.
     Worthless,
-    /// A plan that it requires does not stand.
+    /// A plan that the fact requires fails.
     Fallen,
     /// A narrower fact takes its place.
     Narrower,
-    /// One of its family is told.
+    /// The text mentions another fact of the family.
     Family,
-    /// As many as wanted are told.
+    /// The text mentions as many facts as the user wants.
     Enough,
 }
 
-/// A move that serves several told plans.
+/// Move that serves several told plans.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServingMove {
-    /// The move.
+    /// Move of the viewer.
     #[serde(rename = "move")]
     pub mv: Move,
-    /// The number of told facts that it serves.
+    /// Number of told facts that the move serves.
     pub facts: usize,
-    /// The number of told facts that had a forced plan.
+    /// Number of told facts that had a forced plan.
     pub of: usize,
 }
 
-/// A move that wins by force.
+/// Move that wins by force.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinningMove {
-    /// The move.
+    /// Move that begins the win.
     #[serde(rename = "move")]
     pub mv: Move,
-    /// The moves to mate; up to three there is no shorter one.
+    /// Moves to mate, and up to three there is no shorter mate; null where the line does not mate.
     pub mate: Option<u8>,
-    /// The material that the line wins, in hundredths of a pawn.
+    /// Material that the line wins, in hundredths of a pawn; null where `mate` or `only` describes the win.
     pub material: Option<i32>,
-    /// The amount by which every other move is worse at least, in hundredths of a pawn.
+    /// Least by which any other move is worse, in hundredths of a pawn; null where `mate` or `material` describes the win.
     pub only: Option<i32>,
-    /// The line in UCI.
+    /// Line of the win, in UCI.
     pub line: Vec<String>,
 }
 
@@ -276,11 +276,11 @@ pub struct WinningMove {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineJudgement {
-    /// The engine's name.
+    /// Name of the engine.
     pub by: String,
-    /// The value for White, in hundredths of a pawn.
+    /// Value for White, in hundredths of a pawn.
     pub value: i32,
-    /// The moves to mate, positive for White's.
+    /// Moves to mate, positive for White's and negative for Black's; null without a mate.
     pub mate: Option<i32>,
 }
 
@@ -288,10 +288,10 @@ pub struct EngineJudgement {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgedMove {
-    /// The judgement on the position behind it.
+    /// Judgement on the position after the move.
     #[serde(flatten)]
     pub judgement: EngineJudgement,
-    /// The move.
+    /// Move that the engine judges.
     #[serde(rename = "move")]
     pub mv: Move,
 }
@@ -300,34 +300,34 @@ pub struct JudgedMove {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriedMoves {
-    /// The positions in which they were tried.
+    /// Number of positions in which moves were tried.
     pub positions: u64,
-    /// The depth in plies that was searched to the end.
+    /// Depth in plies that was searched to the end.
     pub depth: u8,
 }
 
-/// The cases that an explanation has drawn on.
+/// Cases that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawnCases {
-    /// The number of cases there were.
+    /// Number of cases available.
     pub count: usize,
-    /// The nearest case, and then those others from which something was offered.
+    /// Nearest case, and then the others from which something was offered.
     pub used: Vec<DrawnCase>,
 }
 
-/// A case that an explanation has drawn on.
+/// Case that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawnCase {
-    /// The number of the case.
+    /// Number of the case.
     pub number: u32,
-    /// Its note.
+    /// Note of the case; null without one.
     pub note: Option<String>,
-    /// Its likeness, in ten-thousandths: the weighed sum of the next two.
+    /// Likeness of the case, in ten-thousandths: the weighed sum of `facts` and `board`.
     pub similarity: i64,
-    /// The likeness of the facts, in ten-thousandths.
+    /// Likeness of the facts, in ten-thousandths.
     pub facts: i64,
-    /// The likeness of the boards, in ten-thousandths.
+    /// Likeness of the boards, in ten-thousandths.
     pub board: i64,
 }

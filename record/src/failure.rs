@@ -1,48 +1,48 @@
-//! What breaks a claim: the causes with a line for each, and the smallest cycle.
+//! Failures of a claim: the causes with a line for each, and the smallest cycle.
 
 use serde::Serialize;
 
 use crate::play::{Choice, ComparedSide, DrawnZone, Line, Zone};
 
-/// One way in which lines break the claim.
+/// Way in which lines break the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
-    /// Why a line breaks a claim. `stalemate`: they are stalemated. `our_stalemate`, `our_mate`: we are. `their_mate`: they are mated, and that is not claimed. `material`: the men left are none that the program is for. `goal`: a `keeps` or `never` is violated. `over`: the strategy has ended. `no_advice`: nothing is found. `in_class`: an in-class is false. `loop_without_move`: a loop comes round without a move. `endless`: a line goes on for ever.
+    /// Cause of the failure. `stalemate`: they are stalemated. `our_stalemate`, `our_mate`: we are. `their_mate`: they are mated, and that is not claimed. `material`: the men left are none that the program is for. `goal`: a `keeps` or `never` is violated. `over`: the strategy has ended. `no_advice`: nothing is found. `in_class`: an in-class is false. `loop_without_move`: a loop comes round without a move. `endless`: a line goes on for ever.
     pub cause: Cause,
-    /// The same for people.
+    /// Cause in a sentence for people.
     pub sentence: String,
-    /// What was being played when it happened; null where nothing had been chosen.
+    /// Choice that was being played when the line broke the claim; null where nothing had been chosen.
     pub choice: Option<Choice>,
-    /// The positions from which some line comes to it.
+    /// Number of positions of the claim from which some line fails in this way.
     pub positions: u64,
-    /// The states in which it happens, before anything else is consulted.
+    /// Number of states in which the failure happens, before anything else is consulted.
     pub states: u64,
-    /// The shortest line to it from a position of the claim.
+    /// Shortest line to the failure from a position of the claim.
     pub line: Line,
-    /// The first positions in which it happens.
+    /// First positions in which the failure happens, as FENs.
     pub examples: Vec<String>,
-    /// What was tried at the end of the line, where it ends for want of something to play; null elsewhere, and beyond the first failures.
+    /// End of the line and the pieces tried there, where nothing was found to play; null elsewhere, and beyond the first failures.
     pub ended: Option<LineEnd>,
-    /// Only where the claim or the piece that is played speaks of zones: those that have an attack at the end of the line.
+    /// Zones that have an attack at the end of the line; absent where neither the claim nor the piece that is played speaks of zones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
     /// Sentences on the zones at the end of the line, each with its word, `zone` or `along`; this and the fields below are for texts and
     /// pages, and in no JSON.
     #[serde(skip)]
     pub told: Vec<(&'static str, String)>,
-    /// A hint where no table is for the men left on the board.
+    /// Hint where no table is for the men left on the board; else null.
     #[serde(skip)]
     pub help: Option<String>,
-    /// The zones as a page draws them, by the plies of the line from its beginning.
+    /// Zones as a page draws them, by the plies of the line from its beginning.
     #[serde(skip)]
     pub drawn: Vec<Vec<DrawnZone>>,
-    /// The ways of the zones at the end of the line, as markup over a small board.
+    /// Ways of the zones at the end of the line, as markup over a small board.
     #[serde(skip)]
     pub ways: String,
 }
 
-/// Why a line breaks a claim.
+/// Cause for which a line breaks a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -53,7 +53,7 @@ pub enum Cause {
     OurStalemate,
     /// We are mated.
     OurMate,
-    /// They are mated, and that is not claimed.
+    /// They are mated, and the claim does not say so.
     TheirMate,
     /// The men left are none that the program is for.
     Material,
@@ -61,7 +61,7 @@ pub enum Cause {
     Goal,
     /// The strategy has ended.
     Over,
-    /// Nothing is found.
+    /// The search finds nothing to play.
     NoAdvice,
     /// An in-class is false.
     InClass,
@@ -71,80 +71,80 @@ pub enum Cause {
     Endless,
 }
 
-/// How a line ended for want of something to play.
+/// End of a line for want of something to play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineEnd {
-    /// The rule, table or statement that found nothing, or how the strategy ended; null for a piece-of-advice by itself.
+    /// Sentence on the rule, table or statement that found nothing, or on the end of the strategy; null for a piece-of-advice by itself.
     pub sentence: Option<String>,
-    /// The table that was asked in the end.
+    /// Name of the table that was consulted last; null without one.
     pub table: Option<String>,
-    /// Its rule whose condition holds; null where none does.
+    /// Number of the table's rule whose condition holds, from 1; null where none does.
     pub rule: Option<usize>,
-    /// The line of that rule, table or statement.
+    /// Line of the rule, table or statement that found nothing; null where there is none.
     pub line: Option<u32>,
-    /// The pieces-of-advice or actions that were tried, in order.
+    /// Pieces-of-advice or actions that were tried, in order.
     pub tried: Vec<FailedPiece>,
-    /// The command that shows the consultation in full; null where it depends on the way there.
+    /// Command that shows the consultation in full; null where the consultation depends on the way there.
     pub command: Option<String>,
 }
 
-/// A piece-of-advice or action that was tried and failed.
+/// Piece-of-advice or action that was tried and failed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailedPiece {
-    /// Its name.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// The line of its definition.
+    /// Line of the definition; null where the module was stripped of its source.
     pub line: Option<u32>,
-    /// How it failed: the conditions, and in how many positions each.
+    /// Sentence on the failure: the conditions, and the number of positions in which each failed.
     pub sentence: String,
-    /// Its file and line; this and the next field are for texts and pages, and in no JSON.
+    /// File and line of the piece; this and the next field are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub at: Option<String>,
-    /// Sentences on the zones of the condition that stopped it.
+    /// Sentences on the zones of the condition that stopped the piece.
     #[serde(skip)]
     pub zones: Vec<String>,
 }
 
-/// A line that comes back to where it began.
+/// Line that comes back to its first position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cycle {
-    /// From a position of the claim to it; without moves where it begins in one.
+    /// Line from a position of the claim to the cycle; without moves where the cycle begins in one.
     pub way: Line,
-    /// Round and back again.
+    /// Line round the cycle and back to its first position.
     pub round: Line,
-    /// The consultations on it, in order.
+    /// Consultations on the cycle, in order.
     pub consultations: Vec<CycleConsultation>,
-    /// It is certainly the smallest: the search for smaller ones was not cut short.
+    /// True where the cycle is certainly the smallest: the search for smaller ones was not cut short.
     pub smallest: bool,
 }
 
-/// A consultation on a cycle.
+/// Consultation on a cycle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CycleConsultation {
-    /// A position.
+    /// FEN of the position.
     pub fen: String,
-    /// Something that a program can choose: an action, or a piece-of-advice in a list. Numbers count from 1.
+    /// Choice made there: an action, or a piece-of-advice in a list. Numbers count from 1.
     pub choice: Choice,
-    /// What the better-goal compares at the leaf that the cycle goes through.
+    /// Comparisons of the better-goal at the leaf that the cycle goes through.
     pub compared: Vec<Comparison>,
-    /// No number of its goal is less than it was: what makes a cycle possible.
+    /// True where no number of the goal is less than before, which makes a cycle possible.
     pub lowers_nothing: bool,
 }
 
-/// A comparison with its numbers.
+/// Comparison with its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {
-    /// One side of a comparison.
+    /// Left side of the comparison.
     pub left: ComparedSide,
-    /// The sign between them as it is written.
+    /// Sign between the sides as the source writes it; null where the module was stripped of its source.
     pub sign: Option<String>,
-    /// One side of a comparison.
+    /// Right side of the comparison.
     pub right: ComparedSide,
-    /// Its line.
+    /// Line of the comparison; null where the module was stripped of its source.
     pub line: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! A played game with the p-strategies of our moves.
+//! Played game with the p-strategies of our moves.
 
 use serde::Serialize;
 
@@ -7,81 +7,81 @@ use crate::node::Node;
 use crate::play::Move;
 use crate::{Mover, Side};
 
-/// A played game.
+/// Played game with the p-strategies of our moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
-    /// The position it began with.
+    /// FEN of the position that the game began with.
     pub fen: String,
-    /// The side that the program played.
+    /// Side that the program played.
     pub us: Side,
-    /// The program's name as a player.
+    /// Name of the program as a player.
     pub player: String,
-    /// The opponent's name.
+    /// Name of the opponent.
     pub opponent: String,
-    /// The moves in order.
+    /// Moves of both sides, in order.
     pub moves: Vec<PlayedMove>,
-    /// The p-strategies in the order in which they were played.
+    /// P-strategies of our moves, in the order in which they were played.
     pub plans: Vec<Plan>,
-    /// How the game came to its end.
+    /// Ending of the game.
     pub ending: Ending,
-    /// The goal was reached; null where there was none to reach.
+    /// True where the goal was reached, false where it was not; null where there was none to reach.
     pub goal: Option<bool>,
-    /// The result as game records write it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Result as game records write it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
 }
 
-/// A move of a game.
+/// Move of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedMove {
-    /// The move.
+    /// Move in two notations.
     #[serde(flatten)]
     pub mv: Move,
-    /// Who moves: the side that the advice plays for, or its opponent.
+    /// Side that moves: `us` for the side that the advice plays for, `them` for its opponent.
     pub by: Mover,
-    /// The index of the p-strategy that a move of ours belongs to; null for theirs.
+    /// Index in `plans` of the p-strategy that a move of ours belongs to; null for a move of theirs.
     pub plan: Option<usize>,
-    /// The position after the move.
+    /// FEN of the position after the move.
     pub fen: String,
 }
 
-/// A p-strategy of a game.
+/// P-strategy of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Plan {
-    /// The index of its first move.
+    /// Index in `moves` of the p-strategy's first move.
     pub from: usize,
-    /// The table that answered.
+    /// Name of the table that answered; null without one.
     pub table: Option<String>,
-    /// The rule that applied, counted from 1.
+    /// Number of the rule that applied, from 1; null where none did.
     pub rule: Option<usize>,
-    /// The piece-of-advice or action.
+    /// Name of the piece-of-advice or action; null without one.
     pub advice: Option<String>,
-    /// The author's reason with its values filled in.
+    /// Reason of the author, with its values filled in; null where there is none.
     pub because: Option<String>,
-    /// Its tree leaves legal replies out.
+    /// True where the tree leaves legal replies out.
     pub conditional: bool,
-    /// The statement that chose.
+    /// Statement that chose.
     #[serde(flatten)]
     pub origin: Origin,
-    /// Its whole tree in one list, in preorder, also what was not played.
+    /// Tree of the p-strategy in one list, in preorder: all of it, also the nodes that were not played.
     pub nodes: Vec<Node>,
 }
 
-/// How a game came to its end.
+/// Ending of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
-    /// `stuck`: a statement of the strategy could not be done; `failed`: the program has no answer at all; `open`: play was stopped from outside.
+    /// Kind of the ending. `stuck`: a statement of the strategy could not be done. `failed`: the program has no answer. `open`: play was stopped from outside.
     pub kind: EndingKind,
-    /// The statement that could not be done.
+    /// Line of the statement that could not be done; null elsewhere.
     pub line: Option<u32>,
-    /// The same for people.
+    /// Ending in a sentence for people.
     pub sentence: String,
 }
 
-/// A kind of end of a game.
+/// Kind of end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,9 +1,9 @@
 //! Results as plain data: JSON is derived from these types, and the pages of `docs/schema` are written from them.
 //!
 //! ```text
-//!   what prover, machine, … return ──▶ adv-render builds a record ──▶ JSON       serde
+//!   results of prover, machine, … ───▶ adv-render builds a record ──▶ JSON       serde
 //!                                                                 └─▶ docs/schema  schemars, in a test: cargo bless
-//!   play.rs     moves, lines, choices: what several results have
+//!   play.rs     moves, lines, choices: parts that several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
 //!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, spent.rs, brought.rs   a consultation      game.rs, series.rs   played games
 //!   explanation.rs  a position explained   refutation.rs  why pieces fail   solve.rs  problems   bench.rs  speed   whole.rs  a whole play
@@ -40,7 +40,7 @@ pub mod why;
 
 use serde::Serialize;
 
-/// A side.
+/// Side of a game: White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the words of chess")]
@@ -50,7 +50,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// `White`, `Black`.
+    /// Returns `White` or `Black`.
     pub const fn name(self) -> &'static str {
         match self {
             Side::White => "White",
@@ -59,28 +59,28 @@ impl Side {
     }
 }
 
-/// The side that makes a move, as the program sees it.
+/// Side that makes a move, as the program sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Mover {
-    /// The side that the program plays.
+    /// Side that the program plays.
     Us,
-    /// The other side.
+    /// Side of the opponent.
     Them,
 }
 
-/// What made a report, where a command wrote it.
+/// Version of adv and fingerprints of the programs of a report that a command wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeBy {
-    /// The version of adv.
+    /// Version of adv.
     pub adv: String,
-    /// The fingerprints of the programs that the report is about.
+    /// Fingerprints of the programs that the report is about.
     pub programs: Vec<String>,
 }
 
-/// `part` as a part of 1 of `whole`; `None` of nothing.
+/// Returns `part` as a part of 1 of `whole`; `None` where `whole` is 0.
 #[expect(
     clippy::cast_precision_loss,
     reason = "readers that need more have the two numbers"

@@ -1,126 +1,126 @@
-//! The nodes of a tree in one list, and what was true at each.
+//! Nodes of a tree in one list, and the facts that were true at each.
 
 use serde::Serialize;
 
 use crate::Mover;
 use crate::play::{ComparedSides, Move, Zone};
 
-/// A node of the flat tree.
+/// Node of the flat tree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Node {
-    /// The index of the node above; null for the first move.
+    /// Index of the node above; null for the first move.
     pub parent: Option<usize>,
-    /// The move that leads here.
+    /// Move that leads to the node.
     #[serde(flatten)]
     pub mv: Move,
-    /// Who moves: the side that the advice plays for, or its opponent.
+    /// Side that moves: `us` for the side that the advice plays for, `them` for its opponent.
     pub by: Mover,
     /// Plies from the root.
     pub ply: u16,
-    /// How many legal replies the them-moves leave out here.
+    /// Number of legal replies that the them-moves leave out here.
     pub left_out: u16,
-    /// Nothing is below.
+    /// True where nothing is below the node.
     pub leaf: bool,
-    /// The position after the move.
+    /// FEN of the position after the move.
     pub fen: String,
-    /// What was true here; only where it was asked for.
+    /// Goals at the node, conjunct by conjunct; absent where the user did not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// Only beside `facts`: the class that selected the move.
+    /// Class that selected the move; only beside `facts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<MoveClass>,
 }
 
-/// The goals at a node, conjunct by conjunct, in the order of the source.
+/// Goals at a node, conjunct by conjunct, in the order of the source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
-    /// The goal that decided here.
+    /// Goal that decided here: `better-goal` (of an action its out-class) or `holding-goal`.
     pub decided: NodeGoal,
-    /// The conjuncts that were asked here.
+    /// Conjuncts that were evaluated here.
     pub parts: Vec<Conjunct>,
 }
 
-/// A goal of a piece-of-advice or action.
+/// Goal of a piece-of-advice or action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NodeGoal {
-    /// The better-goal; of an action its out-class.
+    /// Better-goal; of an action its out-class.
     BetterGoal,
-    /// The holding-goal.
+    /// Holding-goal of a piece-of-advice or action.
     HoldingGoal,
 }
 
-/// A conjunct of a goal, and where it is written.
+/// Conjunct of a goal, with its place in the source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoalPart {
-    /// Its goal: the better-goal is an action's out-class.
+    /// Goal of the conjunct; for an action, `better-goal` means its out-class.
     pub goal: NodeGoal,
-    /// Its line.
+    /// Line of the conjunct; null where the module was stripped of its source.
     pub line: Option<u32>,
-    /// Its column in characters.
+    /// Column of the conjunct, in characters; null where the module was stripped of its source.
     pub column: Option<u32>,
-    /// Its text.
+    /// Text of the conjunct; null where the module was stripped of its source.
     pub text: Option<String>,
 }
 
-/// One conjunct of a goal.
+/// Conjunct of a goal, with its value at a node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conjunct {
-    /// The conjunct.
+    /// Conjunct, with its place in the source.
     #[serde(flatten)]
     pub part: GoalPart,
-    /// It is true here.
+    /// True where the conjunct is true here.
     pub holds: bool,
-    /// Where it compares numbers: both sides.
+    /// Sides of the comparison; null where the conjunct compares no numbers.
     pub compare: Option<ComparedSides>,
-    /// The sets of squares that it speaks of.
+    /// Sets of squares that the conjunct speaks of.
     pub boards: Vec<SquareSet>,
-    /// Only where it speaks of zones: those that have an attack in the position of the node.
+    /// Zones that have an attack in the position of the node; absent where the conjunct speaks of none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zones: Option<Vec<Zone>>,
-    /// Only where `line` is in another file that the program uses: its name.
+    /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
-/// A set of squares.
+/// Set of squares in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SquareSet {
-    /// Its text.
+    /// Text of the set in the source; null where the module was stripped of its source.
     pub text: Option<String>,
-    /// Its line.
+    /// Line of the set; null where the module was stripped of its source.
     pub line: Option<u32>,
-    /// Its squares by name, a1 first, then b1.
+    /// Squares of the set by name, a1 first, then b1.
     pub squares: Vec<String>,
 }
 
-/// The class of moves that selected a move.
+/// Class of moves that selected a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveClass {
-    /// The us-moves or the them-moves.
+    /// List of the class: the us-moves, `us`, or the them-moves, `them`.
     pub list: Mover,
-    /// Its number in that list, counted from 1.
+    /// Number of the class in its list, from 1.
     pub number: u16,
-    /// The class in the source; `any` where the clause is not written.
+    /// Text of the class in the source; `any` where the clause is not written.
     pub text: Option<String>,
-    /// Its line in the source.
+    /// Line of the class in the source; null where there is none.
     pub line: Option<u32>,
-    /// The plies of the phase that the list belongs to; empty for the list of all other plies.
+    /// Plies of the phase that the list belongs to; empty for the list of all other plies.
     pub plies: Vec<u16>,
-    /// Only where the class is in another file that the program uses: its name.
+    /// Name of the file that the class is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Only where the class speaks of `TAKEN`: its squares at that node.
+    /// Squares of `TAKEN` at the node; only where the class speaks of `TAKEN`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<Vec<String>>,
-    /// Only at the node of a tree, where the class speaks of zones: those that have an attack in the position before the move.
+    /// Zones that have an attack in the position before the move; only at the node of a tree, where the class speaks of zones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zones: Option<Vec<Zone>>,
 }

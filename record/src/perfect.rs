@@ -1,56 +1,56 @@
-//! A program against perfect play, and what its search costs.
+//! Comparison of a program with perfect play, and the cost of its search.
 
 use serde::Serialize;
 
-/// Against perfect play.
+/// Comparison of a program with perfect play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerfectPlay {
-    /// The positions that are won with best play.
+    /// Number of positions that are won with best play.
     pub won: u64,
-    /// The most moves with best play.
+    /// Most moves of ours with best play.
     pub worst: u32,
-    /// The same in plies.
+    /// Most plies with best play.
     pub worst_plies: u32,
-    /// The sum in moves.
+    /// Sum of the moves of ours with best play.
     pub sum: u64,
-    /// The mean in moves.
+    /// Mean number of moves of ours with best play; null where no position is won.
     pub mean: Option<f64>,
-    /// Those that are won and do not hold.
+    /// Number of positions that are won and do not hold.
     pub missed: u64,
-    /// What first moves lose against perfect play.
+    /// Loss of the first moves against perfect play.
     pub lost: LostMoves,
-    /// `lost.optimal` as a part of 1 of `won`; null where there is none.
+    /// Share of `lost.optimal` in `won`, as a part of 1; null where no position is won.
     pub optimal_share: Option<f64>,
-    /// The position in which the program takes the most plies more than perfect play.
+    /// Position in which the program takes the most plies more than perfect play; null where there is none.
     pub slowest: Option<SlowestPosition>,
 }
 
-/// A position in which much is lost.
+/// Position in which the program is much slower than perfect play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlowestPosition {
-    /// A position.
+    /// FEN of the position.
     pub fen: String,
-    /// What the program takes.
+    /// Number of plies that the program takes.
     pub plies: u32,
-    /// What is enough.
+    /// Number of plies that are enough with best play.
     pub perfect_plies: u32,
 }
 
-/// What first moves lose against perfect play.
+/// Loss of first moves against perfect play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LostMoves {
-    /// The positions that are counted: those that are won and in which something is chosen.
+    /// Number of positions counted: those that are won and in which the program chooses something.
     pub positions: u64,
-    /// Plies to mate behind the first move less those behind the best, summed up over the positions in which the win is kept.
+    /// Plies to mate after the first move less those after the best, summed up over the positions in which the win is kept.
     pub plies: u64,
-    /// The most of one position.
+    /// Most plies lost in one position.
     pub worst_plies: u32,
-    /// Positions in which the win is given away.
+    /// Number of positions in which the first move gives the win away.
     pub wins: u64,
-    /// Those in which the first move loses nothing.
+    /// Number of positions in which the first move loses nothing.
     pub optimal: u64,
 }
 
@@ -65,27 +65,27 @@ impl LostMoves {
     }
 }
 
-/// Which moves keep what a position is worth.
+/// Number of moves that keep the worth of their position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Accuracy {
-    /// Positions in which something is to be played, by what they are worth to the program: those of the claim, or all states that were consulted.
+    /// Positions of the claim in which something is to be played, by their worth to the program.
     pub positions: JudgedPositions,
-    /// Positions in which something is to be played, by what they are worth to the program: those of the claim, or all states that were consulted.
+    /// States that were consulted and in which something is to be played, by their worth to the program.
     pub states: JudgedPositions,
 }
 
-/// Positions in which something is to be played, by what they are worth to the program: those of the claim, or all states that were consulted.
+/// Positions in which something is to be played, by their worth to the program: those of the claim, or all states that were consulted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgedPositions {
-    /// Positions of one worth, and the first moves that keep it. Distances play no part: a win that is won more slowly is kept.
+    /// Positions that are won, and the first moves that keep the win. Distances play no part: a win that is won more slowly is kept.
     pub won: KeptMoves,
-    /// Positions of one worth, and the first moves that keep it. Distances play no part: a win that is won more slowly is kept.
+    /// Positions that are drawn, and the first moves that keep the draw.
     pub drawn: KeptMoves,
-    /// How many are lost, so that nothing can be given away.
+    /// Number of positions that are lost, so that nothing can be given away.
     pub lost: u64,
-    /// How many there are whose worth, or that of one of their moves, is not known.
+    /// Number of positions whose worth, or the worth of one of their moves, is unknown.
     pub unknown: u64,
 }
 
@@ -93,60 +93,60 @@ pub struct JudgedPositions {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeptMoves {
-    /// How many there are.
+    /// Number of positions of this worth.
     pub positions: u64,
-    /// Those in which the move that is chosen keeps the worth.
+    /// Number of positions in which the chosen move keeps the worth.
     pub kept: u64,
-    /// `kept` as a part of 1 of `positions`.
+    /// Share of `kept` in `positions`, as a part of 1; null where there are no positions.
     pub share: Option<f64>,
-    /// Those in which there is a legal move and none is chosen: the worth is not kept.
+    /// Number of positions that have a legal move and in which none is chosen: the worth is not kept.
     pub without_move: u64,
-    /// Those in which some legal move gives the worth away.
+    /// Number of positions in which some legal move gives the worth away.
     pub at_risk: u64,
-    /// Those of them in which the move that is chosen keeps it.
+    /// Number of positions in which some legal move gives the worth away and the chosen move keeps it.
     pub at_risk_kept: u64,
-    /// `at_risk_kept` as a part of 1 of `at_risk`.
+    /// Share of `at_risk_kept` in `at_risk`, as a part of 1; null where `at_risk` is 0.
     pub at_risk_share: Option<f64>,
-    /// Those in which exactly one legal move keeps the worth.
+    /// Number of positions in which exactly one legal move keeps the worth.
     pub only: u64,
-    /// Those of them in which it is the one that is chosen.
+    /// Number of positions in which exactly one legal move keeps the worth and it is the chosen move.
     pub only_kept: u64,
-    /// `only_kept` as a part of 1 of `only`.
+    /// Share of `only_kept` in `only`, as a part of 1; null where `only` is 0.
     pub only_share: Option<f64>,
-    /// Those in which there is one legal move only.
+    /// Number of positions that have one legal move only.
     pub forced: u64,
 }
 
-/// How many positions consultations search.
+/// Number of positions that consultations search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchEffort {
-    /// The consultations that were counted: of the positions of the claim all, or some at even distances.
+    /// Number of consultations counted: of the positions of the claim all, or some at even distances.
     pub consultations: u64,
-    /// The positions that they search, all together; those of advice within goals are left out.
+    /// Number of positions that the consultations search, all together; positions of advice within goals are left out.
     pub positions: u64,
-    /// The positions that advice within goals searches.
+    /// Number of positions that advice within goals searches.
     pub nested: u64,
-    /// The mean of a consultation, with advice within goals.
+    /// Mean number of positions of a consultation, with advice within goals; null without consultations.
     pub mean: Option<f64>,
-    /// The most of one, with advice within goals.
+    /// Most positions of one consultation, with advice within goals.
     pub most: u64,
-    /// Those in which a limit was reached; their positions up to there are counted.
+    /// Number of consultations in which a limit was reached; their positions up to there are counted.
     pub stopped: u64,
 }
 
-/// The sizes of the p-strategies of the positions that hold, as trees from the position to what is claimed: every line by itself. The numbers are texts, because they may be larger than the numbers that readers of JSON keep.
+/// Sizes of the p-strategies of the positions that hold, as trees from the position to the goal of the claim: every line by itself. The numbers are texts, because they may be larger than the numbers that readers of JSON keep.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeSizes {
-    /// The positions that were measured.
+    /// Number of positions measured.
     pub positions: u64,
-    /// The size in the middle; of two in the middle the smaller.
+    /// Median size in positions; of two in the middle the smaller.
     pub median: String,
-    /// The largest size.
+    /// Largest size in positions.
     pub largest: String,
-    /// The first position with the largest.
+    /// First position of the largest size, as FEN.
     pub example: String,
-    /// `digits[n]` sizes are at least 10^n and less than 10^(n + 1).
+    /// Counts by length of the number: `digits[n]` sizes are at least 10^n and less than 10^(n + 1).
     pub digits: Vec<u64>,
 }

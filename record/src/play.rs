@@ -1,151 +1,151 @@
-//! Moves, lines of play, and what chose them: the parts that several results have.
+//! Moves, lines of play, and the choices of moves: the parts that several results have.
 
 use serde::Serialize;
 
 use crate::Mover;
 
-/// A move.
+/// Move in two notations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
-    /// As engines write it.
+    /// Move as engines write it (UCI).
     pub uci: String,
-    /// In standard algebraic notation.
+    /// Move in standard algebraic notation.
     pub san: String,
 }
 
-/// Something that a program can choose: an action, or a piece-of-advice in a list. Numbers count from 1.
+/// Choice of a program: an action, or a piece-of-advice in a list. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
-    /// The strategy whose statement asks; null where a table or a piece is played by itself.
+    /// Strategy whose statement chooses; null where a table or a piece is played by itself.
     pub strategy: Option<String>,
-    /// The statement of that strategy.
+    /// Number of the statement in the strategy, from 1; null without a strategy.
     pub statement: Option<u32>,
-    /// The table.
+    /// Name of the table; null without one.
     pub table: Option<String>,
-    /// Its rule.
+    /// Number of the rule in the table, from 1; null without a table.
     pub rule: Option<u32>,
-    /// The piece-of-advice or action.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// It is an action.
+    /// True for an action.
     pub action: bool,
-    /// All of it in words: `krk, rule 2: squeeze`.
+    /// Choice in words: `krk, rule 2: squeeze`.
     pub title: String,
-    /// The line of the piece or of the action's statement.
+    /// Line of the piece or of the action's statement.
     pub line: Option<u32>,
-    /// The line of the rule or of the statement; for an action that of the strategy.
+    /// Line of the rule or of the statement; for an action the line of the strategy.
     pub rule_line: Option<u32>,
-    /// Its name alone, as `squeeze` or `action LINE`; this and the fields below are for texts and pages, and in no JSON.
+    /// Name alone, as `squeeze` or `action LINE`; this and the fields below are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub name: String,
-    /// What it belongs to: `krk, rule 2`.
+    /// Group that the choice belongs to: `krk, rule 2`.
     #[serde(skip)]
     pub group: Option<String>,
-    /// The shortest form that is unambiguous in a line of play: `rule 2: squeeze`.
+    /// Shortest form that is unambiguous in a line of play: `rule 2: squeeze`.
     #[serde(skip)]
     pub short: String,
-    /// Its file and line, `krk.adv:48`.
+    /// File and line of the choice, `krk.adv:48`.
     #[serde(skip)]
     pub at: Option<String>,
-    /// The author's reason, with expressions for their values.
+    /// Reason of the author, with expressions for their values.
     #[serde(skip)]
     pub because: Option<String>,
-    /// The lines of the source that lead to it, each as file and line, and text.
+    /// Lines of the source that lead to the choice, each as file and line, and text.
     #[serde(skip)]
     pub quotes: Vec<(String, String)>,
 }
 
-/// One side of a comparison.
+/// Side of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedSide {
-    /// Its text.
+    /// Text of the side in the source; null where the module was stripped of its source.
     pub text: Option<String>,
-    /// Its numbers; a tuple has several.
+    /// Numbers of the side; a tuple has several.
     pub values: Vec<i64>,
 }
 
-/// Both sides of a comparison.
+/// Sides of a comparison, left and right.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedSides {
-    /// The left side.
+    /// Left side of the comparison.
     pub left: ComparedSide,
-    /// The right side.
+    /// Right side of the comparison.
     pub right: ComparedSide,
 }
 
-/// A zone in one position.
+/// Zone in one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Zone {
-    /// What it is called where it is spoken of, with its arguments.
+    /// Name of the zone where the source speaks of it, with its arguments.
     pub text: String,
-    /// Its horizon in moves.
+    /// Horizon of the zone, in moves.
     pub moves: u32,
-    /// No attack of it gets through: the forecast.
+    /// True where the forecast is that no attack of the zone gets through.
     pub vulnerable: bool,
-    /// The main trajectories, as `c6-c7-c8`.
+    /// Main trajectories, as `c6-c7-c8`.
     pub main: String,
-    /// The forecast in words: what gets through in how many moves, or who is in time where.
+    /// Forecast in words: the attack that gets through and its number of moves, or the side that is in time and its square.
     pub told: String,
 }
 
-/// A line of play.
+/// Line of play from a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// Where it begins.
+    /// FEN of the position in which the line begins.
     pub fen: String,
-    /// The moves.
+    /// Moves of both sides in order.
     pub moves: Vec<Step>,
 }
 
-/// A move of a line.
+/// Move of a line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// The move.
+    /// Move in UCI.
     pub uci: String,
-    /// The same in standard algebraic notation.
+    /// Move in standard algebraic notation.
     pub san: String,
-    /// Who moves.
+    /// Side that moves: `us` or `them`.
     pub by: Mover,
-    /// The position behind it.
+    /// FEN of the position after the move.
     pub fen: String,
-    /// What chose it, where a tree begins with it.
+    /// Choice of the tree that begins with the move; null where none begins.
     pub choice: Option<Choice>,
 }
 
-/// A side and what stands beside a stop: the number of the move that arrives there.
+/// Side and label beside a stop: the number of the move that arrives there.
 pub type StopLabel = Option<(u8, String)>;
 
-/// The drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
+/// Drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DrawnZone {
-    /// Its name, with its arguments.
+    /// Name of the zone, with its arguments.
     pub text: String,
-    /// Its forecast, or the ways that a move began.
+    /// Forecast of the zone, or the ways that a move began.
     pub told: String,
-    /// The steps of its ways: from, to, side, level.
+    /// Steps of the ways: from, to, side, level.
     pub arrows: Vec<(u8, u8, u8, usize)>,
-    /// The stops: the square, whether an enemy is in time there, and for each side the number of the move that arrives.
+    /// Stops: the square, true where an enemy is in time there, and for each side the number of the move that arrives.
     pub stops: Vec<(u8, bool, StopLabel, StopLabel)>,
 }
 
-/// Some lines of the source, for pages.
+/// Lines of the source, for pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listing {
-    /// Its item: `the claim`, `krk, rule 2`, `advice squeeze`.
+    /// Item of the source: `the claim`, `krk, rule 2`, `advice squeeze`.
     pub title: String,
-    /// Its file.
+    /// File of the lines.
     pub file: String,
-    /// The number of its first line.
+    /// Number of the first line.
     pub first: u32,
-    /// The lines.
+    /// Text of the lines.
     pub lines: Vec<String>,
-    /// True for one that the report speaks of.
+    /// True for a listing that the report speaks of.
     pub is_asked: bool,
 }
 
@@ -153,9 +153,9 @@ pub struct Listing {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
-    /// The kind of thing.
+    /// Kind of the part: a strategy, a table or a piece-of-advice.
     pub kind: PlayerKind,
-    /// Its name in the program.
+    /// Name of the part in the program.
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! A claim about play that is settled.
+//! Settled claim about play.
 
 use serde::Serialize;
 
@@ -8,74 +8,74 @@ use crate::perfect::{Accuracy, LostMoves, PerfectPlay, SearchEffort, TreeSizes};
 use crate::play::{Choice, Line, Listing};
 use crate::{MadeBy, Side};
 
-/// A claim about play that is settled. Lengths are in moves of ours unless a field's name says plies; our n-th move is ply 2n - 1.
+/// Settled claim about play. Lengths are in moves of ours unless a field's name says plies; our n-th move is ply 2n - 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// A claim as it is written, and taken apart.
+    /// Claim as its text and in its parts.
     pub claim: Claim,
-    /// `too_long`: every line does what is claimed, but some take longer than the claim allows. `fifty_moves`: some cross the fifty-move rule, which the claim asks for. Both are refuted. `empty`: there is no position that the claim speaks of. `measured`: a share was asked for.
+    /// Verdict on the claim. `proved`: every line does what the claim says. `refuted`: some line does not. `too_long`: every line does, but some take longer than the claim allows. `fifty_moves`: some lines cross the fifty-move rule, which the claim names. Both are refuted. `empty`: the claim speaks of no position. `measured`: the claim asks for a share.
     pub verdict: Verdict,
-    /// The same in a sentence for people.
+    /// Verdict in a sentence for people.
     pub headline: String,
-    /// The side that the program plays; null where positions of both sides to move were asked for.
+    /// Side that the program plays; null where the claim speaks of positions of both sides to move.
     pub us: Option<Side>,
-    /// Whether a tree is played to its leaf, or the program asked again on every move.
+    /// Way of playing: `strong` follows a tree to its leaf, `weak` consults the program on every move.
     pub mode: Mode,
-    /// True where every move is followed that satisfies what was chosen.
+    /// True where the proof follows every move that satisfies the choice.
     pub any_choice: bool,
-    /// The positions that the claim speaks of.
+    /// Number of positions that the claim speaks of.
     pub positions: u64,
-    /// Those that hold: every line does what is claimed, within its bound, and before the fifty-move rule where the claim names it.
+    /// Number of positions that hold: every line does as claimed, within its bound, and before the fifty-move rule if the claim names it.
     pub held: u64,
-    /// The others.
+    /// Number of positions of the claim that do not hold.
     pub failed: u64,
-    /// `held` as a part of 1 of `positions`; null where there is none.
+    /// Share of `held` in `positions`, as a part of 1; null where there are no positions.
     pub share: Option<f64>,
-    /// The positions and places in a strategy that were met, the positions of the claim among them: each was consulted once.
+    /// Number of states met: positions and places in a strategy, the positions of the claim among them. Each was consulted once.
     pub states: u64,
-    /// The replies that were followed.
+    /// Number of replies followed.
     pub replies: u64,
-    /// How long it takes; null where nothing is to be reached or no position holds.
+    /// Lengths of play from the positions that hold; null where the claim has nothing to reach or no position holds.
     pub lengths: Option<Lengths>,
-    /// How often each choice was made, in the order of the source; those never made are there too.
+    /// Number of times that each choice was made, in the order of the source; choices never made are there too.
     pub uses: Vec<Use>,
-    /// The choices that are made in no state.
+    /// Choices made in no state.
     pub never_used: Vec<Choice>,
-    /// The ways in which lines break the claim, the most frequent first. A position may be counted in several.
+    /// Ways in which lines break the claim, the most frequent first. A position may count in several.
     pub failures: Vec<Failure>,
-    /// The index in `failures` of the shortest line that breaks the claim; null where none does.
+    /// Index in `failures` of the shortest line that breaks the claim; null where no line does.
     pub shortest: Option<usize>,
-    /// The smallest cycle, where some line never ends and so breaks the claim.
+    /// Smallest cycle, where some line never ends and so breaks the claim; else null.
     pub cycle: Option<Cycle>,
-    /// The fifty-move rule; null where nothing is to be reached.
+    /// Effect of the fifty-move rule; null where the claim has nothing to reach.
     pub fifty: Option<FiftyMoves>,
-    /// What happens to the positions with a king on a square; squares without positions are left out.
+    /// Outcomes of the positions by the squares of the kings; squares without positions are left out.
     pub squares: KingSquares,
-    /// Against perfect play; null where that was not asked for or is not known.
+    /// Comparison with perfect play; null where the user did not ask for it or perfect play is unknown.
     pub perfect: Option<PerfectPlay>,
-    /// Which of the moves that are chosen keep what a position is worth with best play; null where that was not asked for or is not known.
+    /// Moves that keep the worth of their position with best play; null where the user did not ask for them or the worth is unknown.
     pub accuracy: Option<Accuracy>,
-    /// How many positions consultations search, as `adv survey` counts them; null where they were not counted.
+    /// Number of positions that consultations search, as `adv survey` counts them; null where they were not counted.
     pub searched: Option<SearchEffort>,
-    /// How many positions the p-strategies have when each is written as a tree; null where that was not measured (`--sizes`).
+    /// Number of positions of the p-strategies, each written as a tree; null where they were not measured (`--sizes`).
     pub sizes: Option<TreeSizes>,
-    /// What the report rests on besides the search of its own run; absent where that is all. Tables of perfect play are named where the claim asks them, made in this run or an earlier one alike.
+    /// Grounds of the report besides the search of its own run; absent where there are none. They name tables of perfect play where the claim asks them, made in this run or an earlier one alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<Ground>,
-    /// What the table of a folder's claims says of the program; there only where all programs of a folder are settled.
+    /// Entry of the program in the table of a folder's claims; there only where all programs of a folder are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<FolderProgram>,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
-    /// The positions that hold but for a bound or the fifty-move rule; this and the fields below are for texts and pages, and in no JSON.
+    /// Number of positions that hold but for a bound or the fifty-move rule; this and the fields below are for texts and pages, not JSON.
     #[serde(skip)]
     pub reached: u64,
-    /// Those of them that take longer than the claim allows.
+    /// Number of positions in `reached` that take longer than the claim allows.
     #[serde(skip)]
     pub late: u64,
-    /// The claim, and the rules that can be chosen.
+    /// Source of the claim, and of the rules that can be chosen.
     #[serde(skip)]
     pub listings: Vec<Listing>,
 }
@@ -85,168 +85,168 @@ pub struct Proof {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Verdict {
-    /// Every line from every position does what is claimed.
+    /// Every line from every position does what the claim says.
     Proved,
-    /// Some line does not.
+    /// Some line breaks the claim.
     Refuted,
-    /// Every line does what is claimed, but some take longer than the claim allows: refuted.
+    /// Every line does what the claim says, but some take longer than it allows: refuted.
     TooLong,
-    /// Some lines cross the fifty-move rule, which the claim asks for: refuted.
+    /// Some lines cross the fifty-move rule, which the claim names: refuted.
     FiftyMoves,
     /// The claim speaks of no position; of a descriptor, its premise holds nowhere.
     Empty,
-    /// A share was asked for.
+    /// The claim asks for a share.
     Measured,
 }
 
-/// How a program plays.
+/// Way in which a program plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Mode {
-    /// A tree is played to its leaf.
+    /// The program follows a tree to its leaf.
     Strong,
-    /// The program is asked again on every move.
+    /// The program is consulted again on every move.
     Weak,
 }
 
-/// How long it takes from the positions that hold, each by its longest line.
+/// Lengths of play from the positions that hold, each by its longest line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lengths {
-    /// The most moves.
+    /// Most moves of ours from a position.
     pub worst: u32,
-    /// The same in plies.
+    /// Most plies from a position.
     pub worst_plies: u32,
-    /// The mean in moves.
+    /// Mean of the positions, in moves of ours.
     pub mean: Option<f64>,
-    /// The length in the middle, in moves: half of the positions take at most as many.
+    /// Median of the positions, in moves of ours: half of the positions take at most as many.
     pub median: Option<usize>,
-    /// The sum in moves.
+    /// Sum of the positions, in moves of ours.
     pub sum: u64,
-    /// The sum in plies.
+    /// Sum of the positions, in plies.
     pub sum_plies: u64,
-    /// How many positions take n moves, from 0 on.
+    /// Number of positions that take n moves of ours, for each n from 0 on.
     pub histogram: Vec<u64>,
-    /// How many take longer than the claim allows, where it has a bound.
+    /// Number of positions that take longer than the claim allows; null where it has no bound.
     pub too_long: Option<u64>,
-    /// How many are as long as the worst.
+    /// Number of positions that take as long as the worst.
     pub hardest: u64,
-    /// The first of them.
+    /// First positions that take as long as the worst, as FENs.
     pub examples: Vec<String>,
-    /// The longest line from the first of them.
+    /// Longest line from the first position of `examples`.
     pub line: Line,
 }
 
-/// How often a choice was made.
+/// Number of times that a choice was made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Use {
-    /// Something that a program can choose: an action, or a piece-of-advice in a list. Numbers count from 1.
+    /// Choice of the program: an action, or a piece-of-advice in a list. Numbers count from 1.
     pub choice: Choice,
-    /// In how many positions of the claim.
+    /// Number of positions of the claim in which the choice was made.
     pub positions: u64,
-    /// In how many states, those positions included.
+    /// Number of states in which the choice was made, positions of the claim included.
     pub states: u64,
-    /// What it loses against perfect play in those positions, where that is known.
+    /// Loss against perfect play in the positions of the choice; null where perfect play is unknown.
     pub lost: Option<LostMoves>,
 }
 
-/// The fifty-move rule.
+/// Effect of the fifty-move rule on the positions that hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FiftyMoves {
-    /// The positions that hold and from which some line has a hundred plies without a capture or pawn move and no mate by then.
+    /// Number of positions that hold, and from which some line has a hundred plies without a capture or pawn move and no mate by then.
     pub positions: u64,
-    /// The first of them.
+    /// First position that the fifty-move rule affects, as FEN; null where there is none.
     pub example: Option<String>,
-    /// The most plies without either.
+    /// Most plies without a capture or a pawn move.
     pub worst_plies: u32,
 }
 
-/// What happens to the positions with a king on a square; squares without positions are left out.
+/// Outcomes of the positions by the squares of the kings; squares without positions are left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KingSquares {
-    /// By our king's square.
+    /// Outcomes by the square of our king.
     pub ours: Vec<SquareOutcome>,
-    /// By theirs.
+    /// Outcomes by the square of their king.
     pub theirs: Vec<SquareOutcome>,
 }
 
-/// A square.
+/// Outcome of the positions with a king on one square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SquareOutcome {
-    /// Its name.
+    /// Name of the square, such as `e4`.
     pub square: String,
-    /// The positions with the king there.
+    /// Number of positions with the king on the square.
     pub positions: u64,
-    /// Those that hold.
+    /// Number of positions with the king on the square that hold.
     pub held: u64,
-    /// The most plies of those.
+    /// Most plies of a position that holds.
     pub worst_plies: u32,
-    /// The sum of their plies.
+    /// Sum of the plies of the positions that hold.
     pub sum_plies: u64,
 }
 
-/// Something that a report rests on besides the search of its own run.
+/// Ground that a report rests on besides the search of its own run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ground {
-    /// Its kind.
+    /// Kind of the ground: `tables` of perfect play that adv made, or `syzygy` tables.
     pub what: GroundKind,
-    /// Why it is trusted.
+    /// Reason for the trust: `sealed` with the user's key, or `believed` after a comparison of checksums alone.
     pub trust: Trust,
-    /// Of tables: their material, the largest class first.
+    /// Material of the tables, the largest class first; absent where there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
 }
 
-/// Kind of something that is read and not computed.
+/// Kind of something that adv reads and does not compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GroundKind {
-    /// Tables of perfect play that adv has made.
+    /// Tables of perfect play that adv made.
     Tables,
     /// Syzygy tables.
     Syzygy,
 }
 
-/// Why something that is read is trusted.
+/// Reason why adv trusts something that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Trust {
-    /// Adv has made it, and what is kept of it is sealed with the user's key.
+    /// Adv made it, and sealed its record of it with the user's key.
     Sealed,
-    /// Nothing but sums against accidents was compared.
+    /// Adv compared nothing but sums against accidents.
     Believed,
 }
 
-/// What the table of a folder's claims says of the program; there only where all programs of a folder are settled.
+/// Entry of a program in the table of a folder's claims; there only where all programs of a folder are settled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FolderProgram {
-    /// The name of its file without the ending.
+    /// Name of the program's file without the ending.
     pub name: String,
-    /// Its file: the folder as it was named, and its name.
+    /// Path of the program's file: the folder as the user named it, and the file's name.
     pub file: String,
-    /// The men of the positions, `KRvK`.
+    /// Men of the positions, such as `KRvK`.
     pub class: Option<String>,
-    /// The lines of the file.
+    /// Number of lines of the file.
     pub lines: Option<u64>,
-    /// The pieces-of-advice and actions that were chosen somewhere, and all that the claim's subject can choose from, each counted as it is written; null where nothing is played.
+    /// Numbers of pieces-of-advice and actions that were chosen somewhere, and of all that the claim's subject can choose from, each counted as written; null where nothing is played.
     pub rules: Option<RuleCount>,
 }
 
-/// Rules that were chosen somewhere, and all that can be.
+/// Number of rules that were chosen somewhere, and of all that can be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleCount {
-    /// Pieces-of-advice and actions that were chosen somewhere.
+    /// Number of pieces-of-advice and actions that were chosen somewhere.
     pub used: u64,
-    /// All that the subject can choose from.
+    /// Number of pieces-of-advice and actions that the subject can choose from.
     pub written: u64,
 }

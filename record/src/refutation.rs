@@ -6,47 +6,47 @@ use crate::play::Move;
 use crate::why::RefutedEnd;
 use crate::{MadeBy, Side};
 
-/// The whole file.
+/// Refutations of the pieces tried in a position: the whole file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refutations {
-    /// The name of the format.
+    /// Name of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = "adv refutation")))]
     pub format: &'static str,
-    /// The version of the format.
+    /// Version of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
-    /// One for each piece, in the order in which they were tried.
+    /// Refutations, one for each piece, in the order in which they were tried.
     pub refutations: Vec<Refutation>,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
 
-/// The refutation of one piece-of-advice or action.
+/// Refutation of one piece-of-advice or action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refutation {
-    /// Its name.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// The side that the piece plays for.
+    /// Side that the piece plays for.
     pub us: Side,
-    /// The plies within which there is no tree.
+    /// Number of plies within which there is no tree.
     pub depth: u16,
-    /// It is an action whose in-class is false here, so that nothing was searched and there are no nodes.
+    /// True for an action whose in-class is false here, so that nothing was searched and there are no nodes.
     pub out_of_class: bool,
-    /// Every line is followed to its end: no node is open.
+    /// True where no node is open: every line is followed to its end.
     pub complete: bool,
-    /// The size.
+    /// Size of the refutation.
     pub counts: RefutationCounts,
-    /// The nodes by their numbers. Equal positions at equal plies that have cost the same are one node; a node leads to later ones only.
+    /// Nodes by their numbers. Equal positions at equal plies that have cost the same are one node; a node leads to later ones only.
     pub nodes: Vec<RefutationNode>,
-    /// Only where moves have a cost: what a line may cost, in wholes of a thousand.
+    /// Most that a line may cost, in wholes of a thousand; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// Only where a limit has left nodes open: which, in a sentence.
+    /// Sentence on the limit that has left nodes open; absent where none has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<String>,
 }
@@ -55,33 +55,33 @@ pub struct Refutation {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutationCounts {
-    /// Moves of ours at the root.
+    /// Number of moves of ours at the root.
     pub first_moves: usize,
-    /// Positions with us to move.
+    /// Number of positions with us to move.
     pub nodes: usize,
-    /// Moves of ours in all of them.
+    /// Number of moves of ours in all positions with us to move.
     pub moves: usize,
-    /// Nodes that are left open.
+    /// Number of nodes that are left open.
     pub open: usize,
 }
 
-/// A position with us to move. It has either `moves` or `open`.
+/// Position with us to move. It has either `moves` or `open`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutationNode {
-    /// Its number; the root is 0.
+    /// Number of the node; the root is 0.
     pub n: usize,
-    /// The position; its clock of halfmoves is 0 but at the root.
+    /// FEN of the position; its clock of halfmoves is 0 but at the root.
     pub fen: String,
     /// Plies from the root.
     pub ply: u16,
-    /// Only where moves have a cost: what the line to it has cost, in wholes of a thousand.
+    /// Cost of the line to the node, in wholes of a thousand; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<f64>,
-    /// It was not worked out.
+    /// Reason why the node was not worked out, `plies`, `nodes` or `limit`; absent for a node with `moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenFor>,
-    /// All moves that the us-moves select, in the order of the search; none: the line ends here.
+    /// Moves that the us-moves select, all in the order of the search; empty where the line ends here. Absent for an open node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<RefutedMove>>,
 }
@@ -91,27 +91,27 @@ pub struct RefutationNode {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OpenFor {
-    /// The bound of plies.
+    /// Bound of plies.
     Plies,
-    /// The bound of nodes.
+    /// Bound of nodes.
     Nodes,
-    /// A limit of the search.
+    /// Limit of the search.
     Limit,
 }
 
-/// A move of ours that leads to no tree. It has either `to` or `ended`.
+/// Move of ours that leads to no tree. It has either `to` or `ended`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedMove {
-    /// The move.
+    /// Move of ours.
     #[serde(flatten)]
     pub mv: Move,
-    /// The reply that refutes it; null where the line ends at our move.
+    /// Reply that refutes the move; null where the line ends at our move.
     pub reply: Option<Move>,
-    /// The node that the reply leads to.
+    /// Number of the node that the reply leads to; absent where the line ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
-    /// The end of the line.
+    /// End of the line; absent where it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RefutedEnd>,
 }

@@ -1,4 +1,4 @@
-//! A claim without play that is settled, and one position of a claim walked through.
+//! Settled claim without play, and one position of a claim walked through.
 
 use serde::Serialize;
 
@@ -8,77 +8,77 @@ use crate::failure::Cause;
 use crate::play::{Choice, DrawnZone, Line, Listing, Move, Zone};
 use crate::proof::{FolderProgram, Ground, Verdict};
 
-/// A claim without play that is settled: a descriptor holds in every position, or wherever another one does.
+/// Settled claim without play: a descriptor holds in every position, or wherever another one does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scan {
-    /// A claim as it is written, and taken apart.
+    /// Claim as its text and in its parts.
     pub claim: Claim,
-    /// `empty`: the premise holds nowhere.
+    /// Verdict on the claim. `empty`: the premise holds nowhere. `measured`: the claim asks for a share.
     pub verdict: Verdict,
-    /// The same in a sentence for people.
+    /// Verdict in a sentence for people.
     pub headline: String,
-    /// The positions, both sides to move.
+    /// Number of positions, both sides to move.
     pub positions: u64,
-    /// Those in which the premise holds; all of them without one.
+    /// Number of positions in which the premise holds; all of them without a premise.
     pub premises: u64,
-    /// Those of them in which the conclusion is false.
+    /// Number of positions in which the premise holds and the conclusion is false.
     pub broken: u64,
-    /// The first of those.
+    /// First positions in which the conclusion is false.
     pub examples: Vec<ScanExample>,
-    /// Of an evaluation: how its totals agree with what the positions are worth. `premises` are all positions, `broken` those in which they do not agree.
+    /// Agreement of an evaluation's totals with the worth of the positions; absent of other claims. `premises` counts all positions, `broken` those that disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weighed: Option<Weighed>,
-    /// Of a measured share: the positions in which the premise is false and the conclusion true.
+    /// Number of positions in which the premise is false and the conclusion true; only for a claim that measures a share.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others_held: Option<u64>,
-    /// What the report rests on besides the search of its own run; absent where that is all. Tables of perfect play are named where the claim asks them, made in this run or an earlier one alike.
+    /// Grounds of the report besides the search of its own run; absent where there are none. They name tables of perfect play where the claim asks them, made in this run or an earlier one alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<Ground>,
-    /// What the table of a folder's claims says of the program; there only where all programs of a folder are settled.
+    /// Entry of the program in the table of a folder's claims; there only where all programs of a folder are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<FolderProgram>,
-    /// The version of adv, `adv`, and the fingerprints of the programs it is about, `programs`; where a command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
-    /// The counts, each with its name, which is set in where it is a part, and its share; this and the next field are for texts and pages,
+    /// Counts, each with its name, which is set in where it is a part, and its share; this and the next field are for texts and pages,
     /// and in no JSON.
     #[serde(skip)]
     pub rows: Vec<(String, u64, String)>,
-    /// The claim in the source.
+    /// Source of the claim.
     #[serde(skip)]
     pub listings: Vec<Listing>,
 }
 
-/// A position in which a conclusion is false.
+/// Position in which a conclusion is false.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScanExample {
-    /// A position.
+    /// FEN of the position.
     pub fen: String,
-    /// What it is worth to the side to move with best play; null where that is not known.
+    /// Worth of the position to the side to move with best play; null where the worth is unknown.
     pub worth: Option<Worth>,
-    /// Only where the claim speaks of zones: those that have an attack in the position.
+    /// Zones that have an attack in the position; absent where the claim speaks of none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
-    /// A sentence on its worth; this and the fields below are for texts and pages, and in no JSON.
+    /// Sentence on the worth; this and the fields below are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub said: Option<String>,
-    /// The zones as a page draws them.
+    /// Zones as a page draws them.
     #[serde(skip)]
     pub drawn: Vec<DrawnZone>,
-    /// Their ways, as markup over a small board.
+    /// Ways of the zones, as markup over a small board.
     #[serde(skip)]
     pub ways: String,
 }
 
-/// What a position is worth to the side to move.
+/// Worth of a position to the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Worth {
-    /// With best play of both sides.
+    /// Outcome with best play of both sides: `win`, `draw` or `loss` of the side to move.
     pub outcome: WorthOutcome,
-    /// Plies to mate, where known; null for a draw.
+    /// Number of plies to mate; null for a draw, and where it is unknown.
     pub plies: Option<u32>,
 }
 
@@ -96,35 +96,35 @@ pub enum WorthOutcome {
     Loss,
 }
 
-/// Agreement of an evaluation's totals with what the positions are worth. `premises` are all positions, `broken` those in which they do not agree.
+/// Agreement of an evaluation's totals with the worth of the positions. `premises` are all positions, `broken` those that disagree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Weighed {
-    /// The positions in which a side wins.
+    /// Number of positions in which a side wins.
     pub decided: u64,
-    /// Those of them whose total is on the winner's side.
+    /// Number of positions in which a side wins and the total is on its side.
     pub on_winners_side: u64,
-    /// The positions in which neither side wins.
+    /// Number of positions in which neither side wins.
     pub drawn: u64,
-    /// Those of them whose total is at most a pawn from 0.
+    /// Number of positions in which neither side wins and the total is at most a pawn from 0.
     pub level: u64,
-    /// The positions in which the game is over: they have no total.
+    /// Number of positions in which the game is over: they have no total.
     pub over: u64,
-    /// The seven signs of a total, the best for White first, each with its positions by what they are worth.
+    /// Signs of a total, seven with the best for White first, each with its positions by their worth.
     pub signs: Vec<SignCount>,
 }
 
-/// A sign of a total, with its positions by what they are worth.
+/// Sign of a total, with its positions by their worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignCount {
-    /// The sign.
+    /// Sign of the total.
     pub sign: Sign,
-    /// White wins.
+    /// Number of positions in which White wins.
     pub won: u64,
-    /// Neither side wins.
+    /// Number of positions in which neither side wins.
     pub drawn: u64,
-    /// Black wins.
+    /// Number of positions in which Black wins.
     pub lost: u64,
 }
 
@@ -153,61 +153,61 @@ pub enum Sign {
     BlackWins,
 }
 
-/// One position of a claim walked through.
+/// Position of a claim walked through.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Walk {
-    /// A claim as it is written, and taken apart.
+    /// Claim as its text and in its parts.
     pub claim: Claim,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// What becomes of a position.
+    /// Outcome of the position.
     pub fate: Fate,
-    /// Why its line breaks the claim; null where it holds.
+    /// Cause for which the line of the position breaks the claim; null where it holds.
     pub cause: Option<Cause>,
-    /// What was being played when it did; null where it holds or nothing was chosen.
+    /// Choice that was being played when the line broke the claim; null where it holds or nothing was chosen.
     pub played: Option<Choice>,
-    /// What becomes of it, for people.
+    /// Outcome in a sentence for people.
     pub sentence: String,
-    /// The longest line that holds, or the shortest that breaks the claim.
+    /// Longest line that holds, or the shortest that breaks the claim.
     pub line: Line,
-    /// What each reply comes to before anything else is consulted.
+    /// Outcomes of each reply before anything else is consulted.
     pub replies: Vec<Reply>,
 }
 
-/// A reply of theirs.
+/// Reply of theirs, with its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
-    /// The moves that lead to it from the position, ours and theirs in turn.
+    /// Moves that lead to the reply from the position, ours and theirs in turn.
     pub before: Vec<Move>,
-    /// All of them as books print them; in no JSON.
+    /// Moves and reply as books print them; in no JSON.
     #[serde(skip)]
     pub path: String,
-    /// A move.
+    /// Reply in two notations.
     pub reply: Move,
-    /// The position behind it.
+    /// FEN of the position after the reply.
     pub fen: String,
-    /// What becomes of a position.
+    /// Outcome of that position.
     pub fate: Fate,
 }
 
-/// What becomes of a position.
+/// Outcome of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fate {
-    /// Every line from it does what is claimed.
+    /// True where every line from the position does what the claim says.
     pub holds: bool,
-    /// The plies that the longest of them takes; null where some line breaks the claim.
+    /// Plies of the longest line from the position; null where some line breaks the claim.
     pub plies: Option<u32>,
-    /// The same in moves of ours.
+    /// Moves of ours of the longest line from the position; null where some line breaks the claim.
     pub moves: Option<u32>,
-    /// The move that is played, the first of several; null where nothing is played any more.
+    /// Move that is played, the first of several; null where nothing is played any more.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
-    /// What chose it.
+    /// Choice of the move; null where there is none.
     pub choice: Option<Choice>,
-    /// Its outcome in short, `17 moves`, `fails`; for texts and pages, and in no JSON.
+    /// Outcome in short, `17 moves`, `fails`; for texts and pages, and in no JSON.
     #[serde(skip)]
     pub words: String,
 }

@@ -8,11 +8,11 @@ use crate::{
     whole,
 };
 
-/// A page of `docs/schema`: the name of its file, and its text.
+/// Page of `docs/schema`: the name of its file, and its text.
 pub struct Page {
-    /// The file without its ending.
+    /// Name of the file without its ending.
     pub name: &'static str,
-    /// The schema, with a line feed at its end.
+    /// Schema of the page, with a line feed at its end.
     pub text: String,
 }
 
@@ -23,7 +23,7 @@ fn root<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
 }
 
-/// The file, its title, what it describes, and the objects that stand by themselves.
+/// Pages: the file, its title, its description, and the objects that are roots by themselves.
 const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
         "bench",
@@ -84,7 +84,7 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
     ),
 ];
 
-/// All pages.
+/// Returns all pages.
 pub fn pages() -> impl Iterator<Item = Page> {
     PAGES
         .iter()

@@ -1,19 +1,19 @@
-//! Problems that were solved, a row each.
+//! Solved problems, a row each.
 
 use std::fmt;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// All rows, `adv solve`.
+/// Rows of `adv solve`, with their sums.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved {
-    /// One for each position, or for each position and entry of a plan.
+    /// Rows, one for each position, or for each position and entry of a plan.
     pub rows: Vec<SolvedRow>,
-    /// The sums of the rows.
+    /// Sums of the rows.
     pub counts: SolvedCounts,
-    /// The command was interrupted: rows are missing at the end.
+    /// True where the command was interrupted: rows are missing at the end.
     pub interrupted: bool,
 }
 
@@ -21,13 +21,13 @@ pub struct Solved {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedCounts {
-    /// The number of rows.
+    /// Number of rows.
     pub rows: usize,
-    /// Those that are decided and as the file says, or found where it says nothing.
+    /// Number of rows that are decided and agree with the file, or that found a tree where the file says nothing.
     pub as_said: usize,
-    /// Those that a budget ended.
+    /// Number of rows that a budget ended.
     pub undecided: usize,
-    /// The positions tested.
+    /// Number of positions tested.
     pub tested: u64,
 }
 
@@ -35,16 +35,16 @@ pub struct SolvedCounts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Book {
-    /// Mate in so many moves (`dm`).
+    /// Moves to mate (`dm`); null where the line does not give them.
     pub mate_in: Option<u32>,
-    /// The best moves in SAN (`bm`).
+    /// Best moves in SAN (`bm`).
     pub best: Vec<String>,
-    /// The moves to be avoided in SAN (`am`).
+    /// Moves to be avoided in SAN (`am`).
     pub avoid: Vec<String>,
 }
 
 impl Book {
-    /// True where it says nothing.
+    /// Returns true where the line has none of these operations.
     pub fn is_empty(&self) -> bool {
         self.mate_in.is_none() && self.best.is_empty() && self.avoid.is_empty()
     }
@@ -55,33 +55,33 @@ impl Book {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SolveOutcome {
-    /// There is a tree.
+    /// The search found a tree.
     Found,
-    /// There is none within the bounds of the pieces.
+    /// There is no tree within the bounds of the pieces.
     None,
     /// A budget ended first, which answers neither yes nor no.
     Undecided,
 }
 
-/// The budget that ended a search.
+/// Budget that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Budget {
-    /// The positions tested (`--nodes`).
+    /// Positions tested (`--nodes`).
     Nodes,
-    /// The time (`--time`), which depends on the machine.
+    /// Time (`--time`), which depends on the machine.
     Time,
-    /// The fuel.
+    /// Fuel of the machine.
     Fuel,
-    /// The plies of any tree.
+    /// Plies of any tree.
     Depth,
-    /// The stack, or a value that no table knows.
+    /// Stack, or a value that no table has.
     Other,
 }
 
 impl Budget {
-    /// The word for it.
+    /// Returns the word for the budget.
     pub const fn word(self) -> &'static str {
         match self {
             Budget::Nodes => "nodes",
@@ -93,7 +93,7 @@ impl Budget {
     }
 }
 
-/// Answer held against the book.
+/// Comparison of an answer with the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -108,12 +108,12 @@ pub enum BookVerdict {
     NotFound,
     /// The first move is one of the best, and none to be avoided.
     Right,
-    /// It is not.
+    /// The first move is not one of the best, or is one to be avoided.
     Wrong,
 }
 
 impl BookVerdict {
-    /// The words in a row.
+    /// Returns the words in a row.
     pub const fn words(self) -> &'static str {
         match self {
             BookVerdict::AsShort => "as short",
@@ -125,7 +125,7 @@ impl BookVerdict {
         }
     }
 
-    /// True where the answer is what the book says.
+    /// Returns true where the answer agrees with the book.
     pub const fn agrees(self) -> bool {
         matches!(self, BookVerdict::AsShort | BookVerdict::Right)
     }
@@ -135,21 +135,21 @@ impl BookVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Length {
-    /// A mate was found in so many moves.
+    /// Number of moves in which a mate was found.
     pub at_most: u32,
-    /// In fewer moves than this there is none.
+    /// Number of moves below which there is no mate.
     pub at_least: u32,
-    /// The budget that ended the proof before the two met.
+    /// Budget that ended the proof before `at_most` and `at_least` met; null where they are equal.
     pub ended: Option<Budget>,
 }
 
 impl Length {
-    /// True where the two are one.
+    /// Returns true where `at_most` and `at_least` are equal.
     pub const fn is_exact(&self) -> bool {
         self.at_most == self.at_least
     }
 
-    /// `in 7, none in 6`, or `in 9 at most, none in 3`.
+    /// Returns `in 7, none in 6`, or `in 9 at most, none in 3`.
     pub fn words(&self) -> String {
         let mut words = format!("in {}", self.at_most);
         if !self.is_exact() {
@@ -162,14 +162,14 @@ impl Length {
     }
 }
 
-/// A first move that one reply refutes.
+/// First move that one reply refutes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Try {
-    /// The move.
+    /// Move in SAN.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The one reply after which there is no mate in the moves that are left.
+    /// Only reply after which there is no mate in the moves that are left.
     pub refutation: String,
 }
 
@@ -177,105 +177,105 @@ pub struct Try {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Continuation {
-    /// The moves from the diagram to the reply; of set play none.
+    /// Moves from the diagram to the reply; empty for set play.
     pub line: Vec<String>,
-    /// The reply with its number, `4…Kc8`; where several lines have it, the moves before it too.
+    /// Reply with its number, `4…Kc8`; where several lines have it, the moves before it too.
     pub after: String,
     /// Our moves that mate as soon, with their numbers: `5.Be6+`, `5.Rxf8+`.
     pub moves: Vec<String>,
 }
 
-/// Answers to what solvers ask of a problem besides its key.
+/// Answers to the questions that solvers ask of a problem besides its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Duals {
-    /// The length in moves at which it was looked for.
+    /// Length in moves at which the search looked for them.
     pub moves: u32,
-    /// The first moves that mate within it. They are all there are where `complete`; else those of the piece that found the mate, within its bound.
+    /// First moves that mate within it: all there are where `complete`, else those of the piece that found the mate, within its bound.
     pub keys: Vec<String>,
-    /// Every first move was settled.
+    /// True where every first move was settled.
     pub complete: bool,
-    /// Moves with a single refutation; null where they were not all settled.
+    /// First moves with a single refutation; null where they were not all settled.
     pub tries: Option<Vec<Try>>,
-    /// The play that would follow if the other side were to move; null where that was not settled, or is no position.
+    /// Play that would follow if the other side were to move; null where it was not settled, or is no position.
     pub set_play: Option<Vec<Continuation>>,
     /// Places after the key at which more than one of our moves mates as soon as the tree does.
     pub choices: Vec<Continuation>,
-    /// Every later place was settled with every move allowed; else further choices are possible.
+    /// True where every later place was settled with every move allowed; else further choices are possible.
     pub choices_complete: bool,
-    /// The budget that ended before everything was settled.
+    /// Budget that ended before everything was settled; null where none did.
     pub ended: Option<Budget>,
-    /// `sound`, or `cooked by 1.Rxf7+, 1.Qh8+`; null where the keys are not all known.
+    /// Soundness of the problem: `sound`, or `cooked by 1.Rxf7+, 1.Qh8+`; null where some keys are unknown.
     pub soundness: Option<String>,
 }
 
-/// One position under one question.
+/// Answer for one position under one question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedRow {
-    /// The number of the position, from 1.
+    /// Number of the position, from 1.
     pub number: u64,
-    /// Its line in the file, from 1; 0 where it is in none.
+    /// Line of the position in the file, from 1; 0 where it is in none.
     pub line: u64,
-    /// The `id` operation.
+    /// Operation `id` of the position's line; null where it has none.
     pub id: Option<String>,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// The operations of its line.
+    /// Operations of the position's line about its solution.
     pub book: Book,
-    /// The question: a table, a piece-of-advice, an entry of a plan.
+    /// Question: a table, a piece-of-advice, an entry of a plan.
     pub asked: String,
-    /// The end of the search.
+    /// End of the search: `found`, `none` or `undecided`.
     pub result: SolveOutcome,
-    /// The budget that ended the search, where that is undecided.
+    /// Budget that ended the search; null where the search was decided.
     pub ended: Option<Budget>,
-    /// The piece-of-advice that has the tree, or was being searched when the budget ended.
+    /// Piece-of-advice that has the tree, or that was being searched when the budget ended; else null.
     pub by: Option<String>,
-    /// The moves of its mate; null where the tree ends in something else, or leaves replies out.
+    /// Moves of ours to the mate of the tree; null where the tree ends in something else, or leaves replies out.
     pub mate_in: Option<u32>,
-    /// The plies of the tree.
+    /// Number of plies of the tree; null without a tree.
     pub plies: Option<u16>,
-    /// The effort within which it was searched last, in thousandths; null where moves have no cost.
+    /// Effort within which the piece was searched last, in thousandths; null where moves have no cost.
     pub effort: Option<u32>,
-    /// The cost of the dearest line of the tree, in thousandths.
+    /// Cost of the dearest line of the tree, in thousandths; null where moves have no cost.
     pub spent: Option<u32>,
-    /// The plies within which it was searched last.
+    /// Number of plies within which the piece was searched last.
     pub within: u16,
-    /// The deepest ply at which a position was tested.
+    /// Deepest ply at which a position was tested.
     pub depth: u16,
-    /// The positions tested, also those for `length` and `duals`.
+    /// Number of positions tested, also those for `length` and `duals`.
     pub tested: u64,
-    /// All positions made, those that were made to weigh a move included; null where they were not counted.
+    /// Number of all positions made, those to weigh a move included; null where they were not counted.
     pub looked_at: Option<u64>,
-    /// The CPU time in seconds; null with `--no-times`.
+    /// CPU time in seconds; null with `--no-times`.
     pub seconds: Option<f64>,
-    /// The answer held against the book; null where it says nothing, or nothing was decided.
+    /// Comparison of the answer with the book; null where the book says nothing, or nothing was decided.
     pub verdict: Option<BookVerdict>,
-    /// The longest line of the tree, in SAN.
+    /// Longest line of the tree, in SAN.
     pub moves: Vec<String>,
-    /// The reason that the piece gives.
+    /// Reason of the piece in its author's words; null where it gives none.
     pub because: Option<String>,
-    /// The length of the mate, with every move allowed (`--shortest`).
+    /// Length of the mate, with every move allowed (`--shortest`); else null.
     pub length: Option<Length>,
-    /// Keys, tries, set play and later choices (`--duals`).
+    /// Keys, tries, set play and later choices (`--duals`); else null.
     pub duals: Option<Duals>,
-    /// The values of the piece's parameters, by name.
+    /// Values of the piece's parameters, by name.
     #[serde(with = "by_name")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "std::collections::BTreeMap<String, f64>")
     )]
     pub parameters: Vec<(String, f64)>,
-    /// The shortest mate that is known, in moves.
+    /// Moves of ours to the shortest mate found; null where none was found.
     pub shortest: Option<u32>,
-    /// The tree as a game, where it was asked for. It is a form of its own, and not in JSON for tools.
+    /// Tree as a game, where the user asked for it. It is a form of its own, and not in JSON for tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub pgn: Option<String>,
 }
 
 impl SolvedRow {
-    /// True where the row is what the file says, or finds what it was to find where the file says nothing.
+    /// Returns true where the row agrees with the file, or found a tree where the file says nothing.
     pub fn is_as_said(&self) -> bool {
         match self.verdict {
             Some(verdict) => verdict.agrees(),
@@ -283,7 +283,7 @@ impl SolvedRow {
         }
     }
 
-    /// True where a budget ended the search, or the proof of the shortest mate.
+    /// Returns true where a budget ended the search, or the proof of the shortest mate.
     pub fn is_undecided(&self) -> bool {
         let open = |length: Length| length.ended.is_some();
         self.result == SolveOutcome::Undecided || self.length.is_some_and(open)

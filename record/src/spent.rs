@@ -1,48 +1,48 @@
-//! Where a piece-of-advice spends its positions.
+//! Positions that a piece-of-advice spends, by classes and goals.
 
 use serde::Serialize;
 
 use crate::node::MoveClass;
 
-/// Where a piece-of-advice spends its positions; advice nested in it is left out.
+/// Positions that a piece-of-advice spends, by classes and goals; advice nested in it is left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spent {
-    /// The deepest ply that was tested.
+    /// Deepest ply that was tested.
     pub deepest: u16,
-    /// Moves that cost more than was left.
+    /// Number of moves that cost more than was left.
     pub too_dear: u64,
-    /// The classes that were reached, in the order of the program.
+    /// Classes that were reached, in the order of the program.
     pub classes: Vec<ClassSpent>,
-    /// Leaves by the part of the better-goal that was true.
+    /// Number of leaves by the part of the better-goal that was true.
     pub leaves: Vec<Decisions>,
-    /// Cuts by the conjunct of the holding-goal that was false.
+    /// Number of cuts by the conjunct of the holding-goal that was false.
     pub cuts: Vec<Decisions>,
 }
 
-/// What one class of moves has cost.
+/// Cost of one class of moves, in nodes, moves and positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassSpent {
-    /// The class.
+    /// Class of moves.
     pub class: MoveClass,
-    /// At how many nodes it was reached.
+    /// Number of nodes at which the class was reached.
     pub reached: u64,
-    /// How many moves it selected there, those that were not tested included.
+    /// Number of moves that the class selected at these nodes, those that were not tested included.
     pub selected: u64,
-    /// How many positions were tested after its moves.
+    /// Number of positions tested after moves of the class.
     pub positions: u64,
-    /// Only where it speaks of `TAKEN`: how many squares that had, all nodes together.
+    /// Number of squares in `TAKEN`, all nodes together; only where the class speaks of `TAKEN`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<u64>,
 }
 
-/// How often one part of a goal decided.
+/// Number of times that one part of a goal decided.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decisions {
-    /// What decided, in words.
+    /// Part of the goal that decided, in words.
     pub by: String,
-    /// How often.
+    /// Number of times that the part decided.
     pub count: u64,
 }

@@ -1,45 +1,45 @@
-//! A table consulted once in every legal position of its material.
+//! Survey of a table, consulted once in every legal position of its material.
 
 use serde::Serialize;
 
 use crate::{MadeBy, Side};
 
-/// A survey of a table. Shares are parts of 1 of all positions surveyed; nothing depends on the time or on the number of threads.
+/// Survey of a table. Shares are parts of 1 of all positions surveyed; nothing depends on the time or on the number of threads.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Survey {
-    /// The table.
+    /// Name of the table.
     pub table: String,
-    /// The material as the table declares it.
+    /// Material as the table declares it.
     pub material: String,
-    /// The sides that were to move.
+    /// Sides to move in the positions surveyed.
     pub sides: Vec<Side>,
-    /// How replies were worked through, and so how positions are counted.
+    /// Order in which replies were worked through, and so the way in which positions are counted: `tested-first` or `one-by-one`.
     pub replies: ReplyOrder,
-    /// The positions surveyed.
+    /// Number of positions surveyed.
     pub surveyed: u64,
-    /// Those in which a piece-of-advice is satisfied.
+    /// Number of positions in which a piece-of-advice is satisfied.
     pub satisfied: u64,
-    /// Those of them whose tree leaves legal replies out.
+    /// Number of positions in which a piece-of-advice is satisfied by a tree that leaves legal replies out.
     pub conditional: u64,
-    /// Those in which none is satisfied.
+    /// Number of positions in which no piece-of-advice is satisfied.
     pub no_advice: u64,
-    /// Those of them in which no rule applies.
+    /// Number of positions in which no rule applies; `no_advice` counts them too.
     pub no_rule: u64,
-    /// Those in which a limit was reached; they count nowhere else.
+    /// Number of positions in which a limit was reached; they count nowhere else.
     pub stopped: u64,
-    /// The positions tested.
+    /// Number of positions tested by the searches.
     pub positions: u64,
-    /// By rule, in the order of the table.
+    /// Use of each rule, in the order of the table.
     pub rules: Vec<RuleUse>,
-    /// By the piece-of-advice that is satisfied, in the order of the source; without those never satisfied.
+    /// Use of each piece-of-advice that is satisfied, in the order of the source; pieces never satisfied are left out.
     pub advice: Vec<AdviceUse>,
-    /// What made the report, where a command wrote it.
+    /// Versions and programs of the report; absent where no command wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
 
-/// How replies are worked through.
+/// Order in which replies are worked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,26 +50,26 @@ pub enum ReplyOrder {
     OneByOne,
 }
 
-/// The use of a rule.
+/// Use of a rule in a survey.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleUse {
-    /// The rule, from 1.
+    /// Number of the rule, from 1.
     pub rule: usize,
-    /// The positions in which it applies and a piece of its list is satisfied.
+    /// Number of positions in which the rule applies and a piece of its list is satisfied.
     pub satisfied: u64,
-    /// The counts.
+    /// Counts of the positions in which the rule applies.
     #[serde(flatten)]
     pub used: UseCounts,
 }
 
-/// The use of a piece-of-advice.
+/// Use of a piece-of-advice in a survey.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviceUse {
-    /// Its name.
+    /// Name of the piece-of-advice.
     pub advice: String,
-    /// The counts.
+    /// Counts of the positions in which the piece-of-advice is satisfied.
     #[serde(flatten)]
     pub used: UseCounts,
 }
@@ -78,14 +78,14 @@ pub struct AdviceUse {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UseCounts {
-    /// In how many of the positions surveyed.
+    /// Number of the positions surveyed in which the rule applies or the piece-of-advice is satisfied.
     pub count: u64,
-    /// `count` as a part of 1 of the positions surveyed.
+    /// Share of `count` in the positions surveyed, as a part of 1.
     pub share: f64,
-    /// The positions tested there, of all pieces tried.
+    /// Number of positions tested there, of all pieces tried.
     pub positions: u64,
-    /// The mean of them.
+    /// Mean number of positions tested for one of the positions counted.
     pub mean: f64,
-    /// The most of one.
+    /// Most positions tested for one of the positions counted.
     pub max: u64,
 }

@@ -1,55 +1,55 @@
-//! A trace: what a search did, in order.
+//! Trace: the events of a search, in order.
 
 use serde::Serialize;
 
 use crate::node::NodeGoal;
 use crate::play::Move;
 
-/// What a search did, in order.
+/// Events of a search, in order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
-    /// The positions tested, those of nested advice with them.
+    /// Number of positions tested, positions of nested advice included.
     pub nodes: u64,
-    /// How many entries were left out after those shown.
+    /// Number of entries left out after those shown.
     pub left_out: u64,
-    /// The first entries.
+    /// First entries of the trace.
     pub entries: Vec<TraceEntry>,
 }
 
-/// One thing that a search did.
+/// Event of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceEntry {
-    /// `begun`: a search begins under a bound. `tested`: a position is tested, and counted. `expanded`: a reply that was tested with its siblings is searched deeper. `too-dear`: a move costs more than is left of the effort. `over`: the search ends.
+    /// Kind of the event. `begun`: a search begins under a bound. `tested`: a position is tested, and counted. `expanded`: a reply that was tested with its siblings is searched deeper. `too-dear`: a move costs more than is left of the effort. `over`: the search ends.
     pub event: TraceEvent,
-    /// The piece-of-advice or action that is searched.
+    /// Name of the piece-of-advice or action that is searched.
     pub advice: String,
-    /// Where a search begins: the most plies of its tree.
+    /// Most plies of the tree; only where a search begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u16>,
-    /// The move to the position.
+    /// Move to the position; absent where a search begins or ends.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Move>,
-    /// The root where a search begins; else the position before the move.
+    /// FEN of the root where a search begins, else of the position before the move; absent where a search ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The goal that decided; null where none was asked.
+    /// Verdict of the goal that decided; null where no goal was evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Option<GoalVerdict>>,
-    /// Where a search begins whose moves have a cost: what a line of it may cost, in wholes of a thousand. Where a move is too dear: what the line would cost with it.
+    /// Cost in wholes of a thousand. Where a search begins whose moves have a cost: the most that a line may cost. Where a move is too dear: the cost of the line with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// Where a search ends: whether there is a tree.
+    /// True where the search found a tree; only where a search ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<bool>,
-    /// In how many other searches this one is nested.
+    /// Number of other searches that this one is nested in.
     pub level: u16,
     /// Plies from the root of the outermost tree.
     pub ply: u16,
 }
 
-/// A kind of thing that a search does.
+/// Kind of event of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -66,23 +66,23 @@ pub enum TraceEvent {
     Over,
 }
 
-/// What a goal came to.
+/// Verdict of a goal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoalVerdict {
-    /// The goal: the better-goal is an action's out-class.
+    /// Goal of the verdict; for an action, `better-goal` means its out-class.
     pub goal: NodeGoal,
-    /// It holds.
+    /// True where the goal holds.
     pub holds: bool,
-    /// The conjunct that decided: the first false one, or the only one; null where several hold together, where the goal is not asked there, and where the module was stripped of its source.
+    /// Text of the conjunct that decided: the first false one, or the only one; null where several hold together, where the goal is not evaluated there, and where the module was stripped of its source.
     pub text: Option<String>,
-    /// Its line.
+    /// Line of the conjunct; null where there is no text.
     pub line: Option<u32>,
-    /// Where it compares numbers: those of the left side.
+    /// Numbers of the left side; null where the conjunct compares none.
     pub left: Option<Vec<i64>>,
-    /// Those of the right side.
+    /// Numbers of the right side; null where the conjunct compares none.
     pub right: Option<Vec<i64>>,
-    /// Only where `line` is in another file that the program uses: its name.
+    /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }

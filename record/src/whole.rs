@@ -1,4 +1,4 @@
-//! The p-strategy of a whole play, as a file that is written while play is followed.
+//! P-strategy of a whole play, as a file that adv writes while it follows play.
 
 use serde::Serialize;
 
@@ -6,16 +6,16 @@ use crate::Side;
 use crate::play::Player;
 use crate::proof::Mode;
 
-/// The whole file.
+/// P-strategy of a whole play: the whole file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategy {
-    /// The part before the nodes.
+    /// Part of the file before the nodes.
     #[serde(flatten)]
     pub head: PStrategyHead,
-    /// The nodes by their numbers, in the order in which play comes to them.
+    /// Nodes by their numbers, in the order in which play comes to them.
     pub nodes: Vec<PStrategyNode>,
-    /// The part behind them.
+    /// Part of the file after the nodes.
     #[serde(flatten)]
     pub tail: PStrategyTail,
 }
@@ -24,94 +24,94 @@ pub struct PStrategy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyHead {
-    /// The name of the format.
+    /// Name of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = "adv p-strategy")))]
     pub format: &'static str,
-    /// The version of the format.
+    /// Version of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
-    /// The name of the program's file.
+    /// Name of the program's file.
     pub program: String,
-    /// The fingerprint of the program that plays so.
+    /// Fingerprint of the program.
     pub fingerprint: String,
-    /// The part of the program that plays.
+    /// Part of the program that plays.
     pub subject: Player,
-    /// The way in which the program plays.
+    /// Way of playing: `strong` follows a tree to its leaf, `weak` consults the program on every move.
     pub mode: Mode,
-    /// The extent of the play.
+    /// Extent of the play: `play` for the whole play, `choice` for the tree of the first choice alone.
     pub extent: WholeExtent,
-    /// The side that the p-strategy plays for.
+    /// Side that the p-strategy plays for.
     pub us: Side,
-    /// The FEN of node 0. All FENs have their clocks at 0 and 1.
+    /// FEN of node 0. All FENs of the file have their clocks at 0 and 1.
     pub root: String,
 }
 
-/// Extent of the play that is wanted.
+/// Extent of the play that the file follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum WholeExtent {
-    /// All of it: the program is asked again and again, until play ends.
+    /// Whole play: adv consults the program again and again, until play ends.
     #[default]
     Play,
-    /// The tree of the first choice alone, as the program has found it: with the replies that it leaves out, and its leaves.
+    /// Tree of the first choice alone, as the program found it, with the replies that it leaves out, and its leaves.
     Choice,
 }
 
-/// A position with us to move, at a place of the program. It has a move, an end, or a reason why it is open.
+/// Position with us to move, at a place of the program. It has a move, an end, or a reason why it is open.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyNode {
-    /// Its number: its place in the list, from 0.
+    /// Number of the node: its index in `nodes`, from 0.
     pub n: u32,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// The number of the place in the program: nodes of one position differ in it.
+    /// Number of the place in the program; nodes of one position differ in it.
     pub place: u32,
-    /// The move that is played.
+    /// Move that the program plays.
     #[serde(flatten)]
     pub mv: Option<ChosenMove>,
-    /// The end of play: with the move of the node, or in its position where it has none.
+    /// End of play after the move of the node, or in its position where it has no move; absent where play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<PlayEnd>,
-    /// The reason why it is not known what is played here: `plies`, `nodes` or `memory` for a bound that was reached, `interrupted`, or `limit: ` and the limit of a consultation.
+    /// Reason why the node is open and the program's move unknown: `plies`, `nodes` or `memory` for a bound that was reached, `interrupted`, or `limit: ` and the limit of a consultation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
 }
 
-/// A move that is played, and the replies to it.
+/// Move of the program, and the replies to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChosenMove {
-    /// The move that is played, as the Universal Chess Interface writes it.
+    /// Move of the program, as the Universal Chess Interface writes it.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The choice of the tree that the move belongs to: a rule's piece-of-advice, or an action.
+    /// Choice that the tree of the move belongs to: a rule's piece-of-advice, or an action.
     pub by: String,
-    /// The file and the line where that is written; null where the program was built without its text.
+    /// File and line of the choice; null where the program was built without its text.
     pub at: Option<String>,
-    /// True where the tree begins: the program is asked here. False where the move goes on in a tree.
+    /// True where a tree begins with the move: the program is consulted here. False where the move continues a tree.
     pub begins: bool,
-    /// The replies in the order of the language, each once, and the numbers of the nodes that they lead to. Empty where the game ends with the move.
+    /// Replies in the order of the language, each once, and the numbers of the nodes they lead to. Empty where the game ends with the move.
     pub to: Vec<(String, u32)>,
-    /// Legal replies that the p-strategy says nothing about; not there where there are none. A whole play leaves none out: it goes on after them.
+    /// Legal replies that the p-strategy does not answer; absent where there are none. A whole play leaves none out: it goes on after them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
 
-/// End of play: with the move of a node, or in its position where it has none.
+/// End of play, after the move of a node, or in its position where it has no move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayEnd {
-    /// Its kind.
+    /// Kind of the end of play.
     pub kind: PlayEndKind,
-    /// The men on the board, for `material`.
+    /// Men on the board; only with the kind `material`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub men: Option<String>,
-    /// The out-class of the strategy holds, or not; not there where it has none.
+    /// True where the out-class of the strategy holds, false where it does not; absent where the strategy has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<bool>,
-    /// The same in words, where the kind does not say it all.
+    /// Sentence on the end of play; absent where the kind says it all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub says: Option<String>,
 }
@@ -125,40 +125,40 @@ pub enum PlayEndKind {
     Checkmate,
     /// The side to move is stalemated.
     Stalemate,
-    /// The program is for other men.
+    /// The men on the board are none that the program is for.
     Material,
     /// The strategy has come to its end.
     Over,
-    /// The program has nothing to play.
+    /// The program has no move to play.
     Stuck,
-    /// A tree ends with the move, and what follows is not part of the file.
+    /// A tree ends with the move, and the file does not follow play further.
     Leaf,
 }
 
-/// End of the file, behind the nodes: the last line.
+/// End of the file, after the nodes: the last line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyTail {
-    /// True where no node is open: every line is followed to its end.
+    /// True where no node is open: the file follows every line to its end.
     pub complete: bool,
-    /// The numbers that the nodes come to.
+    /// Numbers of nodes, replies and positions.
     pub counts: PStrategyCounts,
 }
 
-/// Numbers that the nodes come to.
+/// Numbers of nodes, replies and positions of a p-strategy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyCounts {
-    /// The nodes.
+    /// Number of nodes.
     pub nodes: u64,
-    /// The replies that lead from one node to another.
+    /// Number of replies that lead from one node to another.
     pub replies: u64,
-    /// The nodes that are open.
+    /// Number of open nodes.
     pub open: u64,
-    /// The replies that are left out.
+    /// Number of legal replies that the p-strategy leaves out.
     pub left_out: u64,
-    /// The positions of the tree that the graph stands for, every line by itself: the root, those after our moves, those after replies. A number; `more than` one that needs 128 bits; or `endless`, where a line goes round.
+    /// Number of positions of the graph as a tree, every line by itself: the root, those after our moves, those after replies. A number; `more than` one that needs 128 bits; or `endless`, where a line goes round.
     pub unfolded: String,
-    /// The plies of the longest line; null where a line goes round for ever.
+    /// Number of plies of the longest line; null where a line goes round for ever.
     pub longest: Option<usize>,
 }

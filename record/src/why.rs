@@ -6,98 +6,98 @@ use crate::node::GoalPart;
 use crate::play::{ComparedSides, Move};
 use crate::trace::GoalVerdict;
 
-/// A piece that was tried in vain, and why.
+/// Piece that was tried in vain, with the reasons.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VainPiece {
-    /// Its name.
+    /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// The conjuncts at which positions failed.
+    /// Conjuncts at which positions failed.
     pub failures: Vec<FailedConjunct>,
-    /// What ended lines of a piece whose moves have a cost, the goals apart.
+    /// Lines that the depth or the effort ended, the goals apart; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<EndedLines>,
-    /// The main line of the refutation: at each of our nodes the first move that is not ended at once, and the reply that refutes it. `run --refute` has all of it.
+    /// Main line of the refutation: at each of our nodes the first move that is not ended at once, and the reply that refutes it. `run --refute` has the whole refutation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<RefutedLine>,
 }
 
-/// The failures at one conjunct.
+/// Failures at one conjunct.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailedConjunct {
-    /// The conjunct.
+    /// Conjunct, with its place in the source.
     #[serde(flatten)]
     pub part: GoalPart,
-    /// How many positions failed here first.
+    /// Number of positions that failed first at this conjunct.
     pub failed: u64,
-    /// Where it compares numbers: the nearest miss.
+    /// Nearest miss; null where the conjunct compares no numbers.
     pub nearest: Option<NearestMiss>,
-    /// Only where `line` is in another file that the program uses: its name.
+    /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
-/// The position in which a comparison failed by least.
+/// Position in which a comparison failed by least.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NearestMiss {
-    /// Both sides there.
+    /// Sides of the comparison in the position.
     #[serde(flatten)]
     pub sides: ComparedSides,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
 }
 
-/// What ended lines of a piece whose moves have a cost, the goals apart.
+/// Lines that the depth or the effort ended, of a piece whose moves have a cost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndedLines {
-    /// Lines that the depth ended.
+    /// Number of lines that the depth ended.
     pub depth: u64,
-    /// Moves that cost more than was left.
+    /// Number of moves that cost more than was left.
     pub effort: u64,
-    /// The line of those that needed least.
+    /// Line that needed least of those that the effort cut; null where it cut none.
     pub nearest: Option<DearLine>,
 }
 
-/// A line that the effort cut.
+/// Line that the effort cut.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DearLine {
-    /// Its moves, the last of which was not made.
+    /// Moves of the line, the last of which was not made.
     pub line: Vec<Move>,
-    /// Their cost together, in wholes of a thousand.
+    /// Cost of the moves together, in wholes of a thousand.
     pub needed: f64,
 }
 
-/// The main line of a refutation.
+/// Main line of a refutation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedLine {
-    /// The moves of ours at the root; all of them fail.
+    /// Number of our moves at the root; all of them fail.
     pub first_moves: usize,
-    /// The moves of both sides.
+    /// Moves of both sides.
     pub line: Vec<Move>,
-    /// What ends the line; null where the us-moves select no move at its end.
+    /// End of the line; null where the us-moves select no move at its end.
     pub ended: Option<RefutedEnd>,
 }
 
-/// What ends a line of a refutation at the position after its last move. With a goal that fails it has the verdict.
+/// End of a line of a refutation at the position after its last move. With a goal that fails it has the verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedEnd {
-    /// The goal that fails.
+    /// Verdict of the goal that fails.
     #[serde(flatten)]
     pub verdict: Option<GoalVerdict>,
-    /// `holding-goal`: it fails. `depth`: the better-goal fails, and no ply is left. `no-reply`: the better-goal fails, and the them-moves select no reply. `cost`: the last move costs more than is left of the effort.
+    /// Reason of the end. `holding-goal`: it fails. `depth`: the better-goal fails, and no ply is left. `no-reply`: the better-goal fails, and the them-moves select no reply. `cost`: the last move costs more than is left of the effort.
     pub by: RefutedBy,
-    /// With `cost`: what the line would cost with its last move, in wholes of a thousand.
+    /// Cost of the line with its last move, in wholes of a thousand; only with `cost`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
 }
 
-/// What ends a line of a refutation.
+/// Reason why a line of a refutation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
