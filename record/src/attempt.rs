@@ -79,7 +79,7 @@ pub struct AttemptEnd {
     /// Number of the branch that refutes or meets the attempt; only with `refuted` and `met`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<usize>,
-    /// Cost that the line would have, in wholes of a thousand; only with `too-dear`.
+    /// Cost that the line would have, with up to three decimals; only with `too-dear`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
 }
