@@ -169,6 +169,47 @@ fn words(line: &str) -> impl Iterator<Item = String> + '_ {
     parts.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
+/// Crates whose comments begin with nouns and verbs (docs/style.md); the others follow with their issues.
+const PLAIN: [&str; 6] = ["adv", "cases", "cli", "explain", "record", "starter"];
+
+/// The beginning of a comment that names nothing: a question word instead of the thing or the deed.
+const QUESTIONS: [&str; 8] = [
+    "What", "Who", "Whose", "Whether", "Which", "Where", "How", "That",
+];
+
+#[test]
+fn comments_begin_with_a_noun_or_a_verb() {
+    let files = rust_files();
+    for folder in PLAIN {
+        let (mut all, mut wrong) = (0, Vec::new());
+        let own = files
+            .iter()
+            .filter(|(path, _)| path.starts_with(&format!("{folder}/src/")));
+        for (path, text) in own {
+            let mut before = "";
+            for line in text.lines().map(str::trim_start) {
+                let mark = ["///", "//!"]
+                    .into_iter()
+                    .find(|mark| line.starts_with(mark));
+                if let Some(mark) = mark.filter(|mark| !before.starts_with(mark)) {
+                    all += 1;
+                    let first = line.trim_start_matches(mark).split_whitespace().next();
+                    if first.is_some_and(|word| QUESTIONS.contains(&word)) {
+                        wrong.push(format!("{path}: {line}"));
+                    }
+                }
+                before = line;
+            }
+        }
+        assert!(all > 0, "{folder} has no comments");
+        assert!(
+            wrong.len() * 50 <= all,
+            "{folder}, {} of {all}: {wrong:#?}",
+            wrong.len()
+        );
+    }
+}
+
 /// `docs/style.md`: code has no persons, and after a move is not behind it.
 #[test]
 fn prose_has_no_persons_in_code_and_no_move_that_stands_behind_another() {

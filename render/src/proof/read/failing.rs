@@ -59,8 +59,7 @@ fn summary(proof: &Proof, order: &[(usize, &Failure)]) -> Block {
         let title = played(failure).map_or_else(String::new, |title| format!(" – {title}"));
         Row::of([
             format!("{}.", number + 1),
-            // The number stands a blank further to the left than cells do.
-            format!("{:>12}", thousands(failure.positions)),
+            thousands(failure.positions),
             percent(failure.positions, proof.positions),
             format!("{}{title}", failure.sentence),
         ])
