@@ -1,4 +1,5 @@
-//! The E-tree of strategies as a graph for Graphviz: statements, branches, loops, what they apply and what they consult.
+//! The E-tree of strategies as a graph for Graphviz: statements, branches, loops, and the strategies, tables and pieces-of-advice that they
+//! use.
 //!
 //! The tree of all sequences of actions of a strategy (Karapetyan, section 3.1) has no end where there is a loop. The graph says the same
 //! in as many nodes as there are statements: its paths from the head of a strategy to an end are the paths of the tree.
@@ -41,7 +42,7 @@ pub fn graph(module: &Program) -> String {
     text
 }
 
-/// The statements of a strategy and the edges between them; then the edges to what it applies and consults.
+/// The statements of a strategy and the edges between them; then the edges to the strategies that it applies and the tables it consults.
 fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strategy) {
     let _ = write!(
         text,
@@ -149,7 +150,7 @@ fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
     }
 }
 
-/// How a statement is drawn.
+/// Appearance of a statement in the graph.
 #[derive(Clone, Copy)]
 enum Look {
     Action,
@@ -254,7 +255,7 @@ impl StrategyGraph<'_> {
     }
 }
 
-/// What a statement does, where it is, and the descriptors that decide.
+/// Words of a statement, its line, and the descriptors that decide.
 fn label(module: &Program, statement: &Statement) -> String {
     let words = match &statement.kind {
         StatementKind::While { condition, .. } => asked(module, "do-while", *condition),

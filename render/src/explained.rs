@@ -1,4 +1,4 @@
-//! What there is to show of one consultation or p-strategy, and of a whole game: the input of every drawing format.
+//! Everything to show of one consultation or p-strategy, and of a whole game: the input of every drawing format.
 //!
 //! ```text
 //!   Consultation ─┐
@@ -25,12 +25,11 @@ pub struct Explained<'a> {
     pub module: &'a Program,
     /// The answer.
     pub answer: &'a Consultation,
-    /// What was true at each node of its tree, by the node's index. May be shorter than the tree, or empty: what is missing is not
-    /// shown.
+    /// Facts that hold at each node of its tree, by the node's index. May be shorter than the tree, or empty: missing facts are not shown.
     pub facts: Vec<Option<NodeFacts>>,
     /// The statement of a strategy that chose; `None` if a table or a piece-of-advice was consulted directly.
     pub origin: Option<Origin>,
-    /// What the move brings and gives up by force, as patterns tell it on a page; `None` where no patterns were asked.
+    /// Facts that the move brings and gives up by force, as patterns name them on a page; `None` if no patterns were evaluated.
     pub brought: Option<BroughtOnPage>,
 }
 
@@ -59,12 +58,12 @@ impl<'a> Explained<'a> {
         self.facts.get(node).and_then(Option::as_ref)
     }
 
-    /// What answered, for a heading: `K-R-VS-K: action LINE`, `krk, rule 2: squeeze`, `squeeze`.
+    /// Source of the answer, for a heading: `K-R-VS-K: action LINE`, `krk, rule 2: squeeze`, `squeeze`.
     pub fn title(&self) -> String {
         title(self.module, self.answer, self.origin.as_ref())
     }
 
-    /// Where the answer is written, in full: `strategy K-R-VS-K, line 12, action LINE`, `table krk, rule 2, line 44, advice squeeze`.
+    /// Source of the answer in full, with lines: `strategy K-R-VS-K, line 12, action LINE`, `table krk, rule 2, line 44, advice squeeze`.
     pub fn source_line(&self) -> String {
         source_line(self.module, self.answer, self.origin.as_ref())
     }
@@ -90,7 +89,7 @@ pub(crate) fn action_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'
     }
 }
 
-/// What a statement does, in the words of the language: `action LINE`, `consult krk`, `apply other`.
+/// Words of a statement in the language: `action LINE`, `consult krk`, `apply other`.
 pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String {
     match &statement.kind {
         StatementKind::Action { advice, .. } => format!("action {}", advice_name(module, *advice)),

@@ -68,7 +68,7 @@ pub fn game(played: &Played<'_>) -> String {
     out.finish()
 }
 
-/// The tags of what is no game: one side is `us`, the other `them`, and the result is `*`.
+/// The tags of a tree, which is no game: one side is `us`, the other `them`, and the result is `*`.
 pub(crate) fn head_of_tree(title: String, us: Color, start: &Position) -> String {
     let sides = match us {
         Color::White => ["us", "them"],
@@ -210,7 +210,7 @@ fn write_node(
     out.comment(&notes.join("; "));
 }
 
-/// What decided a leaf: the conjuncts of the better-goal that compare numbers, or all of them where none does.
+/// Conjuncts that decided a leaf: those of the better-goal that compare numbers, or all of them if none does.
 fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
     let module = explained.module;
     let parts = facts
@@ -253,7 +253,7 @@ pub(crate) struct Movetext {
     column: usize,
     /// The last word, which may still get a closing parenthesis.
     pending: String,
-    /// What opens the next word.
+    /// Parentheses that open before the next word.
     opening: String,
     /// The next move of Black has its number.
     number: bool,

@@ -80,7 +80,7 @@ pub fn line_words(module: &Program, place: Place) -> Option<String> {
     })
 }
 
-/// Where a claim is: `krk.adv:93`, or `added to krk.adv` for one that is not in the file.
+/// Place of a claim: `krk.adv:93`, or `added to krk.adv` for one that is not in the file.
 pub fn claim_place(module: &Program, place: Place) -> Option<String> {
     let source = module.source.as_ref()?;
     if is_added(source, place)? {
@@ -95,7 +95,7 @@ fn is_added(source: &SourceText, claim: Place) -> Option<bool> {
     Some(before.trim_end().ends_with(SourceText::ADDED_CLAIM))
 }
 
-/// Where the claims begin that are not in the file; they are the last ones.
+/// Offset of the first claim that is not in the file; such claims are the last ones.
 fn first_added(module: &Program) -> Option<u32> {
     let source = module.source.as_ref()?;
     let added = |place: &Place| is_added(source, *place) == Some(true);

@@ -32,7 +32,7 @@ pub struct Played<'a> {
     pub opponent: String,
     /// The p-strategies in the order in which they were played.
     pub plans: Vec<Plan>,
-    /// How it ended.
+    /// End of the game.
     pub finish: Finish,
 }
 
@@ -43,13 +43,13 @@ pub struct Plan {
     pub from: usize,
     /// The tree and where it comes from.
     pub p_strategy: Arc<PStrategy>,
-    /// What was true at the nodes of its tree, by index; may be empty.
+    /// Facts that hold at the nodes of its tree, by index; may be empty.
     pub facts: Vec<Option<NodeFacts>>,
-    /// What its move brings and gives up by force, as patterns tell it on a page.
+    /// Facts that its move brings and gives up by force, as patterns name them on a page.
     pub brought: Option<BroughtOnPage>,
 }
 
-/// How a game with a program came to its end.
+/// End of a game with a program.
 #[derive(Clone, Debug)]
 pub enum Finish {
     /// The strategy's run is over.
@@ -102,7 +102,7 @@ impl Played<'_> {
         self.result() != "*"
     }
 
-    /// How it ended, in one sentence without a full stop.
+    /// End of the game, in one sentence without a full stop.
     pub fn end_sentence(&self) -> String {
         match &self.finish {
             Finish::Done(done) => text::done(self.module, done),
@@ -127,7 +127,7 @@ impl Played<'_> {
         self.game.position()
     }
 
-    /// Whether the goal was reached; `None` where there is none to be reached.
+    /// True if the goal was reached; `None` for a game without a goal, a claimed draw and a game stopped from outside.
     pub fn goal(&self) -> Option<bool> {
         match &self.finish {
             Finish::Done(done) => done.goal.or(match done.ending {

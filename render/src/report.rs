@@ -16,14 +16,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-/// What became of one test.
+/// Result of one test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// The file that contains it.
     pub file: String,
     /// Its name.
     pub name: String,
-    /// Its line, where the source is known.
+    /// Its line, if the source has it.
     pub line: Option<u32>,
     /// The failures, each in one or more lines; empty for a test that passes.
     pub failures: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// How many tests failed.
+    /// Number of tests that failed.
     pub fn failed(&self) -> usize {
         self.cases
             .iter()

@@ -19,7 +19,7 @@ use crate::json::move_object;
 use crate::text::{advice_name, positions};
 use crate::visible;
 
-/// How a move compares with the moves that the row's operations call best or to be avoided.
+/// Comparison of a move with the moves that the row's operations name as best or to be avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is one of the best moves, and none to be avoided.
@@ -38,7 +38,7 @@ impl Verdict {
     }
 }
 
-/// What became of one position.
+/// Result of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PositionOutcome {
     /// The program has answered, be it that nothing applies.

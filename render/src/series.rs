@@ -1,4 +1,4 @@
-//! A series: many games of a program against one opponent, counted by what they came to.
+//! A series: many games of a program against one opponent, counted by outcome.
 //!
 //! ```text
 //! strategy K-R-VS-K against random, strong mode, from random positions (seed 1)
@@ -31,15 +31,15 @@ pub struct Series<'a> {
     pub player: &'a str,
     /// The opponent.
     pub opponent: &'a str,
-    /// Where the games began.
+    /// Source of the starting positions.
     pub from: &'a str,
-    /// How the program played.
+    /// Mode of the program's play.
     pub mode: Mode,
-    /// What the games came to.
+    /// Counts of the outcomes.
     pub tally: &'a GameTally,
 }
 
-/// What games come to, in the order of the report, in words.
+/// Words for the outcomes of games, in the order of the report.
 pub const OUTCOMES: [(GameOutcome, &str); 18] = [
     (GameOutcome::Mate, "mate"),
     (GameOutcome::Goal, "goal reached"),
@@ -72,14 +72,14 @@ pub struct GameTally {
     pub good_moves: u64,
     /// The longest of those.
     pub longest: Option<LongestGame>,
-    /// How often each p-strategy was begun, by what it is called, and how many moves were played in it.
+    /// Uses of each p-strategy, by its name: the times that it began, and the moves played in it.
     pub used: BTreeMap<String, (u64, u64)>,
     /// The first games that went wrong.
     pub failures: Vec<LostGame>,
 }
 
 impl GameTally {
-    /// Games in which the program did what it is for, or what the position allows.
+    /// Games with a good outcome: the program's own goal, or the most that the position allows.
     pub fn good(&self) -> u64 {
         self.count(GameOutcome::is_good)
     }

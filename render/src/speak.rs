@@ -7,7 +7,7 @@ use crate::Explained;
 use crate::place::line_column;
 use crate::text::{self, advice_name, positions};
 
-/// What yields a p-strategy: `line 12, action LINE`; with its kind and name where it is no strategy's: `table krk, rule 2, line 44, advice
+/// Source of a p-strategy: `line 12, action LINE`; with its kind and name if it is no strategy's: `table krk, rule 2, line 44, advice
 /// squeeze`.
 pub fn headline(module: &Program, p_strategy: &PStrategy) -> String {
     let source = Explained::of_p_strategy(module, p_strategy).source_line();

@@ -14,7 +14,7 @@ use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use crate::svg::{Arrow, KeySign, StopMark};
 use crate::zone;
 
-/// The zones in a position that have an attack, each once: one that has two names there is said by the first.
+/// The zones in a position that have an attack, each once: of two names for one zone the first counts.
 pub fn zones<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
@@ -105,7 +105,7 @@ fn along_line(one: &SeenZone, facts: &ZoneFacts) -> String {
     format!("along {}: {}", one.text, facts.ways_text())
 }
 
-/// What the zones of a node add to its board.
+/// Additions of a node's zones to its board.
 #[derive(Default)]
 pub(crate) struct NodeDrawing {
     /// The steps of all ways, the bold ones first.

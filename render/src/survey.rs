@@ -55,7 +55,7 @@ impl Use {
     }
 }
 
-/// What the positions surveyed add up to.
+/// Sums over the positions surveyed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Everything.
@@ -128,7 +128,7 @@ pub struct Survey<'m> {
     pub material: String,
     /// The sides that were to move.
     pub sides: Vec<Color>,
-    /// How positions were counted.
+    /// Order in which searches generated and counted replies.
     pub replies: Replies,
     /// The sums.
     pub totals: Totals,

@@ -69,11 +69,11 @@ pub fn json(facts: &WaysFacts) -> Value {
     facts.bundles.iter().map(object).collect()
 }
 
-/// What a drawing of trajectories adds to a board.
+/// Additions of a drawing of trajectories to a board.
 pub struct WaysDrawing {
     /// Their steps.
     pub arrows: Vec<Arrow>,
-    /// With which of its moves a man comes to a square.
+    /// Numbers of the moves with which a man reaches a square.
     pub stops: Vec<StopMark>,
     /// A line for each man and end.
     pub key: Vec<(KeySign, String)>,

@@ -93,7 +93,7 @@ fn listed(facts: &ZoneFacts) -> String {
     text
 }
 
-/// How many trajectories the facts list.
+/// Number of trajectories that the facts list.
 fn all_listed(facts: &ZoneFacts) -> usize {
     bundles(facts).map(|bundle| bundle.trajectories.len()).sum()
 }
@@ -115,7 +115,7 @@ fn mark(facts: &ZoneFacts, square: u8) -> Option<char> {
 /// The ends of one man at one level of a zone: level, whether it is the attacker's friend, and its square.
 type ManAtLevel = (usize, bool, u8);
 
-/// A line for each man and what it does: attackers first, then the men that stop or support them, level by level.
+/// A line for each man with its tasks: attackers first, then the men that stop or support them, level by level.
 fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     let mut found: BTreeMap<ManAtLevel, Vec<&BundleFacts>> = BTreeMap::new();
     for bundle in bundles(facts) {

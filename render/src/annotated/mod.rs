@@ -47,7 +47,7 @@ pub struct AnnotatedMove {
 pub struct AnnotatedGame {
     /// White and Black; empty where they are not known.
     pub names: [String; 2],
-    /// The event, the place, the date, as far as they are known.
+    /// The event, the site and the date, without those that the record lacks.
     pub event: String,
     /// The result as records write it.
     pub result: String,
@@ -93,7 +93,7 @@ impl AnnotatedGame {
     }
 }
 
-/// Which moves follow which.
+/// Indexes of the first moves, and of the moves that follow each move.
 struct Below {
     first: Vec<usize>,
     below: Vec<Vec<usize>>,
@@ -208,7 +208,7 @@ fn section(number: usize, game: &AnnotatedGame, only: bool, words: &WalkWords) -
     out
 }
 
-/// What the script draws of a game.
+/// Data of a game for the script: for each move its parent, label, squares, position and marks.
 fn data(game: &AnnotatedGame, words: &WalkWords) -> Value {
     let below = game.below();
     let mut is_main = vec![false; game.moves.len()];

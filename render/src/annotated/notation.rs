@@ -70,7 +70,7 @@ impl Writer<'_> {
         self.out.push_str("</div>\n");
     }
 
-    /// What follows the first move of a variation.
+    /// Writes the moves after the first move of a variation; other moves at a branch become variations of their own.
     fn rest(&mut self, first: usize, depth: usize, is_begun: bool) {
         let mut is_begun = is_begun;
         let mut is_open = false;
@@ -149,7 +149,7 @@ fn glyphs(glyphs: &[u32]) -> String {
     out
 }
 
-/// What books print for a glyph; its number where there is no sign.
+/// Symbol that books print for a glyph; `$` and its number if it has no symbol.
 fn sign(glyph: u32) -> String {
     let sign = match glyph {
         1 => "!",

@@ -5,7 +5,7 @@ use adv_chess::{Move, Position};
 use crate::assessed::said_in;
 use crate::html::WALKS;
 
-/// The words of one language. `{}` stands for a number.
+/// Texts of the page in one language. `{}` is the placeholder of a number.
 #[derive(Debug)]
 pub(super) struct WalkWords {
     /// The code of the language.
@@ -30,9 +30,9 @@ pub(super) struct WalkWords {
     pub start: &'static str,
     /// The button for light or dark.
     pub theme: &'static str,
-    /// What the buttons do: to the beginning, back, on, to the end, turn the board.
+    /// Titles of the buttons: to the beginning, back, on, to the end, turn the board.
     pub controls: [&'static str; 5],
-    /// What the keys do: the moves, other lines, the board.
+    /// Explanations of the keys: the moves, other lines, the board.
     pub keys: [&'static str; 3],
 }
 

@@ -1,4 +1,4 @@
-//! What a move brings and gives up by force, beside the other reasons of a strategy's move.
+//! Texts and JSON of the facts that a move brings and gives up by force, beside the other reasons of a strategy's move.
 
 use std::fmt::Write as _;
 
@@ -13,8 +13,8 @@ use super::say::say;
 use super::words::words;
 use crate::json::side;
 
-/// The words of one language: what it brings, what it gives up, neither, and the condition of a tree that leaves replies out, for White and for
-/// Black as the other side.
+/// Texts in one language: heads of the gains and of the losses, the sentence for neither, and the condition of a tree that leaves replies
+/// out, for White and for Black as the other side.
 struct BroughtWords {
     brings: &'static str,
     gives_up: &'static str,
@@ -127,7 +127,7 @@ impl BroughtOnPage {
         }))
     }
 
-    /// What the script of the page draws.
+    /// Data for the script of the page: groups of facts with their head and condition.
     pub(crate) const fn data(&self) -> &Value {
         &self.0
     }

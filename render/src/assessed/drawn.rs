@@ -1,4 +1,4 @@
-//! What is said of the cases that an explanation has drawn on.
+//! Texts and JSON of the cases on which an explanation draws.
 
 use adv_explain::{Drawn, Explanation, PlanTold, ToldFact, UsedCase};
 use adv_record::explanation::{DrawnCase, DrawnCases};
@@ -12,9 +12,9 @@ struct CaseWords {
     nearest: &'static [&'static str],
     /// None of so many cases is near, in the same forms.
     none: &'static [&'static str],
-    /// How alike: the sum, the weight of the facts, the facts, the weight of the board, the board.
+    /// Similarity: the sum, the weight of the facts, the facts, the weight of the board, the board.
     similarity: &'static str,
-    /// Others from which something comes.
+    /// Further cases from which an explanation takes something.
     others: &'static str,
     /// A fact whose brother a case has.
     adapted: &'static str,
@@ -116,7 +116,7 @@ fn named(used: &UsedCase, of: &CaseWords) -> String {
     }
 }
 
-/// How alike the nearest case is, and of what that is the sum.
+/// Similarity of the nearest case, with the weighted parts that add up to it.
 fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words, of: &CaseWords) -> String {
     let likeness = used.near.likeness;
     let values = [
@@ -147,7 +147,7 @@ fn weight(of: u16, words: &Words) -> String {
     text.trim_end_matches(words.point).to_owned()
 }
 
-/// Where a told fact comes from.
+/// Case that a fact of the explanation comes from, in words; `None` for a fact without one.
 pub(super) fn of_fact(told: &ToldFact, words: &Words) -> Option<String> {
     let from = told.from?;
     let of = case_words(words);
@@ -155,7 +155,7 @@ pub(super) fn of_fact(told: &ToldFact, words: &Words) -> Option<String> {
     Some(text.replace("{}", &from.number.to_string()))
 }
 
-/// Where a piece of a plan comes from; `None` for the pattern's own.
+/// Case that a piece of a plan comes from, in words; `None` for the pattern's own piece.
 pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
     let number = plan.case?.to_string();
     Some(case_words(words).from.replace("{}", &number))

@@ -96,7 +96,7 @@ const fn sign(sign: Sign) -> JudgementSign {
     }
 }
 
-/// How a game ends, in a word.
+/// Game value of an outcome.
 pub(super) const fn value(outcome: Outcome) -> GameValue {
     match outcome {
         Outcome::Win => GameValue::WhiteWins,
@@ -105,7 +105,7 @@ pub(super) const fn value(outcome: Outcome) -> GameValue {
     }
 }
 
-/// What an engine says.
+/// Judgement of an engine: its name, the value, the moves to mate.
 fn judged(judged: &Judged) -> EngineJudgement {
     EngineJudgement {
         by: judged.by.clone(),
@@ -114,7 +114,7 @@ fn judged(judged: &Judged) -> EngineJudgement {
     }
 }
 
-/// What the side to move wins by force.
+/// Move that wins by force for the side to move, with its gain and line.
 fn first(explanation: &Explanation) -> Option<WinningMove> {
     let vetted = explanation.vetted.as_ref()?;
     let (mate, material, only) = match vetted.wins? {
@@ -188,7 +188,7 @@ fn told(
     }
 }
 
-/// What becomes of a plan.
+/// Verdict on a plan, with its first move, its line and the reply that prevents it.
 fn result(explanation: &Explanation, verdict: &Verdict) -> PlanResult {
     let viewer = explanation.viewer;
     let tree = verdict.tree();

@@ -2,7 +2,7 @@
 
 use super::words::Words;
 
-/// English, and what stands in for a language that is not known.
+/// English, the fallback for an unknown language.
 pub(super) const ENGLISH: Words = Words {
     code: "en",
     to_move: ["White to move", "Black to move"],

@@ -1,14 +1,14 @@
 //! Explained positions: for people in three languages, and as JSON.
 //!
 //! ```text
-//!   Explanation ──▶ text::text    the board, each told fact with its plan, the sum      for people
+//!   Explanation ──▶ text::text    the board, the facts with their plans, the sum        for people
 //!               └─▶ json::json    one object (docs/schema/explanation.json)             for tools
 //!               └─▶ rows           a row for each of many
 //!               └─▶ picture::svg   the board with squares and arrows                 for books
 //!               └─▶ page::html     the same to point at and to walk through         for people
 //!   Brought     ──▶ brought        what a move of a strategy brings and gives up by force
-//!               └─▶ remark         what an annotator of games says                 in PGN
-//!        drawn.rs   what is said of cases
+//!               └─▶ remark         remarks of an annotator of games               in PGN
+//!        drawn.rs   texts about cases
 //!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts
 //! ```
 

@@ -33,7 +33,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// So many moves of one plan are on the page.
 const PLAN_NODES: usize = 300;
 
-/// The page, in the language that is asked for.
+/// Page of an explanation, in the requested language.
 pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let title = escaped(page.title);
@@ -124,7 +124,7 @@ fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Str
     out
 }
 
-/// What was summed, and what is not on the page.
+/// Closing sentences: the sum, the number of facts left out, and a missing table.
 fn tail(explanation: &Explanation, words: &Words, page: &PageWords) -> String {
     let begun = if explanation.told.is_empty() {
         words.nothing
@@ -213,7 +213,7 @@ fn foot(page: &PageWords) -> String {
     )
 }
 
-/// What the script draws.
+/// Data for the script: side, squares and plans of each fact.
 fn data(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
     let page = page_words(shown.language);
     let told = explanation.told.iter().map(|told| {

@@ -1,6 +1,6 @@
-//! The words of the page of an explanation, by language: what is on it besides the explanation itself.
+//! Texts of the page of an explanation, by language: headings, buttons and keys around the explanation itself.
 
-/// The words of one language. `{}` stands for a number.
+/// Texts of the page in one language. `{}` is the placeholder of a number.
 #[derive(Debug)]
 pub(crate) struct PageWords {
     /// The title.
@@ -23,9 +23,9 @@ pub(crate) struct PageWords {
     pub others: &'static str,
     /// A side makes no move.
     pub pass: &'static str,
-    /// What the arrows mean: the full ones, the dashed, the dotted.
+    /// Meanings of the arrows: the full ones, the dashed, the dotted.
     pub arrows: [&'static str; 3],
-    /// What the keys do: digits, left and right, Escape, f.
+    /// Explanations of the keys: digits, left and right, Escape, f.
     pub keys: [&'static str; 4],
 }
 

@@ -20,7 +20,7 @@ const PREVENTS: usize = 3;
 pub(crate) struct Step {
     /// Its arrow.
     pub arrow: Arrow,
-    /// Which of the viewer's moves it is, from 1; `None` for the reply that prevents the plan.
+    /// Number of the viewer's move, from 1; `None` for the reply that prevents the plan.
     pub number: Option<usize>,
 }
 

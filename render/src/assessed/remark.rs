@@ -1,5 +1,5 @@
-//! What the annotator of a game says of a position and of a move, as the texts of PGN comments. Pieces have the English letters there, as PGN
-//! has them everywhere, and those of the language on a page.
+//! Remarks of an annotator of games on positions and moves, as the texts of PGN comments. Pieces have the English letters there, as PGN has
+//! them everywhere, and those of the language on a page.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::words::{Words, words};
 /// So many moves of a plan are written as a variation.
 const VARIATION: usize = 9;
 
-/// With which letters pieces are told in a game.
+/// Letters of the pieces in the remarks on a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceLetters {
     /// The English ones, as PGN has them in every language.
@@ -135,14 +135,14 @@ pub fn missed(
     Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
 }
 
-/// Pawns with one digit behind the point, as what is not exact is told.
+/// Pawns with one decimal, for values that are not exact.
 fn tenths(hundredths: i64, words: &Words) -> String {
     let mut text = words.pawns((hundredths + 5 * hundredths.signum()) / 10 * 10);
     text.pop();
     text
 }
 
-/// What the patterns come to, and the branches that say most of it: `by patterns +0.4: rooks, king safety`.
+/// Sum of the patterns, and the branches that contribute most to it: `by patterns +0.4: rooks, king safety`.
 pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     sum_of_patterns(program, explanation, words(shown.language))
 }

@@ -29,7 +29,7 @@ fn facts(program: &Program, explanation: &Explanation) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// A line for people: its number, what it comes to, the facts, and the name of the position.
+/// A line for people: its number, the headline, the facts, and the name of the position.
 pub fn row(
     program: &Program,
     explanation: &Explanation,

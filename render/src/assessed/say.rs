@@ -8,7 +8,7 @@ use adv_vm::{SlotValue, value_text};
 
 use super::words::Words;
 
-/// More squares are told by their number.
+/// Most squares that a text lists by name; of more it gives the number.
 const NAMED: usize = 10;
 
 /// A text: as a case has it in the language, else its translation, else as its author wrote it.

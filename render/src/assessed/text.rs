@@ -19,18 +19,18 @@ use crate::text::{advice_name, capital};
 /// The column at which the value of a fact ends.
 const VALUE_ENDS: usize = 94;
 
-/// How an explanation is shown.
+/// Options for showing an explanation.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The language of its texts, such as `en`; one that is not known reads as English.
     pub language: &'a str,
-    /// The limit of positions of each search, which is told where one came to it.
+    /// The limit of positions of each search, for the sentence about a search that reached it.
     pub limit: u64,
-    /// How a reader asks for the facts that are left out: an option of the command, or a word at the prompt.
+    /// Way to show the facts left out: an option of the command, or a word at the prompt.
     pub all: &'a str,
 }
 
-/// The board with the headline beside it, each told fact with its plan, and what it comes to.
+/// The board with the headline beside it, each fact with its plan, and the sum.
 pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let words = words(shown.language);
     let mut text = head(program, explanation, words);
@@ -49,7 +49,7 @@ pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     text
 }
 
-/// The board, and beside it who is to move and what it comes to.
+/// The board, with the side to move and the headline beside it.
 fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     let position = &explanation.position;
     let turn = words.of(&words.to_move, position.turn());
@@ -79,7 +79,7 @@ pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<Stri
     place::text_of(program, function.place).filter(|text| !text.contains(char::is_whitespace))
 }
 
-/// What the position is worth: how it ends where that is known, else by the patterns.
+/// Value of the position: the result of the game if known, else the sum of the patterns.
 pub(crate) fn headline(program: &Program, explanation: &Explanation, words: &Words) -> String {
     if let Some(end) = explanation.end {
         let [mate, stalemate, dead, moves] = words.ends;
@@ -192,7 +192,7 @@ pub(crate) fn planned(
     }
 }
 
-/// All pieces of a plan at once. What is not found is not told, for each piece has been.
+/// All pieces of a plan at once; `None` if no line is found, for the text has each piece alone already.
 pub(crate) fn together(
     explanation: &Explanation,
     told: &ToldFact,
@@ -204,7 +204,7 @@ pub(crate) fn together(
     Some(format!("{at_once}: {outcome}"))
 }
 
-/// What becomes of a plan, where there is something to play or it is done.
+/// Outcome of a plan, if there is something to play or it is done.
 fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Option<String> {
     let viewer = explanation.viewer;
     let them = !viewer;
@@ -292,7 +292,7 @@ fn moves_of(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Vec<
     moves
 }
 
-/// What the side to move wins by force, with the line, or the mate alone.
+/// Sentence about the move that wins by force for the side to move, followed by its line if that has more moves.
 pub(crate) fn first(explanation: &Explanation, words: &Words) -> Option<String> {
     let vetted = explanation.vetted.as_ref()?;
     let [mate, material, _, _, only] = words.wins;
@@ -354,7 +354,7 @@ pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
     words.san(&san(position, mv))
 }
 
-/// The one move that serves several plans, what was summed, and what else is there.
+/// The one move that serves several plans, then the closing sentences: the sum, the facts left out, the clock, a missing table.
 fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Shown<'_>) {
     if let Some(served) = served(explanation, words) {
         let _ = writeln!(text, "{served}\n");

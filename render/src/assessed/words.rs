@@ -5,18 +5,18 @@ use adv_explain::{Judged, Sign, ToldFact};
 
 use super::languages::{ENGLISH, GERMAN, RUSSIAN};
 
-/// The words of one language. `{…}` stand for what is filled in.
+/// Texts of one language. `{…}` are placeholders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     /// The code of the language.
     pub code: &'static str,
-    /// Who is to move, White and Black.
+    /// The side to move, White and Black.
     pub to_move: [&'static str; 2],
-    /// The stages of a game that have a word: what programs call them, and the word.
+    /// Words for the stages of a game, each after the name that programs give it; stages without a word are missing.
     pub stages: &'static [(&'static str, &'static str)],
-    /// For whom it is told.
+    /// Viewer of the explanation, White and Black.
     pub seen_by: [&'static str; 2],
-    /// Who has a fact.
+    /// Names of the sides, as owners of a fact.
     pub sides: [&'static str; 2],
     /// The heads of the lines: why, purpose, plan.
     pub heads: [&'static str; 3],
@@ -24,7 +24,7 @@ pub(crate) struct Words {
     pub and: &'static str,
     /// No square.
     pub none: &'static str,
-    /// What the branches of patterns are about, where the last name of their path does not say it.
+    /// Subjects of the branches of patterns, for paths with a last name that does not say it.
     pub branches: &'static [(&'static str, &'static str)],
     /// A number of squares, in the forms of the language.
     pub squares: &'static [&'static str],
@@ -46,14 +46,14 @@ pub(crate) struct Words {
     pub if_let: [&'static str; 2],
     /// It works if the other side does nothing about it: these moves are a threat.
     pub threatens: &'static str,
-    /// A plan for which no move stands up.
+    /// A plan that no move realizes.
     pub idea: &'static str,
-    /// What a move wins by force: mate in so many moves, material, how much more than another, that it avoids mate,
-    /// and that every other is worse.
+    /// Gains of a move by force: mate in so many moves, material, how much more than another, that it avoids mate, and that every other is
+    /// worse.
     pub wins: [&'static str; 5],
-    /// The head of the line that says so.
+    /// The head of the line about the winning move.
     pub first: &'static str,
-    /// What the patterns come to in a game, and which count most.
+    /// Sum of the patterns in a game, with the branches that count most.
     pub by_patterns: &'static str,
     /// A move was missed.
     pub misses: &'static str,
@@ -77,11 +77,11 @@ pub(crate) struct Words {
     pub by_engine: &'static str,
     /// By a mate that was found.
     pub by_mate: &'static str,
-    /// What each sign means, Black's wins first.
+    /// Meaning of each sign, Black's wins first.
     pub signs: [&'static str; 7],
-    /// Nothing is told.
+    /// Sentence for an explanation without facts.
     pub nothing: &'static str,
-    /// What the value is the sum of.
+    /// Sentence about the facts that add up to the value.
     pub sum: &'static str,
     /// Others are not shown.
     pub others: &'static str,
@@ -112,7 +112,7 @@ impl Words {
             .map_or(name, |(_, word)| word)
     }
 
-    /// What a branch of patterns is about: by the longest beginning of its path that has a word, else its last name.
+    /// Subject of a branch of patterns: the word for the longest beginning of its path that has one, else its last name.
     pub fn branch(&self, path: &[String]) -> String {
         let known = (1..=path.len()).rev().find_map(|length| {
             let begun = path.get(..length)?.join(".");
@@ -170,7 +170,7 @@ impl Words {
         text
     }
 
-    /// What a told fact is worth; in parentheses where the total does not have it.
+    /// Value of a fact; in parentheses if the total excludes it.
     pub fn worth(&self, told: &ToldFact) -> String {
         let value = self.pawns(told.fact.value());
         match told.counted {
@@ -179,7 +179,7 @@ impl Words {
         }
     }
 
-    /// What an engine says: pawns, or the moves to mate, `#3` and `#-3`.
+    /// Judgement of an engine: pawns, or the moves to mate, `#3` and `#-3`.
     pub fn judged(&self, judged: &Judged) -> String {
         match judged.mate {
             Some(moves) => format!("#{moves}"),
@@ -198,7 +198,7 @@ impl Words {
         format!("{sign}{}{}{:02}", size / 100, self.point, size % 100)
     }
 
-    /// What a sign means.
+    /// Meaning of a sign.
     pub fn meaning(&self, sign: Sign) -> &'static str {
         let place = Sign::ALL.iter().position(|of| *of == sign);
         place

@@ -1,4 +1,4 @@
-//! How fast a program is, and where its time goes.
+//! Speed of a program, and its instructions by line and definition.
 //!
 //! ```text
 //! bench of table krk, 10,000 of the 175,168 positions of W: K, R; B: K, drawn with seed 1
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! As JSON: `Bench` of `docs/schema/bench.json`. Everything outside of `timing` is counted and the same on every machine: an executed
-//! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where it has
-//! been put into another function.
+//! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, even after inlining into another
+//! function.
 
 mod json;
 mod spent;
@@ -34,7 +34,7 @@ use spent::Profile;
 pub struct Bench<'m> {
     /// The program.
     pub module: &'m Program,
-    /// What was asked.
+    /// Table, strategy or piece-of-advice that the benchmark consults.
     pub subject: Subject,
     /// The positions, in words.
     pub from: &'m str,
@@ -42,30 +42,30 @@ pub struct Bench<'m> {
     pub games: Option<u64>,
     /// The number of consultations in a round.
     pub asked: u64,
-    /// How often there was something to play.
+    /// Number of consultations that returned a move.
     pub answered: u64,
-    /// By rule, where it is a table.
+    /// Uses of each rule, for a table.
     pub rules: &'m [Use],
-    /// What one round executes and searches.
+    /// Counts of the instructions and positions of one round.
     pub counts: &'m ProfileCounts,
     /// The program's definitions; a place belongs to the smallest that holds it.
     pub definitions: &'m [Definition],
     /// At most so many lines and definitions are shown to people.
     pub limit: usize,
-    /// What was timed.
+    /// Measured times.
     pub timing: Timing,
 }
 
 /// A definition of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// What people call it, `number room`.
+    /// Keyword and name, `number room`.
     pub name: String,
     /// From its keyword to its end.
     pub place: Place,
 }
 
-/// What was timed: the only part of a report that is another one each time.
+/// Measured times: the only part of a report that differs between runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
     /// The seconds of CPU time of each round, in their order.
@@ -309,7 +309,7 @@ fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile) {
     rest(text, profile.lines.len(), bench.limit, "line");
 }
 
-/// How many are not shown.
+/// Writes the number of lines or definitions that the report leaves out.
 fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
     match all.saturating_sub(limit) {
         0 => {}

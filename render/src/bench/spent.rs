@@ -1,4 +1,4 @@
-//! Where the instructions of a program go: by line, and by the definition that the line belongs to.
+//! Instructions of a program by line, and by the definition that the line belongs to.
 //!
 //! ```text
 //!   place of an instruction ──▶ its line ──▶ the smallest definition that holds the place
@@ -14,7 +14,7 @@ use adv_vm::weight;
 
 use super::{Bench, Definition, share};
 
-/// What is executed at one line, or of one definition.
+/// Instructions executed at one line, or in one definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
     /// Instructions weighed.
@@ -30,7 +30,7 @@ impl Spent {
     }
 }
 
-/// Where the instructions go, most first.
+/// Instructions by line and by definition, most first.
 pub(super) struct Profile {
     pub(super) all: Spent,
     pub(super) lines: Vec<WeighedLine>,
@@ -137,7 +137,7 @@ fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
         .min_by_key(|definition| definition.place.end - definition.place.start)
 }
 
-/// What code without a place is called: the record or definition that it is part of.
+/// Name of code without a place: the record or definition that it is part of.
 fn own_name(function: &Function) -> String {
     let name = function.name.as_str();
     name.split_once('.')

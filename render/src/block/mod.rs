@@ -1,11 +1,11 @@
-//! What is read, as blocks: one model for terminals and pages.
+//! Blocks of a report: one model for terminals and pages.
 //!
 //! ```text
 //!   record ──▶ a reader, such as proof::read ──▶ [Block] ──▶ terminal   lines of at most 96 characters
 //!                                                       └──▶ html       markup; the frame, the style and the script are the page's
 //! ```
 //!
-//! A block says what it is, never how it looks: indents, rulers, tags and colours are the writers' own. What only one of them shows is in
+//! A block says its meaning, never its look: indents, rulers, tags and colours are the writers' own. Content for only one of them is in
 //! [`Block::InText`] or [`Block::OnPage`].
 
 pub(crate) mod html;
@@ -62,7 +62,7 @@ impl<S: AsRef<str>> From<S> for Text {
     }
 }
 
-/// How a number or a sentence is to be taken.
+/// Judgement of a number or a sentence: good, bad or neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tone {
     /// Neither.
@@ -72,7 +72,7 @@ pub(crate) enum Tone {
     Good,
     /// Not as it should be.
     Bad,
-    /// Less important than what stands around it.
+    /// Less important than the text around it.
     Remark,
 }
 
@@ -100,9 +100,9 @@ pub(crate) enum Block {
     Boards(Vec<Board>),
     /// A line of play.
     Moves(Moves),
-    /// What only texts show.
+    /// Blocks that only texts show.
     InText(Vec<Block>),
-    /// What only pages show.
+    /// Blocks that only pages show.
     OnPage(Vec<Block>),
     /// A drawing or something else that only pages have.
     Markup(Markup),
@@ -138,7 +138,7 @@ pub(crate) struct Facts {
     pub(crate) runs_on: bool,
 }
 
-/// What a column has.
+/// Content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnKind {
     Words,
@@ -154,7 +154,7 @@ pub(crate) struct Column {
     pub(crate) head: &'static str,
     /// Its least and greatest width, in characters; a cell that is wider is not cut.
     pub(crate) width: (usize, usize),
-    /// What it has.
+    /// Kind of its cells.
     pub(crate) kind: ColumnKind,
 }
 
@@ -192,11 +192,11 @@ impl Column {
 pub(crate) struct Row {
     /// Its cells; those at its end may be missing.
     pub(crate) cells: Vec<Text>,
-    /// How deep it is a part of rows above.
+    /// Depth below the row that it is a part of; 0 for a row of its own.
     pub(crate) depth: usize,
     /// True for the head of a group of rows.
     pub(crate) is_group: bool,
-    /// How it is to be taken.
+    /// Judgement of its numbers.
     pub(crate) tone: Tone,
     /// True for a row that only pages show.
     pub(crate) is_on_page: bool,
@@ -236,13 +236,13 @@ pub(crate) struct Board {
     pub(crate) last: Option<String>,
     /// Markup over the men, in squares of a hundred units.
     pub(crate) over: String,
-    /// What stands under it on a page.
+    /// Text under the board on a page.
     pub(crate) caption: Text,
-    /// Its place in the record of the page, a JSON pointer such as `/failures/0/line`, and the ply of that line: what a click opens.
+    /// Place of the board in the record of the page, a JSON pointer such as `/failures/0/line`, and the ply of that line; a click opens it.
     pub(crate) at: (String, usize),
-    /// The heading of what a click opens.
+    /// Heading of the line or position that a click opens.
     pub(crate) title: String,
-    /// What is said of it there.
+    /// Sentence about the line or position that a click opens.
     pub(crate) said: String,
     /// True for a board that only pages show.
     pub(crate) is_on_page: bool,

@@ -66,7 +66,7 @@ impl TextWriter {
         self.text.push('\n');
     }
 
-    /// A name with rows of text behind it; the name stands before the first.
+    /// A name with rows of text after it; the name is on the first.
     fn named(&mut self, name: &str, width: usize, rows: &[String]) {
         let mut name = name;
         for row in rows {
@@ -75,7 +75,7 @@ impl TextWriter {
         }
     }
 
-    /// What a line has for words behind a name of this width.
+    /// Characters left on a line for words after a name of this width, at least 24.
     fn room(&self, width: usize) -> usize {
         WIDTH.saturating_sub(self.indent + width).max(24)
     }

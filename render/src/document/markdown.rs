@@ -56,8 +56,8 @@ pub fn written(text: &str, link: &dyn Fn(&str) -> Option<String>) -> String {
     page
 }
 
-/// Indents what is indented by two blanks or more after an empty line further, so that Markdown keeps its lines: a diagram in a comment is no prose. What goes
-/// on in an entry of a list stays as it is.
+/// Indents further each line that begins with two blanks or more after an empty line, so that Markdown keeps them: a diagram in a comment
+/// is no prose. Continuation lines of a list entry stay unchanged.
 pub fn with_diagrams(text: &str) -> String {
     let (mut is_diagram, mut is_after_empty, mut is_in_list) = (false, true, false);
     let lines = text.lines().map(|line| {
@@ -80,7 +80,7 @@ pub fn with_diagrams(text: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
-/// Whether a link leads to a page beside this one or to the web: anything else could run what it says.
+/// True for a link to a page beside this one or to the web; any other scheme could run code.
 fn leads_to_pages(target: &str) -> bool {
     let scheme = target.split_once(':').map(|(scheme, _)| scheme);
     match scheme {

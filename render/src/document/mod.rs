@@ -29,15 +29,15 @@ pub use write::{index, page};
 pub struct DocPage {
     /// The name: that of the file without its ending, or of the library's module.
     pub name: String,
-    /// Where the folder of all pages is from this page: nothing, or `../` once for each folder between.
+    /// Relative path from this page to the folder of all pages: nothing, or `../` once for each folder between.
     pub root: String,
     /// The text of the file about itself, as Markdown.
     pub doc: String,
     /// The men that the file is for.
     pub material: Option<String>,
-    /// The position on which its boards are drawn, and what it is: `the example`.
+    /// The position on which its boards are drawn, with its name: `the example`.
     pub example: Option<(Position, String)>,
-    /// What the file uses: name, and where its page is.
+    /// Files that the file uses: name, and the link to its page.
     pub uses: Vec<(String, Option<String>)>,
     /// The items in the order of the text.
     pub items: Vec<DocItem>,
@@ -50,9 +50,9 @@ pub struct DocItem {
     pub kind: &'static str,
     /// Its name; for a claim a number.
     pub name: String,
-    /// What the page calls the place.
+    /// Anchor of the item on the page.
     pub anchor: String,
-    /// What stands over it: `board CUT(p: piece)`.
+    /// Heading of the item: `board CUT(p: piece)`.
     pub signature: String,
     /// Its doc comment, as Markdown.
     pub doc: String,
@@ -60,7 +60,7 @@ pub struct DocItem {
     pub code: Vec<DocCode>,
     /// The line that it begins in, from 1.
     pub line: u32,
-    /// What there is to see of it.
+    /// Boards, values, rows and verdicts that illustrate the item.
     pub shown: Vec<DocShown>,
 }
 
@@ -69,13 +69,13 @@ pub struct DocItem {
 pub struct DocCode {
     /// The text.
     pub text: String,
-    /// What it is, which gives its colour.
+    /// Kind of the text, which gives its colour.
     pub kind: DocWord,
-    /// Where it leads.
+    /// Link of the text.
     pub href: Option<String>,
 }
 
-/// What a word of a program is.
+/// Kind of a word of a program, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocWord {
     /// A keyword of the language.
@@ -92,7 +92,7 @@ pub enum DocWord {
     Plain,
 }
 
-/// What there is to see of an item.
+/// Illustration of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DocShown {
     /// Squares or a zone on a board.
@@ -101,7 +101,7 @@ pub enum DocShown {
         position: Position,
         /// The squares, or the zone.
         value: ShownValue,
-        /// Where: `in the example`.
+        /// Name of the position, in words: `in the example`.
         caption: String,
     },
     /// An expression and its value, in words.
@@ -110,12 +110,12 @@ pub enum DocShown {
         text: String,
         /// The value.
         value: String,
-        /// Where: `in the example`.
+        /// Position in which the value holds: `in the example`.
         place: String,
     },
     /// The clauses of a piece-of-advice or of an action, or the rules of a table: a word and a text each.
     Rows {
-        /// What the two columns are.
+        /// Heads of the two columns.
         heads: [&'static str; 2],
         /// The rows.
         rows: Vec<(Vec<DocCode>, Vec<DocCode>)>,
@@ -128,7 +128,7 @@ pub enum DocShown {
         mv: Move,
         /// The author's reason.
         because: Option<String>,
-        /// Where it is from: `the example`, `the test "in the box"`, `position 12 of 2,000 drawn by chance`.
+        /// Source of the position: `the example`, `the test "in the box"`, `position 12 of 2,000 drawn by chance`.
         place: String,
     },
     /// A verdict, on a test or a claim.
@@ -140,7 +140,7 @@ pub enum DocShown {
         /// The report, if there is more to read.
         report: String,
     },
-    /// A sentence about what is not shown, and why.
+    /// A sentence about an illustration that is missing, and why.
     Note(String),
 }
 
@@ -149,7 +149,7 @@ pub enum DocShown {
 pub struct DocEntry {
     /// The name of the file or module.
     pub name: String,
-    /// Where its page is; none for a file with errors.
+    /// Link to its page; none for a file with errors.
     pub href: Option<String>,
     /// The first paragraph of its doc comment, as Markdown; or why there is no page.
     pub about: String,
@@ -160,7 +160,7 @@ pub struct DocEntry {
 /// The index of all pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocIndex {
-    /// What stands over it.
+    /// Heading of the index.
     pub title: String,
     /// The files, in the order of their names.
     pub files: Vec<DocEntry>,

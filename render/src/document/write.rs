@@ -8,11 +8,11 @@ use crate::svg::{BoardOptions, Theme, board, escaped};
 use crate::text::{numbered, thousands};
 use crate::values;
 
-/// What all pages look like, and these besides.
+/// Style that all pages share, and the additions for these pages.
 const BASE: &str = include_str!("../html/base.css");
 const STYLE: &str = include_str!("document.css");
 
-/// The kinds in the order of the page's list, with what it calls them.
+/// The kinds in the order of the page's list, each with its heading there.
 const KINDS: [(&str, &str); 16] = [
     ("material", ""),
     ("example", ""),

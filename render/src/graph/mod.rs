@@ -3,7 +3,7 @@
 //! ```text
 //!   Node ──Passage──▶ Node ──Passage──▶ Node       the page begins at the first; steps may meet in a node, and go round
 //!    us   note      them           us
-//!         mark      notes          end       shown when the reader stands there
+//!         mark      notes          end       shown when the reader is there
 //! ```
 //!
 //! The nodes are the page's data as they are. Backticks in a sentence mark code. `graph.js` and `graph.css` beside this file are copied into the
@@ -23,7 +23,7 @@ pub(crate) struct Node {
     pub(crate) fen: String,
     pub(crate) side: Side,
     pub(crate) notes: Vec<String>,
-    /// How the line ends here, what settled it, or why it is left open.
+    /// End of the line at this node, with the reason: the verdict that settled it, or why it is left open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) end: Option<String>,
     pub(crate) moves: Vec<Passage>,
@@ -37,7 +37,7 @@ pub(crate) struct Passage {
     pub(crate) uci: String,
     /// The index of the node that it leads to.
     pub(crate) to: usize,
-    /// What selected it.
+    /// Source of the move: the class that selected it, or the choice of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub(crate) struct Passage {
 }
 
 impl Node {
-    /// A position of which nothing is known yet.
+    /// A position without notes, moves and end.
     pub(crate) fn new(position: &Position, side: Side) -> Node {
         Node {
             fen: fen(position),
@@ -56,7 +56,7 @@ impl Node {
 }
 
 impl Passage {
-    /// A move of which nothing is told.
+    /// A move without note and mark.
     pub(crate) fn new(label: String, mv: Move, to: usize) -> Passage {
         Passage {
             label,
@@ -84,7 +84,7 @@ impl Side {
     }
 }
 
-/// What the list of moves shows of one at a glance.
+/// Marks of a move in the list of moves.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mark {

@@ -271,7 +271,7 @@ fn node_facts(module: &Program, facts: &NodeFacts, line: &Line, legend: &mut Leg
     object
 }
 
-/// What the goals are called: an action has an out-class.
+/// Names of the goals: an action has an out-class.
 fn goal_names(explained: &Explained<'_>) -> Value {
     if is_action(explained) {
         json!({ "better-goal": "Out-class", "holding-goal": "Holding" })

@@ -10,9 +10,9 @@
 //! └───────────────┴────────────────┴─────────────┘
 //! ```
 //!
-//! `base.css`, `page.css` and `page.js` beside this file are copied into the page as they are. What comes from programs and positions is one
-//! block of JSON in which `<`, `>`, `&` and the two line separators are written as escapes, so that no text can end the block; the
-//! script sets it as text only, and the page's own policy forbids it to load anything.
+//! `base.css`, `page.css` and `page.js` beside this file are copied into the page as they are. Data from programs and positions is one
+//! block of JSON in which `<`, `>`, `&` and the two line separators are written as escapes, so that no text can end the block; the script
+//! sets it as text only, and the page's own policy forbids it to load anything.
 
 mod data;
 
@@ -25,13 +25,13 @@ use crate::svg::{definitions, escaped};
 use crate::text;
 use crate::visible::steers;
 
-/// What all pages look like.
+/// Style and script that all pages share.
 const BASE: &str = include_str!("base.css");
 pub(crate) const STYLE: &str = include_str!("page.css");
 const BASE_SCRIPT: &str = include_str!("base.js");
 const SCRIPT: &str = include_str!("page.js");
 
-/// What the buttons that walk through moves are called in English.
+/// English titles of the buttons that walk through moves.
 pub(crate) const WALKS: [&str; 5] = [
     "to the beginning",
     "one move back",
@@ -40,7 +40,7 @@ pub(crate) const WALKS: [&str; 5] = [
     "turn the board round",
 ];
 
-/// Those buttons: their names in a page, their keys and how a key is printed, and what is drawn on them.
+/// Those buttons: their names in a page, their keys, the printed forms of the keys, and their pictures.
 const BUTTONS: [(&str, &str, &str, &str); 5] = [
     (
         "first",
@@ -59,7 +59,7 @@ const BUTTONS: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// The buttons that walk through moves, by what they are called.
+/// The buttons that walk through moves, with these titles.
 pub(crate) fn controls(called: &[&str; 5]) -> String {
     let buttons = BUTTONS.iter().zip(called).map(|((id, key, printed, path), called)| {
         let title = escaped(called);
@@ -71,7 +71,7 @@ pub(crate) fn controls(called: &[&str; 5]) -> String {
     buttons.collect::<Vec<_>>().join("\n")
 }
 
-/// The button for light or dark, with what it is called and what is said of it; both are markup.
+/// The button for light or dark, with this label and title; both are markup.
 pub(crate) fn theme(label: &str, title: &str) -> String {
     format!(
         r#"<button type="button" id="theme" aria-label="{label}" title="{title}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>"#
@@ -116,7 +116,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     walked.written()
 }
 
-/// A page with a board, on which moves are walked through: a card of what is known at a place, and a list of moves.
+/// A page with a board, on which moves are walked through: a card with the notes on a position, and a list of moves.
 pub(crate) struct BoardPage<'p> {
     pub(crate) title: &'p str,
     /// A line below the title.
@@ -166,8 +166,8 @@ impl BoardPage<'_> {
     }
 }
 
-/// What stands above the main part of a page with a board: the men, the heading with its buttons, the text for readers without scripts. All of it
-/// is markup already.
+/// Markup above the main part of a page with a board: the men, the heading with its buttons, the text for readers without scripts. All
+/// arguments are markup already.
 pub(crate) fn heading(title: &str, below: &str, tools: &str, plain: &str) -> String {
     let men = definitions();
     format!(

@@ -131,7 +131,7 @@ fn ending(played: &Played<'_>) -> Ending {
     }
 }
 
-/// Which statement or rule this is, and where.
+/// Statement or rule that chose, with its line, file and classes.
 fn origin(explained: &Explained<'_>) -> Origin {
     let module = explained.module;
     let origin = explained.origin.as_ref();

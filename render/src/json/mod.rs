@@ -157,7 +157,7 @@ fn tried(module: &Program, tried: &Tried) -> TriedPiece {
     }
 }
 
-/// Where a piece has spent its positions, with `--stats`.
+/// Positions that a piece spent, by class of moves, leaves and cuts; with `--stats`.
 fn spent(module: &Program, id: AdviceId, record: &Advice, tally: &SearchTally) -> Spent {
     let classes = tally.classes.iter().map(|one| ClassSpent {
         class: move_class(
@@ -233,7 +233,7 @@ fn tree(tree: &Tree) -> Option<Branch> {
     finished.pop().map(|(_, branch)| branch)
 }
 
-/// How many distinct positions were looked at.
+/// Number of distinct positions looked at, and whether it is exact.
 pub fn looked_at(looked: adv_vm::LookedAt) -> LookedAt {
     LookedAt {
         positions: looked.positions,

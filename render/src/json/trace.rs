@@ -78,7 +78,7 @@ fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
     object
 }
 
-/// What a goal came to, with the conjunct that decided.
+/// Verdict on a goal, with the conjunct that decided.
 pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> GoalVerdict {
     let decided = verdict.part.as_ref();
     let goal_of = goal_of(module, advice, verdict.goal);

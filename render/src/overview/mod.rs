@@ -3,7 +3,7 @@
 //! ```text
 //!   Report, Scan ──▶ ClaimRow ──▶ text       for people, the claim last for it is long
 //!                        ├─▶ markdown   for a page; the program is a link to its file
-//!                        └─▶ Objects    what is said of the program, put beside the whole report of its claim as JSON
+//!                        └─▶ Objects    the row's words about the program, beside the whole report of its claim as JSON
 //! ```
 //!
 //! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only on request.
@@ -22,7 +22,7 @@ use crate::proof::numbers::many;
 use crate::text::widest;
 use crate::visible;
 
-/// What the columns are, in the order of [`ClaimRow::cells`].
+/// Heads of the columns, in the order of [`ClaimRow::cells`].
 const HEADS: [&str; 11] = [
     "program",
     "class",

@@ -1,4 +1,4 @@
-//! One row: a claim of a program, and what came of it.
+//! One row: a claim of a program, and its outcome.
 
 use adv_chess::Material;
 use adv_chess::notation::parse_fen;
@@ -25,7 +25,7 @@ pub struct ProgramSummary<'a> {
     pub module: &'a Program,
 }
 
-/// What a row says of its claim.
+/// Outcome of a claim, for its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
     /// It is proved.
@@ -42,7 +42,7 @@ pub enum ClaimOutcome {
     Empty,
     /// It could not be settled.
     Unsettled,
-    /// The program does not compile, and nothing is known of its claims.
+    /// The program does not compile, and the outcome of its claims is unknown.
     Uncompiled,
 }
 
@@ -95,14 +95,14 @@ impl ClaimOutcome {
     }
 }
 
-/// How long it takes, in moves of ours.
+/// Lengths of play to the goal, in moves of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     /// The most of a position.
     pub worst: u32,
     /// The sum of all.
     pub moves: u64,
-    /// How many positions the sum is of.
+    /// Number of positions that the sum covers.
     pub positions: u64,
 }
 
@@ -117,26 +117,26 @@ pub struct ClaimRow {
     pub class: Option<String>,
     /// The claim in short; empty where the program could not be compiled.
     pub claim: String,
-    /// What came of it.
+    /// Outcome of the claim.
     pub outcome: ClaimOutcome,
     /// The positions that it speaks of.
     pub positions: Option<u64>,
-    /// How long it takes from those that hold, where something is reached.
+    /// Lengths of play from the positions that hold, for a claim that reaches something.
     pub play: Option<Play>,
-    /// How long perfect play takes from those that are won, where that is known.
+    /// Lengths of perfect play from the positions that are won, if perfect play was consulted.
     pub perfect: Option<Play>,
     /// The pieces-of-advice and actions that were chosen somewhere; `None` where nothing was played yet.
     pub used: Option<u64>,
     /// Those that the claim's subject has to choose from, each counted as it is written; `None` where nothing is played.
     pub written: Option<u64>,
-    /// The lines of the program; `None` where its text is gone.
+    /// The lines of the program; `None` if its text is missing.
     pub lines: Option<u64>,
-    /// How long the claim took, in seconds.
+    /// Time that the claim took, in seconds.
     pub seconds: Option<f64>,
 }
 
 impl ClaimRow {
-    /// The row of a claim of which nothing is known but that it is there.
+    /// The row of a claim without an outcome so far.
     pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> ClaimRow {
         let source = program.module.source.as_ref();
         ClaimRow {
@@ -167,7 +167,7 @@ impl ClaimRow {
         }
     }
 
-    /// What came of a claim about play.
+    /// Adds the outcome of a claim about play.
     #[must_use]
     pub fn played(self, module: &Program, report: &Report) -> ClaimRow {
         let play = report.lengths.as_ref().map(|lengths| Play {
@@ -196,7 +196,7 @@ impl ClaimRow {
         }
     }
 
-    /// What came of a claim about descriptors: of the positions in which its premise holds.
+    /// Adds the outcome of a claim about descriptors: of the positions in which its premise holds.
     #[must_use]
     pub fn scanned(self, scan: &Scan) -> ClaimRow {
         let held = scan.premises.saturating_sub(scan.broken);

@@ -18,7 +18,7 @@ fn key(module: &Program, advice: u16) -> Key {
     }
 }
 
-/// How many a claim's subject can choose from; `None` where nothing is played.
+/// Number of rules that a claim's subject can choose from; `None` for a claim without play.
 pub(super) fn written(module: &Program, claim: &Claim) -> Option<u64> {
     let mut found = Found {
         module,
@@ -35,7 +35,7 @@ pub(super) fn written(module: &Program, claim: &Claim) -> Option<u64> {
     Some(found.keys.len() as u64)
 }
 
-/// How many of them were chosen in some state.
+/// Number of rules that were chosen in some state.
 pub(super) fn used(module: &Program, report: &Report) -> u64 {
     let used = report.uses.iter().filter(|used| used.states > 0);
     let keys: BTreeSet<Key> = used.map(|used| key(module, used.choice.advice)).collect();

@@ -1,4 +1,4 @@
-//! Problems that were solved, a row each: what was asked, what was found under which bound, what it cost, and how it compares with the
+//! Problems that were solved, a row each: the question, the solution and its bound, the positions and the time, and the comparison with the
 //! book.
 //!
 //! ```text
@@ -8,8 +8,8 @@
 //!             └─ pgn       the tree as a game, written while the tree is at hand
 //! ```
 //!
-//! A row is plain data: moves are words already, so that it can be kept in a file and taken up again. What there is none of is left out in
-//! text, empty in comma-separated values and null in JSON.
+//! A row is plain data: moves are words already, so that it can be kept in a file and taken up again. Missing values are left out in text,
+//! empty in comma-separated values and null in JSON.
 
 mod json;
 mod lines;
@@ -32,7 +32,7 @@ fn wholes(thousandths: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A row with what it depends on, for a file of rows that a later run takes up.
+/// A row with the inputs that it depends on, for a file of rows that a later run takes up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptRow {
     /// The program, the questions and the budgets.

@@ -7,10 +7,10 @@ use super::{SolveOutcome, SolvedRow};
 use crate::explained::Explained;
 use crate::pgn::{Movetext, head_of_tree, variations_with};
 
-/// What is said beside the moves of a tree, by its nodes.
+/// Remarks beside the moves of a tree, by its nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnNotes {
-    /// By the node of a move of ours: what else mates as soon.
+    /// Other moves that mate as soon, by the node of a move of ours.
     pub choices: BTreeMap<usize, Vec<String>>,
 }
 

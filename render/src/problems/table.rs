@@ -10,7 +10,7 @@ use crate::rows::Csv;
 use crate::text::{positions, thousands};
 use crate::visible;
 
-/// What the columns of a table are, and how wide.
+/// Columns of a table, and their widths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     /// The characters of the longest `id`; 0 where no position has one.
@@ -224,7 +224,7 @@ fn below(text: &mut String, head: &str, words: &str) {
     text.push_str(&format!("      {head:<10}{words}\n"));
 }
 
-/// What is said of keys, tries, set play and duals: a head and its words.
+/// Lines about keys, tries, set play and duals: a head and its words.
 pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, String)> {
     let first = match row.fen.split(' ').nth(1) {
         Some("b") => Color::Black,
@@ -300,7 +300,7 @@ pub fn markdown_head(columns: &Columns) -> String {
     format!("| {} |\n| {} |\n", heads.join(" | "), rules.join(" | "))
 }
 
-/// A row in Markdown; what is below it in text stands in its last cell.
+/// A row in Markdown; the lines below a row in text are in its last cell.
 pub fn markdown(row: &SolvedRow, columns: &Columns) -> String {
     let mut cells = columns.cells(row);
     let mut last = row.moves.join(" ");
@@ -390,7 +390,7 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
     lines.finish()
 }
 
-/// What many rows come to: how many are as the file says, what they cost.
+/// Sums over many rows: the rows by result, those that agree with the file, the positions and the time.
 pub fn summary<'r>(rows: impl Iterator<Item = &'r SolvedRow>, times: bool) -> String {
     let (mut all, mut as_said, mut undecided, mut tested) = (0, 0, 0, 0_u64);
     let (mut found, mut judged, mut seconds) = (0, false, 0.0);

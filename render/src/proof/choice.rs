@@ -77,7 +77,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// What the choice belongs to: a strategy, a statement's list, a table's rule.
+    /// Group of the choice: a strategy, a statement's list, a table's rule.
     pub(crate) fn group(self) -> Option<String> {
         let rule = |table: &str| match self.choice.rule {
             Some(rule) => format!("{table}, rule {}", rule + 1),
@@ -145,7 +145,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// Where it is written: an action's statement, a piece's definition.
+    /// Place where the choice is written: an action's statement, a piece's definition.
     pub(crate) fn place(self) -> Option<Place> {
         match self.statement() {
             Some(statement) if self.is_action() => Some(statement.place),
@@ -167,7 +167,7 @@ impl<'m> Chosen<'m> {
         place::file_line(self.module, self.place()?)
     }
 
-    /// The places that lead to it with what they are: the statement, the rule, the piece.
+    /// Places that lead to the choice, each with its words: the statement, the rule, the piece.
     pub(crate) fn places(self) -> Vec<(String, Place)> {
         let mut found = Vec::new();
         if let Some(statement) = self.statement() {

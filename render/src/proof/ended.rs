@@ -20,7 +20,7 @@ use crate::place;
 use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
 
-/// The record; `None` where nothing is known of the end.
+/// The record; `None` for a failure without a recorded end.
 pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
     let ended = failing.ended.as_ref()?;
     let module = proof.module;
@@ -48,7 +48,7 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
     })
 }
 
-/// What was asked: the rule, the table without a rule, the statement, or how a strategy ended.
+/// Sentence about the last consultation: the rule, the table without a rule, the statement, or how a strategy ended.
 fn sentence(module: &Program, failing: &Failing) -> Option<String> {
     let ended = failing.ended.as_ref()?;
     match ended {
@@ -81,7 +81,7 @@ fn sentence(module: &Program, failing: &Failing) -> Option<String> {
     }
 }
 
-/// The place of what was asked: a rule, a table, a statement.
+/// The place of the rule, table or statement that the line ends at.
 fn asked_place(module: &Program, ended: &LineEnd) -> Place {
     match ended {
         LineEnd::Consulted {
@@ -116,7 +116,7 @@ fn tried(failing: &Failing) -> Vec<&Tried> {
     tried.iter().filter(|piece| !piece.satisfied).collect()
 }
 
-/// How a piece failed.
+/// Cause of a piece's failure, in words.
 fn how(module: &Program, piece: &Tried) -> String {
     let Some(advice) = module.advice.get(piece.advice.index()) else {
         return "not satisfied".to_owned();
@@ -153,7 +153,7 @@ fn how(module: &Program, piece: &Tried) -> String {
     nothing.to_owned()
 }
 
-/// What to do where no table is for the men left on the board.
+/// Hint for the author if no table covers the men left on the board.
 pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     let module = proof.module;
     let Subject::Table(own) = proof.report.played.subject else {
@@ -178,8 +178,8 @@ pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     })
 }
 
-/// The command that shows what was tried in full. A strategy is asked from its beginning, so that there is one only where the line
-/// ends where it begins.
+/// The command that shows every piece tried, in full. A strategy starts from its beginning, so that there is one only for a line that ends
+/// where it begins.
 fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     failing.ended.as_ref()?;
     let module = proof.module;
@@ -212,7 +212,7 @@ fn line(module: &Program, place: Place) -> Option<u32> {
     place::line_column(module, place).map(|at| at.line)
 }
 
-/// `, krk.adv:93`; empty where the source is gone.
+/// `, krk.adv:93`; empty if the source is missing.
 fn located(module: &Program, place: Place) -> String {
     place::file_line(module, place).map_or_else(String::new, |at| format!(", {at}"))
 }

@@ -1,4 +1,4 @@
-//! What came of a claim: proved with its worst case, or refuted with the line that breaks it.
+//! Outcomes of claims: proved with the worst case, or refuted with the line that breaks it.
 //!
 //! ```text
 //!   Report ──▶ Proof ──▶ text, json, html        a claim about play
@@ -8,12 +8,12 @@
 //!
 //!   choice.rs  choices in words                  steps.rs   lines of play
 //!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
-//!   accuracy.rs  which moves keep a win or a draw  ended.rs   what was tried where a line ends
-//!   grounds.rs  what was read and not computed
+//!   read/      reports as blocks                 ended.rs   pieces tried at the end of a line
+//!   record.rs  the public record, with the grounds that were read and not computed
 //! ```
 //!
-//! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte, but for what they rest
-//! on, which is told only where something was read and not computed. How long it took is said by [`rate_line`], which no report holds.
+//! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte, but for their grounds,
+//! which are listed only if something was read and not computed. [`rate_line`] says how long it took; no report holds that.
 
 pub mod diff;
 pub mod scan;
@@ -52,7 +52,7 @@ pub struct Proof<'a> {
     pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
-    /// What came of it.
+    /// Report of the prover.
     pub report: &'a Report,
 }
 
@@ -71,7 +71,7 @@ pub fn json(proof: &Proof<'_>) -> Value {
     value(&record(proof))
 }
 
-/// The text of a function of the module's own; `None` for a library's, and where the source is gone.
+/// The text of a function of the module's own; `None` for a library's, and if the source is missing.
 pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
     let index = id.index().checked_sub(module.imports.len())?;
     place::text_of(module, module.functions.get(index)?.place)

@@ -49,8 +49,8 @@ pub fn bytes(count: u64) -> String {
     format!("{}.{tenths} {name}", thousands(count / unit))
 }
 
-/// How fast a proof was, for the terminal; reports say nothing of time: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`.
-/// It includes the memory kept, which depends on the other claims of the same run; 0 bytes are left out.
+/// Speed of a proof, for the terminal; reports say nothing of time: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`. It includes
+/// the memory kept, which depends on the other claims of the same run; 0 bytes are left out.
 pub fn rate_line(states: u64, seconds: f64, kept: u64) -> String {
     let mut shown = many(states, "state", "states");
     if kept > 0 {

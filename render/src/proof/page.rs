@@ -16,7 +16,7 @@ use crate::html::{Frame, WALKS, board, controls, framed, theme};
 use crate::json::value;
 use crate::svg::{definitions, escaped};
 
-/// What a page is made of.
+/// Parts of a page.
 pub(super) struct Page<'p, R: Serialize> {
     /// Its title, in plain words.
     pub(super) title: &'p str,

@@ -207,7 +207,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> claim::Claim {
     }
 }
 
-/// What was read and not computed; a checkpoint, slices and parts of shards are told on standard error.
+/// Grounds that were read and not computed; standard error names a checkpoint, slices and parts of shards.
 pub(super) fn grounds(grounds: &[Ground]) -> Vec<proof::Ground> {
     let ground = |one: &Ground| match one {
         Ground::Tables { classes } => Some(proof::Ground {
@@ -241,7 +241,7 @@ pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> 
     }
 }
 
-/// What becomes of a position.
+/// Fate of a position: whether it holds, the length, the first move and its choice.
 pub(super) fn fate(module: &Program, position: &Position, fate: &prover::Fate) -> Fate {
     Fate {
         holds: fate.holds(),
@@ -405,7 +405,7 @@ fn listings(proof: &Proof<'_>) -> Vec<play::Listing> {
         .collect()
 }
 
-/// Some lines of the source; `None` where it is gone.
+/// Some lines of the source; `None` if it is missing.
 pub(super) fn listing(
     module: &Program,
     title: &str,

@@ -35,7 +35,7 @@ pub struct Scanned<'a> {
     pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
-    /// What came of it.
+    /// Result of the scan.
     pub scan: &'a Scan,
 }
 
@@ -65,7 +65,7 @@ impl Scanned<'_> {
         self.scan.premises.saturating_sub(self.scan.broken)
     }
 
-    /// What is counted, each with its number and its share of what stands above it.
+    /// Counts of the scan, each with its number and its share of the count above it.
     fn rows(&self) -> Vec<(String, u64, String)> {
         let scan = self.scan;
         if let Some(weighed) = &scan.weighed {
@@ -100,7 +100,7 @@ impl Scanned<'_> {
     }
 }
 
-/// The one sentence that says what came of it.
+/// The outcome in one sentence.
 pub fn headline(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
     if let Some(weighed) = &scan.weighed {
@@ -142,7 +142,7 @@ pub fn headline(scanned: &Scanned<'_>) -> String {
     }
 }
 
-/// What comes of a share: `won(W)` where `opposition(W)` holds, and where not.
+/// Sentence about a share: `won(W)` where `opposition(W)` holds, and where not.
 fn measured(scanned: &Scanned<'_>, from: &str) -> String {
     let scan = scanned.scan;
     let (premise, conclusion) = scanned.sides();
@@ -164,7 +164,7 @@ fn measured(scanned: &Scanned<'_>, from: &str) -> String {
     }
 }
 
-/// What a position is worth with best play: `with best play White, to move, mates in 5 moves`.
+/// Value of a position with best play: `with best play White, to move, mates in 5 moves`.
 fn worth_sentence(position: &Position, worth: &Worth) -> String {
     let side = position.turn();
     let within = |what: &str| match worth.plies {

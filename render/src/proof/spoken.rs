@@ -13,7 +13,7 @@ use super::steps::{Told, steps};
 use crate::spoken::{self, MoveAlong, NodeDrawing};
 use crate::svg;
 
-/// What is spoken of at one position of a line: the zones there, and the class of the move that led to it.
+/// Zones at one position of a line, and the class of the move that led to it.
 #[derive(Clone, Copy)]
 pub(super) struct SpokenAt<'r> {
     here: &'r [SeenZone],

@@ -41,7 +41,7 @@ pub struct Walked<'a> {
     pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
-    /// What came of it.
+    /// Result of the walk.
     pub walk: &'a Walk,
 }
 
@@ -53,7 +53,7 @@ impl Walked<'_> {
         Some(words::goal_text(self.module, goal))
     }
 
-    /// What becomes of a position, in short: `16 moves`, `holds`, `fails`.
+    /// Fate of a position, in short: `16 moves`, `holds`, `fails`.
     fn comes_to(&self, fate: &Fate) -> String {
         match fate.plies {
             None => "fails".to_owned(),
@@ -71,7 +71,7 @@ impl Walked<'_> {
         words::cause_sentence(self.module, self.claim, Some(us), action, cause)
     }
 
-    /// What becomes of the position, in a sentence.
+    /// Fate of the position, in a sentence.
     fn verdict(&self) -> String {
         let walk = self.walk;
         match (walk.fate.plies, walk.cause) {

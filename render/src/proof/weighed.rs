@@ -17,7 +17,7 @@ use super::words;
 use crate::block::{Block, Column, Row, Section, Table};
 use crate::text::thousands;
 
-/// What the totals of each sign are, in pawns for White; as [`Sign::ALL`].
+/// Range of the totals of each sign, in pawns for White; as [`Sign::ALL`].
 const TOTALS: [&str; 7] = [
     "less than -3",
     "-3 to -1, without -1",
@@ -28,7 +28,7 @@ const TOTALS: [&str; 7] = [
     "more than 3",
 ];
 
-/// The one sentence that says what came of it.
+/// The outcome in one sentence.
 pub(super) fn headline(scanned: &Scanned<'_>, weighed: &Weighed) -> String {
     let name = words::subject_name(scanned.module, scanned.claim);
     let from = words::positions_from(scanned.module, scanned.claim, scanned.scan.positions);
@@ -69,7 +69,7 @@ fn pawns() -> String {
     }
 }
 
-/// What is counted, each with its number and its share of what stands above it.
+/// Counts of the positions, each with its number and its share of the count above it.
 pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, String)> {
     let (decided, drawn) = (weighed.decided(), weighed.drawn());
     vec![

@@ -41,7 +41,7 @@ pub fn subject_name(module: &Program, claim: &Claim) -> String {
     }
 }
 
-/// What a goal speaks of: `mate`, `` `drawn` ``.
+/// Subject of a goal: `mate`, `` `drawn` ``.
 pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     if goal.mate {
         return "mate".to_owned();
@@ -52,7 +52,7 @@ pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     }
 }
 
-/// The one sentence that says what came of it.
+/// The outcome in one sentence.
 pub fn headline(proof: &Proof<'_>) -> String {
     let (module, claim, report) = (proof.module, proof.claim, proof.report);
     let name = subject_name(module, claim);
@@ -149,7 +149,7 @@ fn lengths(report: &Report) -> String {
     )
 }
 
-/// What the claim wants, goal by goal: `reaches mate`, or where it `fails`: `to reach mate`.
+/// Goals of the claim: `reaches mate`, or, if it `fails`, `to reach mate`.
 fn phrases(proof: &Proof<'_>, fails: bool) -> Vec<String> {
     let goals = proof.claim.goals.iter();
     goals
@@ -228,7 +228,7 @@ fn part_of_positions(proof: &Proof<'_>, part: u64) -> String {
     }
 }
 
-/// True where the choice that goes with a cause is the action that could not be realised, and not what was being played.
+/// True for a cause that belongs to the action that could not be realised, and not to the choice being played.
 pub const fn is_of_action(cause: Cause) -> bool {
     matches!(cause, Cause::NoAdvice | Cause::InClass)
 }

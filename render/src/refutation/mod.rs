@@ -1,8 +1,8 @@
 //! A refutation in words, for tools, as a graph and as a page: every move of ours, and the reply that refutes it.
 //!
 //! ```text
-//!   Refutation ──▶ text   moves that end for one reason stand together on a line
-//!              ├─▶ json   docs/schema/refutation.json: nodes by their numbers, moves with what they lead to
+//!   Refutation ──▶ text   moves that end for one reason share a line
+//!              ├─▶ json   docs/schema/refutation.json: nodes by their numbers, moves with the nodes they lead to
 //!              ├─▶ dot    a box for each node of ours
 //!              └─▶ html   a page to walk through
 //!   RefutedLine ─▶ line   the main line, for `--why`
@@ -32,7 +32,7 @@ pub const DOT_NODES: usize = 1_000;
 /// Of a larger refutation so many moves of ours are on a page: that is some megabytes.
 pub const PAGE_MOVES: usize = 20_000;
 
-/// What is refuted, for a heading: `no tree of mate-in(2) within 3 plies`.
+/// Search that is refuted, for a heading: `no tree of mate-in(2) within 3 plies`.
 fn heading(module: &Program, refutation: &Refutation) -> String {
     let name = advice_name(module, refutation.advice);
     let mut text = format!("no tree of {name} within {}", plies(refutation.depth));
@@ -50,8 +50,8 @@ fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
     })
 }
 
-/// How a line ends at the position after its last move, or `None` where it goes on. Without `numbers` positions that fail at one conjunct
-/// have one text.
+/// End of a line at the position after its last move, in words; `None` if the line goes on. Without `numbers` positions that fail at one
+/// conjunct have one text.
 fn end_words(
     module: &Program,
     (advice, effort): (AdviceId, Option<u32>),

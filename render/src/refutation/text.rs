@@ -26,7 +26,7 @@ use crate::text::{numbered, thousands};
 /// Of more moves that end for one reason the first ones are named, and all are counted.
 const NAMED: usize = 8;
 
-/// What is still to be written; a stack of these replaces recursion.
+/// Text still to be written; a stack of these replaces recursion.
 enum PendingText {
     Line(String),
     /// A node, how deep it is, and the moves that lead to it.
@@ -211,7 +211,7 @@ fn group(
     format!("{}{more} ({count}){then}", names.join(", "))
 }
 
-/// What all nodes come to.
+/// Sums over all nodes: first moves, positions, moves of ours, and the positions left open, by bound.
 pub(super) fn sums(refutation: &Refutation) -> String {
     let first = refutation
         .nodes

@@ -22,7 +22,7 @@ use crate::json::{decimal, move_of, mover, side, verdict};
 use crate::place;
 use crate::text::advice_name;
 
-/// What the searches of a consultation tried.
+/// Attempts of the searches of a consultation.
 pub fn json(module: &Program, searched: &adv_vm::Searched) -> Searched {
     let runs = searched.runs.iter();
     Searched {

@@ -1,4 +1,4 @@
-//! What a class of moves is, where its text is only the name of a definition: `guided` is `any along race(us) by -tempo`.
+//! Meaning of a class of moves with a text that is only the name of a definition: `guided` is `any along race(us) by -tempo`.
 
 use adv_module::program::{Advice, Class};
 use adv_module::{FnId, Program};

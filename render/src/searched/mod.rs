@@ -1,4 +1,4 @@
-//! What a search tried: every attempt with the class that selected it and what settled it, in the order of the search.
+//! Attempts of a search: each with the class that selected it and the reason that settled it, in the order of the search.
 //!
 //! ```text
 //!   Searched ──▶ text           a line for each attempt
@@ -106,7 +106,7 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// What a search was about and what it came to: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
+/// Piece and bounds of a search, and its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
 fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
     let mut about = format!(
         "{}, within {}",
@@ -194,7 +194,7 @@ impl<'s> BranchWalk<'s> {
         )
     }
 
-    /// What settled a branch, in words.
+    /// Reason that settled a branch, in words.
     fn end_words(&self, module: &Program, own: usize) -> String {
         let Some((before, branch)) = self.at(own) else {
             return String::new();

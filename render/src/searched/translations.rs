@@ -73,7 +73,7 @@ pub fn tree(explained: &Explained<'_>) -> String {
     text
 }
 
-/// What is told of one branch.
+/// Line about one branch: its move, the class of the move, its end.
 struct TranslationLine {
     mv: Move,
     class: Option<String>,

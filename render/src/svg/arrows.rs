@@ -8,7 +8,7 @@ use adv_chess::Color;
 use super::contour::cell_of;
 use super::escaped;
 
-/// How an arrow looks: whose it is, and its level in a zone.
+/// Look of an arrow: the side of its man, and its level in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ArrowStyle {
     /// The side of the man.
@@ -20,7 +20,7 @@ pub struct ArrowStyle {
 /// One step of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arrow {
-    /// How it looks.
+    /// Colour and line.
     pub style: ArrowStyle,
     /// The square where it begins.
     pub from: u8,
@@ -28,7 +28,7 @@ pub struct Arrow {
     pub to: u8,
     /// It lies behind a stop where an enemy is in time: it is drawn thin and broken.
     pub is_stopped: bool,
-    /// Which move of the man it is, from 1; 0 for none, as where a man guards a square and does not move.
+    /// Number of the man's move, from 1; 0 for none, as for a man that guards a square and does not move.
     pub number: u32,
 }
 
@@ -45,7 +45,7 @@ pub struct StopMark {
     pub stopped: Option<(Color, String)>,
 }
 
-/// What a line of the key explains.
+/// Sign that a line of the key explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeySign {
     /// An arrow.
@@ -64,13 +64,13 @@ const CLOSED: &str = "#c22a1e";
 /// The same for small characters, which are darker.
 const WORDS: [&str; 2] = ["#8a4f00", "#163f80"];
 
-/// What of the beginning and of the end of a step is left free, in widths of a square: on an empty square, on one with a man on it.
+/// Free length at the beginning and at the end of a step, in widths of a square: on an empty square, on one with a man on it.
 const FREE: [(f64, f64); 2] = [(0.12, 0.16), (0.26, 0.36)];
 
 /// The numbers of steps: discs of this radius, and how near two of them may come.
 const NUMBER: f64 = 8.5;
 const APART: f64 = 19.0;
-/// Where on a step its number may stand, in shares of its length: the first place that is free.
+/// Places for a step's number, in shares of its length; the first free one is used.
 const PLACES: [f64; 4] = [0.38, 0.24, 0.6, 0.12];
 
 impl ArrowStyle {
@@ -244,9 +244,9 @@ struct Shaft {
     style: ArrowStyle,
     from: (f64, f64),
     to: (f64, f64),
-    /// How far it is moved to its right-hand side.
+    /// Distance by which it is moved to its right-hand side.
     aside: f64,
-    /// What of its ends is left free.
+    /// Free length at its beginning and at its end.
     short: (f64, f64),
     is_broken: bool,
 }
@@ -259,7 +259,7 @@ impl Shaft {
         (length >= 1.0).then(|| (length, (dx / length, dy / length)))
     }
 
-    /// The point at a share of what is drawn of it.
+    /// The point at a share of its drawn length.
     fn at(&self, share: f64) -> (f64, f64) {
         let Some((length, direction)) = self.direction() else {
             return self.from;

@@ -28,13 +28,13 @@ const LEGEND_WIDTH: usize = 58;
 /// A set of squares to be drawn over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// What it is, for the legend.
+    /// Name of the set, for the legend.
     pub text: String,
     /// Its squares, a1 = bit 0.
     pub squares: u64,
 }
 
-/// How a board is drawn.
+/// Options for drawing a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardOptions {
     /// Black at the bottom.
@@ -51,11 +51,11 @@ pub struct BoardOptions {
     pub key: Vec<(KeySign, String)>,
     /// Light or dark.
     pub theme: Theme,
-    /// What stands beside the disc of the side to move; `None` for the words in English.
+    /// Words beside the disc of the side to move; `None` for the words in English.
     pub to_move: Option<String>,
     /// A line under the board.
     pub caption: Option<String>,
-    /// The title for screen readers; who is to move, and the FEN, if not given.
+    /// The title for screen readers; the side to move and the FEN if not given.
     pub title: Option<String>,
     /// The legend says nothing of how many squares a set has.
     pub is_uncounted: bool,
@@ -319,7 +319,7 @@ fn coordinates(flipped: bool) -> String {
     text
 }
 
-/// A disc in the colour of the side to move, beside that side's first rank, and what it says.
+/// A disc in the colour of the side to move, beside that side's first rank, with these words.
 fn turn(side: Color, flipped: bool, words: &str) -> String {
     let fill = men::ink(side).fill;
     let bottom = (side == Color::White) != flipped;

@@ -7,8 +7,8 @@
 //!    ▄▟█▙▄      ▄▟█▙▄       ▄▟█▙▄       ▄▟█▙▄      ▄▟███▙▄     ▄▟█▙▄
 //! ```
 //!
-//! A man is drawn twice: first all its parts with a broad dark contour, then part by part with fine lines in between, dark on
-//! white men and light on black ones, so that both stand out on any square.
+//! A man is drawn twice: first all its parts with a broad dark contour, then part by part with fine lines in between, dark on white men and
+//! light on black ones, so that both are clear on any square.
 
 use adv_chess::{Color, Role};
 

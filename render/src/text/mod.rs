@@ -52,7 +52,7 @@ pub(crate) use why::wholes;
 pub use why::{compared, why};
 pub(crate) use why::{goal_name, goal_word, part_of};
 
-/// What to show in addition to the answer.
+/// Parts to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// The statistics by piece and by depth.
@@ -166,7 +166,7 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// What a conditional success leaves open, as a sentence.
+/// Sentence about the legal replies that a conditional success leaves out.
 pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
     let left_out: u64 = found
         .nodes()

@@ -23,8 +23,8 @@ use crate::explained::{Explained, statement, statement_words, strategy_name};
 use crate::place;
 use crate::played::Played;
 
-/// What the text says of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty where
-/// there is no strategy. Lines end with a line feed.
+/// Text of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty if there is no strategy. Lines
+/// end with a line feed.
 pub fn origin(module: &Program, origin: &Origin) -> String {
     let Some(name) = strategy_name(module, origin) else {
         return String::new();
@@ -50,7 +50,7 @@ pub fn origin(module: &Program, origin: &Origin) -> String {
     text
 }
 
-/// The texts of an action's in-class and out-class; `None` for an in-class that is any position, and where the source is gone.
+/// The texts of an action's in-class and out-class; `None` for an in-class that is any position, and if the source is missing.
 pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Option<String>) {
     let Some(StatementKind::Action {
         advice, in_class, ..
@@ -166,7 +166,7 @@ pub(crate) fn reason(explained: &Explained<'_>) -> String {
     parts.join(": ")
 }
 
-/// How a run ended, in one sentence: `checkmate: goal reached`.
+/// End of a run, in one sentence: `checkmate: goal reached`.
 pub fn done(module: &Program, done: &Done) -> String {
     let ending = match &done.ending {
         Ending::EndOfStrategy => "the strategy has ended".to_owned(),
@@ -229,8 +229,8 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     text
 }
 
-/// Why a run cannot go on, in full: the sentence, the position, what was tried and at which conjuncts it failed. `mirrored`: the
-/// colours were exchanged to fit the program.
+/// Reason why a run cannot go on, in full: the sentence, the position, the pieces tried and the conjuncts at which they failed. `mirrored`:
+/// the colours were exchanged to fit the program.
 pub fn stuck(module: &Program, stuck: &Stuck, mirrored: bool) -> String {
     let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
     text.push_str(&super::board(&stuck.position));

@@ -23,7 +23,7 @@ use adv_vm::{Consultation, Tree};
 use super::{advice_name, left_out_sentence, numbered, tried_in_vain, wholes};
 use crate::place;
 
-/// How wide a line of the remark is at most, in characters.
+/// Greatest width of a line of the remark, in characters.
 const WIDTH: usize = 110;
 
 /// The remark on an answer that has a move, as lines that end with a line feed; empty where there is none.
@@ -76,7 +76,7 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     text
 }
 
-/// What the dearest line of a tree costs, and what it may cost; `None` where moves have no cost.
+/// Cost of the dearest line of a tree, and the effort allowed; `None` for moves without a cost.
 pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option<String> {
     let advice = module.advice.get(answer.advice?.index())?;
     let (spent, cost) = (wholes(answer.cost?), advice.cost.as_ref()?);

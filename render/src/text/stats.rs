@@ -104,7 +104,7 @@ pub fn looked_at(looked: LookedAt) -> String {
     }
 }
 
-/// What a search has remembered, as a line below the table; nothing where positions were counted as Advice Language 2 counts them.
+/// Memory of a search, as a line below the table; empty if positions are counted as Advice Language 2 counts them.
 pub fn remembered(answer: &Consultation) -> String {
     let Some(memory) = answer.memory else {
         return String::new();

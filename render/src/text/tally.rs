@@ -1,4 +1,4 @@
-//! Where a piece-of-advice spends its positions: by class of moves, by what makes a leaf, by what cuts.
+//! Positions of a piece-of-advice: by class of moves, by the conjunct that makes a leaf, by the conjunct that cuts.
 //!
 //! ```text
 //! hold: deepest ply 13
@@ -21,7 +21,7 @@ use super::{advice_name, many, positions, thousands};
 use crate::place;
 use crate::searched::{class_text, meaning};
 
-/// What each piece has spent, where that was counted. Lines end with a line feed.
+/// Positions that each piece spent, if they were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
     let mut text = String::new();
     for one in tried {

@@ -28,7 +28,7 @@ use super::why::{compared, goal_name};
 use super::{advice_name, numbered, plies, positions, thousands, wholes};
 use crate::place;
 
-/// The entries of a trace, a line each, then what was left out.
+/// The entries of a trace, a line each, then the number of those left out.
 pub fn trace(module: &Program, trace: &Trace) -> String {
     let mut text = String::new();
     for entry in &trace.entries {
@@ -49,7 +49,7 @@ pub fn trace(module: &Program, trace: &Trace) -> String {
     text
 }
 
-/// What a consultation came to, in one line: `a tree of 11 nodes to ply 6, 74 positions tested, tried in vain push-pawn`.
+/// Work of a consultation, in one line: `a tree of 11 nodes to ply 6, 74 positions tested, tried in vain push-pawn`.
 pub fn work(module: &Program, answer: &Consultation) -> String {
     let mut text = answer
         .tree

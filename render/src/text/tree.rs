@@ -40,7 +40,7 @@ pub fn tree(tree: &Tree) -> String {
     tree_with(tree, &|_| None)
 }
 
-/// What is written after a move in brackets, by the index of its node.
+/// Remark in brackets after a move, by the index of its node.
 pub(crate) type NodeRemark<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
 /// The whole tree with a remark in brackets after each move that has one.

@@ -129,7 +129,7 @@ fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
     }
 }
 
-/// What else ended the lines of a piece whose moves have a cost: its effort, with the line that would have needed least, and its depth.
+/// Further ends of the lines of a piece with costs: its effort, with the line that would have needed least, and its depth.
 fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineEnds) {
     if let Some(cost) = advice.cost.as_ref().filter(|_| ended.effort > 0) {
         let mut head = format!("  {:12}", "effort");

@@ -77,13 +77,13 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     text
 }
 
-/// What is written next, with the number of the move; a stack of these replaces recursion.
+/// Text to write next, with the number of the move; a stack of these replaces recursion.
 enum Pending<'n> {
     /// A node's move and everything after it.
     Node(&'n WholeNode, u32),
-    /// What a reply leads to.
+    /// Continuation after a reply.
     After(u32, u32),
-    /// A reply beside the first one, and what it leads to.
+    /// A reply beside the first one, with its continuation.
     Variation(&'n WholeNode, usize, u32),
     /// The end of a variation.
     Close,

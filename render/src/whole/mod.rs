@@ -32,7 +32,7 @@ pub const DOT_NODES: usize = 2_000;
 /// Of a larger graph so many nodes are in a game, and on a page: that is some megabytes.
 pub const PAGE_NODES: usize = 20_000;
 
-/// What a p-strategy is of.
+/// Subject and options of a whole play.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeHead<'a> {
     /// The records of the program.
@@ -41,11 +41,11 @@ pub struct WholeHead<'a> {
     pub program: &'a str,
     /// The program's fingerprint.
     pub fingerprint: &'a str,
-    /// What plays.
+    /// Strategy, table or piece-of-advice that plays.
     pub subject: Subject,
-    /// How long a tree is followed.
+    /// Mode in which trees are followed.
     pub mode: Mode,
-    /// How much of the play is wanted.
+    /// Extent of the play to show.
     pub extent: WholeExtent,
     /// The root, without its clocks: we are to move.
     pub root: &'a Position,
@@ -54,13 +54,13 @@ pub struct WholeHead<'a> {
 /// A graph of which the first nodes were kept, to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeDrawing<'a> {
-    /// What it is of.
+    /// Subject and options of the play.
     pub head: WholeHead<'a>,
     /// The first nodes, by their numbers.
     pub nodes: &'a [WholeNode],
-    /// What all nodes come to.
+    /// Sums over all nodes.
     pub totals: &'a WholeTotals,
-    /// How play ends in all nodes.
+    /// Ends of play in all nodes, counted.
     pub tally: &'a WholeTally,
 }
 
@@ -89,12 +89,12 @@ impl WholeDrawing<'_> {
     }
 }
 
-/// What chose a move: `krk, rule 2: squeeze`.
+/// Source of a move: `krk, rule 2: squeeze`.
 fn chosen(module: &Program, choice: Choice) -> String {
     Chosen::new(module, choice).title()
 }
 
-/// Where a choice is written, as `file:line`: the folder of the program is left out, so that a file does not depend on it.
+/// Place of a choice, as `file:line`: the folder of the program is left out, so that a file does not depend on it.
 fn written_at(module: &Program, choice: Choice) -> Option<String> {
     let at = Chosen::new(module, choice).file_line()?;
     let main = module.source.as_ref().map_or("", |source| &source.file);
@@ -105,7 +105,7 @@ fn written_at(module: &Program, choice: Choice) -> Option<String> {
     Some(own.unwrap_or(&at).to_owned())
 }
 
-/// How play ends, and a sentence where its kind does not say it all.
+/// End of play, with a sentence if its kind does not say it all.
 fn end_of(module: &Program, position: &Position, end: &WholeEnd) -> PlayEnd {
     let (kind, goal, says) = match end {
         WholeEnd::Over { ending, goal, .. } => {

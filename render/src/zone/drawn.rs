@@ -8,7 +8,7 @@ use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 use super::told;
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
 
-/// What a drawing of a zone adds to a board.
+/// Additions of a drawing of a zone to a board.
 pub struct ZoneDrawing {
     /// The steps of all trajectories.
     pub arrows: Vec<Arrow>,
@@ -116,10 +116,10 @@ pub(crate) fn steps(
         })
 }
 
-/// What is written at stops while a drawing is made.
+/// Labels of stops, collected during a drawing.
 #[derive(Default)]
 pub(crate) struct StopMarks {
-    /// With which of its moves a man comes to a square.
+    /// Numbers of the moves with which a man reaches a square.
     arrives: BTreeMap<u8, (Color, BTreeSet<usize>)>,
     /// The moves that an enemy needs to a square, and those that it may take; the fewest.
     stopped: BTreeMap<u8, (Color, u32, u32)>,

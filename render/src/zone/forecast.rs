@@ -16,7 +16,7 @@ pub(super) fn plural(number: u32, noun: &str) -> String {
     }
 }
 
-/// How many attacks, or men that stop them, a forecast names.
+/// Most attacks, or men that stop them, that a forecast names.
 const MOST_NAMED: usize = 6;
 
 /// The first few, and how many more there are.
@@ -84,7 +84,8 @@ fn goes(attack: &AttackFacts) -> String {
     )
 }
 
-/// Which stops it passes by, and why the nearest enemy does not stop it: `; the king on h8 is too late: it needs 7 moves to h1 and may take 4`.
+/// Stops that close some ways of an attack that gets through, or else why the nearest enemy does not stop it: `; the king on h8 is too
+/// late: it needs 7 moves to h1 and may take 4`.
 fn why_free(attack: &AttackFacts) -> String {
     let mut text = String::new();
     let closing: BTreeSet<String> = attack.closings.iter().map(comes).collect();

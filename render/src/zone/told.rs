@@ -1,5 +1,5 @@
-//! What stands under the drawing of a zone: a question that its forecast answers, and a line for each man. No word of the language is in it
-//! but the name of the zone.
+//! Text under the drawing of a zone: a question that its forecast answers, and a line for each man. It has no word of the language but the
+//! name of the zone.
 //!
 //! ```text
 //! Does the white pawn on c6 get to c8? Forecast: no, it is stopped by the king on a6, which comes to c7 in 2 moves (may take 2). Zone: race(W).
@@ -41,7 +41,7 @@ fn asked(position: &Position, attack: &AttackFacts) -> String {
     }
 }
 
-/// What becomes of the only attack.
+/// Outcome of the only attack.
 fn answered(attack: &AttackFacts) -> String {
     let moves = plural(attack.moves, "move");
     match (attack.gets_through, stopping(attack).is_empty()) {
@@ -57,7 +57,7 @@ fn answered(attack: &AttackFacts) -> String {
     }
 }
 
-/// What becomes of several.
+/// Outcome of several attacks.
 fn of_several(position: &Position, attacks: &[AttackFacts]) -> String {
     let free = |attack: &&AttackFacts| attack.gets_through;
     let through: Vec<String> = attacks
@@ -79,7 +79,7 @@ fn of_several(position: &Position, attacks: &[AttackFacts]) -> String {
     }
 }
 
-/// Who stops an attack, each with its squares.
+/// Men that stop an attack, each with its squares.
 fn stopping(attack: &AttackFacts) -> Vec<String> {
     let mut of_man: BTreeMap<u8, Vec<&ClosingFacts>> = BTreeMap::new();
     for closing in &attack.closings {
@@ -137,7 +137,7 @@ fn named(color: Color, role: &str, square: u8) -> String {
 /// The ways of a man to a square, within an attack.
 type Way<'f> = (&'f AttackFacts, &'f BundleFacts);
 
-/// A line for each man, with what it does: attackers first, then level by level.
+/// A line for each man, with its tasks: attackers first, then level by level.
 pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     // By level, whether it is the attacker's friend, and square.
     let mut found: BTreeMap<(usize, bool, u8), Vec<Way<'_>>> = BTreeMap::new();

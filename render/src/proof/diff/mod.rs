@@ -55,9 +55,9 @@ pub fn json(diff: &Diff<'_>) -> Value {
 /// One of the two programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender<'a> {
-    /// What it is called in the report: its file.
+    /// Name of the program in the report: its file.
     pub name: &'a str,
-    /// What of it plays: `krk`.
+    /// Table, strategy or piece-of-advice that plays: `krk`.
     pub subject: &'a str,
     /// Its records.
     pub module: &'a Program,
@@ -115,17 +115,17 @@ pub struct DiffTally {
     pub b_only: Vec<Example>,
 }
 
-/// What two programs choose; `None` where nothing applies.
+/// Choices of two programs; `None` if nothing applies.
 pub type Choices = (Option<Choice>, Option<Choice>);
 
 /// The positions in which two choices meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
-    /// How many.
+    /// Number of these positions.
     pub positions: u64,
-    /// In how many of them the first moves differ.
+    /// Number of them in which the first moves differ.
     pub different: u64,
-    /// In how many both programs hold.
+    /// Number of them in which both programs hold.
     pub both: u64,
     /// The second's length less the first's in moves, summed up over those.
     pub difference: i64,
@@ -136,9 +136,9 @@ pub struct Pair {
 pub struct Example {
     /// It.
     pub position: Position,
-    /// What the first does.
+    /// Fate of the position under the first program.
     pub a: Fate,
-    /// What the second does.
+    /// Fate of the position under the second program.
     pub b: Fate,
 }
 

@@ -185,7 +185,7 @@ fn pairs(diff: &Diff) -> Option<Block> {
     })
 }
 
-/// What a program does in a position: the move, its length, and what chose it.
+/// Play of a program in a position: the move, its length, and the choice behind it.
 fn does(fen: &str, fate: &Fate) -> [String; 3] {
     let first = fate.mv.as_ref().map(|mv| numbered(fen, &mv.san));
     let line = fate.choice.as_ref().and_then(|choice| choice.line);

@@ -1,4 +1,4 @@
-//! What breaks a claim: failures by cause and choice, and the smallest cycle.
+//! Failures of a claim, by cause and choice, and the smallest cycle.
 
 use adv_record::failure::{Cause, Comparison, Cycle, CycleConsultation, FailedPiece, Failure};
 use adv_record::play::{ComparedSide, Step};
@@ -177,7 +177,7 @@ fn boards(failure: &Failure, index: usize) -> Vec<Board> {
     boards
 }
 
-/// What was consulted where the line ends without a move.
+/// The consultation at the end of the line, which found no move.
 fn ended(failure: &Failure) -> Block {
     let ended = failure.ended.as_ref();
     let tried = ended.map_or(&[][..], |ended| &ended.tried);
@@ -213,7 +213,7 @@ fn ended(failure: &Failure) -> Block {
     })
 }
 
-/// The smallest cycle: the way to it, its moves, and each consultation with what it compares.
+/// The smallest cycle: the way to it, its moves, and each consultation with its comparisons.
 pub(super) fn cycle(cycle: &Cycle) -> Block {
     let found = if cycle.smallest { "" } else { " found" };
     let counts = format!(

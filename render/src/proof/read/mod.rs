@@ -57,7 +57,7 @@ pub(super) fn blocks(proof: &Proof) -> Vec<Block> {
     blocks
 }
 
-/// The headline, the claim with its place, and what is played. A page has the headline above.
+/// The headline, the claim with its place, and the subject that plays. A page has the headline above.
 pub(super) fn head(headline: &str, claim: &Claim, played: Option<String>) -> Block {
     let at = claim.at.as_ref().map(|at| format!("{at}: "));
     let place = Text::plain(at.unwrap_or_default());
@@ -384,7 +384,7 @@ pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
     (!told.is_empty()).then_some(Block::Paragraph(sentence, Tone::Remark))
 }
 
-/// The source: the claim and the rules that the report speaks of, then the other ones folded; `None` where the source is gone.
+/// The source: the claim and the rules that the report mentions, then the other ones folded; `None` if the source is missing.
 pub(super) fn source(listings: &[Listing]) -> Option<Block> {
     let one = |listing: &Listing| {
         html! {

@@ -1,4 +1,4 @@
-//! How often each choice was made, the choices never made, and the moves that choices lose against perfect play.
+//! Number of uses of each choice, the choices never made, and the moves that choices lose against perfect play.
 //!
 //! ```text
 //! used                       line     positions     share        states   moves lost
