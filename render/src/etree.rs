@@ -128,7 +128,7 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
     }
 }
 
-/// The rules of a table in one box, and what takes over beyond it.
+/// The rules of a table in one box, and the tables and strategies that take over beyond it.
 fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
     let mut label = format!("table {}", table.name);
     for (number, rule) in table.rules.iter().enumerate() {

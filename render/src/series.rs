@@ -66,7 +66,7 @@ pub const OUTCOMES: [(GameOutcome, &str); 18] = [
 pub struct GameTally {
     /// Games.
     pub games: u64,
-    /// By outcome, in the order of [`GameOutcome::ALL`].
+    /// Games by outcome, in the order of [`GameOutcome::ALL`].
     pub outcomes: BTreeMap<GameOutcome, u64>,
     /// Moves of the program in the games in which something was reached.
     pub good_moves: u64,
@@ -79,7 +79,7 @@ pub struct GameTally {
 }
 
 impl GameTally {
-    /// Games with a good outcome: the program's own goal, or the most that the position allows.
+    /// Games that ended with mate, the goal reached or a draw held.
     pub fn good(&self) -> u64 {
         self.count(GameOutcome::is_good)
     }

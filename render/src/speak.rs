@@ -18,7 +18,7 @@ pub fn headline(module: &Program, p_strategy: &PStrategy) -> String {
     }
 }
 
-/// Why a run cannot go on.
+/// Reason why a run cannot go on, in one sentence.
 pub fn stuck(module: &Program, stuck: &Stuck) -> String {
     if stuck.origin.strategy.is_some() {
         return text::stuck_sentence(module, stuck);

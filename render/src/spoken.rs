@@ -112,7 +112,7 @@ pub(crate) struct NodeDrawing {
     pub(crate) arrows: Vec<Arrow>,
     /// Marks at stops, one for each square.
     pub(crate) stops: Vec<StopMark>,
-    /// A line for each man, and what a ring means.
+    /// A line for each man, and the meaning of a ring.
     pub(crate) key: Vec<(KeySign, String)>,
     /// A sentence for each zone.
     pub(crate) told: Vec<String>,

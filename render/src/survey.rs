@@ -27,9 +27,9 @@ use crate::text::{advice_name, thousands};
 /// The use of one rule or of one piece-of-advice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
-    /// In how many of the positions surveyed.
+    /// Number of positions surveyed in which the rule applied, or the piece-of-advice was satisfied.
     pub count: u64,
-    /// In how many of those an advice was satisfied.
+    /// Number of those in which a piece-of-advice was satisfied.
     pub satisfied: u64,
     /// The positions tested there, of all pieces tried.
     pub positions: u64,
@@ -66,9 +66,9 @@ pub struct Totals {
     pub no_rule: u64,
     /// Positions in which a limit was reached; they count nowhere else.
     pub stopped: u64,
-    /// By rule, in the order of the table.
+    /// Uses by rule, in the order of the table.
     pub rules: Vec<Use>,
-    /// By the piece-of-advice that is satisfied, in the order of the module.
+    /// Uses by the piece-of-advice that is satisfied, in the order of the module.
     pub advice: Vec<Use>,
 }
 
@@ -294,8 +294,8 @@ fn table(head: &'static str, uses: Vec<(String, &UseCounts)>) -> Option<Block> {
 /// The fields of a survey's row.
 pub const CSV_HEAD: &str = "fen,rule,advice,move,positions\n";
 
-/// Adds one row of [`CSV_HEAD`]; what there is none of is empty, and so is everything but the positions tested where a limit was
-/// reached (no decision).
+/// Adds one row of [`CSV_HEAD`]. Missing values are empty; without a decision, for a limit was reached, all cells are but the positions
+/// tested.
 pub fn csv_row(
     lines: &mut Csv,
     module: &Program,

@@ -57,7 +57,7 @@ pub struct AnnotatedGame {
     pub opening: String,
     /// The moves in the order of the record.
     pub moves: Vec<AnnotatedMove>,
-    /// So many lines of the record end where a move cannot be read.
+    /// Number of lines of the record that end at an unreadable move.
     pub cut: usize,
 }
 

@@ -30,7 +30,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The line after a move with what varies from it. A reader of games bounds how deep variations are nested, and with that this recursion.
+    /// Writes the line after a move with its variations. The reader of games limits the depth of variations, and with it this recursion.
     fn line(&mut self, last: Option<usize>, depth: usize) {
         let mut at = last;
         // A move of Black has its number where it does not follow one of White on the page.

@@ -22,7 +22,7 @@ use super::words::{Words, words};
 use crate::json::{move_of, side};
 use crate::text::advice_name;
 
-/// One explanation; docs/schema/explanation.json says what each field is.
+/// One explanation; docs/schema/explanation.json describes each field.
 pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
     let words = words(shown.language);
     let position = &explanation.position;

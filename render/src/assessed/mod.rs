@@ -6,7 +6,7 @@
 //!               └─▶ rows           a row for each of many
 //!               └─▶ picture::svg   the board with squares and arrows                 for books
 //!               └─▶ page::html     the same to point at and to walk through         for people
-//!   Brought     ──▶ brought        what a move of a strategy brings and gives up by force
+//!   Brought     ──▶ brought        facts that a move of a strategy brings and gives up by force
 //!               └─▶ remark         remarks of an annotator of games               in PGN
 //!        drawn.rs   texts about cases
 //!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts

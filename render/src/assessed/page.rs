@@ -6,8 +6,8 @@
 //!     { "steps": [[from, to, side, level, "1"], …], "nodes": [[ply, text, uci, fen], …], "more": 0 }] }] }
 //! ```
 //!
-//! The text of the facts is markup, which a reader without scripts has too; the data is what the script draws. `page.js` and `page.css`
-//! beside this file are copied into the page.
+//! The text of the facts is markup, which a reader without scripts has too; the script draws the data. `page.js` and `page.css` beside this
+//! file are copied into the page.
 
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ use crate::svg::escaped;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// So many moves of one plan are on the page.
+/// Most moves of one plan on the page.
 const PLAN_NODES: usize = 300;
 
 /// Page of an explanation, in the requested language.

@@ -15,7 +15,7 @@ use super::say::say;
 use super::text::{Shown, numbered, said};
 use super::words::{Words, words};
 
-/// So many moves of a plan are written as a variation.
+/// Most moves of a plan that are written as a variation.
 const VARIATION: usize = 9;
 
 /// Letters of the pieces in the remarks on a game.
@@ -44,9 +44,9 @@ pub(crate) fn said_in(language: &str, before: &Position, mv: Move) -> String {
     said(before, mv, words(language))
 }
 
-/// The told facts of these places, each with its value and what becomes of its plan, behind the marks for their squares (`[%csl]`) and
-/// plans (`[%cal]`). Green is what favours the side that has it and the move of a forced plan, red what does not, yellow a move that
-/// depends on the other side.
+/// The facts at these indexes, each with its value and the outcome of its plan, after the marks for their squares (`[%csl]`) and plans
+/// (`[%cal]`). Green marks a fact that favours its side and the move of a forced plan, red a fact that does not, yellow a move that depends
+/// on the other side.
 pub fn remark(
     program: &Program,
     explanation: &Explanation,

@@ -160,7 +160,7 @@ fn fact(
     }
 }
 
-/// A piece of a plan and what becomes of it.
+/// A piece of a plan, with its outcome.
 pub(crate) fn planned(
     program: &Program,
     explanation: &Explanation,
@@ -266,7 +266,7 @@ fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Optio
     }
 }
 
-/// A move that is advised, with what an engine says of it.
+/// A move that is advised, with the judgement of an engine.
 fn advised(explanation: &Explanation, mv: Move, words: &Words) -> String {
     let name = said(&explanation.position, mv, words);
     let mut judged = explanation.judged_moves.iter();

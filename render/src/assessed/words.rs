@@ -61,7 +61,7 @@ pub(crate) struct Words {
     pub prevents: &'static str,
     /// A search to the depth of a plan has found none.
     pub refuted: &'static str,
-    /// So deep a search, in plies: for one, and for more.
+    /// Depth of a search, in plies: for one, and for more.
     pub plies: [&'static str; 2],
     /// A search was ended.
     pub unsettled: &'static str,
@@ -71,11 +71,11 @@ pub(crate) struct Words {
     pub serves: [&'static str; 2],
     /// The value by the tables: won, drawn, lost for White.
     pub values: [&'static str; 3],
-    /// By tables of perfect play.
+    /// Source of the value: tables of perfect play.
     pub by_tables: &'static str,
-    /// By an engine.
+    /// Source of the value: an engine.
     pub by_engine: &'static str,
-    /// By a mate that was found.
+    /// Source of the value: a mate that was found.
     pub by_mate: &'static str,
     /// Meaning of each sign, Black's wins first.
     pub signs: [&'static str; 7],
@@ -216,7 +216,7 @@ impl Words {
         }
     }
 
-    /// So many squares.
+    /// A number of squares with its noun.
     pub fn count_of_squares(&self, count: usize) -> String {
         let number = i64::try_from(count).unwrap_or(i64::MAX);
         let form = adv_module::language::form(self.squares.len(), number);

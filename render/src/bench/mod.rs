@@ -50,7 +50,7 @@ pub struct Bench<'m> {
     pub counts: &'m ProfileCounts,
     /// The program's definitions; a place belongs to the smallest that holds it.
     pub definitions: &'m [Definition],
-    /// At most so many lines and definitions are shown to people.
+    /// Most lines and definitions that the text shows.
     pub limit: usize,
     /// Measured times.
     pub timing: Timing,

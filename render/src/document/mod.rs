@@ -1,4 +1,4 @@
-//! Pages of documentation: what a program's file says of itself, with its boards drawn. Nothing is needed to read one: no script, no network.
+//! Pages of documentation: the comments and items of a program's file, with its boards drawn. A page needs no script and no network.
 //!
 //! ```text
 //! ┌──────────────────────────────────────┐

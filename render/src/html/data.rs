@@ -154,7 +154,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
     })
 }
 
-/// Adds what the p-strategies were ready for beside the moves of the game. Returns how many moves had no room.
+/// Adds the moves of the p-strategies' trees that were not played, beside the moves of the game. Returns the number of moves left out.
 fn variations(
     played: &Played<'_>,
     worked: &[Line],

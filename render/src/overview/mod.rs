@@ -43,7 +43,7 @@ const CLAIM: usize = 2;
 /// The columns whose cells are aligned to the left.
 const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
 
-/// The table as text in columns, what the numbers are below it; lines end with a line feed. Empty where there is no row.
+/// The table as text in columns, with the explanation of the numbers below it; lines end with a line feed. Empty without rows.
 pub fn text(rows: &[ClaimRow], times: bool) -> String {
     if rows.is_empty() {
         return String::new();
@@ -112,7 +112,7 @@ pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     text
 }
 
-/// The reports of claims as objects, with what the table says of the program beside each, as `program`.
+/// The reports of claims as objects, each with the table's columns about the program as `program`.
 #[derive(Debug, Default)]
 pub struct Objects(Vec<Value>);
 

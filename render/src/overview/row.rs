@@ -265,7 +265,7 @@ fn mean(play: &Play) -> String {
     format!("{}.{:02}", thousands(whole), hundredths % 100)
 }
 
-/// A claim's text without what the other columns say: its first word, and that it is about all positions.
+/// A claim's text without the words that other columns have: the first word, `from all positions` and `share of`.
 pub fn short_claim(claim: &Claim) -> String {
     let text = claim_text(claim);
     let text = text.split_once(' ').map_or("", |(_, rest)| rest);

@@ -1,4 +1,4 @@
-//! The solution of a problem as a game: the tree as variations, and what else there is to say of it as comments.
+//! The solution of a problem as a game: the tree as variations, and the remarks on it as comments.
 
 use std::collections::BTreeMap;
 

@@ -183,7 +183,7 @@ pub fn text_head(columns: &Columns) -> String {
     format!("{}\n", heads.join("  ").trim_end())
 }
 
-/// A row, its line of moves beside it, and below it what there is to say of its length, keys, tries, set play and duals.
+/// A row, its line of moves beside it, and below it the lines about its length, keys, tries, set play and duals.
 pub fn text(row: &SolvedRow, columns: &Columns) -> String {
     let cells = columns.cells(row);
     let list = columns.list().into_iter();

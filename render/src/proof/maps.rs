@@ -1,4 +1,4 @@
-//! Heat maps: for each square of a king what happens to the positions with it there.
+//! Heat maps: for each square of a king the results of the positions with the king there.
 //!
 //! Three maps lie over one another, the worst case, the mean and the failures; a choice of three buttons shows one of them. Each
 //! square has its number, a colour, and a title for the mouse pointer. The colour is never the only sign.

@@ -1,4 +1,4 @@
-//! Records of settled claims, `record::proof`: what the prover returns, with its names and sentences.
+//! Records of settled claims, `record::proof`: the prover's results with names and sentences.
 
 use std::collections::BTreeMap;
 
@@ -355,7 +355,7 @@ fn judged(judged: &prover::Judged) -> JudgedPositions {
     }
 }
 
-/// Why a line breaks the claim: `Black is stalemated`, `action LINE has no p-strategy`.
+/// Reason why a line breaks the claim: `Black is stalemated`, `action LINE has no p-strategy`.
 fn sentence(proof: &Proof<'_>, failing: &prover::Failing) -> String {
     let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
     let action = chosen.filter(|_| words::is_of_action(failing.cause));

@@ -20,7 +20,7 @@ pub(super) struct SpokenAt<'r> {
     moved: Option<MoveAlong<'r>>,
 }
 
-/// By plies of a line, its beginning first; `told` are its steps.
+/// Zones at each ply of a line, its beginning first; `told` are its steps.
 pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenAt<'r>> {
     let at = |(ply, of): (usize, &'r PlyZones)| {
         let before = ply.checked_sub(1);

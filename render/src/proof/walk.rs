@@ -63,7 +63,7 @@ impl Walked<'_> {
         }
     }
 
-    /// Why the line breaks the claim.
+    /// Reason why the line breaks the claim.
     fn sentence(&self, cause: Cause, choice: Option<Choice>) -> String {
         let us = self.walk.line.start.turn();
         let action = choice.filter(|_| words::is_of_action(cause));

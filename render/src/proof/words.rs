@@ -22,7 +22,7 @@ pub fn claim_text(claim: &Claim) -> String {
     words.join(" ")
 }
 
-/// The name of what a claim is about; the descriptor's text where nothing is played.
+/// Name of the claim's subject; the text of the conclusion for a claim about descriptors.
 pub fn subject_name(module: &Program, claim: &Claim) -> String {
     match claim.subject {
         ClaimSubject::Strategy(id) => {

@@ -27,9 +27,9 @@ pub(crate) use json::main_line;
 
 use crate::text::{advice_name, judged, judged_by_goal, numbered, plies, wholes};
 
-/// Of a larger refutation so many nodes are drawn by `dot`.
+/// Most nodes that `dot` draws of a refutation.
 pub const DOT_NODES: usize = 1_000;
-/// Of a larger refutation so many moves of ours are on a page: that is some megabytes.
+/// Most moves of ours on the page of a refutation, which then has some megabytes.
 pub const PAGE_MOVES: usize = 20_000;
 
 /// Search that is refuted, for a heading: `no tree of mate-in(2) within 3 plies`.
@@ -42,7 +42,7 @@ fn heading(module: &Program, refutation: &Refutation) -> String {
     text
 }
 
-/// Why the search has not been asked at all, where that is so.
+/// Reason why the search never started: a false in-class.
 fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
     refutation.out_of_class.then(|| {
         let name = advice_name(module, refutation.advice);
@@ -109,7 +109,7 @@ fn last_position(position: &Position, refuted: &RefutedMove) -> Position {
     refuted.reply.map_or(after, |reply| after.play(reply))
 }
 
-/// Why a node is left open, for people.
+/// Reason why a node is left open, for people.
 fn bound_words(bound: RefutationBound) -> String {
     match bound {
         RefutationBound::Plies => "at the bound of plies".to_owned(),

@@ -1,4 +1,5 @@
-//! A refutation as a page of its own: at each node of ours all moves, after each the reply that refutes it, and what ends the line.
+//! A refutation as a page of its own: at each node of ours all moves, after each the reply that refutes it, and the reason that ends the
+//! line.
 
 use adv_chess::notation::fen;
 use adv_module::Program;

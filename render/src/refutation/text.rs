@@ -23,7 +23,7 @@ use super::{bound_words, end_words, heading, last_position, out_of_class, pair, 
 use crate::proof::numbers::many;
 use crate::text::{numbered, thousands};
 
-/// Of more moves that end for one reason the first ones are named, and all are counted.
+/// Most moves named of those that end for one reason; the count includes all.
 const NAMED: usize = 8;
 
 /// Text still to be written; a stack of these replaces recursion.

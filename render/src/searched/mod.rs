@@ -33,9 +33,9 @@ pub(crate) use meaning::meaning;
 use crate::place;
 use crate::text::{advice_name, judged, numbered, plies, thousands, wholes};
 
-/// Of a longer text of a class only the beginning is shown.
+/// Most characters of a class's text; a longer one is cut.
 const CLASS_WIDTH: usize = 40;
-/// So many attempts are on a page.
+/// Most attempts on a page.
 pub const PAGE_BRANCHES: usize = 20_000;
 
 /// The class that selected a move, in a few words: ``class 2 `P to {a8} as Q` ``, with the squares of `TAKEN` where it speaks of them.

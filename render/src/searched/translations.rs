@@ -16,7 +16,7 @@ use adv_vm::Searched;
 use super::{BranchWalk, class_words, heading, kin};
 use crate::explained::Explained;
 
-/// Of more branches the first ones and the last are named in the head.
+/// Most branches that the head names in full; of more it names the first ones and the last.
 const NAMED: usize = 20;
 
 /// The attempts of all searches. Lines end with a line feed.

@@ -255,7 +255,7 @@ fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     text
 }
 
-/// Why there is no move at all, if that is so.
+/// Checkmate or stalemate of the side to move, in words; `None` if it has a legal move.
 fn game_over(position: &Position) -> Option<String> {
     let side: Color = position.turn();
     if position.is_checkmate() {

@@ -1,4 +1,4 @@
-//! A strategy at work, for people: what each p-strategy realises, a whole game with its reasons, how a run ended.
+//! A strategy at work, for people: the action of each p-strategy, a whole game with its reasons, the end of a run.
 //!
 //! ```text
 //! K-R-VS-K for White, 8/8/3K2R1/8/2k5/8/8/8 w - - 0 1
@@ -150,7 +150,7 @@ fn rows(played: &Played<'_>) -> Vec<MoveRow> {
     rows
 }
 
-/// Why a move is played, in one line: `line 14, action NEWLINE: the rook takes the next file`.
+/// Reason for a move, in one line: `line 14, action NEWLINE: the rook takes the next file`.
 pub(crate) fn reason(explained: &Explained<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
     let source = explained.source_line();
@@ -185,7 +185,7 @@ pub fn done(module: &Program, done: &Done) -> String {
     }
 }
 
-/// Why a run cannot go on, in one sentence: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
+/// Reason why a run cannot go on, in one sentence: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
 pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     let found = statement(module, &stuck.origin);
     let mut text = "stuck".to_owned();

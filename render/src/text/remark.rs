@@ -10,7 +10,7 @@
 //! Black has 5 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
 //! ```
 //!
-//! Every sentence is made of what the author wrote and of what the search found; where the author wrote nothing there is no sentence.
+//! Every sentence joins words of the author with results of the search; without words of the author there is no sentence.
 
 use std::fmt::Write as _;
 
@@ -104,7 +104,7 @@ pub(crate) fn unit(module: &Program, cost: &Cost) -> &'static str {
     }
 }
 
-/// The piece-of-advice or action, with its move as a machine writes it and what its comment says.
+/// The piece-of-advice or action, with its move in UCI notation and the text of its comment.
 fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String {
     let word = match record.map(|record| record.kind) {
         Some(AdviceKind::Action | AdviceKind::Item) => "action ",
@@ -264,7 +264,7 @@ fn sentence(text: &str) -> String {
     }
 }
 
-/// With a small first letter, where the first word is not a name or a square of its own.
+/// Text with a small first letter, unless its first word is a name or a square.
 fn small(text: &str) -> String {
     let mut chars = text.chars();
     let (Some(first), rest) = (chars.next(), chars.as_str()) else {

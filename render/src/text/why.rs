@@ -1,4 +1,5 @@
-//! Why a piece was none of these is satisfied: at which conjunct how many positions failed, and the nearest miss of a comparison.
+//! Reasons why a piece-of-advice is not satisfied: the conjuncts at which positions failed, with their number and the nearest miss of a
+//! comparison.
 //!
 //! ```text
 //! why push-pawn is not satisfied

@@ -144,7 +144,7 @@ pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
     out.finish()
 }
 
-/// Our move with what chose it, or how play ends.
+/// Writes our move with its choice, or the end of play, or the bound that left the node open.
 fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, number: u32) {
     let (module, at) = (drawing.head.module, &node.position);
     match &node.step {

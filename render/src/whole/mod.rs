@@ -27,9 +27,9 @@ use crate::json::word;
 use crate::proof::choice::Chosen;
 use crate::text::stuck_sentence;
 
-/// Of a larger graph so many nodes are drawn by `dot`.
+/// Most nodes that `dot` draws of a graph.
 pub const DOT_NODES: usize = 2_000;
-/// Of a larger graph so many nodes are in a game, and on a page: that is some megabytes.
+/// Most nodes of a graph in a game and on a page, which then has some megabytes.
 pub const PAGE_NODES: usize = 20_000;
 
 /// Subject and options of a whole play.
@@ -159,7 +159,7 @@ fn end_words(end: PlayEnd) -> String {
     end.says.unwrap_or_else(|| word(end.kind))
 }
 
-/// The words for what became of the goal, behind a sign.
+/// Words about the goal, after a sign; empty if play has no goal.
 fn goal_words(sign: char, goal: Option<bool>) -> String {
     match goal {
         Some(true) => format!("{sign} the goal is reached"),
@@ -168,7 +168,7 @@ fn goal_words(sign: char, goal: Option<bool>) -> String {
     }
 }
 
-/// Why a node is open, for tools and for people.
+/// Reason why a node is open, for tools and for people.
 fn open_words(bound: &WholeBound) -> String {
     match bound {
         WholeBound::Plies => "plies".to_owned(),

@@ -1,4 +1,4 @@
-//! A whole play as a page of its own: our move and what chose it, and the replies to choose from.
+//! A whole play as a page of its own: our move with its choice, and the replies that the reader can follow.
 
 use adv_chess::Position;
 use adv_chess::notation::{fen, san};

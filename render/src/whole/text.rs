@@ -23,7 +23,7 @@ use super::{WholeHead, end_of, end_words, goal_words, open_words};
 use crate::proof::numbers::many;
 use crate::text::thousands;
 
-/// In how many nodes play ends how, and how many are open for what reason.
+/// Numbers of nodes by the end of play, and of open nodes by their reason.
 #[derive(Clone, Debug, Default)]
 pub struct WholeTally {
     ends: BTreeMap<String, u64>,

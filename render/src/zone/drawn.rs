@@ -14,7 +14,7 @@ pub struct ZoneDrawing {
     pub arrows: Vec<Arrow>,
     /// Moves and times beside stops, rings around closed ones.
     pub stops: Vec<StopMark>,
-    /// A line for each man, and what a ring means.
+    /// A line for each man, and the meaning of a ring.
     pub key: Vec<(KeySign, String)>,
     /// The forecast in a sentence that asks for no word of the language.
     pub caption: String,

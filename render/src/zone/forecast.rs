@@ -1,4 +1,4 @@
-//! The forecast of a zone as a sentence: what gets through, or which man stops it, where, in how many moves.
+//! The forecast of a zone as a sentence: the attacks that get through, or the men that stop them, with squares and numbers of moves.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ pub(super) fn some_of(all: Vec<String>) -> String {
     }
 }
 
-/// The forecast in one sentence, with what gets through, or with what stops the attacks.
+/// The forecast in one sentence, with the attacks that get through, or with the men that stop all of them.
 pub fn forecast(facts: &ZoneFacts) -> String {
     let through: Vec<&AttackFacts> = facts
         .attacks
@@ -101,7 +101,7 @@ fn why_free(attack: &AttackFacts) -> String {
     text
 }
 
-/// Why the nearest enemy does not stop an attack that gets through; empty where there is none.
+/// Reason why the nearest enemy does not stop an attack that gets through; empty if there is no enemy.
 pub(super) fn free_or_late(attack: &AttackFacts) -> String {
     let mut text = String::new();
     if let Some(near) = &attack.nearest {

@@ -89,7 +89,7 @@ pub struct DiffTally {
     pub only_b: u64,
     /// Those in which neither holds.
     pub neither: u64,
-    /// Of those with different first moves in which both hold: those in which the first is shorter.
+    /// Positions with different first moves in which both hold and the first is shorter.
     pub a_shorter: u64,
     /// The same of the second.
     pub b_shorter: u64,
@@ -101,9 +101,9 @@ pub struct DiffTally {
     pub b_moves: u64,
     /// The most moves of the first, of those positions.
     pub a_worst: u32,
-    /// Of the second.
+    /// The most moves of the second.
     pub b_worst: u32,
-    /// By what the first and the second choose.
+    /// Counts by the choices of the first and the second.
     pub pairs: BTreeMap<Choices, Pair>,
     /// The positions in which the first is shorter by most, at most [`EXAMPLES`], the largest difference first.
     pub a_best: Vec<Example>,
@@ -111,7 +111,7 @@ pub struct DiffTally {
     pub b_best: Vec<Example>,
     /// The first positions in which only the first holds, at most [`EXAMPLES`].
     pub a_only: Vec<Example>,
-    /// In which only the second does.
+    /// The first positions in which only the second holds, at most [`EXAMPLES`].
     pub b_only: Vec<Example>,
 }
 
@@ -150,7 +150,7 @@ impl Example {
 }
 
 impl DiffTally {
-    /// One more position, with what becomes of it.
+    /// Adds a position, with its fate under each program.
     pub fn add(&mut self, position: &Position, a: &Fate, b: &Fate) {
         let played = |fate: &Fate| fate.first.map(|(mv, _): (Move, Choice)| mv);
         let chosen = |fate: &Fate| fate.first.map(|(_, choice)| choice);

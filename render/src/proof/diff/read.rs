@@ -136,7 +136,7 @@ fn table(
     })
 }
 
-/// `krk, rule 2: squeeze`; what there is where nothing applies.
+/// `krk, rule 2: squeeze`; `nothing applies` without a choice.
 fn words(choice: &Option<Choice>) -> String {
     (choice.as_ref()).map_or_else(
         || "nothing applies".to_owned(),

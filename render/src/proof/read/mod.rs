@@ -1,4 +1,4 @@
-//! The report of a proof, as blocks: what breaks the claim comes first.
+//! The report of a proof, as blocks: the failures come first.
 //!
 //! ```text
 //! refuted: `krk` fails to reach mate from 48 of 175,168 positions

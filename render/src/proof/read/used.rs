@@ -170,7 +170,7 @@ pub(super) fn perfect(proof: &Proof, perfect: &PerfectPlay) -> Block {
     section("perfect", "Against perfect play", blocks)
 }
 
-/// The choices that lose moves; what loses most comes first, the order of the source breaks ties.
+/// The choices that lose moves, those that lose most first; the order of the source breaks ties.
 fn losses(proof: &Proof) -> Option<Block> {
     let losing = proof
         .uses
