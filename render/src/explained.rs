@@ -237,8 +237,8 @@ impl Line {
     }
 }
 
-/// Every node of the arena, with position and notation, in the same order. A stack of the way down and no recursion: a tree may be as deep as the
-/// limits allow.
+/// Every node of the arena, with position and notation, in the same order. A stack of the way down and no recursion: a tree may be as deep
+/// as the limits allow.
 pub(crate) fn lines(tree: &Tree) -> Vec<Line> {
     let mut path: Vec<(usize, Position)> = Vec::new();
     let mut lines = Vec::with_capacity(tree.nodes().len());

@@ -108,7 +108,8 @@ impl Below {
     }
 }
 
-/// The page. `more` is the number of games that are not on it. Texts around the games are in the language; one that is not known reads as English.
+/// Page of games. `more` is the number of games that it leaves out. Texts around the games are in the language; the fallback for an unknown
+/// one is English.
 pub fn html(games: &[AnnotatedGame], more: usize, language: &str) -> String {
     let words = walk_words(language);
     let title = match games {

@@ -246,8 +246,8 @@ pub fn mates(
     is_first.then(|| sentence.replace("{}", &said(&explanation.position, played, &words)))
 }
 
-/// A line with the numbers of its moves, as a variation has them, without parentheses. Its last move is of the side that begins, for a reply
-/// after it is one of many.
+/// A line with the numbers of its moves, as a variation has them, without parentheses. Its last move is of the side that begins, for a
+/// reply after it is one of many.
 pub fn variation(
     position: &Position,
     line: &[Move],

@@ -6,8 +6,8 @@
 //!         mark      notes          end       shown when the reader is there
 //! ```
 //!
-//! The nodes are the page's data as they are. Backticks in a sentence mark code. `graph.js` and `graph.css` beside this file are copied into the
-//! page; the rest of it is that of a tree.
+//! The nodes are the page's data as they are. Backticks in a sentence mark code. `graph.js` and `graph.css` beside this file are copied
+//! into the page; the rest of it is that of a tree.
 
 use adv_chess::notation::fen;
 use adv_chess::{Move, Position};

@@ -1,5 +1,5 @@
-//! Consultations, games and traces as the records of adv-record, which JSON and docs/schema/outcome.json are derived from. The shape is a promise
-//! to tools: fields are added, never renamed.
+//! Consultations, games and traces as the records of adv-record, which JSON and docs/schema/outcome.json are derived from. The shape is a
+//! promise to tools: fields are added, never renamed.
 //!
 //! ```text
 //!   Explained ──▶ explained ──▶ Consultation { tree, nodes, statistics, why, … }     value ──▶ JSON

@@ -1,5 +1,5 @@
-//! The string of the Language of Translations (Stilman, "A Linguistic Geometry of the Chess Model"): branches numbered depth first, with the
-//! functions son, brother and father and the transition of each.
+//! The string of the Language of Translations (Stilman, "A Linguistic Geometry of the Chess Model"): branches numbered depth first, with
+//! the functions son, brother and father and the transition of each.
 //!
 //! ```text
 //! ((1)(2)(3)(4), Son, Brother, Father, TRANSITION)

@@ -1,5 +1,5 @@
-//! A move explained as a teacher would: the reason, the idea, the rule that chose it, the pieces that failed before it, and the answers to the
-//! replies.
+//! A move explained as a teacher would: the reason, the idea, the rule that chose it, the pieces that failed before it, and the answers to
+//! the replies.
 //!
 //! ```text
 //! Kc2: the king goes in front of the pawn.
