@@ -170,7 +170,9 @@ fn words(line: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Crates whose comments begin with nouns and verbs (docs/style.md); the others follow with their issues.
-const PLAIN: [&str; 6] = ["adv", "cases", "cli", "explain", "record", "starter"];
+const PLAIN: [&str; 7] = [
+    "adv", "cases", "cli", "explain", "record", "render", "starter",
+];
 
 /// The beginning of a comment that names nothing: a question word instead of the thing or the deed.
 const QUESTIONS: [&str; 8] = [
