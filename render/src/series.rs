@@ -66,7 +66,7 @@ pub const OUTCOMES: [(GameOutcome, &str); 18] = [
 pub struct GameTally {
     /// Games.
     pub games: u64,
-    /// Games by outcome, in the order of [`GameOutcome::ALL`].
+    /// Games by outcome, in the order of [`OUTCOMES`].
     pub outcomes: BTreeMap<GameOutcome, u64>,
     /// Moves of the program in the games in which something was reached.
     pub good_moves: u64,
