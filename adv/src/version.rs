@@ -3,8 +3,8 @@
 
 use std::fmt;
 
+use adv_render::json::value;
 pub use serde_json::Value;
-use serde_json::json;
 
 use crate::{Engine, Fingerprint, Rulebook};
 
@@ -31,9 +31,11 @@ impl MadeBy {
     /// Writes itself into a report, as its last field, `made_by`: `{ "adv": "0.2.0", "programs": ["3f2a…"] }`.
     pub fn sign(&self, report: &mut Value) {
         if let Some(fields) = report.as_object_mut() {
-            let programs: Vec<String> = self.programs().map(|one| one.to_string()).collect();
-            let made_by = json!({ "adv": VERSION, "programs": programs });
-            fields.insert("made_by".to_owned(), made_by);
+            let made_by = adv_render::MadeBy {
+                adv: VERSION.to_owned(),
+                programs: self.programs().map(|one| one.to_string()).collect(),
+            };
+            fields.insert("made_by".to_owned(), value(&made_by));
         }
     }
 

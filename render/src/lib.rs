@@ -68,5 +68,6 @@ pub mod document;
 pub mod report;
 
 pub use adv_module::visible;
+pub use adv_record::MadeBy;
 pub use explained::Explained;
 pub use played::{Finish, Plan, Played};

@@ -315,6 +315,7 @@ pub fn csv_row(
     lines.record(&[&fen(position), &rule, advice, &m, &positions.to_string()]);
 }
 
-fn percent(share: f64) -> String {
+/// `41.1 %`.
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

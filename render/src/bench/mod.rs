@@ -322,18 +322,10 @@ fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "shares are shown with one decimal"
-)]
 fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
-    }
+    adv_record::share(part, whole).unwrap_or(0.0)
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * share(part, whole))
+    crate::survey::percent(share(part, whole))
 }

@@ -16,6 +16,7 @@ use maud::{Markup, PreEscaped, Render, html};
 use super::{
     Block, Board, Column, ColumnKind, Facts, Moves, Row, Section, Span, Table, Text, Tone,
 };
+use crate::html::squares;
 use crate::svg::{cell_of, escaped, man_id};
 use crate::text::{capital, thousands};
 
@@ -196,16 +197,7 @@ fn board(board: &Board, flipped: bool) -> Markup {
 
 /// The squares that all small boards share: one definition.
 pub(crate) fn definition() -> String {
-    let mut dark = String::new();
-    for index in 0..64 {
-        let (column, row) = (index % 8, index / 8);
-        if (column + row) % 2 == 1 {
-            let _ = write!(dark, "M{} {}h100v100h-100z", column * 100, row * 100);
-        }
-    }
-    format!(
-        "<g id=\"adv-board\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/><path class=\"sq-d\" d=\"{dark}\"/></g>"
-    )
+    format!("<g id=\"adv-board\">{}</g>", squares())
 }
 
 /// A small board.

@@ -239,18 +239,23 @@ pub(crate) fn page_uci(mv: adv_chess::Move) -> String {
     }
 }
 
+/// The light squares as one element, the dark ones as one path, in units of a hundred.
+pub(crate) fn squares() -> String {
+    let dark: String = (0..64)
+        .map(|index| (index % 8, index / 8))
+        .filter(|(column, row)| (column + row) % 2 == 1)
+        .map(|(column, row)| format!("M{} {}h100v100h-100z", column * 100, row * 100))
+        .collect();
+    format!(
+        "<rect class=\"sq-l\" width=\"800\" height=\"800\"/><path class=\"sq-d\" d=\"{dark}\"/>"
+    )
+}
+
 /// The board without men, by its name, which is markup; the script fills its layers.
 pub(crate) fn board(name: &str) -> String {
-    let mut dark = String::new();
-    for index in 0..64 {
-        let (column, row) = (index % 8, index / 8);
-        if (column + row) % 2 == 1 {
-            dark.push_str(&format!("M{} {}h100v100h-100z", column * 100, row * 100));
-        }
-    }
+    let squares = squares();
     format!(
-        "<svg id=\"board\" viewBox=\"-40 -6 872 850\" role=\"img\" aria-label=\"{name}\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/>\
-         <path class=\"sq-d\" d=\"{dark}\"/><g class=\"last\"></g><g class=\"overlays\"></g><g class=\"men\"></g>\
+        "<svg id=\"board\" viewBox=\"-40 -6 872 850\" role=\"img\" aria-label=\"{name}\">{squares}<g class=\"last\"></g><g class=\"overlays\"></g><g class=\"men\"></g>\
          <rect class=\"frame\" x=\"-2\" y=\"-2\" width=\"804\" height=\"804\"/><g class=\"names\"></g>\
          <circle class=\"turn\" cx=\"818\" cy=\"750\" r=\"9\" stroke=\"#6b6250\" stroke-width=\"2\"/></svg>"
     )

@@ -80,16 +80,16 @@ pub fn game(played: &Played<'_>) -> Value {
     });
     let plans = played.plans.iter().map(|plan| {
         let shown = played.explained(plan);
-        let all = explained(&shown, false);
+        let (module, answer) = (shown.module, shown.answer);
         Plan {
             from: plan.from,
-            table: all.table,
-            rule: all.rule,
-            advice: all.advice,
-            because: all.because,
-            conditional: all.conditional,
-            origin: all.origin,
-            nodes: all.nodes,
+            table: answer.table.map(|id| table_name(module, id).to_owned()),
+            rule: answer.rule.map(|index| index + 1),
+            advice: answer.advice.map(|id| advice_name(module, id).to_owned()),
+            because: answer.because.clone(),
+            conditional: answer.is_conditional(),
+            origin: origin(&shown),
+            nodes: nodes(&shown),
         }
     });
     value(&Game {

@@ -1,9 +1,4 @@
-//! A line of play: each ply with its notation, and the choices that its stretches belong to.
-//!
-//! ```text
-//!   rule 2: squeeze      1. Ra3 Kc4  2. Rb3 Kd4
-//!   rule 2: approach     3. Kc2 Ke4
-//! ```
+//! A line of play: each ply with its notation, and its choice where a tree begins with it.
 
 use adv_chess::notation::san;
 use adv_prover::{Choice, Line};
