@@ -1,6 +1,6 @@
 //! Requests: which answer each has, and what the server says it can do.
 
-use lsp_server::{ErrorCode, Request, Response};
+use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
@@ -26,49 +26,60 @@ use crate::{
 /// Why a request has no answer: a sentence for the user.
 pub struct Refusal(pub String);
 
-/// Answers a request.
+/// Answers a request and sends the answer.
 pub fn request(server: &mut Server, request: Request) {
+    let request = match about_document(server, request) {
+        Ok(response) => return server.out.answer(response),
+        Err(request) => request,
+    };
     let method = request.method.clone();
-    match method.as_str() {
+    let response = match method.as_str() {
+        PrepareRenameRequest::METHOD => {
+            answer::<PrepareRenameRequest>(server, request, names::prepare_rename)
+        }
+        WorkspaceSymbolRequest::METHOD => {
+            answer::<WorkspaceSymbolRequest>(server, request, symbols::of_workspace)
+        }
+        SelectionRangeRequest::METHOD => {
+            answer::<SelectionRangeRequest>(server, request, fold::selection)
+        }
+        SemanticTokensFullRequest::METHOD => {
+            answer::<SemanticTokensFullRequest>(server, request, tokens::full)
+        }
+        InlayHintRequest::METHOD => answer::<InlayHintRequest>(server, request, hints::hints),
+        CodeLensRequest::METHOD => answer::<CodeLensRequest>(server, request, lenses::lenses),
+        BoardRequest::METHOD => answer::<BoardRequest>(server, request, board::board),
+        ExecuteCommand::METHOD => return run::execute(server, request),
+        method => {
+            let text = format!("there is no request `{method}`");
+            refusal(request.id, ErrorCode::MethodNotFound, text)
+        }
+    };
+    server.out.answer(response);
+}
+
+/// Answers a request that [`crate::Editor`] makes too: it reads a document and changes nothing. `Err` has a request of another kind.
+pub fn about_document(server: &mut Server, request: Request) -> Result<Response, Request> {
+    let method = request.method.clone();
+    Ok(match method.as_str() {
         HoverRequest::METHOD => answer::<HoverRequest>(server, request, hover::hover),
         GotoDefinition::METHOD => answer::<GotoDefinition>(server, request, names::definition),
         References::METHOD => answer::<References>(server, request, names::references),
-        PrepareRenameRequest::METHOD => {
-            answer::<PrepareRenameRequest>(server, request, names::prepare_rename);
-        }
         Rename::METHOD => attempt::<Rename>(server, request, names::rename),
         Completion::METHOD => answer::<Completion>(server, request, complete::complete),
         SignatureHelpRequest::METHOD => {
-            answer::<SignatureHelpRequest>(server, request, signature::help);
+            answer::<SignatureHelpRequest>(server, request, signature::help)
         }
         DocumentSymbolRequest::METHOD => {
-            answer::<DocumentSymbolRequest>(server, request, symbols::of_document);
-        }
-        WorkspaceSymbolRequest::METHOD => {
-            answer::<WorkspaceSymbolRequest>(server, request, symbols::of_workspace);
+            answer::<DocumentSymbolRequest>(server, request, symbols::of_document)
         }
         FoldingRangeRequest::METHOD => {
-            answer::<FoldingRangeRequest>(server, request, fold::folding);
-        }
-        SelectionRangeRequest::METHOD => {
-            answer::<SelectionRangeRequest>(server, request, fold::selection);
-        }
-        SemanticTokensFullRequest::METHOD => {
-            answer::<SemanticTokensFullRequest>(server, request, tokens::full);
+            answer::<FoldingRangeRequest>(server, request, fold::folding)
         }
         Formatting::METHOD => attempt::<Formatting>(server, request, formatted::formatted),
-        InlayHintRequest::METHOD => answer::<InlayHintRequest>(server, request, hints::hints),
-        CodeActionRequest::METHOD => {
-            answer::<CodeActionRequest>(server, request, actions::actions);
-        }
-        CodeLensRequest::METHOD => answer::<CodeLensRequest>(server, request, lenses::lenses),
-        BoardRequest::METHOD => answer::<BoardRequest>(server, request, board::board),
-        ExecuteCommand::METHOD => run::execute(server, request),
-        method => {
-            let text = format!("there is no request `{method}`");
-            server.refuse(request.id, ErrorCode::MethodNotFound, &text);
-        }
-    }
+        CodeActionRequest::METHOD => answer::<CodeActionRequest>(server, request, actions::actions),
+        _ => return Err(request),
+    })
 }
 
 /// Answers by a function that always has an answer.
@@ -76,8 +87,8 @@ fn answer<R: Kind>(
     server: &mut Server,
     request: Request,
     by: impl FnOnce(&mut Server, R::Params) -> R::Result,
-) {
-    attempt::<R>(server, request, |server, params| Ok(by(server, params)));
+) -> Response {
+    attempt::<R>(server, request, |server, params| Ok(by(server, params)))
 }
 
 /// Answers by a function that may refuse.
@@ -85,19 +96,23 @@ fn attempt<R: Kind>(
     server: &mut Server,
     request: Request,
     by: impl FnOnce(&mut Server, R::Params) -> Result<R::Result, Refusal>,
-) {
+) -> Response {
     let Request { id, params, .. } = request;
     let params = match serde_json::from_value(params) {
         Ok(params) => params,
         Err(error) => {
             let text = format!("the parameters of `{}` cannot be read: {error}", R::METHOD);
-            return server.refuse(id, ErrorCode::InvalidParams, &text);
+            return refusal(id, ErrorCode::InvalidParams, text);
         }
     };
     match by(server, params) {
-        Ok(result) => server.out.answer(Response::new_ok(id, result)),
-        Err(Refusal(text)) => server.refuse(id, ErrorCode::RequestFailed, &text),
+        Ok(result) => Response::new_ok(id, result),
+        Err(Refusal(text)) => refusal(id, ErrorCode::RequestFailed, text),
     }
+}
+
+fn refusal(id: RequestId, code: ErrorCode, text: String) -> Response {
+    Response::new_err(id, code as i32, text)
 }
 
 /// What the server can do.

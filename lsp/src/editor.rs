@@ -3,31 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lsp_server::{Connection, Message, Notification, Request, RequestId};
+use lsp_server::{Connection, Request, RequestId};
 use serde_json::{Value, json};
 
 use crate::host::NoHost;
 use crate::server::Server;
-use crate::{tokens, told, uri};
+use crate::{dispatch, tokens, told, uri};
 
-/// Requests that read a text and change nothing; runs are not among them.
-const METHODS: [&str; 10] = [
-    "hover",
-    "completion",
-    "signatureHelp",
-    "formatting",
-    "definition",
-    "references",
-    "rename",
-    "foldingRange",
-    "documentSymbol",
-    "codeAction",
-];
-
-/// The answers of a language server to the texts of one project, whose files have no folder.
+/// Answers as a language server about the texts of one project, whose files have no folder.
 pub struct Editor {
     server: Server,
-    answers: Connection,
     texts: BTreeMap<String, String>,
     number: i32,
 }
@@ -41,18 +26,12 @@ impl Default for Editor {
 impl Editor {
     /// An editor without texts.
     pub fn new() -> Editor {
-        let (here, answers) = Connection::memory();
-        let mut server = Server::new(Arc::new(here), Arc::new(NoHost));
-        let begin = Request::new(RequestId::from(0), "initialize".to_owned(), json!({}));
-        server.take(Message::Request(begin));
-        let editor = Editor {
-            server,
-            answers,
+        let (connection, _) = Connection::memory();
+        Editor {
+            server: Server::new(Arc::new(connection), Arc::new(NoHost)),
             texts: BTreeMap::new(),
             number: 0,
-        };
-        editor.drain();
-        editor
+        }
     }
 
     /// The address of a file.
@@ -60,40 +39,25 @@ impl Editor {
         uri::uri_of(&format!("/{name}"))
     }
 
-    /// Messages that are no answers are not wanted.
-    fn drain(&self) -> Vec<Message> {
-        self.answers.receiver.try_iter().collect()
-    }
-
-    fn notify(&mut self, method: &str, params: Value) {
-        let message = Notification::new(format!("textDocument/{method}"), params);
-        self.server.take(Message::Notification(message));
-    }
-
     /// Takes the files of a project. What is the same as before keeps its analysis.
     pub fn set(&mut self, files: &BTreeMap<String, String>) {
-        let gone = self.texts.keys().filter(|name| !files.contains_key(*name));
-        let gone: Vec<String> = gone.cloned().collect();
-        for name in gone {
-            self.texts.remove(&name);
-            if let Some(uri) = Editor::address(&name) {
-                self.notify("didClose", json!({ "textDocument": { "uri": uri } }));
+        let documents = &mut self.server.documents;
+        self.texts.retain(|name, _| {
+            let stays = files.contains_key(name);
+            if !stays && let Some(uri) = Editor::address(name) {
+                documents.close(&uri::path_of(&uri));
             }
-        }
+            stays
+        });
         for (name, text) in files {
-            let Some(uri) = Editor::address(name) else {
-                continue;
-            };
-            if self.texts.get(name) == Some(text) {
-                continue;
+            if self.texts.get(name) != Some(text)
+                && let Some(uri) = Editor::address(name)
+            {
+                self.number = self.number.wrapping_add(1);
+                documents.open(uri, self.number, text.clone());
+                self.texts.insert(name.clone(), text.clone());
             }
-            self.number = self.number.wrapping_add(1);
-            let document =
-                json!({ "uri": uri, "languageId": "adv", "version": self.number, "text": text });
-            self.notify("didOpen", json!({ "textDocument": document }));
-            self.texts.insert(name.clone(), text.clone());
         }
-        self.drain();
     }
 
     /// The diagnostics of a file, as `textDocument/publishDiagnostics` has them; an empty list where there is no such file.
@@ -110,12 +74,10 @@ impl Editor {
 
     /// The words of a file: line, character, length, kind and modifiers of each.
     pub fn tokens(&mut self, name: &str) -> Vec<[u32; 5]> {
-        let params = Editor::address(name).map(|uri| json!({ "textDocument": { "uri": uri } }));
-        let params = params.and_then(|params| serde_json::from_value(params).ok());
-        let found = params.and_then(|params| tokens::full(&mut self.server, params));
-        let Some(lsp_types::SemanticTokensResult::Tokens(found)) = found else {
-            return Vec::new();
-        };
+        let snapshot = Editor::address(name).and_then(|uri| self.server.snapshot(&uri));
+        let found = snapshot
+            .map(|snapshot| tokens::of(&snapshot))
+            .unwrap_or_default();
         let (mut line, mut character) = (0, 0);
         let token = |token: &lsp_types::SemanticToken| {
             if token.delta_line > 0 {
@@ -126,7 +88,7 @@ impl Editor {
             let (kind, modifiers) = (token.token_type, token.token_modifiers_bitset);
             [line, character, token.length, kind, modifiers]
         };
-        found.data.iter().map(token).collect()
+        found.iter().map(token).collect()
     }
 
     /// What the kinds and the bits of the modifiers of [`Editor::tokens`] mean.
@@ -140,33 +102,16 @@ impl Editor {
     /// # Errors
     /// A sentence where there is no such request, or it is refused.
     pub fn ask(&mut self, method: &str, name: &str, params: Value) -> Result<Value, String> {
-        if !METHODS.contains(&method) {
-            return Err(format!("there is no request `{method}`"));
-        }
         let uri = Editor::address(name).ok_or_else(|| format!("there is no file `{name}`"))?;
         let Value::Object(mut fields) = params else {
             return Err("the parameters are no object".to_owned());
         };
         fields.insert("textDocument".to_owned(), json!({ "uri": uri }));
-        let id = RequestId::from(1);
-        let method = format!("textDocument/{method}");
-        let request = Request::new(id.clone(), method, Value::Object(fields));
-        self.server.take(Message::Request(request));
-        for message in self.drain() {
-            let Message::Response(response) = message else {
-                continue;
-            };
-            if response.id != id {
-                continue;
-            }
-            return serde_json::to_value(response)
-                .map_err(|error| error.to_string())
-                .and_then(|mut response| match response.get("error") {
-                    Some(error) => Err(error["message"].as_str().unwrap_or("refused").to_owned()),
-                    None => Ok(response["result"].take()),
-                });
-        }
-        Ok(Value::Null)
+        let of_document = format!("textDocument/{method}");
+        let request = Request::new(RequestId::from(1), of_document, Value::Object(fields));
+        let response = dispatch::about_document(&mut self.server, request)
+            .map_err(|_| format!("there is no request `{method}`"))?;
+        response.response_result.map_err(|error| error.message)
     }
 
     /// The expressions around a place of a file, the smallest first. Lines and characters count from 0, characters in UTF-16 units.

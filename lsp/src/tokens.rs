@@ -47,18 +47,23 @@ type Coloured = (Span, u32, u32);
 /// The words and comments of a document.
 pub fn full(server: &mut Server, params: SemanticTokensParams) -> Option<SemanticTokensResult> {
     let snapshot = server.snapshot(&params.text_document.uri)?;
-    let mut all: Vec<Coloured> = comments(&snapshot).collect();
-    let named = names(&snapshot);
+    Some(SemanticTokensResult::Tokens(SemanticTokens {
+        result_id: None,
+        data: of(&snapshot),
+    }))
+}
+
+/// Colours the words of a text, each by its place after the one before.
+pub fn of(snapshot: &Snapshot) -> Vec<SemanticToken> {
+    let mut all: Vec<Coloured> = comments(snapshot).collect();
+    let named = names(snapshot);
     for token in snapshot.tokens() {
         let at = named.binary_search_by_key(&token.start, |(span, ..)| span.start);
         let known = at.ok().and_then(|at| named.get(at)).copied();
         all.extend(known.or_else(|| plain(*token)));
     }
     all.sort_by_key(|(span, ..)| span.start);
-    Some(SemanticTokensResult::Tokens(SemanticTokens {
-        result_id: None,
-        data: relative(&snapshot, &all),
-    }))
+    relative(snapshot, &all)
 }
 
 fn comments(snapshot: &Snapshot) -> impl Iterator<Item = Coloured> + '_ {

@@ -212,6 +212,14 @@ export function makeEditor(host) {
     marks(newTokens), marks(newMarks), marks(newLit), folds,
     // Tab leaves the editor, as it does every field of a page; so nothing is needed to get out of it by keys.
     keymap.of([...keys, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
+    // A browser gives to the line that is left the styles of the lines that a key replaces; the page's policy refuses those, so the editor replaces them.
+    EditorView.domEventHandlers({
+      beforeinput: ({ inputType, data }, { state, composing }) => {
+        if (inputType !== "insertText" || !data || composing || state.selection.main.empty) return false;
+        view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+        return true;
+      },
+    }),
     EditorView.contentAttributes.of({ "aria-label": "Text of the program", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) {
