@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use adv_render::json::value;
 pub use serde_json::Value;
 
 use crate::{Engine, Fingerprint, Rulebook};
@@ -30,12 +29,11 @@ impl MadeBy {
 
     /// Writes itself into a report, as its last field, `made_by`: `{ "adv": "0.2.0", "programs": ["3f2a…"] }`.
     pub fn sign(&self, report: &mut Value) {
+        let programs = self.programs().map(|one| one.to_string()).collect();
+        let adv = VERSION.to_owned();
         if let Some(fields) = report.as_object_mut() {
-            let made_by = adv_render::MadeBy {
-                adv: VERSION.to_owned(),
-                programs: self.programs().map(|one| one.to_string()).collect(),
-            };
-            fields.insert("made_by".to_owned(), value(&made_by));
+            let made_by = adv_render::json::value(&adv_render::MadeBy { adv, programs });
+            fields.insert("made_by".to_owned(), made_by);
         }
     }
 

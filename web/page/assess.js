@@ -41,9 +41,7 @@ const verdicts = { forced: "can be forced", possible: "may come about", refuted:
 
 function planned(one, plan, fen) {
   const move = plan.move;
-  const name = move
-    ? el("button.link", { onclick: () => cover({ fen, own: true, drawn: true, arrows: [arrowOf(move.uci)] }) }, move.san)
-    : null;
+  const name = move && el("button.link", { onclick: () => cover({ fen, own: true, drawn: true, arrows: [arrowOf(move.uci)] }) }, move.san);
   return el("div.plan", {}, `${one.purpose ? `${one.purpose}: ` : ""}${plan.because ?? plan.advice} `, el("b", {}, verdicts[plan.verdict] ?? plan.verdict), name ? " by " : "", name);
 }
 

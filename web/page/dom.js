@@ -20,6 +20,9 @@ export const marked = (text) => text.split("`").map((part, index) => (index % 2 
 
 export const by = (id) => document.getElementById(id);
 
+// Runs `run` where a form is sent; the page stays.
+export const sent = (id, run) => (by(id).onsubmit = (event) => (event.preventDefault(), run()));
+
 // A drawing's element.
 export function drawn(tag, fields, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -215,9 +215,9 @@ export function makeEditor(host) {
     // A browser gives to the line that is left the styles of the lines that a key replaces; the page's policy refuses those, so the editor replaces them.
     EditorView.domEventHandlers({
       beforeinput: ({ inputType, data }, { state, composing }) => {
-        if (inputType !== "insertText" || !data || composing || state.selection.main.empty) return false;
-        view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
-        return true;
+        const isOurs = inputType === "insertText" && data && !composing && !state.selection.main.empty;
+        if (isOurs) view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+        return isOurs;
       },
     }),
     EditorView.contentAttributes.of({ "aria-label": "Text of the program", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),

@@ -4,7 +4,7 @@
 //                                                                         the position itself stays where it was
 
 import * as board from "./board.js";
-import { by, counted, el, say } from "./dom.js";
+import { by, counted, el, say, sent } from "./dom.js";
 import { ask } from "./engine.js";
 import { insert } from "./editor.js";
 import { on, setPosition, shownFen, store, tell } from "./store.js";
@@ -233,18 +233,14 @@ export function makePosition() {
     pick(false);
   };
   by("pick-end").onclick = () => pick(false);
-  by("fen-form").onsubmit = (event) => {
-    event.preventDefault();
-    readFen(by("fen").value);
-  };
-  by("move-form").onsubmit = (event) => {
-    event.preventDefault();
+  sent("fen-form", () => readFen(by("fen").value));
+  sent("move-form", () => {
     const wanted = by("move").value.trim().replace(/[+#]$/, "");
     const move = (known?.moves ?? []).find((one) => one.uci === wanted || one.san.replace(/[+#]$/, "") === wanted);
     if (!move) return say(wanted ? `${wanted} is no legal move here` : "write a move, as Ra3", "bad");
     by("move").value = "";
     play(move);
-  };
+  });
   on("board", () => {
     if (scene) cover(null);
     else refresh();
