@@ -130,7 +130,8 @@ impl Examination {
                 (module, _) => module,
             },
             Err(error) => {
-                diagnostics.push(diagnostic(error.code(), error.to_string()));
+                let damage = diagnostic(error.code(), error.to_string());
+                diagnostics.push(damage.with_help("`adv build FILE.adv` makes it from its source"));
                 None
             }
         };
@@ -429,8 +430,6 @@ fn verified(module: impl Into<Unverified>, diagnostics: &mut Vec<Diagnostic>) ->
 /// A diagnostic for a code that another crate names by its spelling, such as [`adv_vm::Stop::code`].
 pub fn diagnostic(code: &str, message: String) -> Diagnostic {
     // Every code of a crate is in the catalogue, which the compiler's tests assert.
-    Diagnostic::new(
-        Code::parse(code).unwrap_or(Code::VerificationFailed),
-        message,
-    )
+    let code = Code::parse(code).unwrap_or(Code::VerificationFailed);
+    Diagnostic::new(code, message)
 }

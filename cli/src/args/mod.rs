@@ -248,6 +248,7 @@ pub enum Command {
     #[command(after_help = cases::EXIT_CODES)]
     Cases(CasesArgs),
     /// Write a compiled module
+    #[command(alias = "compile")]
     Build(BuildArgs),
     /// Show the instructions of a program between the lines that they come from, or its strategies as a graph
     Disasm(DisasmArgs),
