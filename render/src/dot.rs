@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use adv_chess::notation::fen;
 
@@ -16,27 +16,60 @@ use crate::explained::{Explained, lines};
 use crate::text::reason;
 use crate::visible::steers;
 
+/// Writes a graph for Graphviz, a line for each node and each edge.
+pub(crate) struct Graph(String);
+
+impl Graph {
+    /// Boxes with an arrow for each move, which has its name; `label` stands above them.
+    pub(crate) fn of_moves(title: &str, label: &str) -> Graph {
+        let label = format!("label={}, labelloc=t, ", quoted(label));
+        let shape = ", shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"";
+        Graph::new(title, (&label, "0.25", "0.45"), shape, NAMED)
+    }
+
+    /// A graph with its title, the label above it (attributes, or nothing) with the distances of nodes and ranks, and the attributes of all
+    /// nodes and all edges.
+    pub(crate) fn new(
+        title: &str,
+        (label, nodes, ranks): (&str, &str, &str),
+        node: &str,
+        edge: &str,
+    ) -> Graph {
+        Graph(format!(
+            "digraph {} {{\n\
+             \x20 graph [{label}fontname=\"sans-serif\", nodesep={nodes}, ranksep={ranks}];\n\
+             \x20 node [fontname=\"sans-serif\", fontsize=11{node}];\n\
+             \x20 edge [{edge}color=\"#6b6455\", arrowsize=0.6];\n",
+            quoted(title)
+        ))
+    }
+
+    /// A line of the graph: a node or an edge with its attributes, which have been quoted.
+    pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
+        let _ = writeln!(self.0, "  {line}");
+    }
+
+    pub(crate) fn end(self) -> String {
+        self.0 + "}\n"
+    }
+}
+
+/// Attributes of edges that have a name.
+pub(crate) const NAMED: &str = "fontname=\"sans-serif\", fontsize=10, ";
+
 /// The tree as a directed graph; the root alone where nothing is satisfied. Hovering over a node of the drawing shows its FEN.
 pub fn tree(explained: &Explained<'_>) -> String {
     let answer = explained.answer;
-    let mut text = format!("digraph {} {{\n", quoted(&explained.title()));
-    let _ = write!(
-        text,
-        "  graph [label={}, labelloc=t, fontname=\"sans-serif\", nodesep=0.25, ranksep=0.45];\n\
-         \x20 node [fontname=\"sans-serif\", fontsize=11, style=filled, color=\"#26221c\", height=0.3, margin=\"0.09,0.05\"];\n\
-         \x20 edge [color=\"#6b6455\", arrowsize=0.6];\n",
-        quoted(&reason(explained))
-    );
-    let turn = format!("{} to move", answer.position.turn());
-    let _ = writeln!(
-        text,
-        "  root [label={}, shape=plaintext, fillcolor=\"#ffffff\", tooltip={}];",
-        quoted(&turn),
+    let label = format!("label={}, labelloc=t, ", quoted(&reason(explained)));
+    let shape = ", style=filled, color=\"#26221c\", height=0.3, margin=\"0.09,0.05\"";
+    let mut graph = Graph::new(&explained.title(), (&label, "0.25", "0.45"), shape, "");
+    graph.line(format_args!(
+        "root [label={}, shape=plaintext, fillcolor=\"#ffffff\", tooltip={}];",
+        quoted(&format!("{} to move", answer.position.turn())),
         quoted(&fen(&answer.position))
-    );
+    ));
     let Some(found) = &answer.tree else {
-        text.push_str("}\n");
-        return text;
+        return graph.end();
     };
     let lines = lines(found);
     for (index, (node, line)) in found.nodes().iter().zip(&lines).enumerate() {
@@ -46,9 +79,8 @@ pub fn tree(explained: &Explained<'_>) -> String {
             let _ = write!(label, "\n{} not considered", node.left_out);
         }
         let leaf = found.is_leaf(index);
-        let _ = writeln!(
-            text,
-            "  n{index} [label={}, class=\"{}\", shape=box, fillcolor=\"{}\", {}peripheries={}, tooltip={}];",
+        graph.line(format_args!(
+            "n{index} [label={}, class=\"{}\", shape=box, fillcolor=\"{}\", {}peripheries={}, tooltip={}];",
             quoted(&label),
             match (ours, leaf) {
                 (true, false) => "us",
@@ -64,16 +96,15 @@ pub fn tree(explained: &Explained<'_>) -> String {
             },
             if leaf { 2 } else { 1 },
             quoted(&fen(&line.after)),
-        );
+        ));
     }
     for (index, line) in lines.iter().enumerate() {
-        let _ = match line.parent {
-            None => writeln!(text, "  root -> n{index};"),
-            Some(parent) => writeln!(text, "  n{parent} -> n{index};"),
-        };
+        match line.parent {
+            None => graph.line(format_args!("root -> n{index};")),
+            Some(parent) => graph.line(format_args!("n{parent} -> n{index};")),
+        }
     }
-    text.push_str("}\n");
-    text
+    graph.end()
 }
 
 /// A quoted string of the language: quotes and backslashes escaped, a line end as `\n`, which centres the line.

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, Successor, Table};
 use adv_module::{FnId, Program};
 
-use crate::dot::quoted;
+use crate::dot::{Graph, NAMED, quoted};
 use crate::explained::statement_words;
 use crate::place;
 use crate::text::{advice_name, plies};
@@ -26,44 +26,37 @@ const WIDTH: usize = 44;
 
 /// All strategies and tables of a program as one directed graph. A text of the source is left out where the module has none.
 pub fn graph(module: &Program) -> String {
-    let mut text = format!("digraph {} {{\n", quoted(&module.name));
-    text.push_str(
-        "  graph [fontname=\"sans-serif\", nodesep=0.3, ranksep=0.4];\n\
-         \x20 node [fontname=\"sans-serif\", fontsize=11, style=filled, color=\"#26221c\", shape=box, margin=\"0.12,0.06\"];\n\
-         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
-    );
+    let shape = ", style=filled, color=\"#26221c\", shape=box, margin=\"0.12,0.06\"";
+    let mut graph = Graph::new(&module.name, ("", "0.3", "0.4"), shape, NAMED);
     for (index, strategy) in module.strategies.iter().enumerate() {
-        cluster(&mut text, module, index, strategy);
+        cluster(&mut graph, module, index, strategy);
     }
     for (index, table) in module.tables.iter().enumerate() {
-        rules(&mut text, module, index, table);
+        rules(&mut graph, module, index, table);
     }
-    text.push_str("}\n");
-    text
+    graph.end()
 }
 
 /// The statements of a strategy and the edges between them; then the edges to the strategies that it applies and the tables it consults.
-fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strategy) {
-    let _ = write!(
-        text,
-        "  subgraph cluster_s{index} {{\n    label={}; color=\"#8a8271\"; style=rounded;\n",
+fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strategy) {
+    graph.line(format_args!(
+        "subgraph cluster_s{index} {{\n    label={}; color=\"#8a8271\"; style=rounded;",
         quoted(&format!("strategy {}", strategy.name))
-    );
+    ));
     let head = match place::text_of(module, strategy.in_class_place) {
         Some(in_class) => format!("in-class\n{}", broken(&in_class)),
         None => "in-class\nany".to_owned(),
     };
-    let _ = writeln!(
-        text,
-        "    s{index}_head [label={}, class=\"head\", peripheries=2, fillcolor=\"#ffffff\"];",
+    graph.line(format_args!(
+        "  s{index}_head [label={}, class=\"head\", peripheries=2, fillcolor=\"#ffffff\"];",
         quoted(&head)
-    );
+    ));
     let end = match place::text_of(module, strategy.out_class_place) {
         Some(out_class) => format!("end\n{}", broken(&format!("out-class {out_class}"))),
         None => "end".to_owned(),
     };
-    let graph = StrategyGraph { index, strategy };
-    let mut edges: Vec<Edge> = graph.way(0).map_or_else(Vec::new, |to| {
+    let body = StrategyGraph { index, strategy };
+    let mut edges: Vec<Edge> = body.way(0).map_or_else(Vec::new, |to| {
         let head = format!("s{index}_head");
         vec![Edge {
             from: head,
@@ -77,13 +70,12 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
         let Some(look) = Look::of(&statement.kind) else {
             continue;
         };
-        let _ = writeln!(
-            text,
-            "    s{index}_{number} [label={}, {}];",
+        graph.line(format_args!(
+            "  s{index}_{number} [label={}, {}];",
             quoted(&label(module, statement)),
             look.attributes()
-        );
-        graph.edges(number, &statement.kind, &mut edges);
+        ));
+        body.edges(number, &statement.kind, &mut edges);
         let from = format!("s{index}_{number}");
         match &statement.kind {
             StatementKind::Apply { strategy, .. } => {
@@ -96,13 +88,12 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
             _ => {}
         }
     }
-    if edges.iter().any(|edge| edge.to == graph.end()) {
-        let _ = writeln!(
-            text,
-            "    {} [label={}, class=\"end\", peripheries=2, fillcolor=\"#ffffff\"];",
-            graph.end(),
+    if edges.iter().any(|edge| edge.to == body.end()) {
+        graph.line(format_args!(
+            "  {} [label={}, class=\"end\", peripheries=2, fillcolor=\"#ffffff\"];",
+            body.end(),
             quoted(&end)
-        );
+        ));
     }
     for Edge {
         from,
@@ -116,37 +107,40 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
         } else {
             ""
         };
-        let _ = writeln!(text, "    {from} -> {to} [label={}{back}];", quoted(label));
-    }
-    text.push_str("  }\n");
-    for (from, to, label) in outside {
-        let _ = writeln!(
-            text,
-            "  {from} -> {to} [label={}, style=dotted];",
+        graph.line(format_args!(
+            "  {from} -> {to} [label={}{back}];",
             quoted(label)
-        );
+        ));
+    }
+    graph.line(format_args!("}}"));
+    for (from, to, label) in outside {
+        let label = quoted(label);
+        graph.line(format_args!(
+            "{from} -> {to} [label={label}, style=dotted];"
+        ));
     }
 }
 
 /// The rules of a table in one box, and the tables and strategies that take over beyond it.
-fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
+fn rules(graph: &mut Graph, module: &Program, index: usize, table: &Table) {
     let mut label = format!("table {}", table.name);
     for (number, rule) in table.rules.iter().enumerate() {
         let words = place::rule_text(module, rule)
             .unwrap_or_else(|| format!("{} entries", rule.list.len()));
         let _ = write!(label, "\n{}  {}", number + 1, broken(&words));
     }
-    let _ = writeln!(
-        text,
-        "  t{index} [label={}, class=\"table\", fillcolor=\"#e6efe0\"];",
+    graph.line(format_args!(
+        "t{index} [label={}, class=\"table\", fillcolor=\"#e6efe0\"];",
         quoted(&label)
-    );
+    ));
     for beyond in &table.beyond {
         let to = match beyond {
             Successor::Table(id) => format!("t{}", id.index()),
             Successor::Strategy(id) => format!("s{}_head", id.index()),
         };
-        let _ = writeln!(text, "  t{index} -> {to} [label=\"beyond\", style=dotted];");
+        graph.line(format_args!(
+            "t{index} -> {to} [label=\"beyond\", style=dotted];"
+        ));
     }
 }
 

@@ -7,7 +7,7 @@ use adv_module::Program;
 use adv_vm::{Refutation, RefutationStep, RefutedBy};
 
 use super::{bound_words, heading, out_of_class, pair};
-use crate::dot::quoted;
+use crate::dot::{Graph, quoted};
 use crate::proof::numbers::many;
 
 /// The graph. Of more than [`super::DOT_NODES`] nodes the first ones are drawn, and the label says so. Moves that end at once are counted in
@@ -25,14 +25,7 @@ pub fn dot(module: &Program, refutation: &Refutation) -> String {
             "\nonly the first {drawn} of {all} positions are drawn"
         );
     }
-    let mut text = format!("digraph {} {{\n", quoted(&heading(module, refutation)));
-    let _ = write!(
-        text,
-        "  graph [label={}, labelloc=t, fontname=\"sans-serif\", nodesep=0.25, ranksep=0.45];\n\
-         \x20 node [fontname=\"sans-serif\", fontsize=11, shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"];\n\
-         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
-        quoted(&label)
-    );
+    let mut graph = Graph::of_moves(&heading(module, refutation), &label);
     for (number, node) in refutation.nodes.iter().take(drawn).enumerate() {
         let (words, style) = match &node.step {
             RefutationStep::Open(bound) => (
@@ -47,21 +40,19 @@ pub fn dot(module: &Program, refutation: &Refutation) -> String {
                 (format!("{all}\n{ended} end here"), "")
             }
         };
-        let _ = writeln!(
-            text,
-            "  n{number} [label={}, tooltip={}{style}];",
+        graph.line(format_args!(
+            "n{number} [label={}, tooltip={}{style}];",
             quoted(&words),
             quoted(&fen(&node.position))
-        );
+        ));
         for refuted in node.moves() {
             if let RefutedBy::Node(to) = refuted.by
                 && (to as usize) < drawn
             {
-                let words = pair(&node.position, refuted);
-                let _ = writeln!(text, "  n{number} -> n{to} [label={}];", quoted(&words));
+                let words = quoted(&pair(&node.position, refuted));
+                graph.line(format_args!("n{number} -> n{to} [label={words}];"));
             }
         }
     }
-    text.push_str("}\n");
-    text
+    graph.end()
 }

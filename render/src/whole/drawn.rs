@@ -11,7 +11,7 @@ use adv_prover::{WholeNode, WholeStep};
 
 use super::text::size;
 use super::{WholeDrawing, chosen, end_of, end_words, open_words};
-use crate::dot::quoted;
+use crate::dot::{Graph, quoted};
 use crate::json::word;
 use crate::pgn::{Movetext, head_of_tree};
 
@@ -22,14 +22,7 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     if let Some(cut) = drawing.cut() {
         let _ = write!(label, "\n{cut}");
     }
-    let mut text = format!("digraph {} {{\n", quoted(&drawing.title()));
-    let _ = write!(
-        text,
-        "  graph [label={}, labelloc=t, fontname=\"sans-serif\", nodesep=0.25, ranksep=0.45];\n\
-         \x20 node [fontname=\"sans-serif\", fontsize=11, shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"];\n\
-         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
-        quoted(&label)
-    );
+    let mut graph = Graph::of_moves(&drawing.title(), &label);
     for node in drawing.nodes {
         let at = &node.position;
         let (label, last) = match &node.step {
@@ -46,15 +39,14 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
             WholeStep::Open(bound) => (format!("open: {}", open_words(bound)), false),
         };
         let open = matches!(node.step, WholeStep::Open(_));
-        let _ = writeln!(
-            text,
-            "  n{} [label={}, peripheries={}{}, tooltip={}];",
+        graph.line(format_args!(
+            "n{} [label={}, peripheries={}{}, tooltip={}];",
             node.number,
             quoted(&label),
             if last { 2 } else { 1 },
             if open { ", style=dashed" } else { "" },
             quoted(&fen(at)),
-        );
+        ));
     }
     let shown = drawing.nodes.len();
     for node in drawing.nodes {
@@ -64,17 +56,12 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
         let after = node.position.play(*mv);
         for (reply, to) in replies {
             if (*to as usize) < shown {
-                let _ = writeln!(
-                    text,
-                    "  n{} -> n{to} [label={}];",
-                    node.number,
-                    quoted(&san(&after, *reply))
-                );
+                let (number, reply) = (node.number, quoted(&san(&after, *reply)));
+                graph.line(format_args!("n{number} -> n{to} [label={reply}];"));
             }
         }
     }
-    text.push_str("}\n");
-    text
+    graph.end()
 }
 
 /// Text to write next, with the number of the move; a stack of these replaces recursion.
