@@ -208,10 +208,8 @@ impl UciSession {
         }
         match examined.into_rulebook() {
             Ok(program) => {
-                self.loaded = Some(Loaded {
-                    file,
-                    engine: self.limits.engine(&program),
-                });
+                let engine = self.limits.engine(&program);
+                self.loaded = Some(Loaded { file, engine });
                 Ok(())
             }
             Err(LoadError::Refused {
