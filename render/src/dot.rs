@@ -16,11 +16,11 @@ use crate::explained::{Explained, lines};
 use crate::text::reason;
 use crate::visible::steers;
 
-/// Writes a graph for Graphviz, a line for each node and each edge.
+/// Text of a directed graph in Graphviz's language in the making, a line for each node and each edge.
 pub(crate) struct Graph(String);
 
 impl Graph {
-    /// Boxes with an arrow for each move, which has its name; `label` stands above them.
+    /// Begins a graph of boxes joined by arrows that bear a move's name; `label` is the heading above the graph.
     pub(crate) fn of_moves(title: &str, label: &str) -> Graph {
         let label = format!("label={}, labelloc=t, ", quoted(label));
         let shape = ", shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"";
@@ -54,10 +54,10 @@ impl Graph {
     }
 }
 
-/// Attributes of edges that have a name.
+/// Attributes of edges that bear a text, such as a move: the font and its size.
 pub(crate) const NAMED: &str = "fontname=\"sans-serif\", fontsize=10, ";
 
-/// The tree as a directed graph; the root alone where nothing is satisfied. Hovering over a node of the drawing shows its FEN.
+/// Draws a consultation's tree as a graph for Graphviz; the root alone if nothing is satisfied. A node's tooltip is its FEN.
 pub fn tree(explained: &Explained<'_>) -> String {
     let answer = explained.answer;
     let label = format!("label={}, labelloc=t, ", quoted(&reason(explained)));

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use crate::visible::{line, steers};
 
-/// Written JSON, of one or several lines, with an escape for every character in its strings that steers a terminal. The values stay the
-/// same; the writer has escaped the control characters below the blank already.
+/// Escapes every character in the strings of finished JSON text that could steer a terminal. The values stay the same; the JSON writer has
+/// escaped the control characters below the blank already.
 pub fn json(text: &str) -> Cow<'_, str> {
     let is_escaped = |c: char| steers(c) && !matches!(c, '\n' | '\t');
     if !text.contains(is_escaped) {
@@ -25,7 +25,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Text of a Markdown page: one line in which no character is markup, neither in a paragraph nor in the cell of a table.
+/// Escapes a text for a Markdown page: one line in which no character is markup, neither in a paragraph nor in the cell of a table.
 pub fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in line(text).chars() {
@@ -40,7 +40,7 @@ pub fn markdown(text: &str) -> String {
     escaped
 }
 
-/// Text as code of a Markdown page, in the cell of a table too; empty for the empty text.
+/// Wraps a text in backticks as code of a Markdown page, also safe in the cell of a table; empty for the empty text.
 pub fn markdown_code(text: &str) -> String {
     let text = line(text);
     if text.is_empty() {
@@ -57,7 +57,7 @@ pub fn markdown_code(text: &str) -> String {
     format!("{fence}{gap}{}{gap}{fence}", text.replace('|', "\\|"))
 }
 
-/// The target of a link to a file: everything that could end it, or be read as another kind of address, is percent-encoded.
+/// Percent-encodes a file's path as the target of a link: everything that could end it, or be read as another kind of address.
 pub fn link(path: &str) -> String {
     let mut target = String::with_capacity(path.len());
     for byte in path.bytes() {

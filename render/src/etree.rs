@@ -21,10 +21,10 @@ use crate::explained::statement_words;
 use crate::place;
 use crate::text::{advice_name, plies};
 
-/// A line of a label is broken between words where it would be longer.
+/// Most characters of a line in a node's label; longer text is broken between words.
 const WIDTH: usize = 44;
 
-/// All strategies and tables of a program as one directed graph. A text of the source is left out where the module has none.
+/// Draws all strategies and tables of a program as one directed graph for Graphviz. Source text is left out where the module has none.
 pub fn graph(module: &Program) -> String {
     let shape = ", style=filled, color=\"#26221c\", shape=box, margin=\"0.12,0.06\"";
     let mut graph = Graph::new(&module.name, ("", "0.3", "0.4"), shape, NAMED);
@@ -37,7 +37,7 @@ pub fn graph(module: &Program) -> String {
     graph.end()
 }
 
-/// The statements of a strategy and the edges between them; then the edges to the strategies that it applies and the tables it consults.
+/// Writes the statements of a strategy and the edges between them; then the edges to the strategies it applies and the tables it consults.
 fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strategy) {
     graph.line(format_args!(
         "subgraph cluster_s{index} {{\n    label={}; color=\"#8a8271\"; style=rounded;",
@@ -121,7 +121,7 @@ fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strateg
     }
 }
 
-/// The rules of a table in one box, and the tables and strategies that take over beyond it.
+/// Writes a table as one box with its rules, and dotted edges to the tables and strategies that it names as `beyond`.
 fn rules(graph: &mut Graph, module: &Program, index: usize, table: &Table) {
     let mut label = format!("table {}", table.name);
     for (number, rule) in table.rules.iter().enumerate() {
@@ -144,7 +144,7 @@ fn rules(graph: &mut Graph, module: &Program, index: usize, table: &Table) {
     }
 }
 
-/// Appearance of a statement in the graph.
+/// Kind of a statement's node, which decides its shape and colour in the graph.
 #[derive(Clone, Copy)]
 enum Look {
     Action,
@@ -154,7 +154,7 @@ enum Look {
 }
 
 impl Look {
-    /// Jumps and the ends of loops are edges and no nodes.
+    /// Kind of node for a statement; `None` for jumps and the ends of loops, which become edges.
     fn of(kind: &StatementKind) -> Option<Look> {
         match kind {
             StatementKind::Action { .. } => Some(Look::Action),
@@ -175,16 +175,16 @@ impl Look {
     }
 }
 
-/// An edge between statements.
+/// Edge of the graph from one statement to the next.
 struct Edge {
     from: String,
     to: String,
     label: &'static str,
-    /// It closes a loop.
+    /// True for an edge that goes back to the head of a loop.
     back: bool,
 }
 
-/// The ways between the statements of a strategy.
+/// Strategy whose control flow is drawn, with its index for the names of nodes.
 struct StrategyGraph<'m> {
     index: usize,
     strategy: &'m Strategy,
@@ -195,7 +195,7 @@ impl StrategyGraph<'_> {
         format!("s{}_end", self.index)
     }
 
-    /// The statement that is done at a place, jumps followed; the end after the last one.
+    /// Index of the statement that runs at a place of the body, jumps followed; the body's length at its end, `None` if jumps have no end.
     fn target(&self, place: u32) -> Option<usize> {
         let body = &self.strategy.body;
         let mut at = place as usize;
@@ -217,7 +217,7 @@ impl StrategyGraph<'_> {
         })
     }
 
-    /// The edges that leave a statement.
+    /// Appends the edges that leave the statement with this number in the strategy's body.
     fn edges(&self, number: usize, kind: &StatementKind, edges: &mut Vec<Edge>) {
         let next = u32::try_from(number + 1).unwrap_or(u32::MAX);
         let ways: Vec<(u32, &'static str)> = match kind {
@@ -249,7 +249,7 @@ impl StrategyGraph<'_> {
     }
 }
 
-/// Words of a statement, its line, and the descriptors that decide.
+/// Label of a statement's node: its words, its line in the source, and the descriptors that decide.
 fn label(module: &Program, statement: &Statement) -> String {
     let words = match &statement.kind {
         StatementKind::While { condition, .. } => asked(module, "do-while", *condition),
@@ -277,7 +277,7 @@ fn label(module: &Program, statement: &Statement) -> String {
     line(module, statement.place) + &words
 }
 
-/// `12: ` for a place on line 12, `12 of rook.adv: ` in a used file.
+/// Prefix for a label that names the source line: `12: `, or `12 of rook.adv: ` in a used file; empty without a source.
 fn line(module: &Program, at: Place) -> String {
     let words = place::line_words(module, at).unwrap_or_default();
     match words.strip_prefix("line ") {
@@ -293,13 +293,13 @@ fn asked(module: &Program, word: &str, condition: FnId) -> String {
     }
 }
 
-/// The source of a descriptor of the program itself.
+/// Source text of a descriptor that the program itself defines; `None` for an imported one or without a source.
 fn text_of(module: &Program, id: FnId) -> Option<String> {
     let own = id.index().checked_sub(module.imports.len())?;
     place::text_of(module, module.functions.get(own)?.place)
 }
 
-/// A text in lines of some width.
+/// Breaks a text between words into lines of at most [`WIDTH`] characters.
 fn broken(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -18,12 +18,12 @@ use crate::assessed::BroughtOnPage;
 use crate::place;
 use crate::text::{advice_name, table_name};
 
-/// One consultation or p-strategy with the facts about it.
+/// Consultation or p-strategy with everything that output formats show beside it.
 #[derive(Clone, Debug)]
 pub struct Explained<'a> {
-    /// The records of the program that answered.
+    /// Records of the compiled program that answered.
     pub module: &'a Program,
-    /// The answer.
+    /// Answer to be shown: the move, its tree, and the pieces-of-advice tried.
     pub answer: &'a Consultation,
     /// Facts that hold at each node of its tree, by the node's index. May be shorter than the tree, or empty: missing facts are not shown.
     pub facts: Vec<Option<NodeFacts>>,
@@ -34,7 +34,7 @@ pub struct Explained<'a> {
 }
 
 impl<'a> Explained<'a> {
-    /// A consultation by itself, without facts.
+    /// Wraps a consultation by itself, without facts and without a strategy.
     pub fn new(module: &'a Program, answer: &'a Consultation) -> Explained<'a> {
         Explained {
             module,
@@ -45,7 +45,7 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// The p-strategy of a strategy's statement, without facts.
+    /// Wraps the p-strategy that a strategy's statement began, with its origin and without facts.
     pub fn of_p_strategy(module: &'a Program, p: &'a PStrategy) -> Explained<'a> {
         Explained {
             origin: Some(p.origin),
@@ -53,7 +53,7 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// The facts of a node.
+    /// Facts that hold at a node of the tree, by the node's index; `None` where there are none.
     pub fn facts_at(&self, node: usize) -> Option<&NodeFacts> {
         self.facts.get(node).and_then(Option::as_ref)
     }
@@ -69,19 +69,19 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// The statement that an origin speaks of.
+/// Statement of the strategy that an origin names; `None` if it names none, as for a table consulted directly.
 pub(crate) fn statement<'m>(module: &'m Program, origin: &Origin) -> Option<&'m Statement> {
     let strategy = module.strategies.get(origin.strategy?.index())?;
     strategy.body.get(origin.statement? as usize)
 }
 
-/// The name of the strategy that an origin speaks of.
+/// Name of the strategy that an origin names; `None` for a table or piece-of-advice consulted directly.
 pub(crate) fn strategy_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'m str> {
     let strategy = module.strategies.get(origin.strategy?.index())?;
     Some(&strategy.name)
 }
 
-/// The action that an origin's statement realises.
+/// Name of the action that the origin's statement plays; `None` for other statements.
 pub(crate) fn action_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'m str> {
     match &statement(module, origin)?.kind {
         StatementKind::Action { advice, .. } => Some(advice_name(module, *advice)),
@@ -89,7 +89,7 @@ pub(crate) fn action_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'
     }
 }
 
-/// Words of a statement in the language: `action LINE`, `consult krk`, `apply other`.
+/// Statement written as in the language: `action LINE`, `consult krk`, `apply other`.
 pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String {
     match &statement.kind {
         StatementKind::Action { advice, .. } => format!("action {}", advice_name(module, *advice)),
@@ -128,7 +128,7 @@ fn entry_words(module: &Program, entry: &Entry) -> String {
     }
 }
 
-/// See [`Explained::title`].
+/// Source of an answer for a heading; see [`Explained::title`].
 pub(crate) fn title(module: &Program, answer: &Consultation, origin: Option<&Origin>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(origin) = origin
@@ -159,7 +159,7 @@ pub(crate) fn title(module: &Program, answer: &Consultation, origin: Option<&Ori
     parts.join(": ")
 }
 
-/// See [`Explained::source_line`].
+/// Source of an answer in full, with lines; see [`Explained::source_line`].
 pub(crate) fn source_line(
     module: &Program,
     answer: &Consultation,
@@ -188,7 +188,7 @@ pub(crate) fn source_line(
     parts.join(", ")
 }
 
-/// The place of the rule that applied.
+/// Place in the source of the table's rule that applied; `None` if no rule did.
 pub(crate) fn rule_place(module: &Program, answer: &Consultation) -> Option<Place> {
     let table = module.tables.get(answer.table?.index())?;
     Some(table.rules.get(answer.rule?)?.place)
@@ -198,18 +198,18 @@ fn line(module: &Program, at: Place) -> Option<String> {
     place::line_words(module, at)
 }
 
-/// One node of a tree, with its position and notation.
+/// Move at one node of a tree, with the positions around it and its notation.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The parent node; `None` at the root.
+    /// Index of the parent node; `None` for a first move.
     pub parent: Option<usize>,
-    /// The position in which the move is played.
+    /// Position in which the move is played.
     pub before: Position,
-    /// The position that it leads to.
+    /// Position after the move.
     pub after: Position,
-    /// The move.
+    /// Move that leads to this node.
     pub mv: Move,
-    /// The move in standard algebraic notation.
+    /// Notation of the move in standard algebraic form (SAN).
     pub san: String,
 }
 
@@ -219,7 +219,7 @@ impl Line {
         self.before.turn()
     }
 
-    /// The move for tools.
+    /// Move as a record for JSON, in UCI and SAN.
     pub(crate) fn as_move(&self) -> play::Move {
         play::Move {
             uci: self.mv.to_string(),
@@ -227,7 +227,7 @@ impl Line {
         }
     }
 
-    /// The move with its number: `2. Kb3`, `1... Ke7`.
+    /// Move in SAN with its number: `2. Kb3`, `1... Ke7`.
     pub(crate) fn numbered(&self) -> String {
         let dots = match self.mover() {
             Color::White => ".",
@@ -237,8 +237,8 @@ impl Line {
     }
 }
 
-/// Every node of the arena, with position and notation, in the same order. A stack of the way down and no recursion: a tree may be as deep
-/// as the limits allow.
+/// Moves of a tree with their positions and notation, in the order of its nodes. A stack of the way down replaces recursion: a tree may
+/// be as deep as the limits allow.
 pub(crate) fn lines(tree: &Tree) -> Vec<Line> {
     let mut path: Vec<(usize, Position)> = Vec::new();
     let mut lines = Vec::with_capacity(tree.nodes().len());

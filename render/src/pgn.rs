@@ -22,13 +22,13 @@ use crate::played::Played;
 use crate::text::{goal_name, reason};
 use crate::visible::steers;
 
-/// The most characters of a line of moves (section 4.3 of the standard).
+/// Most characters of a line of moves in PGN (section 4.3 of the standard).
 const WIDTH: usize = 79;
-/// The most characters of a tag's value, which may not be broken: a line has at most 255 with everything.
+/// Most characters of a tag's value, which may not be broken over lines: a whole line has at most 255.
 const LONGEST_VALUE: usize = 200;
 
-/// A consultation or p-strategy: its tree as one game, result `*`. Where nothing is satisfied the game has no moves and a comment
-/// says so.
+/// Writes a consultation or p-strategy as PGN: its tree as one game with variations, result `*`. Where no piece-of-advice is satisfied the
+/// game has no moves and a comment says so.
 pub fn consultation(explained: &Explained<'_>) -> String {
     let answer = explained.answer;
     let title = explained.title();
@@ -41,7 +41,7 @@ pub fn consultation(explained: &Explained<'_>) -> String {
     out.finish()
 }
 
-/// A played game: the reason of each p-strategy where it begins, the ending as the last comment, `Result` and `Termination`.
+/// Writes a played game as PGN: a comment where each p-strategy begins, the ending as the last comment, `Result` and `Termination`.
 pub fn game(played: &Played<'_>) -> String {
     let [white, black] = played.names();
     let over = played.is_over();
@@ -68,7 +68,7 @@ pub fn game(played: &Played<'_>) -> String {
     out.finish()
 }
 
-/// The tags of a tree, which is no game: one side is `us`, the other `them`, and the result is `*`.
+/// PGN tags of a tree, which is no real game: one side is `us`, the other `them`, and the result is `*`.
 pub(crate) fn head_of_tree(title: String, us: Color, start: &Position) -> String {
     let sides = match us {
         Color::White => ["us", "them"],
@@ -86,7 +86,7 @@ pub(crate) fn head_of_tree(title: String, us: Color, start: &Position) -> String
     head(&tags, start, &[])
 }
 
-/// The tags and the empty line after them. `SetUp` and `FEN` are written only if the game does not begin in the initial position.
+/// Writes the PGN tags and the empty line after them; `SetUp` and `FEN` only if the game does not begin in the initial position.
 fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
     let mut text = String::new();
     let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
@@ -102,7 +102,7 @@ fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> S
     text
 }
 
-/// A tag's value: quotes and backslashes escaped, no control characters, cut where it is too long for a line.
+/// Escapes a tag's value: quotes and backslashes with a backslash, control characters as blanks, cut where it is too long for a line.
 fn tag_value(value: &str) -> String {
     let mut text = String::new();
     for character in value.chars().take(LONGEST_VALUE) {
@@ -115,13 +115,13 @@ fn tag_value(value: &str) -> String {
     text
 }
 
-/// The next thing to write; a stack of these replaces recursion.
+/// Task of the writer of variations; a stack of these replaces recursion over the tree.
 enum Next {
-    /// A node and everything below it.
+    /// Write a node, by its index, and everything below it.
     Node(usize),
-    /// A node that has siblings, in parentheses.
+    /// Write a node that has siblings, by its index, in parentheses.
     Variation(usize),
-    /// The end of a variation.
+    /// Close the parenthesis of a variation.
     Close,
 }
 
@@ -129,7 +129,7 @@ fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
     variations_with(out, explained, tree, &|_| None);
 }
 
-/// The moves of a tree, with a remark beside those for which there is one.
+/// Writes the moves of a tree with variations; `remark` gives a further comment for a node, by its index.
 pub(crate) fn variations_with(
     out: &mut Movetext,
     explained: &Explained<'_>,
@@ -158,7 +158,7 @@ pub(crate) fn variations_with(
     }
 }
 
-/// The first node below continues the line; the others are variations directly after its move.
+/// Pushes the moves below a node: the first continues the line, the others become variations directly after it.
 fn push_below(stack: &mut Vec<Next>, tree: &Tree, of: Option<usize>) {
     let mut children = tree.children(of);
     let Some(first) = children.next() else { return };
@@ -210,7 +210,7 @@ fn write_node(
     out.comment(&notes.join("; "));
 }
 
-/// Conjuncts that decided a leaf: those of the better-goal that compare numbers, or all of them if none does.
+/// Comment on a leaf: the conjuncts of the better-goal that hold there, with both values where they compare; `None` if there are none.
 fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
     let module = explained.module;
     let parts = facts
@@ -238,7 +238,7 @@ fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
     (!texts.is_empty()).then(|| format!("{goal}: {}", texts.join(", ")))
 }
 
-/// One number, or a tuple in parentheses.
+/// Values as text: one number, or a tuple in parentheses.
 fn numbers(values: &[i64]) -> String {
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     match words.as_slice() {
@@ -247,15 +247,15 @@ fn numbers(values: &[i64]) -> String {
     }
 }
 
-/// Moves and comments in the making, broken into lines.
+/// Writer of PGN moves and comments that breaks them into lines of at most [`WIDTH`] characters.
 pub(crate) struct Movetext {
     text: String,
     column: usize,
-    /// The last word, which may still get a closing parenthesis.
+    /// Last word, held back because a closing parenthesis may still be attached to it.
     pending: String,
-    /// Parentheses that open before the next word.
+    /// Parentheses to attach to the beginning of the next word.
     opening: String,
-    /// The next move of Black has its number.
+    /// True if the next move of Black needs its number, as after a comment or at the begin of a variation.
     number: bool,
 }
 
@@ -270,14 +270,14 @@ impl Movetext {
         }
     }
 
-    /// Appends a word.
+    /// Appends a word, such as a move or its number, that is never broken.
     pub(crate) fn word(&mut self, word: &str) {
         self.flush();
         self.pending = std::mem::take(&mut self.opening);
         self.pending.push_str(word);
     }
 
-    /// Writes the pending word, on a new line where it does not fit.
+    /// Writes the held-back word, on a new line where it does not fit.
     fn flush(&mut self) {
         let word = std::mem::take(&mut self.pending);
         if word.is_empty() {
@@ -318,7 +318,7 @@ impl Movetext {
         self.number = true;
     }
 
-    /// A comment; nothing where the text is empty. Braces, which would end it, become parentheses.
+    /// Appends a comment in braces; nothing for an empty text. Braces in the text, which would end it, become parentheses.
     pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text
             .chars()

@@ -5,23 +5,23 @@
 use adv_module::Program;
 use adv_module::program::{Place, Rule, SourceText};
 
-/// A line and a column, both counted from 1, columns in characters.
+/// Position in a source file: line and column, both counted from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// The line.
+    /// Line, from 1.
     pub line: u32,
-    /// The column.
+    /// Column in characters, from 1.
     pub column: u32,
 }
 
-/// The text of a place without surrounding blanks, runs of blanks and line ends as one blank.
+/// Source text of a place on one line, runs of blanks and line ends as one blank; `None` without a source.
 pub fn text_of(module: &Program, place: Place) -> Option<String> {
     let text = slice(module, place)?;
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Line and column of the place's start, in its file; `None` in a claim that is not in the file, which has no line of it.
+/// Line and column where a place begins, in its own file; `None` without a source, and for a claim that was added and is in no file.
 pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     slice(module, place)?;
     let source = module.source.as_ref()?;
@@ -40,7 +40,7 @@ pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     })
 }
 
-/// The source line that the place begins on, without blanks around it.
+/// Source line that a place begins on, without blanks around it; `None` without a source.
 pub fn line_text(module: &Program, place: Place) -> Option<&str> {
     slice(module, place)?;
     let text = &module.source.as_ref()?.text;
@@ -50,26 +50,26 @@ pub fn line_text(module: &Program, place: Place) -> Option<&str> {
     Some(rest.split('\n').next().unwrap_or(rest).trim())
 }
 
-/// The name of the file that a place is in.
+/// Name of the file that a place is in, the program's own or a used one; `None` without a source.
 pub fn file_of(module: &Program, place: Place) -> Option<String> {
     let source = module.source.as_ref()?;
     Some(source.name_of(source.used_at(place.start)))
 }
 
-/// The name of the file that a place is in, where it is not the program's own.
+/// Name of the used file that a place is in; `None` if the place is in the program's own file, or without a source.
 pub fn used_file(module: &Program, place: Place) -> Option<String> {
     let source = module.source.as_ref()?;
     let used = source.used_at(place.start);
     used.map(|_| source.name_of(used))
 }
 
-/// `file:line` of the place's start: `krk.adv:93`.
+/// File and line where a place begins: `krk.adv:93`.
 pub fn file_line(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;
     Some(format!("{}:{}", file_of(module, place)?, at.line))
 }
 
-/// `line 93` of the program's own file; of a used file its name too, `line 12 of rook.adv`.
+/// Words for the line of a place: `line 93` in the program's own file, `line 12 of rook.adv` in a used one.
 pub fn line_words(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;
     let source = module.source.as_ref()?;
@@ -89,13 +89,13 @@ pub fn claim_place(module: &Program, place: Place) -> Option<String> {
     file_line(module, place)
 }
 
-/// True where a claim is not in the file.
+/// True for a claim that was added from outside, such as by the command, and is not in the file; `None` without its text.
 fn is_added(source: &SourceText, claim: Place) -> Option<bool> {
     let before = source.text.get(..claim.start as usize)?;
     Some(before.trim_end().ends_with(SourceText::ADDED_CLAIM))
 }
 
-/// Offset of the first claim that is not in the file; such claims are the last ones.
+/// Offset in bytes of the first claim that was added from outside; such claims are the last ones. `None` if there is none.
 fn first_added(module: &Program) -> Option<u32> {
     let source = module.source.as_ref()?;
     let added = |place: &Place| is_added(source, *place) == Some(true);
@@ -103,16 +103,16 @@ fn first_added(module: &Program) -> Option<u32> {
     places.filter(added).map(|place| place.start).min()
 }
 
-/// Some whole lines of the source.
+/// Excerpt of whole source lines for showing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing<'m> {
-    /// The number of the first line, from 1.
+    /// Number of the first line, from 1.
     pub first: usize,
-    /// The lines without the blanks that all of them begin with.
+    /// Lines, without the blanks that all of them begin with.
     pub lines: Vec<&'m str>,
 }
 
-/// The lines from the one that a place begins on to the one that it ends on, at most this many.
+/// Excerpt from the line that a place begins on to the one that it ends on, at most `most` lines.
 pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_>> {
     let source = module.source.as_ref()?;
     let first = line_column(module, place)?.line as usize;
@@ -131,8 +131,8 @@ pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_
     })
 }
 
-/// The text between two places without blanks and parentheses: the sign between the sides of a comparison. `None` where that is
-/// more than a word.
+/// Text between two places without blanks and parentheses, such as the sign between the sides of a comparison; `None` if that is more
+/// than a word.
 pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str> {
     let source = module.source.as_ref()?;
     let between = source.text.get(left.end as usize..right.start as usize)?;
@@ -141,7 +141,7 @@ pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str>
     is_sign.then_some(sign)
 }
 
-/// A rule as the line of the source has it, without its trailing comment; `None` without the source.
+/// Source line of a table's rule, without its trailing comment; `None` without a source.
 pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     let line = line_text(module, rule.place)?;
     let written = line.split("//").next().unwrap_or(line);
@@ -156,7 +156,7 @@ pub fn rule_comment<'m>(module: &'m Program, rule: &Rule) -> Option<&'m str> {
     (!comment.is_empty()).then_some(comment)
 }
 
-/// The text of a place, unchanged; `None` for the empty place, and for one that is not in the text.
+/// Source text of a place, unchanged; `None` for the empty place, and for one that is not in the text.
 fn slice(module: &Program, place: Place) -> Option<&str> {
     if place.end <= place.start {
         return None;
