@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::json::value;
 
-/// The row without its game, which is a form of its own.
+/// Copy of a row without the text of its game, for JSON: the game is a form of its own.
 fn plain(row: &SolvedRow) -> SolvedRow {
     SolvedRow {
         pgn: None,
@@ -13,12 +13,12 @@ fn plain(row: &SolvedRow) -> SolvedRow {
     }
 }
 
-/// A row as an object. The game is left out.
+/// JSON object of one solved row, without its game.
 pub fn json(row: &SolvedRow) -> Value {
     value(&plain(row))
 }
 
-/// All rows as one object. `interrupted` says that the rest was not solved.
+/// JSON object of all solved rows, with their counts. `interrupted`: the run ended before every problem was solved.
 pub fn object(rows: &[SolvedRow], interrupted: bool) -> Value {
     let is_as_said = |row: &&SolvedRow| !row.is_undecided() && row.is_as_said();
     value(&Solved {

@@ -5,7 +5,7 @@ use adv_vm::Tree;
 
 use crate::explained::lines;
 
-/// A move with its number: `first` is the side that moves first in the line, `ply` counts from 0.
+/// SAN of a move with its number in a problem: `first` is the side that moves first in the line, `ply` counts from 0.
 pub fn numbered(first: Color, ply: usize, san: &str) -> String {
     let (number, dots) = match first {
         Color::White => (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "…" }),
@@ -17,7 +17,7 @@ pub fn numbered(first: Color, ply: usize, san: &str) -> String {
     format!("{number}{dots}{san}")
 }
 
-/// A line of moves: numbers before those of White, and before the first.
+/// Moves of a line in SAN with numbers before White's moves and before the first one; `from` is the ply of the first, counted from 0.
 pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
     let words = sans.iter().enumerate().map(|(index, san)| {
         let ply = from + index;
@@ -30,7 +30,7 @@ pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
     words.collect::<Vec<String>>().join(" ")
 }
 
-/// The longest line of a tree, the first of those that are equally long.
+/// Longest line of a tree as moves in SAN, the first of those that are equally long.
 pub fn deepest_line(tree: &Tree) -> Vec<String> {
     let nodes = tree.nodes();
     let mut deepest: Option<usize> = None;

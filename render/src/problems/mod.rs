@@ -26,30 +26,30 @@ pub use lines::{deepest_line, numbered, numbered_line};
 pub use pgn::{PgnNotes, pgn};
 pub use table::{CSV_HEAD, Columns, csv, markdown, markdown_head, summary, text, text_head};
 
-/// A number of thousandths with one decimal: `2.0`.
+/// Decimal number with one place, from thousandths, such as an effort: `2.0`.
 fn wholes(thousandths: u32) -> String {
     let tenths = (u64::from(thousandths) + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A row with the inputs that it depends on, for a file of rows that a later run takes up.
+/// Solved row with the inputs that it depends on, for a file of rows from which a later run continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptRow {
-    /// The program, the questions and the budgets.
+    /// Inputs that all rows of a run share: the program, the questions and the budgets.
     pub of: String,
-    /// The position and the question.
+    /// Inputs of this row alone: the position and the question.
     pub key: String,
-    /// The row.
+    /// Result for the position and the question.
     pub row: SolvedRow,
 }
 
 impl KeptRow {
-    /// The row on one line.
+    /// Line of the file of rows: the kept row as JSON.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The row of such a line; `None` where it is none.
+    /// Kept row that a line of the file holds; `None` where the line is no such row.
     pub fn of_text(text: &str) -> Option<KeptRow> {
         serde_json::from_str(text).ok()
     }

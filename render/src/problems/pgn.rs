@@ -7,14 +7,14 @@ use super::{SolveOutcome, SolvedRow};
 use crate::explained::Explained;
 use crate::pgn::{Movetext, head_of_tree, variations_with};
 
-/// Remarks beside the moves of a tree, by its nodes.
+/// Remarks for the game of a problem, by the index of the tree's node that they follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnNotes {
-    /// Other moves that mate as soon, by the node of a move of ours.
+    /// Other moves that mate as soon, in SAN, by the node of our move.
     pub choices: BTreeMap<usize, Vec<String>>,
 }
 
-/// A row as a game with set-up position and result `*`. Where no tree was found the game has no moves, and a comment says why.
+/// Game in PGN for a solved row, with set-up position and result `*`; without a tree it has no moves, and a comment says why.
 pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> String {
     let answer = explained.answer;
     let title = match (&row.id, explained.title()) {
@@ -34,7 +34,7 @@ pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> Stri
     out.finish()
 }
 
-/// Everything about the row in one comment.
+/// Comment at the head of the game: the result, its reason, keys and duals, and the verdict on the book.
 fn remark(row: &SolvedRow) -> String {
     let mut parts = Vec::new();
     match row.result {

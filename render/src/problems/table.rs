@@ -10,29 +10,29 @@ use crate::rows::Csv;
 use crate::text::{positions, thousands};
 use crate::visible;
 
-/// Columns of a table, and their widths.
+/// Columns shown in a table of solved rows, and their widths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The characters of the longest `id`; 0 where no position has one.
+    /// Width of the longest `id` in characters; 0 where no position has one.
     pub id: usize,
-    /// The characters of the longest name of a piece.
+    /// Width of the longest name of a piece-of-advice in characters.
     pub by: usize,
-    /// Each row is an entry of a plan: its bound and its depth are shown, and no verdict.
+    /// True where each row is an entry of a plan: its bound and depth are shown instead of the piece that found the mate.
     pub each: bool,
-    /// All positions made are counted.
+    /// True where there is a column for the positions looked at: all that were made, not only those tested.
     pub looked_at: bool,
-    /// The time is shown.
+    /// True where the time of each row is shown.
     pub times: bool,
 }
 
-/// A column: its head, its width, and whether its cells begin at the left.
+/// Column of the table: its head, its width in characters, and true where its cells are aligned to the left.
 type RowColumn = (&'static str, usize, bool);
 
-/// The most plies of a line of moves beside a row.
+/// Most plies shown of a line of moves beside a row.
 const SHOWN_PLIES: usize = 5;
-/// The most places of later choices in text; all of them are in JSON.
+/// Most duals (several moves of ours that mate as soon) listed for a row in text; JSON has all of them.
 const SHOWN_CHOICES: usize = 12;
-/// The most characters of a name in a column of text.
+/// Greatest width in characters of a column of names in text; a longer name is cut.
 const WIDEST: usize = 40;
 
 impl Columns {
@@ -101,7 +101,7 @@ impl Columns {
     }
 }
 
-/// `in 7`, `goal in 2`, `none`, `–`.
+/// Cell for the mate: `in 7` moves, `goal in 2`, `none`, or `–` where the search is undecided.
 fn mate(row: &SolvedRow) -> String {
     match (row.result, row.shortest, row.plies) {
         (SolveOutcome::Undecided, ..) => "–".to_owned(),
@@ -112,7 +112,7 @@ fn mate(row: &SolvedRow) -> String {
     }
 }
 
-/// The bound of a search: its effort where moves have a cost, else its plies.
+/// Cell for the bound of a search: its effort where moves have a cost, else its plies.
 fn bound(row: &SolvedRow) -> String {
     match row.effort {
         Some(effort) => wholes(effort),
@@ -121,7 +121,7 @@ fn bound(row: &SolvedRow) -> String {
     }
 }
 
-/// The effort within which there is no tree, where a budget ended the search under a larger one.
+/// Cell for a search that a budget ended: `> 2`, the effort within which there is certainly no tree; empty for none.
 fn refuted(row: &SolvedRow) -> String {
     match row.effort {
         Some(effort) if effort > 1000 => format!("> {}", (effort - 1) / 1000),
@@ -141,7 +141,7 @@ fn verdict(row: &SolvedRow) -> String {
     }
 }
 
-/// A number of positions: exact below a million.
+/// Cell for a number of positions: exact below a million, then `1.2 M`.
 fn count(number: u64) -> String {
     match number {
         0..1_000_000 => thousands(number),
@@ -152,7 +152,7 @@ fn count(number: u64) -> String {
     }
 }
 
-/// A time: `0.4 ms`, `4 ms`, `8.1 s`.
+/// Cell for a time given in seconds: `0.4 ms`, `4 ms`, `8.1 s`.
 fn time(seconds: f64) -> String {
     match seconds {
         s if s < 0.001 => format!("{:.1} ms", s * 1000.0),
@@ -161,7 +161,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// A cell of a width; longer ones are cut.
+/// Cell padded with blanks to the width of its column; a name that is wider than the widest column is cut.
 fn padded(cell: &str, (_, width, left): RowColumn) -> String {
     let cell = visible::line(cell);
     let letters = cell.chars().count();
@@ -176,14 +176,14 @@ fn padded(cell: &str, (_, width, left): RowColumn) -> String {
     }
 }
 
-/// The heads of the columns.
+/// Line of text with the heads of the columns.
 pub fn text_head(columns: &Columns) -> String {
     let heads = columns.list().into_iter();
     let heads: Vec<String> = heads.map(|column| padded(column.0, column)).collect();
     format!("{}\n", heads.join("  ").trim_end())
 }
 
-/// A row, its line of moves beside it, and below it the lines about its length, keys, tries, set play and duals.
+/// Lines of text for a row: its cells, its moves beside them, and below them its length, keys, tries, set play and duals.
 pub fn text(row: &SolvedRow, columns: &Columns) -> String {
     let cells = columns.cells(row);
     let list = columns.list().into_iter();
@@ -219,12 +219,12 @@ pub fn text(row: &SolvedRow, columns: &Columns) -> String {
     text
 }
 
-/// A line below a row.
+/// Appends a line of text below a row: a head such as `length`, and its words.
 fn below(text: &mut String, head: &str, words: &str) {
     text.push_str(&format!("      {head:<10}{words}\n"));
 }
 
-/// Lines about keys, tries, set play and duals: a head and its words.
+/// Heads and words of the lines below a row: key, tries, set play and duals.
 pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, String)> {
     let first = match row.fen.split(' ').nth(1) {
         Some("b") => Color::Black,
@@ -282,12 +282,12 @@ fn or_none(words: String) -> String {
     }
 }
 
-/// `4…Kc8 5.Be6+ or 5.Rxf8+`
+/// Move of theirs with our moves that mate after it: `4…Kc8 5.Be6+ or 5.Rxf8+`.
 fn choice(choice: &Continuation) -> String {
     format!("{} {}", choice.after, choice.moves.join(" or "))
 }
 
-/// The heads of a table in Markdown.
+/// Heads of the columns and the rule below them, for a table in Markdown.
 pub fn markdown_head(columns: &Columns) -> String {
     let list = columns.list();
     let mut heads: Vec<&str> = list.iter().map(|column| column.0).collect();
@@ -300,7 +300,7 @@ pub fn markdown_head(columns: &Columns) -> String {
     format!("| {} |\n| {} |\n", heads.join(" | "), rules.join(" | "))
 }
 
-/// A row in Markdown; the lines below a row in text are in its last cell.
+/// Row of the Markdown table; its last cell holds the moves and the lines that text has below a row.
 pub fn markdown(row: &SolvedRow, columns: &Columns) -> String {
     let mut cells = columns.cells(row);
     let mut last = row.moves.join(" ");
@@ -323,11 +323,11 @@ pub fn markdown(row: &SolvedRow, columns: &Columns) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// The first line of the comma-separated form.
+/// First line of the comma-separated form: the names of its fields.
 pub const CSV_HEAD: &str = "no,line,id,fen,dm,asked,result,ended,by,mate,none below,effort,spent,within,plies,depth,tested,looked at,\
 seconds,verdict,moves,keys,tries,set play,duals\n";
 
-/// A record under [`CSV_HEAD`].
+/// Record of a solved row in comma-separated values, with the fields of [`CSV_HEAD`].
 pub fn csv(row: &SolvedRow) -> Vec<u8> {
     fn number<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(String::new, |value| value.to_string())
@@ -390,7 +390,7 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
     lines.finish()
 }
 
-/// Sums over many rows: the rows by result, those that agree with the file, the positions and the time.
+/// Sentence that sums up all rows: how many by result, how many agree with the file, positions tested, and CPU time if `times`.
 pub fn summary<'r>(rows: impl Iterator<Item = &'r SolvedRow>, times: bool) -> String {
     let (mut all, mut as_said, mut undecided, mut tested) = (0, 0, 0, 0_u64);
     let (mut found, mut judged, mut seconds) = (0, false, 0.0);

@@ -17,7 +17,7 @@ use crate::explained::{statement, statement_words, strategy_name};
 use crate::place;
 use crate::text::{advice_name, table_name};
 
-/// A choice with the records that it points to.
+/// Choice of a piece-of-advice or action, with the program, for its names and places in the source.
 #[derive(Clone, Copy)]
 pub(crate) struct Chosen<'m> {
     module: &'m Program,
@@ -64,12 +64,12 @@ impl<'m> Chosen<'m> {
         matches!(kind, Some(StatementKind::Action { .. }))
     }
 
-    /// The piece's or the action's name alone: `squeeze`, `LINE`.
+    /// Name of the piece or action alone: `squeeze`, `LINE`.
     pub(crate) fn advice(self) -> &'m str {
         advice_name(self.module, AdviceId(self.choice.advice))
     }
 
-    /// `squeeze`, `action LINE`.
+    /// Name with the word for an action: `squeeze`, `action LINE`.
     pub(crate) fn name(self) -> String {
         match self.is_action() {
             true => format!("action {}", self.advice()),
@@ -77,7 +77,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// Group of the choice: a strategy, a statement's list, a table's rule.
+    /// Heading of the choice in a report: its strategy, the statement's list, or the table's rule; `None` for a piece by itself.
     pub(crate) fn group(self) -> Option<String> {
         let rule = |table: &str| match self.choice.rule {
             Some(rule) => format!("{table}, rule {}", rule + 1),
@@ -106,7 +106,7 @@ impl<'m> Chosen<'m> {
         Some(text)
     }
 
-    /// The line that the group is written on: a rule's, a statement's, a strategy's.
+    /// Source line of the group: that of the rule, the statement or the strategy.
     pub(crate) fn group_line(self) -> Option<u32> {
         let strategy = || {
             let strategy = self
@@ -124,7 +124,7 @@ impl<'m> Chosen<'m> {
         place.and_then(|place| self.line(place))
     }
 
-    /// `krk, rule 2: squeeze`, `K-R-VS-K: action LINE`.
+    /// Full title, unique in a program: `krk, rule 2: squeeze`, `K-R-VS-K: action LINE`.
     pub(crate) fn title(self) -> String {
         match self.group() {
             Some(group) => format!("{group}: {}", self.name()),
@@ -132,7 +132,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// The shortest form that is unambiguous in a line of play: `rule 2: squeeze`, `line 37: action LINE`.
+    /// Shortest form that is unambiguous in a line of play: `rule 2: squeeze`, `line 37: action LINE`.
     pub(crate) fn short(self) -> String {
         let name = self.name();
         match (self.statement(), self.choice.rule) {
@@ -145,7 +145,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// Place where the choice is written: an action's statement, a piece's definition.
+    /// Place in the source where the choice is written: an action's statement, a piece's definition.
     pub(crate) fn place(self) -> Option<Place> {
         match self.statement() {
             Some(statement) if self.is_action() => Some(statement.place),
@@ -157,12 +157,12 @@ impl<'m> Chosen<'m> {
         place::line_column(self.module, place).map(|at| at.line)
     }
 
-    /// The line of [`Self::place`].
+    /// Source line of [`Self::place`].
     pub(crate) fn at_line(self) -> Option<u32> {
         self.place().and_then(|place| self.line(place))
     }
 
-    /// `file:line` of it.
+    /// Place of the choice as `file:line`.
     pub(crate) fn file_line(self) -> Option<String> {
         place::file_line(self.module, self.place()?)
     }
@@ -186,7 +186,7 @@ impl<'m> Chosen<'m> {
         found
     }
 
-    /// The lines of the source that lead to it, each as `file:line` and text.
+    /// Source lines that lead to the choice, each as `file:line` and its text.
     pub(crate) fn quotes(self) -> Vec<(String, String)> {
         let quote = |(_, at): (String, Place)| {
             let words = place::line_text(self.module, at)?.split_whitespace();
@@ -196,14 +196,14 @@ impl<'m> Chosen<'m> {
         self.places().into_iter().filter_map(quote).collect()
     }
 
-    /// The author's reason with its values as they are written: `the room shrinks to {room}`.
+    /// Author's reason for the choice, with expressions in place of their values: `the room shrinks to {room}`; `None` without one.
     pub(crate) fn because(self) -> Option<String> {
         let advice = self.module.advice.get(usize::from(self.choice.advice))?;
         let text = super::parts_text(self.module, &advice.because);
         (!text.is_empty()).then_some(text)
     }
 
-    /// The record; numbers count from 1.
+    /// Choice for the public record, in names; statements and rules count from 1.
     pub(crate) fn record(self) -> play::Choice {
         play::Choice {
             strategy: self.strategy().map(str::to_owned),

@@ -8,7 +8,7 @@ use adv_record::play::ComparedSide;
 
 use crate::place;
 
-/// Comparisons that a consultation of a cycle makes, with the values of both sides.
+/// Comparisons that a consultation of a cycle makes, with the values of both sides and their source texts.
 pub(crate) fn comparisons(module: &Program, consulted: &Consulted) -> Vec<Comparison> {
     let advice = module.advice.get(usize::from(consulted.choice.advice));
     let comparison = |compared: &Compared| {

@@ -20,7 +20,7 @@ use crate::place;
 use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
 
-/// The record; `None` for a failure without a recorded end.
+/// Record of how a failing line ends: the rule asked and the pieces tried; `None` for a failure without a recorded end.
 pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
     let ended = failing.ended.as_ref()?;
     let module = proof.module;
@@ -48,7 +48,7 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
     })
 }
 
-/// Sentence about the last consultation: the rule, the table without a rule, the statement, or how a strategy ended.
+/// Sentence about the last consultation: its rule, its table if no rule applies, its statement, or how a strategy ended.
 fn sentence(module: &Program, failing: &Failing) -> Option<String> {
     let ended = failing.ended.as_ref()?;
     match ended {
@@ -81,7 +81,7 @@ fn sentence(module: &Program, failing: &Failing) -> Option<String> {
     }
 }
 
-/// The place of the rule, table or statement that the line ends at.
+/// Place in the source of the rule, table or statement that the line ends at.
 fn asked_place(module: &Program, ended: &LineEnd) -> Place {
     match ended {
         LineEnd::Consulted {
@@ -116,7 +116,7 @@ fn tried(failing: &Failing) -> Vec<&Tried> {
     tried.iter().filter(|piece| !piece.satisfied).collect()
 }
 
-/// Cause of a piece's failure, in words.
+/// Reason why a piece failed: each goal with its nearest miss, or that its us-moves select no legal move.
 fn how(module: &Program, piece: &Tried) -> String {
     let Some(advice) = module.advice.get(piece.advice.index()) else {
         return "not satisfied".to_owned();
@@ -153,7 +153,7 @@ fn how(module: &Program, piece: &Tried) -> String {
     nothing.to_owned()
 }
 
-/// Hint for the author if no table covers the men left on the board.
+/// Hint for the author if a line fails because no table covers the men left on the board; else `None`.
 pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     let module = proof.module;
     let Subject::Table(own) = proof.report.played.subject else {
@@ -178,8 +178,8 @@ pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     })
 }
 
-/// The command that shows every piece tried, in full. A strategy starts from its beginning, so that there is one only for a line that ends
-/// where it begins.
+/// Command for the user that shows every piece tried, in full; `None` for a line of a strategy that does not end where it begins, since a
+/// strategy starts from its beginning.
 fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     failing.ended.as_ref()?;
     let module = proof.module;
@@ -199,7 +199,7 @@ fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     ))
 }
 
-/// A word as a shell takes it for one.
+/// Argument for a shell: quoted unless it is plain.
 fn word(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
@@ -212,12 +212,12 @@ fn line(module: &Program, place: Place) -> Option<u32> {
     place::line_column(module, place).map(|at| at.line)
 }
 
-/// `, krk.adv:93`; empty if the source is missing.
+/// Suffix with a place in the source: `, krk.adv:93`; empty if the source is missing.
 fn located(module: &Program, place: Place) -> String {
     place::file_line(module, place).map_or_else(String::new, |at| format!(", {at}"))
 }
 
-/// The line of the source, after a colon.
+/// Suffix with the text of a source line, after a colon; empty if the source is missing.
 fn quoted_line(module: &Program, place: Place) -> String {
     let Some(line) = place::line_text(module, place) else {
         return String::new();

@@ -11,7 +11,7 @@ use super::numbers::{mean, percent};
 use crate::block::{Block, Section};
 use crate::text::thousands;
 
-/// One of the measures.
+/// Measure that a heat map shows for each square of a king: the worst length, the mean length, or the number of failures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measure {
     Worst,
@@ -36,7 +36,7 @@ impl Measure {
         }
     }
 
-    /// The number of a square in thousandths, `None` where there is nothing to say.
+    /// Measure of a square in thousandths, of moves or of positions; `None` where no position counts for it.
     fn value(self, stat: &SquareOutcome) -> Option<u64> {
         match self {
             _ if stat.positions == 0 => None,
@@ -47,7 +47,7 @@ impl Measure {
         }
     }
 
-    /// The number as shown on the square.
+    /// Text on the square for a measure in thousandths: `12.3`, `7`, `120k`.
     fn shown(self, value: u64) -> String {
         match self {
             Measure::Mean => {
@@ -62,14 +62,14 @@ impl Measure {
     }
 }
 
-/// The mean length in thousandths of a move: a line of n moves of ours has 2n - 1 plies.
+/// Mean length in thousandths of a move: a line of n moves of ours has 2n - 1 plies.
 fn mean_thousandths(stat: &SquareOutcome) -> u64 {
     let moves = u128::from(stat.sum_plies) + u128::from(stat.held);
     let thousandths = (moves * 500 + u128::from(stat.held) / 2) / u128::from(stat.held.max(1));
     u64::try_from(thousandths).unwrap_or(u64::MAX)
 }
 
-/// The section with both maps; `None` where there is nothing to be seen.
+/// Section with the maps of both kings; `None` where there is no length and no failure to show.
 pub(super) fn section(proof: &Proof) -> Option<Block> {
     let mut measures = Vec::new();
     if proof.lengths.is_some() {
@@ -109,7 +109,7 @@ pub(super) fn section(proof: &Proof) -> Option<Block> {
     })]))
 }
 
-/// One board.
+/// Board of one king with a colour and a number for each square.
 fn map(whose: &str, outcomes: &[SquareOutcome], measure: Measure, flipped: bool) -> Markup {
     let values = || outcomes.iter().filter_map(|stat| measure.value(stat));
     let (least, most) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
@@ -163,7 +163,7 @@ fn map(whose: &str, outcomes: &[SquareOutcome], measure: Measure, flipped: bool)
     }
 }
 
-/// The counts of a square.
+/// Title of a square for the mouse pointer: its positions, lengths and failures.
 fn title(stat: &SquareOutcome) -> String {
     let many = |count: u64| format!("{} positions", thousands(count));
     let mut text = format!("{}: {}", stat.square, many(stat.positions));

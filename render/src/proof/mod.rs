@@ -45,39 +45,39 @@ pub use numbers::{bytes, rate_line};
 pub use record::record;
 pub use words::{claim_text, headline};
 
-/// A claim about play that is settled.
+/// Settled claim about play: proved, refuted or measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<'a> {
-    /// The records of the program.
+    /// Program in compiled form, for names and places in its source.
     pub module: &'a Program,
-    /// The claim.
+    /// Claim that was settled.
     pub claim: &'a Claim,
-    /// Report of the prover.
+    /// Result of the prover, with counts, failures and lengths.
     pub report: &'a Report,
 }
 
-/// For people: a report whose lines end with a line feed, the last as well.
+/// Report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(proof: &Proof<'_>) -> String {
     terminal::text(&read::blocks(&record(proof)))
 }
 
-/// A page that needs nothing else.
+/// Report as an HTML page that loads nothing else.
 pub fn html(proof: &Proof<'_>) -> String {
     page::of_proof(&record(proof))
 }
 
-/// The same as JSON: `Proof` of `docs/schema/proof.json`.
+/// Report as JSON: `Proof` of `docs/schema/proof.json`.
 pub fn json(proof: &Proof<'_>) -> Value {
     value(&record(proof))
 }
 
-/// The text of a function of the module's own; `None` for a library's, and if the source is missing.
+/// Source text of a function of the program's own; `None` for a library's, and if the source is missing.
 pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
     let index = id.index().checked_sub(module.imports.len())?;
     place::text_of(module, module.functions.get(index)?.place)
 }
 
-/// A reason with the expressions in it instead of their values: `the room shrinks to {room}`.
+/// Author's reason with expressions in place of their values: `the room shrinks to {room}`.
 pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),

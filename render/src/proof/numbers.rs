@@ -3,7 +3,7 @@
 pub(crate) use crate::text::many;
 use crate::text::thousands;
 
-/// A mean with three decimals, rounded half up; `–` of nothing.
+/// Mean with three decimals, rounded half up: `18.121`; `–` for a count of 0.
 pub(crate) fn mean(sum: u64, count: u64) -> String {
     if count == 0 {
         return "–".to_owned();
@@ -14,7 +14,7 @@ pub(crate) fn mean(sum: u64, count: u64) -> String {
     format!("{}.{:03}", thousands(whole), thousandths % 1000)
 }
 
-/// The same of a sum that may be below zero, with its sign: `+1.250`.
+/// Mean of a sum that may be below zero, with its sign and three decimals: `+1.250`.
 pub(crate) fn signed_mean(sum: i64, count: u64) -> String {
     let sign = match sum {
         0 => "",
@@ -24,7 +24,7 @@ pub(crate) fn signed_mean(sum: i64, count: u64) -> String {
     format!("{sign}{}", mean(sum.unsigned_abs(), count))
 }
 
-/// A share with one decimal. Only an exact zero is `0.0 %`, and only all is `100.0 %`.
+/// Share of a whole in per cent with one decimal. Only an exact zero is `0.0 %`, only all is `100.0 %`; `–` for a whole of 0.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
@@ -37,7 +37,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Bytes in the unit that leaves two to four digits: `12.3 MB`.
+/// Number of bytes in the unit that leaves two to four digits: `12.3 MB`.
 pub fn bytes(count: u64) -> String {
     let (unit, name) = match count {
         0..10_000 => return many(count, "byte", "bytes"),
@@ -49,8 +49,8 @@ pub fn bytes(count: u64) -> String {
     format!("{}.{tenths} {name}", thousands(count / unit))
 }
 
-/// Speed of a proof, for the terminal; reports say nothing of time: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`. It includes
-/// the memory kept, which depends on the other claims of the same run; 0 bytes are left out.
+/// Speed of a proof for the terminal: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`. `kept` is memory in bytes, which depends on
+/// the other claims of the same run; 0 bytes are left out. No report holds this line.
 pub fn rate_line(states: u64, seconds: f64, kept: u64) -> String {
     let mut shown = many(states, "state", "states");
     if kept > 0 {

@@ -16,25 +16,25 @@ use crate::html::{Frame, WALKS, board, controls, framed, theme};
 use crate::json::value;
 use crate::svg::{definitions, escaped};
 
-/// Parts of a page.
+/// Parts of a report's HTML page.
 pub(super) struct Page<'p, R: Serialize> {
-    /// Its title, in plain words.
+    /// Title of the page, in plain words.
     pub(super) title: &'p str,
-    /// `proved: …`: the word before the colon becomes a mark.
+    /// Headline, as `proved: …`; the page shows the word before the colon as a mark.
     pub(super) headline: &'p str,
-    /// The first is its head.
+    /// Blocks of the report; the first is its head.
     pub(super) blocks: Vec<Block>,
-    /// Black at the bottom.
+    /// True for boards with Black at the bottom.
     pub(super) flipped: bool,
-    /// The public record, which boards point into.
+    /// Public record, which the page holds as JSON and boards point into.
     pub(super) record: &'p R,
-    /// The author's reason and the source of each choice, by its title.
+    /// Author's reason and source lines of each choice, by the title of the choice.
     pub(super) sources: BTreeMap<&'p str, Value>,
-    /// The zones of lines and positions that speak of some, by their pointers: for each ply those that are drawn.
+    /// Zones to draw at each ply, by the JSON pointer of the line or position in the record that speaks of them.
     pub(super) zones: BTreeMap<String, &'p [Vec<DrawnZone>]>,
 }
 
-/// The page.
+/// Text of the whole HTML page.
 pub(super) fn written<R: Serialize>(page: &Page<'_, R>) -> String {
     let (head, body) = page.blocks.split_at(page.blocks.len().min(1));
     let close =
@@ -88,7 +88,7 @@ pub(super) fn written<R: Serialize>(page: &Page<'_, R>) -> String {
     })
 }
 
-/// The verdict's word as a mark, the rest as a sentence.
+/// Headline in HTML: the word of the verdict as a mark, the rest as a sentence.
 fn headline(text: &str) -> Markup {
     match text.split_once(": ") {
         Some((word, rest)) if word.chars().all(char::is_alphabetic) => {
@@ -98,7 +98,7 @@ fn headline(text: &str) -> Markup {
     }
 }
 
-/// Links to the sections.
+/// Table of contents: links to the sections; empty for fewer than two.
 fn contents(body: &[Block]) -> Markup {
     let one = |block: &Block| match block {
         Block::Section(section) => Some(section.id),
@@ -117,7 +117,7 @@ fn contents(body: &[Block]) -> Markup {
     }
 }
 
-/// The author's reason and the source of the choices, by their titles.
+/// Author's reason and source lines of each choice, by the title of the choice.
 pub(super) fn sources<'p>(choices: impl Iterator<Item = &'p Choice>) -> BTreeMap<&'p str, Value> {
     let source = |choice: &'p Choice| {
         let source =
@@ -127,7 +127,7 @@ pub(super) fn sources<'p>(choices: impl Iterator<Item = &'p Choice>) -> BTreeMap
     choices.map(source).collect()
 }
 
-/// The page of a claim about play.
+/// HTML page of a claim about play.
 pub(super) fn of_proof(proof: &Proof) -> String {
     let zones = proof.failures.iter().enumerate();
     let zones =

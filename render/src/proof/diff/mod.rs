@@ -26,12 +26,12 @@ use crate::json::value;
 
 pub use self::record::record;
 
-/// For people. Lines end with a line feed, the last as well.
+/// Comparison as a report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(diff: &Diff<'_>) -> String {
     terminal::text(&read::blocks(&record(diff)))
 }
 
-/// A page.
+/// Comparison as an HTML page.
 pub fn html(diff: &Diff<'_>) -> String {
     let flipped = record::is_flipped(diff.tally);
     let diff = record(diff);
@@ -47,12 +47,12 @@ pub fn html(diff: &Diff<'_>) -> String {
     })
 }
 
-/// The record as JSON: `Diff` of `docs/schema/proof.json`.
+/// Comparison as JSON: `Diff` of `docs/schema/proof.json`.
 pub fn json(diff: &Diff<'_>) -> Value {
     value(&record(diff))
 }
 
-/// One of the two programs.
+/// One of the two compared programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender<'a> {
     /// Name of the program in the report: its file.
@@ -63,78 +63,78 @@ pub struct Contender<'a> {
     pub module: &'a Program,
 }
 
-/// Two programs over the same positions.
+/// Comparison of two programs over the same positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Diff<'a> {
-    /// The first.
+    /// First program, A.
     pub a: Contender<'a>,
-    /// The second.
+    /// Second program, B.
     pub b: Contender<'a>,
     /// The claim about both: `prove krk from all positions reaches mate`.
     pub claim: &'a str,
-    /// The counts.
+    /// Counts of positions by their fates under the two programs.
     pub tally: &'a DiffTally,
 }
 
-/// The counts of two programs over the same positions.
+/// Counts of positions by their fates under two programs, A (the first) and B (the second).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiffTally {
-    /// The positions in which both were consulted.
+    /// Number of positions in which both programs were consulted.
     pub positions: u64,
-    /// Those in which both play the same move first, or neither plays one.
+    /// Number of positions in which both play the same first move, or neither plays one.
     pub same: u64,
-    /// Those in which only the first holds.
+    /// Number of positions in which the claim holds for A only.
     pub only_a: u64,
-    /// Those in which only the second holds.
+    /// Number of positions in which the claim holds for B only.
     pub only_b: u64,
-    /// Those in which neither holds.
+    /// Number of positions in which the claim holds for neither.
     pub neither: u64,
-    /// Positions with different first moves in which both hold and the first is shorter.
+    /// Number of positions with different first moves in which both hold and A needs fewer moves.
     pub a_shorter: u64,
-    /// The same of the second.
+    /// Number of positions with different first moves in which both hold and B needs fewer moves.
     pub b_shorter: u64,
-    /// The same of equal length.
+    /// Number of positions with different first moves in which both hold and need equally many moves.
     pub equal: u64,
-    /// The first's lengths in moves, summed up over the positions in which both hold.
+    /// A's lengths in moves of ours, summed up over the positions in which both hold.
     pub a_moves: u64,
-    /// The second's.
+    /// B's lengths in moves of ours, summed up over the positions in which both hold.
     pub b_moves: u64,
-    /// The most moves of the first, of those positions.
+    /// A's greatest length in moves of ours, over the positions in which both hold.
     pub a_worst: u32,
-    /// The most moves of the second.
+    /// B's greatest length in moves of ours, over the positions in which both hold.
     pub b_worst: u32,
-    /// Counts by the choices of the first and the second.
+    /// Counts for each pair of first choices, A's and B's.
     pub pairs: BTreeMap<Choices, Pair>,
-    /// The positions in which the first is shorter by most, at most [`EXAMPLES`], the largest difference first.
+    /// Positions in which A is shorter by most, at most [`EXAMPLES`], the largest difference first.
     pub a_best: Vec<Example>,
-    /// The same of the second.
+    /// Positions in which B is shorter by most, at most [`EXAMPLES`], the largest difference first.
     pub b_best: Vec<Example>,
-    /// The first positions in which only the first holds, at most [`EXAMPLES`].
+    /// First positions in which only A holds, at most [`EXAMPLES`].
     pub a_only: Vec<Example>,
-    /// The first positions in which only the second holds, at most [`EXAMPLES`].
+    /// First positions in which only B holds, at most [`EXAMPLES`].
     pub b_only: Vec<Example>,
 }
 
-/// Choices of two programs; `None` if nothing applies.
+/// First choices of A and B in one position; `None` for a program in which nothing applies.
 pub type Choices = (Option<Choice>, Option<Choice>);
 
-/// The positions in which two choices meet.
+/// Counts of the positions in which A makes one choice and B another, or the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
-    /// Number of these positions.
+    /// Number of positions with this pair of choices.
     pub positions: u64,
     /// Number of them in which the first moves differ.
     pub different: u64,
-    /// Number of them in which both programs hold.
+    /// Number of them in which the claim holds for both programs.
     pub both: u64,
-    /// The second's length less the first's in moves, summed up over those.
+    /// B's length less A's in moves of ours, summed up over the positions in which both hold.
     pub difference: i64,
 }
 
-/// A position in which two programs differ.
+/// Position in which two programs differ, kept as an example for the report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
-    /// It.
+    /// Position in question.
     pub position: Position,
     /// Fate of the position under the first program.
     pub a: Fate,
@@ -143,14 +143,14 @@ pub struct Example {
 }
 
 impl Example {
-    /// The second's length less the first's, where both hold.
+    /// B's length less A's in moves of ours; `None` unless both hold.
     pub fn difference(&self) -> Option<i64> {
         Some(i64::from(moves(self.b.plies?)) - i64::from(moves(self.a.plies?)))
     }
 }
 
 impl DiffTally {
-    /// Adds a position, with its fate under each program.
+    /// Counts a position, with its fate under each program.
     pub fn add(&mut self, position: &Position, a: &Fate, b: &Fate) {
         let played = |fate: &Fate| fate.first.map(|(mv, _): (Move, Choice)| mv);
         let chosen = |fate: &Fate| fate.first.map(|(_, choice)| choice);
@@ -203,19 +203,19 @@ impl DiffTally {
         }
     }
 
-    /// The positions with different first moves.
+    /// Number of positions with different first moves.
     pub fn different(&self) -> u64 {
         self.positions.saturating_sub(self.same)
     }
 
-    /// The positions in which both hold.
+    /// Number of positions in which both programs hold.
     pub fn both(&self) -> u64 {
         self.positions
             .saturating_sub(self.only_a + self.only_b + self.neither)
     }
 }
 
-/// Keeps the examples of the largest differences, the earlier of equal ones.
+/// Inserts an example among those of the largest difference in moves, kept in order; of equal ones the earlier is first.
 fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Example) {
     let size = |example: &Example| example.difference().unwrap_or(0).unsigned_abs();
     let at = best.partition_point(|other| size(other) >= difference.unsigned_abs());
@@ -225,7 +225,7 @@ fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Exam
     }
 }
 
-/// The names of the two, made different if their files have one name.
+/// Names of the two programs, with a letter added if their files have one name.
 pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
     let name = |program: &Contender<'_>, letter: &str| match diff.a.name == diff.b.name {
         true => format!("{} ({letter})", program.name),
@@ -234,7 +234,7 @@ pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
     [name(&diff.a, "A"), name(&diff.b, "B")]
 }
 
-/// The one sentence that says how they differ.
+/// Sentence that heads the report: how the two programs differ.
 pub fn headline(diff: &Diff<'_>) -> String {
     use super::numbers::{mean, percent};
     let tally = diff.tally;

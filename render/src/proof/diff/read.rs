@@ -19,10 +19,10 @@ use crate::proof::numbers::{mean, signed_mean};
 use crate::proof::read::share;
 use crate::text::thousands;
 
-/// The most pairs of choices that are listed.
+/// Most pairs of choices that the report lists.
 const PAIRS: usize = 20;
 
-/// The report.
+/// Blocks of the report on two programs.
 pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
     let [a, b] = names(diff);
     let who = |letter: &str, name: &str, subject: &str| {
@@ -67,7 +67,7 @@ pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
     blocks
 }
 
-/// The names of the two, made different if their files have one name.
+/// Names of the two programs, with a letter added if their files have one name.
 pub(super) fn names(diff: &Diff) -> [String; 2] {
     let name = |name: &str, letter: &str| match diff.a.name == diff.b.name {
         true => format!("{name} ({letter})"),
@@ -136,7 +136,7 @@ fn table(
     })
 }
 
-/// `krk, rule 2: squeeze`; `nothing applies` without a choice.
+/// Title of a choice: `krk, rule 2: squeeze`; `nothing applies` without one.
 fn words(choice: &Option<Choice>) -> String {
     (choice.as_ref()).map_or_else(
         || "nothing applies".to_owned(),
@@ -144,7 +144,7 @@ fn words(choice: &Option<Choice>) -> String {
     )
 }
 
-/// The pairs of choices whose first moves differ somewhere: those that differ most often first, the order of the sources breaking ties.
+/// Table of pairs of choices with different first moves, those that differ most often first; the order of the source breaks ties.
 fn pairs(diff: &Diff) -> Option<Block> {
     let pairs = diff.pairs.iter().filter(|pair| pair.different > 0);
     let mut pairs: Vec<&ChoicePair> = pairs.collect();
@@ -185,7 +185,7 @@ fn pairs(diff: &Diff) -> Option<Block> {
     })
 }
 
-/// Play of a program in a position: the move, its length, and the choice behind it.
+/// Cells for a program's play in a position: its first move, the words for its fate, and its choice with the line of it.
 fn does(fen: &str, fate: &Fate) -> [String; 3] {
     let first = fate.mv.as_ref().map(|mv| numbered(fen, &mv.san));
     let line = fate.choice.as_ref().and_then(|choice| choice.line);

@@ -10,7 +10,7 @@ use crate::proof::choice::Chosen;
 use crate::proof::record::fate;
 use crate::svg::{Arrow, ArrowStyle, small_ways};
 
-/// The record.
+/// Public record of a comparison, with names and sentences, from which text, JSON and pages are made.
 pub fn record(diff: &Diff<'_>) -> diff::Diff {
     let tally = diff.tally;
     let choice = |program: &Contender<'_>, choice: Option<Choice>| {
@@ -72,14 +72,14 @@ pub fn record(diff: &Diff<'_>) -> diff::Diff {
     }
 }
 
-/// True for a page that is seen from Black's side: the first position has Black to move.
+/// True for a page that is seen from Black's side: the first example has Black to move.
 pub(super) fn is_flipped(tally: &DiffTally) -> bool {
     let lists = [&tally.a_only, &tally.b_only, &tally.a_best, &tally.b_best];
     let first = lists.into_iter().find_map(|list| list.first());
     first.is_some_and(|example| example.position.turn() == Color::Black)
 }
 
-/// The first moves, A's in the colour of White's ways and B's in that of Black's.
+/// Arrows of the first moves of both programs: A's in the colour of White's ways, B's in that of Black's.
 fn ways(example: &Example) -> Vec<Arrow> {
     let sides = [(Color::White, &example.a), (Color::Black, &example.b)];
     let arrow = |(color, fate): (Color, &Fate)| {
