@@ -27,10 +27,10 @@ use super::{Proof, ended, function_text, steps, words};
 use crate::json::{mode, move_of, mover, side};
 use crate::{place, spoken};
 
-/// The most lines of one listing.
+/// Most lines of the source in one listing.
 const LINES: usize = 60;
 
-/// The record of a claim about play that is settled.
+/// Public record of a settled claim about play, from which text, JSON and pages are made.
 pub fn record(proof: &Proof<'_>) -> proof::Proof {
     let (module, report) = (proof.module, proof.report);
     let choice = |one| Chosen::new(module, one).record();
@@ -146,7 +146,7 @@ pub(super) const fn cause(cause: prover::Cause) -> Cause {
     }
 }
 
-/// A claim as it is written, and taken apart.
+/// Claim for the public record: its text, and its parts.
 pub(super) fn claim(module: &Program, claim: &Claim) -> claim::Claim {
     let at = place::line_column(module, claim.place);
     let (set, position, count, list) = match &claim.from.set {
@@ -207,7 +207,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> claim::Claim {
     }
 }
 
-/// Grounds that were read and not computed; standard error names a checkpoint, slices and parts of shards.
+/// Grounds of a proof for the record: tables read and not computed; standard error names a checkpoint, slices and parts of shards.
 pub(super) fn grounds(grounds: &[Ground]) -> Vec<proof::Ground> {
     let ground = |one: &Ground| match one {
         Ground::Tables { classes } => Some(proof::Ground {
@@ -225,7 +225,7 @@ pub(super) fn grounds(grounds: &[Ground]) -> Vec<proof::Ground> {
     grounds.iter().filter_map(ground).collect()
 }
 
-/// A line of play; without a side of ours, the side to move at its start is ours.
+/// Line of play for the record; where `us` is `None`, the side to move at its start is ours.
 pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> play::Line {
     let us = us.unwrap_or(line.start.turn());
     let step = |(step, choice): steps::Told| play::Step {
@@ -241,7 +241,7 @@ pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> 
     }
 }
 
-/// Fate of a position: whether it holds, the length, the first move and its choice.
+/// Fate of a position for the record: whether it holds, the length, the first move and its choice.
 pub(super) fn fate(module: &Program, position: &Position, fate: &prover::Fate) -> Fate {
     Fate {
         holds: fate.holds(),
@@ -310,7 +310,7 @@ fn cycle(proof: &Proof<'_>, cycle: &prover::Cycle) -> Cycle {
     }
 }
 
-/// The length that half of the positions do not exceed.
+/// Median length in moves: the least that half of the positions do not exceed; the index into `histogram` is a number of moves.
 fn median(histogram: &[u64]) -> Option<usize> {
     let all: u64 = histogram.iter().sum();
     let mut counted = 0;
@@ -320,7 +320,7 @@ fn median(histogram: &[u64]) -> Option<usize> {
     })
 }
 
-/// The squares that a king is on in some position of the claim.
+/// Outcomes by the square of a king, for heat maps: only squares that the king is on in some position of the claim.
 fn squares(stats: &[SquareStat; 64]) -> Vec<SquareOutcome> {
     let squares = (0_u8..).zip(stats).filter(|(_, stat)| stat.roots > 0);
     let outcome = |(square, stat): (u8, &SquareStat)| SquareOutcome {
@@ -355,7 +355,7 @@ fn judged(judged: &prover::Judged) -> JudgedPositions {
     }
 }
 
-/// Reason why a line breaks the claim: `Black is stalemated`, `action LINE has no p-strategy`.
+/// Sentence on why a line breaks the claim: `Black is stalemated`, `action LINE has no p-strategy`.
 fn sentence(proof: &Proof<'_>, failing: &prover::Failing) -> String {
     let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
     let action = chosen.filter(|_| words::is_of_action(failing.cause));
@@ -368,7 +368,7 @@ fn sentence(proof: &Proof<'_>, failing: &prover::Failing) -> String {
     )
 }
 
-/// The claim in the source, and the rules: those that failures and the cycle speak of, those never used, and the others.
+/// Listings of the source: the claim, the rules that failures and the cycle speak of or that are never used, then the others.
 fn listings(proof: &Proof<'_>) -> Vec<play::Listing> {
     let report = proof.report;
     let failing = report.failures.iter().filter_map(|found| found.choice);
@@ -405,7 +405,7 @@ fn listings(proof: &Proof<'_>) -> Vec<play::Listing> {
         .collect()
 }
 
-/// Some lines of the source; `None` if it is missing.
+/// Listing of the source at a place, at most [`LINES`] lines; `None` if the source is missing.
 pub(super) fn listing(
     module: &Program,
     title: &str,

@@ -28,19 +28,19 @@ use crate::json::value;
 use crate::spoken;
 use crate::text::thousands;
 
-/// A claim about descriptors that is settled.
+/// Settled claim about descriptors or an evaluation, which was tested in each position without play.
 #[derive(Clone, Copy, Debug)]
 pub struct Scanned<'a> {
-    /// The records of the program.
+    /// Program in compiled form, for names and places in its source.
     pub module: &'a Program,
-    /// The claim.
+    /// Claim that was settled.
     pub claim: &'a Claim,
-    /// Result of the scan.
+    /// Result of the scan: counts of positions and examples.
     pub scan: &'a Scan,
 }
 
 impl Scanned<'_> {
-    /// The texts of the premise, where there is one, and of the conclusion, in backticks.
+    /// Texts of the claim in backticks: its premise, where there is one, and its conclusion.
     fn sides(&self) -> (Option<String>, String) {
         let text = |id, otherwise: &str| match function_text(self.module, id) {
             Some(text) => format!("`{text}`"),
@@ -60,12 +60,12 @@ impl Scanned<'_> {
 }
 
 impl Scanned<'_> {
-    /// The positions in which premise and conclusion hold.
+    /// Number of positions in which both premise and conclusion hold.
     fn held(&self) -> u64 {
         self.scan.premises.saturating_sub(self.scan.broken)
     }
 
-    /// Counts of the scan, each with its number and its share of the count above it.
+    /// Rows of counts for the report: words indented by level, a number, and its share of the count above it.
     fn rows(&self) -> Vec<(String, u64, String)> {
         let scan = self.scan;
         if let Some(weighed) = &scan.weighed {
@@ -100,7 +100,7 @@ impl Scanned<'_> {
     }
 }
 
-/// The outcome in one sentence.
+/// Sentence that heads the report: the outcome of the scan.
 pub fn headline(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
     if let Some(weighed) = &scan.weighed {
@@ -142,7 +142,7 @@ pub fn headline(scanned: &Scanned<'_>) -> String {
     }
 }
 
-/// Sentence about a share: `won(W)` where `opposition(W)` holds, and where not.
+/// Sentence about a measured share: how often `won(W)` holds where `opposition(W)` holds, and where not.
 fn measured(scanned: &Scanned<'_>, from: &str) -> String {
     let scan = scanned.scan;
     let (premise, conclusion) = scanned.sides();
@@ -164,7 +164,7 @@ fn measured(scanned: &Scanned<'_>, from: &str) -> String {
     }
 }
 
-/// Value of a position with best play: `with best play White, to move, mates in 5 moves`.
+/// Sentence on a position's value with best play: `with best play White, to move, mates in 5 moves`.
 fn worth_sentence(position: &Position, worth: &Worth) -> String {
     let side = position.turn();
     let within = |what: &str| match worth.plies {
@@ -185,12 +185,12 @@ fn worth_sentence(position: &Position, worth: &Worth) -> String {
     format!("with best play {sentence}")
 }
 
-/// For people. Lines end with a line feed, the last as well.
+/// Report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(scanned: &Scanned<'_>) -> String {
     terminal::text(&blocks(&record(scanned)))
 }
 
-/// A page.
+/// Report as an HTML page that loads nothing else.
 pub fn html(scanned: &Scanned<'_>) -> String {
     let scan = record(scanned);
     let zones = scan.examples.iter().enumerate();
@@ -213,7 +213,7 @@ pub fn html(scanned: &Scanned<'_>) -> String {
     })
 }
 
-/// The report, as blocks.
+/// Blocks of the report on a scan.
 fn blocks(scan: &scan::Scan) -> Vec<Block> {
     let last = scan.rows.len().saturating_sub(1);
     let row = |(index, (what, number, share)): (usize, &(String, u64, String))| Row {
@@ -245,7 +245,7 @@ fn blocks(scan: &scan::Scan) -> Vec<Block> {
     blocks
 }
 
-/// The first positions in which the claim is false.
+/// Section with the first positions in which the claim is false.
 fn examples(scan: &scan::Scan) -> Block {
     let shown = scan.examples.len() as u64;
     let head = match (shown, scan.broken) {
@@ -304,7 +304,7 @@ fn examples(scan: &scan::Scan) -> Block {
     })
 }
 
-/// The record.
+/// Public record of a scan, from which text, JSON and pages are made.
 pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
     let found = scanned.scan;
     let worth = |worth: &Worth| scan::Worth {
@@ -346,7 +346,7 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
     }
 }
 
-/// The same as JSON: `Scan` of `docs/schema/proof.json`.
+/// Record as JSON: `Scan` of `docs/schema/proof.json`.
 pub fn json(scanned: &Scanned<'_>) -> Value {
     value(&record(scanned))
 }

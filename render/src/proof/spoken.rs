@@ -13,14 +13,14 @@ use super::steps::{Told, steps};
 use crate::spoken::{self, MoveAlong, NodeDrawing};
 use crate::svg;
 
-/// Zones at one position of a line, and the class of the move that led to it.
+/// Zones to draw at one position of a line, and the move that led to it with the zones that its class follows.
 #[derive(Clone, Copy)]
 pub(super) struct SpokenAt<'r> {
     here: &'r [SeenZone],
     moved: Option<MoveAlong<'r>>,
 }
 
-/// Zones at each ply of a line, its beginning first; `told` are its steps.
+/// Zones at each ply of a line, its beginning first; `told` holds the steps of that line.
 pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenAt<'r>> {
     let at = |(ply, of): (usize, &'r PlyZones)| {
         let before = ply.checked_sub(1);
@@ -41,12 +41,12 @@ pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenA
 }
 
 impl SpokenAt<'_> {
-    /// For a page, as [`spoken::page`] has them.
+    /// Zones for the large board of a page, as [`spoken::page`] has them.
     pub(super) fn page(&self, position: &adv_chess::Position) -> Vec<DrawnZone> {
         spoken::page(position, self.here, self.moved)
     }
 
-    /// The ways over a small board of squares of a hundred units.
+    /// Drawing of the zones' ways, in SVG, over a small board of squares of a hundred units.
     pub(super) fn small(&self, position: &adv_chess::Position, flipped: bool) -> String {
         small(
             &spoken::drawing(position, self.here, self.moved),
@@ -56,7 +56,7 @@ impl SpokenAt<'_> {
     }
 }
 
-/// The ways of zones over a small board.
+/// Drawing of zones in SVG over a small board, for a position without a move.
 pub(super) fn zones_small(
     position: &adv_chess::Position,
     zones: &[SeenZone],
@@ -74,7 +74,7 @@ fn small(drawing: &NodeDrawing, position: &adv_chess::Position, flipped: bool) -
     )
 }
 
-/// The rows on the end of a failure's line, each with its word: the zones there, and those of the class of our last move.
+/// Rows about the end of a failure's line, each with its word: the zones there, and those of the class of our last move.
 pub(super) fn rows(failing: &Failing) -> Vec<(&'static str, String)> {
     let told = steps(&failing.line);
     let mut rows = Vec::new();

@@ -5,10 +5,10 @@ use adv_prover::{Choice, Line};
 
 use crate::explained::Line as Step;
 
-/// A ply with its notation, and its choice if a tree begins with it.
+/// Ply of a line with its notation, and the choice if a tree begins with this ply.
 pub(crate) type Told = (Step, Option<Choice>);
 
-/// The plies of a line, each with its choice where one begins.
+/// Plies of a line with their notation, each with its choice if a tree begins with it.
 pub(crate) fn steps(line: &Line) -> Vec<Told> {
     let mut position = line.start;
     let plies = line.plies.iter().enumerate();

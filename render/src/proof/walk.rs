@@ -34,26 +34,26 @@ use crate::block::{
 };
 use crate::json::{move_of, value};
 
-/// One position of a claim, walked through.
+/// Walk through one position of a claim: its fate, the first move, and the fate after each reply.
 #[derive(Clone, Copy, Debug)]
 pub struct Walked<'a> {
-    /// The records of the program.
+    /// Program in compiled form, for names and places in its source.
     pub module: &'a Program,
-    /// The claim.
+    /// Claim that the position is tested for.
     pub claim: &'a Claim,
-    /// Result of the walk.
+    /// Result of the walk, from the prover.
     pub walk: &'a Walk,
 }
 
 impl Walked<'_> {
-    /// The goal to reach, if there is one.
+    /// Text of the goal that the claim says is reached; `None` for a claim without such a goal.
     fn reaches(&self) -> Option<String> {
         let mut goals = self.claim.goals.iter();
         let goal = goals.find(|goal| goal.word == GoalWord::Reaches)?;
         Some(words::goal_text(self.module, goal))
     }
 
-    /// Fate of a position, in short: `16 moves`, `holds`, `fails`.
+    /// Fate of a position, in short: `16 moves`, `there` (the goal is met already), `holds`, `fails`.
     fn comes_to(&self, fate: &Fate) -> String {
         match fate.plies {
             None => "fails".to_owned(),
@@ -63,7 +63,7 @@ impl Walked<'_> {
         }
     }
 
-    /// Reason why the line breaks the claim.
+    /// Sentence on why the line from this position breaks the claim.
     fn sentence(&self, cause: Cause, choice: Option<Choice>) -> String {
         let us = self.walk.line.start.turn();
         let action = choice.filter(|_| words::is_of_action(cause));
@@ -71,7 +71,7 @@ impl Walked<'_> {
         words::cause_sentence(self.module, self.claim, Some(us), action, cause)
     }
 
-    /// Fate of the position, in a sentence.
+    /// Sentence on the fate of the position: it holds, or why it fails.
     fn verdict(&self) -> String {
         let walk = self.walk;
         match (walk.fate.plies, walk.cause) {
@@ -97,14 +97,14 @@ impl Walked<'_> {
         }
     }
 
-    /// The position after moves of ours and theirs.
+    /// Position after these moves of both sides from the start.
     fn before(&self, moves: &[Move]) -> Position {
         let play = |position: Position, mv: &Move| position.play(*mv);
         moves.iter().fold(self.walk.line.start, play)
     }
 }
 
-/// For people. Lines end with a line feed, the last as well.
+/// Report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(walked: &Walked<'_>) -> String {
     let walk = record(walked);
     let fate = &walk.fate;
@@ -189,7 +189,7 @@ fn replies(walked: &Walked<'_>, walk: &scan::Walk) -> Block {
     })
 }
 
-/// The record.
+/// Public record of a walk, from which text and JSON are made.
 pub fn record(walked: &Walked<'_>) -> scan::Walk {
     let (module, walk) = (walked.module, walked.walk);
     let start = walk.line.start;
@@ -222,7 +222,7 @@ pub fn record(walked: &Walked<'_>) -> scan::Walk {
     }
 }
 
-/// The same as JSON: `Walk` of `docs/schema/proof.json`.
+/// Record as JSON: `Walk` of `docs/schema/proof.json`.
 pub fn json(walked: &Walked<'_>) -> Value {
     value(&record(walked))
 }

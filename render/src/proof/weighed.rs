@@ -17,7 +17,7 @@ use super::words;
 use crate::block::{Block, Column, Row, Section, Table};
 use crate::text::thousands;
 
-/// Range of the totals of each sign, in pawns for White; as [`Sign::ALL`].
+/// Range of an evaluation's totals for each sign (`+-`, `=`, …), in pawns for White, in the order of [`Sign::ALL`].
 const TOTALS: [&str; 7] = [
     "less than -3",
     "-3 to -1, without -1",
@@ -28,7 +28,7 @@ const TOTALS: [&str; 7] = [
     "more than 3",
 ];
 
-/// The outcome in one sentence.
+/// Sentence that heads the report: how often the total agrees with the value of the position.
 pub(super) fn headline(scanned: &Scanned<'_>, weighed: &Weighed) -> String {
     let name = words::subject_name(scanned.module, scanned.claim);
     let from = words::positions_from(scanned.module, scanned.claim, scanned.scan.positions);
@@ -61,7 +61,7 @@ pub(super) fn headline(scanned: &Scanned<'_>, weighed: &Weighed) -> String {
     )
 }
 
-/// `1 pawn`.
+/// Greatest distance from 0 of a total that agrees with a drawn position, as words: `1 pawn`.
 fn pawns() -> String {
     match LEVEL / 100 {
         1 => "1 pawn".to_owned(),
@@ -69,7 +69,7 @@ fn pawns() -> String {
     }
 }
 
-/// Counts of the positions, each with its number and its share of the count above it.
+/// Rows of counts for the report: words indented by level, a number of positions, and its share of the count above it.
 pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, String)> {
     let (decided, drawn) = (weighed.decided(), weighed.drawn());
     vec![
@@ -94,7 +94,7 @@ pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, Strin
     ]
 }
 
-/// The table of signs, the best for White first, with how many of its positions White wins, neither side wins and Black wins.
+/// Table of signs, the best for White first: the positions of each that White wins, that are drawn, and that Black wins.
 pub(super) fn table(weighed: &scan::Weighed) -> Block {
     let signs = weighed.signs.iter().zip(Sign::ALL.iter().zip(TOTALS).rev());
     let row = |(of, (sign, total)): (&scan::SignCount, (&Sign, &str))| {
@@ -119,7 +119,7 @@ pub(super) fn table(weighed: &scan::Weighed) -> Block {
     })
 }
 
-/// The record.
+/// Counts of totals and results for the public record.
 pub(super) fn record(weighed: &Weighed) -> scan::Weighed {
     let sign = |(sign, of): (scan::Sign, Balance)| scan::SignCount {
         sign,

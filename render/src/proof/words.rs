@@ -16,13 +16,13 @@ use super::numbers::{many, mean, percent};
 use crate::place;
 use crate::text::{advice_name, table_name, thousands};
 
-/// A claim's text on one line.
+/// Text of a claim as written in the source, on one line.
 pub fn claim_text(claim: &Claim) -> String {
     let words: Vec<&str> = claim.text.split_whitespace().collect();
     words.join(" ")
 }
 
-/// Name of the claim's subject; the text of the conclusion for a claim about descriptors.
+/// Name of the claim's subject; for a claim about descriptors the text of its conclusion.
 pub fn subject_name(module: &Program, claim: &Claim) -> String {
     match claim.subject {
         ClaimSubject::Strategy(id) => {
@@ -41,7 +41,7 @@ pub fn subject_name(module: &Program, claim: &Claim) -> String {
     }
 }
 
-/// Subject of a goal: `mate`, `` `drawn` ``.
+/// Goal of a claim as words: `mate`, `` `drawn` ``.
 pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     if goal.mate {
         return "mate".to_owned();
@@ -52,7 +52,7 @@ pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     }
 }
 
-/// The outcome in one sentence.
+/// Sentence that heads the report: proved, refuted or measured, and for how many positions.
 pub fn headline(proof: &Proof<'_>) -> String {
     let (module, claim, report) = (proof.module, proof.claim, proof.report);
     let name = subject_name(module, claim);
@@ -95,7 +95,7 @@ pub fn headline(proof: &Proof<'_>) -> String {
     }
 }
 
-/// ` within 3 moves, the fifty-move rule counted`; empty where the claim has no such limits.
+/// Limits of a claim for a sentence: ` within 3 moves, the fifty-move rule counted,`; empty where it has none.
 fn limits(claim: &Claim) -> String {
     let mut text = String::new();
     if let Some(Bound { count, plies }) = claim.within {
@@ -112,7 +112,7 @@ fn limits(claim: &Claim) -> String {
     text
 }
 
-/// `up to 33 moves where 30 are allowed`
+/// Length that exceeds the claim's bound: `up to 33 moves where 30 are allowed`.
 fn too_long(proof: &Proof<'_>) -> String {
     let worst = proof.report.lengths.as_ref().map_or(0, |l| l.worst);
     match proof.claim.within {
@@ -133,7 +133,7 @@ fn too_long(proof: &Proof<'_>) -> String {
     }
 }
 
-/// `, in 33 moves at most, 18.121 on average`; empty where nothing is reached.
+/// Greatest and mean length: `, in 33 moves at most, 18.121 on average`; empty where nothing is reached.
 fn lengths(report: &Report) -> String {
     let Some(lengths) = &report.lengths else {
         return String::new();
@@ -149,7 +149,7 @@ fn lengths(report: &Report) -> String {
     )
 }
 
-/// Goals of the claim: `reaches mate`, or, if it `fails`, `to reach mate`.
+/// Goals of the claim, each as a phrase: `reaches mate`, or, with `fails`, `to reach mate`.
 fn phrases(proof: &Proof<'_>, fails: bool) -> Vec<String> {
     let goals = proof.claim.goals.iter();
     goals
@@ -167,7 +167,7 @@ fn phrases(proof: &Proof<'_>, fails: bool) -> Vec<String> {
         .collect()
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Phrases joined to a list: `a`, `a and b`, `a, b and c`; `join` is the word before the last.
 fn listed(words: &[String], join: &str) -> String {
     match words {
         [] => "does what is claimed".to_owned(),
@@ -176,12 +176,12 @@ fn listed(words: &[String], join: &str) -> String {
     }
 }
 
-/// The positions as a plural: `175,168 positions where `d``, `20,000 random positions (seed 1)`, or the one that is named.
+/// Positions of a claim in words: `175,168 positions where `d``, `20,000 random positions (seed 1)`, or the one that is named.
 pub fn positions_of_claim(proof: &Proof<'_>) -> String {
     positions_from(proof.module, proof.claim, proof.report.roots)
 }
 
-/// See [`positions_of_claim`]; this many positions.
+/// Positions of a claim in words as by [`positions_of_claim`], with `count` as their number.
 pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     let mut text = match &claim.from.set {
         FromSet::One(fen) => return format!("the position `{fen}`"),
@@ -199,7 +199,7 @@ pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     text
 }
 
-/// The condition on the positions, in backticks.
+/// Condition on the positions of a claim, in backticks; `None` for a claim without one.
 pub fn condition_text(module: &Program, claim: &Claim) -> Option<String> {
     claim.from.condition?;
     let text = place::text_of(module, claim.from.condition_place);
@@ -233,7 +233,7 @@ pub const fn is_of_action(cause: Cause) -> bool {
     matches!(cause, Cause::NoAdvice | Cause::InClass)
 }
 
-/// The cause as a sentence: `Black is stalemated`; `action` is the one that could not be realised.
+/// Sentence on the cause of a failure: `Black is stalemated`; `action` is the name of the action that could not be realised.
 pub fn cause_sentence(
     module: &Program,
     claim: &Claim,

@@ -9,12 +9,12 @@ use crate::block::{Block, Board, Column, Facts, Moves, Row, Section, Table, Text
 use crate::proof::numbers::{many, percent};
 use crate::text::thousands;
 
-/// The most failures that are shown in full; the others take one line each.
+/// Most failures that are shown in full; each of the others takes one line.
 const FULL: usize = 4;
-/// The most pieces that are listed.
+/// Most pieces listed that were tried in vain at the end of a line.
 const TRIED: usize = 8;
 
-/// Every failure, the one with the shortest line first; `None` where there are none.
+/// Section on the failures, the one with the shortest line first; `None` where there are none.
 pub(super) fn failures(proof: &Proof) -> Option<Block> {
     let mut order: Vec<(usize, &Failure)> = proof.failures.iter().enumerate().collect();
     order.sort_by_key(|(index, _)| Some(*index) != proof.shortest);
@@ -46,14 +46,14 @@ pub(super) fn failures(proof: &Proof) -> Option<Block> {
     }))
 }
 
-/// The choice that is being played when it happens, where the sentence does not say so.
+/// Title of the choice that is being played when a failure happens; `None` where the failure's sentence names its action already.
 fn played(failure: &Failure) -> Option<&str> {
     let is_of_action = matches!(failure.cause, Cause::NoAdvice | Cause::InClass);
     let choice = failure.choice.as_ref().filter(|_| !is_of_action)?;
     Some(&choice.title)
 }
 
-/// One row for each way.
+/// Table of the failures, a row each: number of positions, share, and sentence.
 fn summary(proof: &Proof, order: &[(usize, &Failure)]) -> Block {
     let row = |(number, (_, failure)): (usize, &(usize, &Failure))| {
         let title = played(failure).map_or_else(String::new, |title| format!(" – {title}"));
@@ -123,7 +123,7 @@ fn failure(proof: &Proof, failure: &Failure, index: usize, is_full: bool) -> Vec
     blocks
 }
 
-/// The end of the line; on a page the other positions in which it happens, too.
+/// Boards of a failure: the end of its shortest line, and on a page other positions in which it happens.
 fn boards(failure: &Failure, index: usize) -> Vec<Board> {
     let line = &failure.line;
     let moves = our_moves(line);
@@ -177,7 +177,7 @@ fn boards(failure: &Failure, index: usize) -> Vec<Board> {
     boards
 }
 
-/// The consultation at the end of the line, which found no move.
+/// Facts on the consultation at the end of the line, which found no move: the rule asked, the pieces tried, the command for more.
 fn ended(failure: &Failure) -> Block {
     let ended = failure.ended.as_ref();
     let tried = ended.map_or(&[][..], |ended| &ended.tried);
@@ -213,7 +213,7 @@ fn ended(failure: &Failure) -> Block {
     })
 }
 
-/// The smallest cycle: the way to it, its moves, and each consultation with its comparisons.
+/// Section on the smallest cycle: the way to it, its moves, and each consultation with its comparisons.
 pub(super) fn cycle(cycle: &Cycle) -> Block {
     let found = if cycle.smallest { "" } else { " found" };
     let counts = format!(
@@ -296,7 +296,7 @@ fn consultations(cycle: &Cycle) -> Vec<Vec<Block>> {
     cycle.consultations.iter().enumerate().map(item).collect()
 }
 
-/// The moves in a row: `1. Ra3 Kc4 2. Rb3 Kd4`.
+/// Moves of a line with their numbers: `1. Ra3 Kc4 2. Rb3 Kd4`.
 fn movetext(fen: &str, moves: &[Step]) -> String {
     let mut before = fen;
     let mut words = Vec::new();
@@ -307,7 +307,7 @@ fn movetext(fen: &str, moves: &[Step]) -> String {
     words.join(" ")
 }
 
-/// `room 12 < root.room 14`; a plain number is its own value.
+/// Comparison of a goal with the values of both sides: `room 12 < root.room 14`; a plain number is its own value.
 fn comparison(of: &Comparison) -> String {
     let side = |side: &ComparedSide| {
         let words: Vec<String> = side.values.iter().map(i64::to_string).collect();
@@ -324,7 +324,7 @@ fn comparison(of: &Comparison) -> String {
     format!("{} {sign} {}", side(&of.left), side(&of.right))
 }
 
-/// The pieces of a cycle that lower nothing, each once, as a sentence.
+/// Sentence that names the pieces of a cycle that lower no number, each once; `None` for a cycle without consultations.
 fn idle(consultations: &[CycleConsultation]) -> Option<String> {
     let (mut idle, mut busy): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for of in consultations {

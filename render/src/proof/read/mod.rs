@@ -32,12 +32,12 @@ use crate::block::{Block, Board, Column, Facts, Moves, Row, Section, Table, Text
 use crate::text::thousands;
 use crate::whole::grouped;
 
-/// The most bars of a chart.
+/// Most bars of the chart of lengths.
 const BARS: usize = 18;
-/// Karapetyan expects trees of 10^10 nodes "for most positions" (section 1).
+/// Power of ten of the tree sizes that the report counts: Karapetyan expects trees of 10^10 nodes "for most positions" (section 1).
 const PAPER_DIGITS: usize = 10;
 
-/// The report.
+/// Blocks of the report on a claim about play.
 pub(super) fn blocks(proof: &Proof) -> Vec<Block> {
     let mut blocks = vec![head(&proof.headline, &proof.claim, Some(played(proof)))];
     if proof.verdict == Verdict::Empty {
@@ -57,7 +57,7 @@ pub(super) fn blocks(proof: &Proof) -> Vec<Block> {
     blocks
 }
 
-/// The headline, the claim with its place, and the subject that plays. A page has the headline above.
+/// Block with the headline, the claim with its place, and the subject that plays, if given. A page has the headline above.
 pub(super) fn head(headline: &str, claim: &Claim, played: Option<String>) -> Block {
     let at = claim.at.as_ref().map(|at| format!("{at}: "));
     let place = Text::plain(at.unwrap_or_default());
@@ -69,7 +69,7 @@ pub(super) fn head(headline: &str, claim: &Claim, played: Option<String>) -> Blo
     Block::Group(blocks)
 }
 
-/// `table krk for White, consulted again at every move (weak)`
+/// Line on the subject that plays: `table krk for White, consulted again at every move (weak)`.
 fn played(proof: &Proof) -> String {
     let subject = &proof.claim.subject;
     let kind = match subject.kind {
@@ -91,7 +91,7 @@ fn played(proof: &Proof) -> String {
     format!("{kind} {} for {side}, {mode}{choice}", subject.name)
 }
 
-/// A row of counts: a number and its share.
+/// Row of counts: its words, a number, and its share of a whole; `depth` is its indentation.
 pub(super) fn share(what: &str, depth: usize, part: u64, whole: u64) -> Row {
     Row::of([what, &thousands(part), &percent(part, whole)]).below(depth)
 }
@@ -155,7 +155,7 @@ fn counts(proof: &Proof) -> Block {
     Block::Group(vec![summary(rows), Block::Facts(facts)])
 }
 
-/// The counts at the head of a report; tiles on a page.
+/// Table of the counts at the head of a report; tiles on a page.
 pub(super) fn summary(rows: Vec<Row>) -> Block {
     Block::Table(Table {
         columns: vec![
@@ -168,7 +168,7 @@ pub(super) fn summary(rows: Vec<Row>) -> Block {
     })
 }
 
-/// A sentence for each worth that first moves can keep, and one for optimal moves.
+/// Sentences on the first moves: how many keep a win, how many keep a draw, how many are optimal.
 fn first_moves(proof: &Proof) -> Vec<String> {
     let kept = |kept: &KeptMoves, worth: &str| {
         let only = match kept.only {
@@ -198,7 +198,7 @@ fn first_moves(proof: &Proof) -> Vec<String> {
     sentences
 }
 
-/// `237.400 a consultation, at most 4,200 (20,000 consultations)`
+/// Positions searched: `237.400 a consultation, at most 4,200 (20,000 consultations)`.
 fn searched(of: &SearchEffort) -> Text {
     let nested = match of.nested {
         0 => String::new(),
@@ -219,7 +219,7 @@ fn searched(of: &SearchEffort) -> Text {
     ))
 }
 
-/// `median 153,002 positions as a tree, largest 26,012,345,678 from …; 0.2 % have 10^10 or more`
+/// Tree sizes: `median 153,002 positions as a tree, largest 26,012,345,678 from …; 0.2 % have 10^10 or more`.
 fn sizes(sizes: &TreeSizes) -> Text {
     let beyond: u64 = sizes.digits.iter().skip(PAPER_DIGITS).sum();
     Text::from(format!(
@@ -231,7 +231,7 @@ fn sizes(sizes: &TreeSizes) -> Text {
     ))
 }
 
-/// A board that opens a line of the record at a ply.
+/// Board that opens a line of the record at a ply; `at` is the JSON pointer of the line.
 fn board(fen: &str, line: &Line, at: String, ply: usize) -> Board {
     let last = ply.checked_sub(1).and_then(|ply| line.moves.get(ply));
     Board {
@@ -242,7 +242,7 @@ fn board(fen: &str, line: &Line, at: String, ply: usize) -> Board {
     }
 }
 
-/// Our moves of a line that begins with one.
+/// Number of our moves in a line that begins with one: `17 moves`.
 fn our_moves(line: &Line) -> String {
     many(line.moves.len().div_ceil(2) as u64, "move", "moves")
 }
@@ -316,7 +316,7 @@ fn lengths(proof: &Proof, lengths: &Lengths) -> Block {
     })
 }
 
-/// The histogram in buckets of one round width, from the first length that occurs to the last.
+/// Bars for a chart of lengths, each a range and its count: buckets of one round width, from the shortest length to the longest.
 fn bars(histogram: &[u64]) -> Vec<(String, u64)> {
     let first = histogram.iter().position(|count| *count > 0);
     let last = histogram.iter().rposition(|count| *count > 0);
@@ -339,7 +339,7 @@ fn bars(histogram: &[u64]) -> Vec<(String, u64)> {
     (first..=last).step_by(width).map(bar).collect()
 }
 
-/// The fifty-move rule in a sentence: it breaks only claims that say `fifty-moves`.
+/// Sentence on the fifty-move rule, which breaks only claims that say `fifty-moves`.
 fn fifty(fifty: &FiftyMoves) -> Block {
     let longest = many(fifty.worst_plies.into(), "ply", "plies");
     let without = "without a capture or a pawn move";
@@ -370,7 +370,7 @@ fn fifty(fifty: &FiftyMoves) -> Block {
     Block::Group(blocks)
 }
 
-/// `rests on tables of perfect play of KQvK, KvK (made by adv; those kept are sealed with your key)`; `None` where the claim asks none.
+/// Sentence on what the proof rests on, such as tables that were read and not computed; `None` for no grounds.
 pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
     let told = grounds.iter().map(|ground| match ground.what {
         GroundKind::Tables => format!(
@@ -384,7 +384,7 @@ pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
     (!told.is_empty()).then_some(Block::Paragraph(sentence, Tone::Remark))
 }
 
-/// The source: the claim and the rules that the report mentions, then the other ones folded; `None` if the source is missing.
+/// Section with the source: the claim and the rules that the report mentions, then others folded; `None` if the source is missing.
 pub(super) fn source(listings: &[Listing]) -> Option<Block> {
     let one = |listing: &Listing| {
         html! {
@@ -413,7 +413,7 @@ pub(super) fn source(listings: &[Listing]) -> Option<Block> {
     (!listings.is_empty()).then(|| Block::OnPage(vec![section]))
 }
 
-/// The number of a line of the source, which leads to its listing on a page.
+/// Number of a source line, on a page a link to its listing; empty for `None`.
 fn line(listings: &[Listing], line: Option<u32>) -> Text {
     let Some(number) = line else {
         return Text::default();
@@ -427,7 +427,7 @@ fn line(listings: &[Listing], line: Option<u32>) -> Text {
     }
 }
 
-/// The lines of the source that lead to a choice.
+/// Block with the source lines that lead to a choice, each with its place.
 fn quotes(choice: &Choice) -> Block {
     let quotes = choice.quotes.iter();
     Block::Facts(Facts {
@@ -438,7 +438,7 @@ fn quotes(choice: &Choice) -> Block {
     })
 }
 
-/// `White to move`.
+/// Side to move of a FEN: `White to move`.
 pub(super) fn to_move(fen: &str) -> Text {
     Text::plain(format!("{} to move", turn(fen)))
 }

@@ -18,7 +18,7 @@ use crate::block::{Block, Board, Column, Row, Section, Table, Text, Tone};
 use crate::proof::numbers::{mean, percent};
 use crate::text::thousands;
 
-/// The table of choices, and the rules never used; `None` where nothing is consulted.
+/// Section with the table of choices and the rules never used; `None` where nothing is consulted.
 pub(super) fn uses(proof: &Proof) -> Option<Block> {
     if proof.uses.is_empty() {
         return None;
@@ -95,13 +95,13 @@ fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Block {
     })
 }
 
-/// Moves lost on average, of the positions that stay won.
+/// Mean of the moves that a choice loses against perfect play, over the positions that stay won.
 fn lost_mean(lost: &LostMoves) -> String {
     let kept = lost.positions.saturating_sub(lost.wins);
     mean(lost.plies.div_ceil(2), kept)
 }
 
-/// `rook-safe-small-boards (krk.adv:120)`, with its rule where another one uses the same piece.
+/// Words for a choice never used: `rook-safe-small-boards (krk.adv:120)`, with its rule where another one uses the same piece.
 fn never_words(proof: &Proof, choice: &Choice) -> String {
     let mut uses = proof.uses.iter().filter(|one| one.states > 0);
     let name = match uses.any(|one| one.choice.advice == choice.advice) {
@@ -112,7 +112,7 @@ fn never_words(proof: &Proof, choice: &Choice) -> String {
     format!("{name}{}", at.unwrap_or_default())
 }
 
-/// The moves lost against perfect play, in total and by choice.
+/// Section on perfect play: positions won and missed, and the moves lost, in total and by choice.
 pub(super) fn perfect(proof: &Proof, perfect: &PerfectPlay) -> Block {
     let here =
         |of: &dyn Fn(&Lengths) -> String| proof.lengths.as_ref().map_or_else(String::new, of);
@@ -170,7 +170,7 @@ pub(super) fn perfect(proof: &Proof, perfect: &PerfectPlay) -> Block {
     section("perfect", "Against perfect play", blocks)
 }
 
-/// The choices that lose moves, those that lose most first; the order of the source breaks ties.
+/// Table of the choices that lose moves, those that lose most first, ties by the order of the source; `None` where none loses.
 fn losses(proof: &Proof) -> Option<Block> {
     let losing = proof
         .uses
@@ -200,7 +200,7 @@ fn losses(proof: &Proof) -> Option<Block> {
     (!losing.is_empty()).then(|| table(columns, losing.iter().map(row).collect()))
 }
 
-/// The first moves that keep a win or a draw; `None` where that is not known.
+/// Section on how many first moves keep a win or a draw; `None` where that is not known.
 pub(super) fn kept(proof: &Proof) -> Option<Block> {
     let accuracy = proof.accuracy.as_ref()?;
     let mut rows = judged(&accuracy.positions, "positions of the claim");
