@@ -17,57 +17,57 @@ use crate::explained::{Explained, Line};
 use crate::text;
 use adv_chess::notation::san;
 
-/// A played game with the reasons for our moves.
+/// Game between a program and an opponent, with the reasons for the program's moves.
 #[derive(Clone, Debug)]
 pub struct Played<'a> {
-    /// The records of the program that played.
+    /// Records of the compiled program that played.
     pub module: &'a Program,
-    /// The subject that played.
+    /// Record of the game: its positions and moves.
     pub game: &'a Game,
-    /// The side that the program played.
+    /// Side that the program played.
     pub us: Color,
-    /// The program's name as a player: of its strategy, its table or its piece-of-advice.
+    /// Name of the program as a player: that of its strategy, its table or its piece-of-advice.
     pub player: String,
-    /// The opponent's name.
+    /// Name of the opponent.
     pub opponent: String,
-    /// The p-strategies in the order in which they were played.
+    /// Reasons for the program's moves: the p-strategies in the order in which they were played.
     pub plans: Vec<Plan>,
-    /// End of the game.
+    /// Reason why the game is over or was left.
     pub finish: Finish,
 }
 
-/// One p-strategy of a game.
+/// Stretch of a game in which the program follows one p-strategy.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The ply of its first move, counted from 0 at the start of the game.
+    /// Ply of the first move of the stretch, counted from 0 at the start of the game.
     pub from: usize,
-    /// The tree and where it comes from.
+    /// Forcing-tree that the moves follow, with its origin: a statement, a rule or a piece-of-advice.
     pub p_strategy: Arc<PStrategy>,
-    /// Facts that hold at the nodes of its tree, by index; may be empty.
+    /// Facts that hold at the nodes of the p-strategy's tree, by the index of the node; may be empty.
     pub facts: Vec<Option<NodeFacts>>,
-    /// Facts that its move brings and gives up by force, as patterns name them on a page.
+    /// Facts that the first move brings and gives up by force, as patterns name them on a page; `None` without patterns.
     pub brought: Option<BroughtOnPage>,
 }
 
-/// End of a game with a program.
+/// Reason why a game with a program ends.
 #[derive(Clone, Debug)]
 pub enum Finish {
-    /// The strategy's run is over.
+    /// The run of the strategy is over: its goal, a `stop` or its last statement.
     Done(Done),
-    /// The strategy cannot go on.
+    /// The strategy has no move at a statement and cannot go on.
     Stuck(Box<Stuck>),
-    /// The rules of chess end the game.
+    /// The rules of chess end the game, such as by mate or stalemate.
     Rules(End),
-    /// A draw was claimed.
+    /// A draw was claimed, by the fifty-move rule or repetition.
     Claimed(Claim),
-    /// The program has no answer at all.
+    /// The program failed to give any answer, such as at a limit.
     Failed(Failure),
     /// Play was stopped from outside; the sentence says why, lower-case and without a full stop.
     Open(String),
 }
 
 impl Played<'_> {
-    /// The p-strategy that the move of a ply belongs to, where the move is ours.
+    /// P-strategy that the program follows at a ply; `None` where the opponent is to move or before the first p-strategy.
     pub fn plan_at(&self, ply: usize) -> Option<&Plan> {
         let before = self.game.positions().get(ply)?;
         if before.turn() != self.us {
@@ -76,7 +76,7 @@ impl Played<'_> {
         self.plans.iter().rev().find(|plan| plan.from <= ply)
     }
 
-    /// The node of its p-strategy's tree that a move of the game is, theirs included; `None` where the game has left the tree.
+    /// Node of the p-strategy's tree for the move at a ply, by either side; `None` where the game has left the tree.
     pub fn node_at(&self, ply: usize) -> Option<usize> {
         let plan = self.plans.iter().rev().find(|plan| plan.from <= ply)?;
         let tree = plan.p_strategy.consultation.tree.as_ref()?;
@@ -89,7 +89,7 @@ impl Played<'_> {
         node
     }
 
-    /// The result as game records write it: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    /// Result as game records write it: `1-0`, `0-1`, `1/2-1/2`, and `*` for an unfinished game.
     pub fn result(&self) -> &'static str {
         match self.finish {
             Finish::Claimed(_) => "1/2-1/2",
@@ -97,12 +97,12 @@ impl Played<'_> {
         }
     }
 
-    /// True where the rules of chess or a claim have ended the game.
+    /// True if the rules of chess or a claim have ended the game.
     pub fn is_over(&self) -> bool {
         self.result() != "*"
     }
 
-    /// End of the game, in one sentence without a full stop.
+    /// Sentence about the end of the game, without a full stop.
     pub fn end_sentence(&self) -> String {
         match &self.finish {
             Finish::Done(done) => text::done(self.module, done),
@@ -114,7 +114,7 @@ impl Played<'_> {
         }
     }
 
-    /// The names of White and Black.
+    /// Names of the players, White first.
     pub fn names(&self) -> [&str; 2] {
         match self.us {
             Color::White => [&self.player, &self.opponent],
@@ -122,7 +122,7 @@ impl Played<'_> {
         }
     }
 
-    /// The last position.
+    /// Last position of the game.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
@@ -141,7 +141,7 @@ impl Played<'_> {
         }
     }
 
-    /// The moves, as the line of a tree without branches.
+    /// Moves of the game with positions and notation, as the nodes of a tree without branches.
     pub(crate) fn lines(&self) -> Vec<Line> {
         let positions = self.game.positions();
         let steps = positions.iter().zip(positions.iter().skip(1));
@@ -157,7 +157,7 @@ impl Played<'_> {
             .collect()
     }
 
-    /// One of the plans as something to be explained.
+    /// Wraps one of the game's p-strategies with its facts for the output formats.
     pub(crate) fn explained<'p>(&'p self, plan: &'p Plan) -> Explained<'p> {
         Explained {
             facts: plan.facts.clone(),

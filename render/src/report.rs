@@ -16,31 +16,31 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-/// Result of one test.
+/// Result of one `test` item of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// The file that contains it.
+    /// File that contains the test.
     pub file: String,
-    /// Its name.
+    /// Name of the test.
     pub name: String,
-    /// Its line, if the source has it.
+    /// Line of the test in its file, from 1; `None` without a source.
     pub line: Option<u32>,
-    /// The failures, each in one or more lines; empty for a test that passes.
+    /// Descriptions of the test's failures, each in one or more lines; empty for a test that passes.
     pub failures: Vec<String>,
-    /// The snapshot that was written.
+    /// Path of the snapshot file that the run wrote for the test; `None` if it wrote none.
     pub accepted: Option<String>,
 }
 
-/// All tests of a run.
+/// Results of all tests of a run, with what else was found in their files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The tests, those of a file together.
+    /// Results of the tests, those of a file together.
     pub cases: Vec<Case>,
-    /// Claims, `prove` and `measure`, which `adv prove` settles.
+    /// Number of `prove` and `measure` items, which `adv test` does not run; `adv prove` settles them.
     pub claims: usize,
-    /// Snapshots that no test asks for any more.
+    /// Paths of snapshot files that no test compares with any more.
     pub stale: Vec<String>,
-    /// Files that could not be compiled or read.
+    /// Names of the files that could not be compiled or read.
     pub broken: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl Report {
     }
 }
 
-/// One test, under a heading for its file where that is another than the one before.
+/// Text of one test's result, under a heading for its file if that differs from the file of the test before.
 pub fn case(case: &Case, file_before: Option<&str>) -> String {
     let mut text = String::new();
     if file_before != Some(case.file.as_str()) {
@@ -85,7 +85,7 @@ pub fn case(case: &Case, file_before: Option<&str>) -> String {
     text
 }
 
-/// The lines after the tests, the counts last.
+/// Text after the tests: stale snapshots, unusable files, and the counts last.
 pub fn closing(report: &Report) -> String {
     let mut text = String::new();
     for path in &report.stale {
@@ -124,7 +124,7 @@ pub fn closing(report: &Report) -> String {
     text
 }
 
-/// The report for tools.
+/// Report as JSON for tools.
 pub fn json(report: &Report) -> Value {
     let tests: Vec<Value> = report
         .cases

@@ -19,17 +19,17 @@ use crate::json::move_object;
 use crate::text::{advice_name, positions};
 use crate::visible;
 
-/// Comparison of a move with the moves that the row's operations name as best or to be avoided.
+/// Result of comparing the program's move with those that a position's EPD operations name as best or to be avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is one of the best moves, and none to be avoided.
+    /// The move is one of the best, and none to be avoided.
     Right,
-    /// It is not.
+    /// The move is not one of the best, or is one to be avoided.
     Wrong,
 }
 
 impl Verdict {
-    /// The word in a row.
+    /// Word for the verdict in a row: `right` or `wrong`.
     pub const fn word(self) -> &'static str {
         match self {
             Verdict::Right => "right",
@@ -38,33 +38,33 @@ impl Verdict {
     }
 }
 
-/// Result of one position.
+/// Outcome of consulting the program in one position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PositionOutcome {
-    /// The program has answered, be it that nothing applies.
+    /// The program has answered, be it that no piece-of-advice applies.
     Decided(Decision),
-    /// A limit was reached; the sentence says which, and how many positions had been tested.
+    /// A limit was reached: the sentence that names it, and the number of positions tested until then.
     Stopped(String, u64),
 }
 
-/// One row.
+/// Row of the output: one position of the input with the program's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionRow<'a> {
-    /// The line of the input, counted from 1.
+    /// Line of the input that the position is from, counted from 1.
     pub line: u64,
-    /// The `id` operation.
+    /// Value of the position's `id` operation in the input; `None` without one.
     pub id: Option<&'a str>,
-    /// The position.
+    /// Position that the program was consulted in.
     pub position: &'a Position,
-    /// The table or piece-of-advice that was consulted.
+    /// Name of the table or piece-of-advice that was consulted.
     pub asked: String,
-    /// The answer.
+    /// Answer of the program, or the limit that stopped it.
     pub outcome: PositionOutcome,
-    /// The verdict where there is something to compare with.
+    /// Judgement of the move; `None` if the input names no moves to compare it with.
     pub verdict: Option<Verdict>,
 }
 
-/// The first line of the comma-separated form.
+/// Heads of the columns: the first line of the comma-separated form.
 pub const CSV_HEAD: &str = "line,id,fen,asked,rule,advice,move,san,positions,conditional,verdict\n";
 
 impl PositionRow<'_> {
@@ -82,7 +82,7 @@ impl PositionRow<'_> {
         }
     }
 
-    /// A line for people.
+    /// Row as one line of text for people.
     pub fn text(&self, module: &Program) -> String {
         let mut parts = vec![self.line.to_string()];
         parts.extend(self.id.map(str::to_owned));
@@ -108,7 +108,7 @@ impl PositionRow<'_> {
         parts.join("  ") + "\n"
     }
 
-    /// A line of comma-separated values under [`CSV_HEAD`].
+    /// Row as a line of comma-separated values under [`CSV_HEAD`].
     pub fn csv(&self, module: &Program) -> Vec<u8> {
         let decision = self.decision();
         let m = decision.and_then(|d| d.mv);
@@ -141,7 +141,7 @@ impl PositionRow<'_> {
         lines.finish()
     }
 
-    /// A line of JSON.
+    /// Row as one line of JSON.
     pub fn json(&self, module: &Program) -> String {
         let decision = self.decision();
         let stopped = match &self.outcome {
@@ -166,7 +166,7 @@ impl PositionRow<'_> {
     }
 }
 
-/// Lines of comma-separated values in the making.
+/// Writer of comma-separated values that collects its lines in memory.
 pub struct Csv {
     writer: csv::Writer<Vec<u8>>,
 }
@@ -178,7 +178,7 @@ impl Default for Csv {
 }
 
 impl Csv {
-    /// No line yet.
+    /// Makes a writer without a line.
     pub fn new() -> Csv {
         Csv {
             writer: csv::WriterBuilder::new()
@@ -188,7 +188,7 @@ impl Csv {
         }
     }
 
-    /// One line more; fields are quoted where they have to be, and hold nothing that steers a terminal.
+    /// Appends one line. Fields are quoted if necessary, and characters that steer a terminal are replaced.
     pub fn record<T: AsRef<str>>(&mut self, fields: &[T]) {
         // Writing to memory fails only for lines of different lengths, which are allowed here.
         for field in fields {
@@ -199,7 +199,7 @@ impl Csv {
         let _ = self.writer.write_record(None::<&[u8]>);
     }
 
-    /// The lines.
+    /// Returns the bytes of all lines written.
     pub fn finish(self) -> Vec<u8> {
         self.writer.into_inner().unwrap_or_default()
     }

@@ -24,18 +24,18 @@ use serde_json::Value;
 use crate::json::{mode, value};
 use crate::text::thousands;
 
-/// A series that is over.
+/// Input of a report on a finished series of games against one opponent.
 #[derive(Clone, Debug)]
 pub struct Series<'a> {
-    /// `strategy K-R-VS-K`
+    /// Kind and name of the program's part that played: `strategy K-R-VS-K`.
     pub player: &'a str,
-    /// The opponent.
+    /// Name of the opponent.
     pub opponent: &'a str,
-    /// Source of the starting positions.
+    /// Source of the starting positions, in words.
     pub from: &'a str,
-    /// Mode of the program's play.
+    /// Mode in which the program chose its moves, strong or weak.
     pub mode: Mode,
-    /// Counts of the outcomes.
+    /// Counts of the games by outcome, with their lengths.
     pub tally: &'a GameTally,
 }
 
@@ -61,35 +61,35 @@ pub const OUTCOMES: [(GameOutcome, &str); 18] = [
     (GameOutcome::Unfinished, "unfinished"),
 ];
 
-/// The count.
+/// Counts over the games of a series.
 #[derive(Clone, Debug, Default)]
 pub struct GameTally {
-    /// Games.
+    /// Number of games played.
     pub games: u64,
-    /// Games by outcome, in the order of [`OUTCOMES`].
+    /// Number of games by outcome; outcomes that did not occur are missing.
     pub outcomes: BTreeMap<GameOutcome, u64>,
-    /// Moves of the program in the games in which something was reached.
+    /// Number of moves by the program, summed over the games in which it reached mate or its goal.
     pub good_moves: u64,
-    /// The longest of those.
+    /// Longest of the games that reached mate or the goal; `None` without any.
     pub longest: Option<LongestGame>,
-    /// Uses of each p-strategy, by its name: the times that it began, and the moves played in it.
+    /// Uses of each p-strategy, by its name: the number of times that it began, and the number of moves played in it.
     pub used: BTreeMap<String, (u64, u64)>,
-    /// The first games that went wrong.
+    /// First of the games that went wrong, for the report.
     pub failures: Vec<LostGame>,
 }
 
 impl GameTally {
-    /// Games that ended with mate, the goal reached or a draw held.
+    /// Number of games that ended with mate, the goal reached or a draw held.
     pub fn good(&self) -> u64 {
         self.count(GameOutcome::is_good)
     }
 
-    /// Games in which something was reached.
+    /// Number of games in which mate or the goal was reached.
     fn reached(&self) -> u64 {
         self.count(GameOutcome::is_reached)
     }
 
-    /// Games that were drawn from a drawn position.
+    /// Number of games in which a drawn starting position was held to a draw.
     fn held(&self) -> u64 {
         self.good() - self.reached()
     }
@@ -103,7 +103,7 @@ impl GameTally {
     }
 }
 
-/// For people. Lines end with a line feed, the last as well.
+/// Report on the series as text for people. Lines end with a line feed, the last as well.
 pub fn text(series: &Series<'_>) -> String {
     let tally = series.tally;
     let mode = match series.mode {
@@ -181,7 +181,7 @@ pub fn text(series: &Series<'_>) -> String {
     text
 }
 
-/// For tools.
+/// Report on the series as JSON for tools.
 pub fn json(series: &Series<'_>) -> Value {
     let tally = series.tally;
     value(&record::Series {
@@ -201,7 +201,7 @@ pub fn json(series: &Series<'_>) -> Value {
     })
 }
 
-/// The most used first; names break ties.
+/// Uses of the p-strategies for the report, the most used first; names break ties.
 fn by_use(tally: &GameTally) -> Vec<PlanUse> {
     let used = tally.used.iter().map(|(name, &(times, moves))| PlanUse {
         name: name.clone(),

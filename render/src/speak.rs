@@ -18,7 +18,7 @@ pub fn headline(module: &Program, p_strategy: &PStrategy) -> String {
     }
 }
 
-/// Reason why a run cannot go on, in one sentence.
+/// Sentence about why a run cannot go on, without a full stop.
 pub fn stuck(module: &Program, stuck: &Stuck) -> String {
     if stuck.origin.strategy.is_some() {
         return text::stuck_sentence(module, stuck);
@@ -34,7 +34,7 @@ pub fn stuck(module: &Program, stuck: &Stuck) -> String {
     }
 }
 
-/// The pieces tried, each with its cost.
+/// Names of the pieces-of-advice tried, each with the number of positions that its search tested.
 pub fn list(module: &Program, tried: &[Tried]) -> String {
     let tried: Vec<String> = tried
         .iter()
@@ -49,7 +49,7 @@ pub fn list(module: &Program, tried: &[Tried]) -> String {
     tried.join(", ")
 }
 
-/// The line of the source that a p-strategy comes from: the statement's, else the rule's, else that of the piece-of-advice.
+/// Source line of a p-strategy, from 1: the statement's, else the rule's, else that of the piece-of-advice; `None` without a source.
 pub fn line(module: &Program, p_strategy: &PStrategy) -> Option<u32> {
     let answer = &p_strategy.consultation;
     let rule = || {

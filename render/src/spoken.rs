@@ -14,7 +14,7 @@ use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use crate::svg::{Arrow, KeySign, StopMark};
 use crate::zone;
 
-/// The zones in a position that have an attack, each once: of two names for one zone the first counts.
+/// Facts on the zones that have an attack in a position, each zone once: of two names for one zone the first counts.
 pub fn zones<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
@@ -35,7 +35,7 @@ pub fn zones<'f>(
     found
 }
 
-/// A line for each zone: `race(them): not vulnerable: the pawn on h5 gets through to h1 in 4 moves`.
+/// Sentences about the zones in a position, one each: `race(them): not vulnerable: the pawn on h5 gets through to h1 in 4 moves`.
 pub fn told<'f>(position: &Position, seen: impl IntoIterator<Item = &'f SeenZone>) -> Vec<String> {
     let zones = zones(position, seen);
     let line = |(one, facts): &(&SeenZone, ZoneFacts)| line(one, facts);
@@ -46,7 +46,7 @@ fn line(one: &SeenZone, facts: &ZoneFacts) -> String {
     format!("{}: {}", one.text, zone::forecast(facts))
 }
 
-/// The records of the zones, each with the sentence of [`told`].
+/// Records for JSON of the zones in a position, each with the sentence of [`told`].
 pub(crate) fn records<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
@@ -61,17 +61,17 @@ pub(crate) fn records<'f>(
     zones(position, seen).into_iter().map(zone).collect()
 }
 
-/// A move, and the zones of the class that selected it.
+/// Move together with the zones of the class that selected it.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveAlong<'f> {
-    /// The position before the move.
+    /// Position before the move.
     pub(crate) before: &'f Position,
     pub(crate) mv: Move,
     pub(crate) zones: &'f [SeenZone],
 }
 
 impl<'f> MoveAlong<'f> {
-    /// The zones in which the man's trajectories begin with the move, with no others in them.
+    /// Zones of the class reduced to the trajectories that begin with this move; zones without one are left out.
     fn ways(&self) -> Vec<(&'f SeenZone, ZoneFacts)> {
         let begins = |stops: &Vec<u8>| {
             stops.first() == Some(&self.mv.from) && stops.get(1) == Some(&self.mv.to)
@@ -94,7 +94,7 @@ impl<'f> MoveAlong<'f> {
         found
     }
 
-    /// A line for each zone: `along race(them): a6-b7-c8`.
+    /// Lines with the trajectories that begin with the move, one for each zone: `along race(them): a6-b7-c8`.
     pub(crate) fn told(&self) -> Vec<String> {
         let line = |(one, facts): &(&SeenZone, ZoneFacts)| along_line(one, facts);
         self.ways().iter().map(line).collect()
@@ -105,25 +105,25 @@ fn along_line(one: &SeenZone, facts: &ZoneFacts) -> String {
     format!("along {}: {}", one.text, facts.ways_text())
 }
 
-/// Additions of a node's zones to its board.
+/// Additions to a node's board that show its zones: arrows, marks, and the key with sentences.
 #[derive(Default)]
 pub(crate) struct NodeDrawing {
-    /// The steps of all ways, the bold ones first.
+    /// Arrows for the steps of all trajectories, the bold ones first.
     pub(crate) arrows: Vec<Arrow>,
-    /// Marks at stops, one for each square.
+    /// Marks on squares at which a trajectory stops, one for each square.
     pub(crate) stops: Vec<StopMark>,
-    /// A line for each man, and the meaning of a ring.
+    /// Legend: a sign and words for each man, and for a ring.
     pub(crate) key: Vec<(KeySign, String)>,
-    /// A sentence for each zone.
+    /// Sentences about the zones, one each.
     pub(crate) told: Vec<String>,
 }
 
-/// The zones that the conjuncts of a node speak of.
+/// Zones that the conjuncts of a node's goals speak of.
 pub(crate) fn of_node(facts: &NodeFacts) -> impl Iterator<Item = &SeenZone> {
     facts.parts.iter().flat_map(|part| &part.zones)
 }
 
-/// Zones in a position over one another, and with them the ways that a move to it began.
+/// Draws the zones of a position over one another, and the trajectories that the move to it, `moved`, began.
 pub(crate) fn drawing<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
@@ -175,8 +175,8 @@ pub(crate) fn drawing<'f>(
     drawing
 }
 
-/// Zones in a position for a page, and the ways that a move to it began: each with its name, its sentence, its steps and its marks, squares
-/// from a1 = 0.
+/// Data for the script of a page: the zones in a position, and the trajectories that the move to it began. Each has its name, its sentence,
+/// its steps and its marks; squares are numbered from a1 = 0.
 pub(crate) fn page<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,

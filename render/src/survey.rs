@@ -24,21 +24,21 @@ use crate::json::value;
 use crate::rows::Csv;
 use crate::text::{advice_name, thousands};
 
-/// The use of one rule or of one piece-of-advice.
+/// Counts of how often one rule of the table, or one piece-of-advice, was used in a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
     /// Number of positions surveyed in which the rule applied, or the piece-of-advice was satisfied.
     pub count: u64,
-    /// Number of those in which a piece-of-advice was satisfied.
+    /// Number of these positions in which a piece-of-advice was satisfied.
     pub satisfied: u64,
-    /// The positions tested there, of all pieces tried.
+    /// Number of positions tested by searches in them, over all pieces-of-advice tried.
     pub positions: u64,
-    /// The most positions tested in one of them.
+    /// Most positions tested for one position surveyed.
     pub max: u64,
 }
 
 impl Use {
-    /// One more position.
+    /// Counts one more position surveyed; `positions` is the number that its searches tested.
     pub fn add(&mut self, satisfied: bool, positions: u64) {
         self.count += 1;
         self.satisfied += u64::from(satisfied);
@@ -46,7 +46,7 @@ impl Use {
         self.max = self.max.max(positions);
     }
 
-    /// The sum of two stretches.
+    /// Adds the counts of another part of the survey.
     pub fn merge(&mut self, other: &Use) {
         self.count += other.count;
         self.satisfied += other.satisfied;
@@ -55,25 +55,25 @@ impl Use {
     }
 }
 
-/// Sums over the positions surveyed.
+/// Counts over all positions surveyed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Everything.
+    /// Counts over all answers, whichever rule applied.
     pub all: Use,
-    /// Answers whose tree leaves legal replies out.
+    /// Number of answers with a tree that leaves legal replies out.
     pub conditional: u64,
-    /// Positions in which no rule applies; they are among those without advice.
+    /// Number of positions in which no rule applies; they are among those without advice.
     pub no_rule: u64,
-    /// Positions in which a limit was reached; they count nowhere else.
+    /// Number of positions in which a limit was reached; they count nowhere else.
     pub stopped: u64,
-    /// Uses by rule, in the order of the table.
+    /// Counts for each rule, in the order of the table.
     pub rules: Vec<Use>,
-    /// Uses by the piece-of-advice that is satisfied, in the order of the module.
+    /// Counts for each piece-of-advice where it is satisfied, in the order of the module.
     pub advice: Vec<Use>,
 }
 
 impl Totals {
-    /// Empty totals for a table and a module with these numbers of rules and pieces-of-advice.
+    /// Makes empty totals for this number of rules in the table and of pieces-of-advice in the module.
     pub fn new(rules: usize, advice: usize) -> Totals {
         Totals {
             rules: vec![Use::default(); rules],
@@ -82,7 +82,7 @@ impl Totals {
         }
     }
 
-    /// One more answer.
+    /// Counts the table's answer in one more position.
     #[inline]
     pub fn add(&mut self, decision: &Decision) {
         let satisfied = decision.advice.is_some();
@@ -100,7 +100,7 @@ impl Totals {
         }
     }
 
-    /// The sum of two stretches.
+    /// Adds the totals of another part of the survey.
     pub fn merge(&mut self, other: &Totals) {
         self.all.merge(&other.all);
         self.conditional += other.conditional;
@@ -117,29 +117,29 @@ impl Totals {
     }
 }
 
-/// A survey that is finished.
+/// Input of a report on a finished survey of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey<'m> {
-    /// The program.
+    /// Records of the compiled program.
     pub module: &'m Program,
-    /// The table's name.
+    /// Name of the table.
     pub table: &'m str,
-    /// The material as the table declares it.
+    /// Pieces of the positions surveyed, as the table declares its material.
     pub material: String,
-    /// The sides that were to move.
+    /// Sides to move in the positions surveyed.
     pub sides: Vec<Color>,
     /// Order in which searches generated and counted replies.
     pub replies: Replies,
-    /// The sums.
+    /// Counts over the positions surveyed.
     pub totals: Totals,
 }
 
-/// The survey for people.
+/// Report on the survey as text for people.
 pub fn text(survey: &Survey<'_>) -> String {
     terminal::text(&blocks(&record(survey)))
 }
 
-/// The survey for tools: `docs/schema/survey.json`.
+/// Report on the survey as JSON for tools: `docs/schema/survey.json`.
 pub fn json(survey: &Survey<'_>) -> Value {
     value(&record(survey))
 }
@@ -291,11 +291,11 @@ fn table(head: &'static str, uses: Vec<(String, &UseCounts)>) -> Option<Block> {
     })
 }
 
-/// The fields of a survey's row.
+/// Heads of the columns: the first line of a survey's rows as comma-separated values, one row for each position.
 pub const CSV_HEAD: &str = "fen,rule,advice,move,positions\n";
 
-/// Adds one row of [`CSV_HEAD`]. Missing values are empty; without a decision, for a limit was reached, all cells are but the positions
-/// tested.
+/// Appends the row of one position under [`CSV_HEAD`]. Missing values are empty. `decision` is `None` if a limit was reached; then the row
+/// has only the position and the number of positions tested.
 pub fn csv_row(
     lines: &mut Csv,
     module: &Program,
@@ -315,7 +315,7 @@ pub fn csv_row(
     lines.record(&[&fen(position), &rule, advice, &m, &positions.to_string()]);
 }
 
-/// `41.1 %`.
+/// Percentage with one decimal of a share from 0 to 1: `41.1 %`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

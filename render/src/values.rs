@@ -20,21 +20,21 @@ use serde_json::{Value, json};
 
 use crate::svg::{self, BoardOptions, Overlay};
 
-/// One expression and its value.
+/// Expression of a program with its value in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownValue {
-    /// The author's text.
+    /// Source text of the expression.
     pub text: String,
-    /// The type of its components.
+    /// Type of the value, or of each component of a tuple.
     pub ty: Ty,
-    /// Its words; a tuple has several.
+    /// Value as 64-bit words: one, or several for a tuple or a zone.
     pub words: Vec<u64>,
-    /// The trajectories whose squares are its value, where it is written as such.
+    /// Trajectories whose squares make up the value, for an expression written as `BUNDLE`; `None` for others.
     pub ways: Option<WaysFacts>,
 }
 
 impl ShownValue {
-    /// The value as people write it.
+    /// Value in words: a number, a truth value, squares, or a tuple in parentheses.
     pub fn value(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|w| value_text(self.ty, *w)).collect();
         match words.as_slice() {
@@ -43,7 +43,7 @@ impl ShownValue {
         }
     }
 
-    /// The zone, where it is one.
+    /// Pieces, targets and horizon of the zone; `None` if the value is no zone.
     pub fn zone(&self) -> Option<ZoneOperands> {
         match (self.ty, self.words.as_slice()) {
             (Ty::Board, [men, targets, moves]) => Some(ZoneOperands {
@@ -55,7 +55,7 @@ impl ShownValue {
         }
     }
 
-    /// The squares, where it is a board.
+    /// Set of squares of a board, one bit each; `None` if the value is not of type board.
     pub fn squares(&self) -> Option<u64> {
         match (self.ty, self.words.as_slice()) {
             (Ty::Board, [squares]) => Some(*squares),
@@ -64,8 +64,8 @@ impl ShownValue {
     }
 }
 
-/// The values for people: a drawing for each board, a line for everything else; then side to move and FEN.
-/// `with_ways`: the trajectories of zones and of `BUNDLE` are listed.
+/// Values as text for people: a drawing for each board, a line for everything else; then side to move and FEN. `with_ways` adds the list
+/// of trajectories of zones and of `BUNDLE`.
 pub fn text(position: &Position, shown: &[ShownValue], flipped: bool, with_ways: bool) -> String {
     let mut text = String::new();
     for value in shown {
@@ -104,14 +104,14 @@ pub fn text(position: &Position, shown: &[ShownValue], flipped: bool, with_ways:
     text
 }
 
-/// One board with the men, and with marks on the squares of a set.
+/// Draws the position in text, with an `x` or brackets on the squares of a set (one bit each).
 pub fn board(position: &Position, squares: u64, flipped: bool) -> String {
     drawn_with(position, flipped, |square| {
         (squares >> square & 1 != 0).then_some('x')
     })
 }
 
-/// One board with the men and a mark on some squares, which puts a man in brackets.
+/// Draws the position in text, with the character that `mark` gives for a square; around a man it becomes brackets.
 pub(crate) fn drawn_with(
     position: &Position,
     flipped: bool,
@@ -178,7 +178,7 @@ pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
     json!({ "fen": fen(position), "us": us.name(), "values": values })
 }
 
-/// The boards over one another as a drawing; the other values are in its caption.
+/// Draws the boards among the values over one another as SVG; the other values are in its caption.
 pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
     drawn_by(
         position,
@@ -190,7 +190,7 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
     )
 }
 
-/// The same from White's side, light or dark.
+/// Draws the values as [`drawing`] does, from White's side and in a light or dark theme.
 pub fn drawing_in(position: &Position, shown: &[ShownValue], theme: svg::Theme) -> String {
     drawn_by(
         position,

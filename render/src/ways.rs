@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
 use crate::zone::{StopMarks, steps};
 
-/// A line for each man and end; `with_ways`: with the trajectories that are listed.
+/// Trajectories as text, a line for each man and end; `with_ways` adds the trajectories that are listed, one a line.
 pub fn text(facts: &WaysFacts, with_ways: bool) -> String {
     let mut text = String::new();
     for way in &facts.bundles {
@@ -28,7 +28,7 @@ pub fn text(facts: &WaysFacts, with_ways: bool) -> String {
     text
 }
 
-/// `king h8 to c8: 5 moves, 51 trajectories`.
+/// Summary of a man's trajectories to one square: `king h8 to c8: 5 moves, 51 trajectories`.
 fn line(way: &WayFacts) -> String {
     let counted = |number: u64, one: &str, many: &str| match number {
         1 => format!("1 {one}"),
@@ -48,7 +48,7 @@ fn unlisted(way: &WayFacts) -> u64 {
     way.number.saturating_sub(way.trajectories.len() as u64)
 }
 
-/// The trajectories as objects, by man and end.
+/// Trajectories as JSON objects, one for each man and end.
 pub fn json(facts: &WaysFacts) -> Value {
     let object = |way: &WayFacts| {
         let ways: Vec<String> = way
@@ -69,17 +69,17 @@ pub fn json(facts: &WaysFacts) -> Value {
     facts.bundles.iter().map(object).collect()
 }
 
-/// Additions of a drawing of trajectories to a board.
+/// Additions to a board that show trajectories: arrows, numbers and a key.
 pub struct WaysDrawing {
-    /// Their steps.
+    /// Arrows for the steps of the trajectories.
     pub arrows: Vec<Arrow>,
-    /// Numbers of the moves with which a man reaches a square.
+    /// Marks on squares: the numbers of the moves with which a man reaches them.
     pub stops: Vec<StopMark>,
-    /// A line for each man and end.
+    /// Legend: a sign and words for each man and end.
     pub key: Vec<(KeySign, String)>,
 }
 
-/// The trajectories that are listed, as arrows over a board.
+/// Draws the listed trajectories as arrows over a board, with their numbers and key.
 pub fn drawing(facts: &WaysFacts) -> WaysDrawing {
     let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
     let mut marks = StopMarks::default();

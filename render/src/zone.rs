@@ -24,8 +24,8 @@ pub(crate) use drawn::{StopMarks, steps};
 pub use drawn::{ZoneDrawing, drawing};
 pub use forecast::forecast;
 
-/// The zone for people: the board, the strings of its main trajectories, a line for each man, the forecast.
-/// `with_ways`: every trajectory that is listed, too.
+/// Zone as text for people: the board, the strings of its main trajectories, a line for each man, the forecast. `with_ways` adds every
+/// trajectory that is listed.
 pub fn text(
     position: &Position,
     name: &str,
@@ -54,7 +54,7 @@ pub fn text(
     text
 }
 
-/// The trajectories one by one, each man and end under its level: `1  king a6-c7 in 2 of 2: a6-b6-c7, a6-b7-c7`.
+/// Lists the trajectories one by one, each man and end under its level: `1  king a6-c7 in 2 of 2: a6-b6-c7, a6-b7-c7`.
 fn listed(facts: &ZoneFacts) -> String {
     let mut found: BTreeSet<(usize, bool, u8, u8, u32, String)> = BTreeSet::new();
     for bundle in bundles(facts) {
@@ -93,12 +93,12 @@ fn listed(facts: &ZoneFacts) -> String {
     text
 }
 
-/// Number of trajectories that the facts list.
+/// Number of trajectories that the facts list, over all men and levels.
 fn all_listed(facts: &ZoneFacts) -> usize {
     bundles(facts).map(|bundle| bundle.trajectories.len()).sum()
 }
 
-/// The mark of a square in a drawing with letters.
+/// Mark of a square in a text drawing: `x` for a stop of an attack, else the lowest level as a digit; `None` if no trajectory stops there.
 fn mark(facts: &ZoneFacts, square: u8) -> Option<char> {
     let bundles = facts.attacks.iter().flat_map(|attack| &attack.bundles);
     let levels = bundles.filter(|bundle| {
@@ -112,10 +112,10 @@ fn mark(facts: &ZoneFacts, square: u8) -> Option<char> {
     })
 }
 
-/// The ends of one man at one level of a zone: level, whether it is the attacker's friend, and its square.
+/// Key to group trajectories by man: the level, true for a friend of the attacker, and the man's square (a1 = 0).
 type ManAtLevel = (usize, bool, u8);
 
-/// A line for each man with its tasks: attackers first, then the men that stop or support them, level by level.
+/// Legend with a line for each man and its tasks: attackers first, then the men that stop or support them, level by level.
 fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     let mut found: BTreeMap<ManAtLevel, Vec<&BundleFacts>> = BTreeMap::new();
     for bundle in bundles(facts) {
@@ -135,7 +135,7 @@ fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
         .collect()
 }
 
-/// `king a6: c7 in 2 of 2, c8 in 2 of 3  (stops it)`: needs 2 moves and may take 3.
+/// Line of one man in the key: `king a6: c7 in 2 of 2, c8 in 2 of 3  (against it)`; it needs 2 moves and may take 3. `None` without ends.
 fn line(
     (level, is_friend, man): ManAtLevel,
     mut bundles: Vec<&BundleFacts>,
@@ -167,7 +167,7 @@ fn line(
     Some((style, format!("{role} {man}: {ends}  ({part})")))
 }
 
-/// The zone as an object, with up to 1,000 trajectories.
+/// Zone as a JSON object for tools, with up to 1,000 trajectories.
 pub fn json(name: &str, moves: u32, facts: &ZoneFacts) -> Value {
     json!({
         "text": name,
