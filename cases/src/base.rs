@@ -10,16 +10,16 @@ use crate::case::{Case, InvalidCase};
 use crate::index::FactIndex;
 use crate::read::MAX_CASES;
 
-/// A case and its number. Numbers rise from the oldest case to the youngest; one that was removed leaves a gap.
+/// A case with its number. Numbers ascend from the oldest case to the youngest; a removed case leaves a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The number, from 1.
+    /// The case's number in its base, from 1.
     pub number: u32,
-    /// The case.
+    /// The case itself: its position with the facts told about it.
     pub case: Case,
 }
 
-/// Cases, and the index of their facts.
+/// A base of explained positions, oldest first, with an index of their facts.
 #[derive(Clone, Debug, Default)]
 pub struct CaseBase {
     records: Vec<Record>,
@@ -41,7 +41,7 @@ impl CaseBase {
         CaseBase::default()
     }
 
-    /// A base of records.
+    /// Builds a base from records.
     ///
     /// # Errors
     /// The index of the first record that cannot follow those before it, and the reason.
@@ -52,7 +52,7 @@ impl CaseBase {
         CaseBase::of_valid(records)
     }
 
-    /// The same of records whose cases are valid each by itself.
+    /// Builds a base from records whose cases are valid each by itself; checks number of cases, order of numbers and duplicates.
     pub(crate) fn of_valid(records: Vec<Record>) -> Result<CaseBase, (usize, InvalidCase)> {
         let mut last = 0;
         for (place, record) in records.iter().enumerate() {
@@ -91,7 +91,7 @@ impl CaseBase {
         Ok(CaseBase::unchecked(records))
     }
 
-    /// A base of records that keep all its rules.
+    /// Builds a base from records that are known to keep all its rules, without a check.
     pub(crate) fn unchecked(records: Vec<Record>) -> CaseBase {
         let index = FactIndex::new(&records);
         CaseBase { records, index }
@@ -102,12 +102,12 @@ impl CaseBase {
         &self.records
     }
 
-    /// The cases, oldest first, without the base.
+    /// Turns the base into its cases, oldest first.
     pub fn into_records(self) -> Vec<Record> {
         self.records
     }
 
-    /// The case with a number.
+    /// The case with a number; `None` where no case has it.
     pub fn get(&self, number: u32) -> Option<&Record> {
         let place = self.place(number)?;
         self.records.get(place)
@@ -126,7 +126,7 @@ impl CaseBase {
             .map_or(Some(1), |record| record.number.checked_add(1))
     }
 
-    /// The case that explains the same position for the same viewer.
+    /// The case of the base that explains the same position for the same viewer, if there is one.
     pub fn explains(&self, case: &Case) -> Option<&Record> {
         self.records
             .iter()
@@ -210,7 +210,7 @@ impl CaseBase {
     }
 }
 
-/// A number that is the same for cases of one subject, and seldom for others.
+/// A hash of a case's position, without clocks, and viewer: equal for equal ones, and seldom equal for others.
 fn print(record: &Record) -> u64 {
     let case = &record.case;
     let position = case.position.without_clocks();
@@ -229,7 +229,7 @@ fn too_many() -> InvalidCase {
     InvalidCase(format!("a base has at most {MAX_CASES} cases"))
 }
 
-/// Positions with their viewers, each with the number or the place of the case that explains it.
+/// Map from positions with their viewers to the number, or the index, of the case that explains each.
 #[derive(Debug, Default)]
 pub(crate) struct Subjects(HashMap<(Position, Color), u32>);
 
@@ -238,7 +238,7 @@ impl Subjects {
         Subjects(HashMap::with_capacity(count))
     }
 
-    /// Adds a case under a number; returns the number of the case that explains the same, and keeps that one.
+    /// Adds a case under a number. Where one explains the same position for the same viewer, keeps that one and returns its number.
     pub fn add(&mut self, case: &Case, number: u32) -> Option<u32> {
         match self.0.entry(subject(case)) {
             Entry::Occupied(entry) => Some(*entry.get()),
@@ -249,7 +249,7 @@ impl Subjects {
         }
     }
 
-    /// The number of the case that explains the same as another.
+    /// The number of the case that explains the same position for the same viewer as another; `None` where there is none.
     pub fn get(&self, case: &Case) -> Option<u32> {
         self.0.get(&subject(case)).copied()
     }

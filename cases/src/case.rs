@@ -5,42 +5,42 @@ use std::sync::Arc;
 
 use adv_chess::{Color, Position, notation};
 
-/// The name of a pattern, a piece-of-advice, a stage or a language. Equal names of one base share their text.
+/// Name of a pattern, a piece-of-advice, a stage or a language. Equal names within one base share their text in memory.
 pub type Name = Arc<str>;
 
-/// The most facts that one case tells.
+/// Maximum number of facts in one case.
 pub const MAX_FACTS: usize = 12;
-/// The most pieces-of-advice in one plan.
+/// Maximum number of pieces-of-advice in the plan of one fact.
 pub const MAX_PLANS: usize = 16;
-/// The most texts of one fact.
+/// Maximum number of edited texts on one fact.
 pub const MAX_TEXTS: usize = 64;
-/// The longest name, in bytes.
+/// Maximum length in bytes of a name of a pattern, a piece-of-advice or a stage.
 pub const MAX_NAME_BYTES: usize = 100;
-/// The longest text or note, in bytes.
+/// Maximum length in bytes of an edited text or of a case's note.
 pub const MAX_TEXT_BYTES: usize = 2000;
-/// The largest worth of a fact in either direction, in hundredths of a pawn.
+/// Maximum worth of a fact for either side, in hundredths of a pawn.
 pub const MAX_WORTH: i32 = 1_000_000;
-/// The longest name of a language, in bytes.
+/// Maximum length in bytes of a language's name, such as `de`.
 const MAX_LANGUAGE_BYTES: usize = 8;
 
-/// A text of a fact that a person can edit.
+/// Kind of text about a fact that a person can edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
     /// The name of the fact.
     Called,
     /// The reason why the fact matters.
     Belief,
-    /// The purpose of the side that has it.
+    /// The purpose of the side that has the fact.
     Us,
-    /// The purpose of the other side.
+    /// The purpose of the side that does not have the fact.
     Them,
 }
 
 impl Slot {
-    /// All slots in the order in which a file has them.
+    /// All kinds of text in the order in which a case file lists them.
     pub const ALL: [Slot; 4] = [Slot::Called, Slot::Belief, Slot::Us, Slot::Them];
 
-    /// The word of the file.
+    /// The word for this kind of text in a case file, such as `belief`.
     pub const fn word(self) -> &'static str {
         match self {
             Slot::Called => "called",
@@ -50,56 +50,56 @@ impl Slot {
         }
     }
 
-    /// The slot with this word.
+    /// Kind of text for a word of a case file; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Slot> {
         Slot::ALL.into_iter().find(|slot| slot.word() == word)
     }
 }
 
-/// An edited text.
+/// An edited text about a fact, in one language; it replaces the text that the program would write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saying {
-    /// The language, such as `de`.
+    /// The language of the text, such as `de`.
     pub lang: Name,
-    /// The text that this one replaces.
+    /// Kind of text that this one replaces.
     pub slot: Slot,
-    /// The text, on one line.
+    /// The words of the edited text, on one line.
     pub text: String,
 }
 
-/// A fact of a case.
+/// A fact that a case tells about its position: an occurrence of a pattern for one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFact {
-    /// The pattern.
+    /// Name of the pattern that occurs.
     pub pattern: Name,
-    /// The side that has it.
+    /// The side that has the fact.
     pub side: Color,
-    /// Its squares; none for a fact without squares.
+    /// The fact's squares, as a set with a bit for each; 0 for a fact without squares.
     pub squares: u64,
-    /// Its worth for White, in hundredths of a pawn.
+    /// The fact's worth for White, in hundredths of a pawn.
     pub worth: i32,
-    /// The plan: pieces-of-advice in their order; none for a fact without a plan.
+    /// Names of the pieces-of-advice of the fact's plan, in their order; empty for a fact without a plan.
     pub plan: Vec<Name>,
-    /// Edited texts, by language and then by slot.
+    /// Texts of the fact that a person edited, by language and then by kind of text.
     pub texts: Vec<Saying>,
 }
 
-/// An explained position.
+/// An explained position: the facts told about it, with edited texts and a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The position, with its clocks.
+    /// The explained position, with its clocks.
     pub position: Position,
-    /// The side from whose view it was explained.
+    /// The side from whose view the position was explained.
     pub viewer: Color,
-    /// The stage of the game, the name of a descriptor that held; none where it did not.
+    /// The stage of the game, named after the descriptor that held; `None` where none held.
     pub stage: Option<Name>,
-    /// The facts that were told, in their order; at least one.
+    /// The facts told about the position, in the order of telling; at least one.
     pub facts: Vec<CaseFact>,
-    /// A remark on the case.
+    /// A person's remark on the case, if there is one.
     pub note: Option<String>,
 }
 
-/// Why a case cannot be in a base: a sentence, lower-case, without a full stop.
+/// The reason why a case cannot be in a base: a sentence, lower-case, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidCase(pub(crate) String);
 
@@ -112,18 +112,18 @@ impl fmt::Display for InvalidCase {
 impl std::error::Error for InvalidCase {}
 
 impl Case {
-    /// The sum of the worths, for White, in hundredths of a pawn.
+    /// The sum of the worths of all facts for White, in hundredths of a pawn.
     pub fn total(&self) -> i64 {
         self.facts.iter().map(|fact| i64::from(fact.worth)).sum()
     }
 
-    /// True where the two explain the same position for the same viewer; clocks do not count.
+    /// True where two cases explain the same position for the same viewer; clocks do not count.
     pub fn same_subject(&self, other: &Case) -> bool {
         self.viewer == other.viewer
             && self.position.without_clocks() == other.position.without_clocks()
     }
 
-    /// True where the two say the same; clocks do not count.
+    /// True where two cases have the same position, viewer, stage, facts and note; clocks do not count.
     pub fn same_explanation(&self, other: &Case) -> bool {
         self.same_subject(other)
             && self.stage == other.stage
@@ -131,10 +131,10 @@ impl Case {
             && self.note == other.note
     }
 
-    /// Compares the case with what a file can hold.
+    /// Checks that a case file can hold the case and would read it back unchanged.
     ///
     /// # Errors
-    /// The first thing that a file could not hold, or that would not be read back as it is.
+    /// [`InvalidCase`] with the first part of the case that a file could not hold, or that would not be read back as it is.
     pub fn validate(&self) -> Result<(), InvalidCase> {
         let fen = notation::fen(&self.position);
         if notation::parse_fen(&fen) != Ok(self.position) {
@@ -150,7 +150,7 @@ impl Case {
     }
 }
 
-/// Compares the facts of a case with what a file can hold.
+/// Checks the facts of a case against the limits of a file: their number, and each fact by itself.
 fn facts_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
     if facts.is_empty() || facts.len() > MAX_FACTS {
         return Err(InvalidCase(format!(
@@ -164,7 +164,7 @@ fn facts_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
     order_fault(facts)
 }
 
-/// Compares facts that are valid each by itself with each other, and the order of their texts.
+/// Checks facts, each of them valid, for duplicates, and the order of their edited texts.
 pub(crate) fn order_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
     for (place, fact) in facts.iter().enumerate() {
         let ordered = |pair: &[Saying]| match pair {
@@ -224,7 +224,7 @@ impl CaseFact {
     }
 }
 
-/// A name: a letter, then letters, digits, `-`, `_` and `.`.
+/// Checks a name: a letter, then letters, digits, `-`, `_` and `.`; `what` says in the error what is named.
 pub(crate) fn name_fault(what: &str, name: &str) -> Result<(), InvalidCase> {
     let (first, rest) = name.as_bytes().split_first().unwrap_or((&0, &[]));
     let inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
@@ -237,7 +237,7 @@ pub(crate) fn name_fault(what: &str, name: &str) -> Result<(), InvalidCase> {
     )))
 }
 
-/// A language: small letters, and `-` between them.
+/// Checks the name of a language: small letters, and `-` between them.
 pub(crate) fn language_fault(lang: &str) -> Result<(), InvalidCase> {
     let parts_ok = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
     if lang.len() <= MAX_LANGUAGE_BYTES && lang.split('-').all(parts_ok) {
@@ -249,7 +249,7 @@ pub(crate) fn language_fault(lang: &str) -> Result<(), InvalidCase> {
     )))
 }
 
-/// A text: one line, without blanks at its ends.
+/// Checks a text: one line, without blanks at its ends; `what` says in the error which text it is.
 pub(crate) fn text_fault(what: &str, text: &str) -> Result<(), InvalidCase> {
     let wrong = if text.is_empty() {
         "is empty"

@@ -2,25 +2,25 @@
 
 use std::fmt;
 
-/// The kinds of faults. Each has a code, whose page `adv explain CODE` prints.
+/// Kind of fault of a case file. Each has a code, whose page `adv explain CODE` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultKind {
-    /// The file is no case file.
+    /// The file is no case file: its first line is another one.
     Foreign,
     /// The file has another version of the format.
     Version,
-    /// The file, or an exported one, is not as it was written.
+    /// The case file, or an exported text, is not as it was written.
     Damaged,
     /// The file ends before its last line.
     CutOff,
     /// Two bases explain one position differently.
     Conflict,
-    /// Another program is writing the file.
+    /// The case file is being written by another program.
     InUse,
 }
 
 impl FaultKind {
-    /// All kinds, in the order of their codes.
+    /// All kinds of faults, in the order of their codes.
     pub const ALL: [FaultKind; 6] = [
         FaultKind::Foreign,
         FaultKind::Version,
@@ -30,7 +30,7 @@ impl FaultKind {
         FaultKind::InUse,
     ];
 
-    /// The code, such as `K0003`.
+    /// The code of this kind of fault, such as `K0003`.
     pub const fn code(self) -> &'static str {
         match self {
             FaultKind::Foreign => "K0001",
@@ -43,12 +43,12 @@ impl FaultKind {
     }
 }
 
-/// The reason why a text is refused.
+/// The reason why a case file or an exported text is refused, with the place of the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFault {
-    /// The kind, which has the code.
+    /// The kind of fault, which has the code.
     pub kind: FaultKind,
-    /// The line, from 1.
+    /// Number of the faulty line, from 1.
     pub line: usize,
     /// Message that describes the fault: lower-case, without a full stop.
     pub what: String,
@@ -57,7 +57,7 @@ pub struct CaseFault {
 }
 
 impl CaseFault {
-    /// A fault in a line.
+    /// A fault of a kind in a line.
     pub(crate) fn new(
         kind: FaultKind,
         line: usize,
@@ -72,7 +72,7 @@ impl CaseFault {
         }
     }
 
-    /// A line that is not as this crate writes it.
+    /// The fault of a line that is not as this crate writes it.
     pub(crate) fn damaged(line: usize, what: impl Into<String>) -> CaseFault {
         CaseFault::new(
             FaultKind::Damaged,
@@ -82,7 +82,7 @@ impl CaseFault {
         )
     }
 
-    /// A text that ends too early.
+    /// The fault of a text that ends too early.
     pub(crate) fn cut_off(line: usize, what: impl Into<String>) -> CaseFault {
         CaseFault::new(
             FaultKind::CutOff,
@@ -92,7 +92,7 @@ impl CaseFault {
         )
     }
 
-    /// An exported text that cannot be read back.
+    /// The fault of an exported text that cannot be read back.
     pub(crate) fn import(line: usize, what: impl Into<String>) -> CaseFault {
         CaseFault::new(
             FaultKind::Damaged,
@@ -111,7 +111,7 @@ impl fmt::Display for CaseFault {
 
 impl std::error::Error for CaseFault {}
 
-/// User text for a message: in backticks, cut after 40 characters, without control characters.
+/// Quotes a user's text for a message: in backticks, cut after 40 characters, without control characters.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut shown: String = text.chars().take(40).map(plain).collect();

@@ -12,7 +12,7 @@ use adv_chess::{Color, Position, Role, notation};
 use crate::fault::quoted;
 use crate::record::count;
 
-/// The position of a FEN that is spelt as [`notation::fen`] spells it.
+/// Parses a FEN, which must be spelt as [`notation::fen`] spells it.
 ///
 /// # Errors
 /// A sentence that names the fault.
@@ -28,7 +28,7 @@ pub(crate) fn any_position(fen: &str) -> Result<Position, String> {
     }
 }
 
-/// The same of a FEN without en passant; `None` where it is anything else, or needs a closer look.
+/// Parses a FEN without en passant the fast way; `None` where [`any_position`] has to decide.
 pub(crate) fn plain_position(fen: &str) -> Option<Position> {
     let mut fields = fen.split(' ');
     let mut next = || fields.next();
@@ -56,13 +56,13 @@ pub(crate) fn plain_position(fen: &str) -> Option<Position> {
     playable(&position).then_some(position)
 }
 
-/// The kinds of letters of a board: the six men of White in the order of roles, those of Black, a gap of one to eight squares, the end of a
-/// rank, no letter.
+/// Kind of a FEN digit, to which the digit is added: 13 to 20 are gaps of one to eight squares. Kinds 0 to 5 are White's pieces in the
+/// order of roles, 6 to 11 Black's, `END_OF_RANK` is that of `/`, `NO_LETTER` that of every other byte.
 const GAP: u8 = 12;
 const END_OF_RANK: u8 = 21;
 const NO_LETTER: u8 = 22;
 
-/// The kind of each letter.
+/// The kind of each byte of a FEN's board.
 const KINDS: [u8; 256] = {
     let mut kinds = [NO_LETTER; 256];
     let men = *b"KQRBNPkqrbnp";
@@ -80,7 +80,7 @@ const KINDS: [u8; 256] = {
     kinds
 };
 
-/// The men of a board, with White to move; `None` for another spelling. Which letter comes next cannot be foretold, so the loop has no
+/// Parses the board of a FEN, with White to move; `None` for another spelling. Letters come in an unpredictable order, so the loop has no
 /// branch that depends on it: each kind has a board of its own, and the loop collects faults in a flag that is read at the end.
 fn men(board: &str) -> Option<Position> {
     let mut boards = [0_u64; 32];
@@ -115,7 +115,7 @@ fn men(board: &str) -> Option<Position> {
     Some(position)
 }
 
-/// The castling rights in the one order of their letters; `None` where a king or a rook has left its square, or for another spelling.
+/// Parses the castling rights of a FEN in their one order; `None` where a king or a rook has left its square, or for another spelling.
 fn rights(letters: &str, position: &Position) -> Option<u8> {
     const RIGHTS: [(u8, u8, Color, u8, u8); 4] = [
         (b'K', CASTLE_WHITE_KING, Color::White, 4, 7),
@@ -139,7 +139,7 @@ fn rights(letters: &str, position: &Position) -> Option<u8> {
     (left.is_empty() && rights != 0).then_some(rights)
 }
 
-/// True only for positions that a game can go on from: one king each, no pawn on a last rank, no more men than a game begins with, and
+/// True for positions that a game can go on from: one king each, no pawn on a last rank, no more men than a game begins with, and
 /// the side that is not to move not in check.
 fn playable(position: &Position) -> bool {
     const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;

@@ -8,34 +8,34 @@ use indexmap::IndexMap;
 use crate::base::Record;
 use crate::case::Name;
 
-/// A fact of a case, as comparisons need it.
+/// A fact of a case reduced to the three values that likeness is computed from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// The index of the pattern in [`FactIndex::patterns`].
     pub pattern: u32,
-    /// The side that has it.
+    /// The side that has the fact.
     pub side: Color,
-    /// |worth|, in hundredths of a pawn.
+    /// Absolute worth of the fact, in hundredths of a pawn.
     pub worth: u32,
 }
 
-/// Facts by pattern and by case.
+/// Index from patterns to cases, with the facts of all cases as rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FactIndex {
-    /// The indices of the cases that tell a fact of the pattern, each once, in order.
+    /// For each pattern, the indices of the cases that tell a fact of it, ascending and each once.
     places: IndexMap<Name, Vec<u32>>,
     rows: Vec<Row>,
-    /// The end of each case's rows in `rows`.
+    /// For each case, the index in `rows` one past its last row.
     ends: Vec<u32>,
-    /// The index of the pattern whose name was last at each place that an address gives: equal names of one base mostly are one text.
+    /// Cache from addresses of names to pattern indices, because equal names of one base mostly share their text.
     recent: Vec<Option<(Name, u32)>>,
 }
 
-/// The places of [`FactIndex::recent`].
+/// Number of slots of the cache [`FactIndex::recent`].
 const RECENT: usize = 128;
 
 impl FactIndex {
-    /// The index of some records.
+    /// Builds the index of some records.
     pub fn new(records: &[Record]) -> FactIndex {
         let mut index = FactIndex {
             places: IndexMap::new(),
@@ -49,7 +49,7 @@ impl FactIndex {
         index
     }
 
-    /// Adds the record after those that the index has.
+    /// Adds a record to the index as its last case.
     pub fn push(&mut self, record: &Record) {
         let place = self.ends.len() as u32;
         for fact in &record.case.facts {
@@ -68,7 +68,7 @@ impl FactIndex {
         self.ends.push(self.rows.len() as u32);
     }
 
-    /// The index of a pattern, which is new or not.
+    /// The index of the pattern with a name, which is added if it is new.
     fn pattern(&mut self, name: &Name) -> u32 {
         self.recent.resize(RECENT, None);
         let place = (name.as_ptr() as usize >> 4) % RECENT;
@@ -86,17 +86,17 @@ impl FactIndex {
         index
     }
 
-    /// The indices of the cases that tell a fact of a pattern.
+    /// The indices of the cases that tell a fact of a pattern, ascending; empty for an unknown pattern.
     pub fn places(&self, pattern: &str) -> &[u32] {
         self.places.get(pattern).map_or(&[], Vec::as_slice)
     }
 
-    /// All patterns, in the order of their indices.
+    /// The names of all patterns, in the order of their indices.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = &str> {
         self.places.keys().map(|name| &**name)
     }
 
-    /// The rows of each case, in the order of the cases.
+    /// The facts of each case as rows, in the order of the cases.
     pub fn by_case(&self) -> impl Iterator<Item = &[Row]> {
         let mut start = 0;
         self.ends.iter().map(move |end| {

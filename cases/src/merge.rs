@@ -6,16 +6,16 @@ use crate::base::{CaseBase, Record, Subjects};
 use crate::fault::{CaseFault, FaultKind};
 use crate::read::MAX_CASES;
 
-/// The base that decides where two explain one position differently.
+/// The base whose explanation is kept where two bases explain one position differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefer {
-    /// The first one: its case stays.
+    /// The first base: its case stays.
     First,
-    /// The second one: its case takes the place and the number of the first one's.
+    /// The second base: its case takes the place and the number of the first one's.
     Second,
 }
 
-/// Two explanations of one position.
+/// Two different explanations of one position for one viewer, one in each of the merged bases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The number of the case in the first base.
@@ -24,14 +24,14 @@ pub struct Conflict {
     pub second: u32,
 }
 
-/// Result of a merge for the cases of the second base.
+/// Outcome of a merge, counted over the cases of the second base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergeReport {
-    /// Number of new cases.
+    /// Number of cases that only the second base has, and that were added.
     pub added: usize,
-    /// Number of cases that say the same as a case of the first base.
+    /// Number of cases of the second base that equal a case of the first.
     pub same: usize,
-    /// Cases that explain a position of the first base differently, in the order of the second base.
+    /// Cases of the second base that explain a position of the first differently, in the order of the second base.
     pub conflicts: Vec<Conflict>,
 }
 

@@ -14,7 +14,7 @@ use crate::case::{Case, Name};
 use crate::index::Row;
 use crate::similarity::{Board, FactSums, Likeness, SimilarityWeights};
 
-/// The places of patterns in the tree of evaluation.
+/// Lookup of the place of a pattern in the tree of evaluation, which the caller knows.
 pub trait Branches {
     /// The branch of a pattern, such as `pawn.weak.backward`; `None` for an unknown pattern, whose facts are passed over.
     fn branch(&self, pattern: &str) -> Option<&str>;
@@ -32,56 +32,56 @@ impl Branches for std::collections::BTreeMap<String, String> {
     }
 }
 
-/// A fact of the position in question.
+/// A fact of the position that cases are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The pattern.
+    /// Name of the pattern that occurs.
     pub pattern: Name,
-    /// Its branch, such as `pawn.weak.backward`.
+    /// The pattern's branch in the tree of evaluation, such as `pawn.weak.backward`.
     pub path: Name,
-    /// The side that has it.
+    /// The side that has the fact.
     pub side: Color,
-    /// Its squares; they do not count in comparisons.
+    /// The fact's squares, as a set with a bit for each; they do not count in comparisons.
     pub squares: u64,
-    /// |worth|, in hundredths of a pawn.
+    /// Absolute worth of the fact, in hundredths of a pawn.
     pub worth: u32,
 }
 
-/// A position and its facts.
+/// A position and its facts, for which the nearest cases are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The position.
+    /// The position that cases are compared with.
     pub position: Position,
-    /// The stage, which is part of every fact's key; none where its descriptor does not hold.
+    /// The stage, which is part of every fact's key; `None` where its descriptor does not hold.
     pub stage: Option<Name>,
-    /// The facts of the position, to compare with those of each case.
+    /// The facts of the position, which are compared with those of each case.
     pub facts: Vec<Fact>,
 }
 
-/// A case and how alike it is.
+/// A case that resembles a position, and how alike the two are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near {
-    /// The number of the case.
+    /// The number of the case in its base.
     pub number: u32,
-    /// Its likeness.
+    /// The likeness of the case and the position.
     pub likeness: Likeness,
 }
 
-/// The closest relative of a fact that a case has; a larger one is closer.
+/// Closest relation of a fact of the position to the facts of a case; a larger value is closer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Neighbour {
-    /// Nothing that is related.
+    /// No fact of the case is related.
     #[default]
     None,
-    /// A cousin.
+    /// A cousin: a fact whose branch has the same parent in the tree of evaluation.
     Cousin,
-    /// A brother.
+    /// A brother: a fact of the same branch, or of the same pattern in another stage.
     Brother,
-    /// The fact itself.
+    /// The fact itself: the same pattern, side and stage.
     Same,
 }
 
-/// The relation of two patterns, sides and stages apart.
+/// The relation of a fact to a pattern, computed from pattern and branch alone, without sides and stages.
 fn kin(fact: &Fact, pattern: &str, branch: &str) -> Neighbour {
     let parent = |branch: &str| branch.rsplit_once('.').map(|(parent, _)| parent.to_owned());
     if *fact.pattern == *pattern {
@@ -95,7 +95,7 @@ fn kin(fact: &Fact, pattern: &str, branch: &str) -> Neighbour {
     }
 }
 
-/// The relation with the stages counted: one pattern in two stages makes brothers.
+/// Adjusts a relation for the stages of position and case: one pattern in two stages makes brothers.
 fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
     match same_stage {
         true => kin,
@@ -103,7 +103,7 @@ fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
     }
 }
 
-/// The closest relative in a case of each fact of a question, with the index of the case's fact: of equally close ones the first.
+/// For each fact of a question, its closest relation to a case, with the index of the case's fact: of equally close ones the first.
 pub fn neighbours(
     question: &Question,
     case: &Case,
@@ -127,7 +127,7 @@ pub fn neighbours(
 }
 
 impl CaseBase {
-    /// The cases nearest to a position, at most `count`: the most alike first, of equal ones the oldest.
+    /// Finds at most `count` cases nearest to a position: the most alike first, of equal ones the oldest.
     ///
     /// Facts of the case with an unknown pattern count neither for nor against it.
     pub fn nearest(
@@ -168,11 +168,11 @@ impl CaseBase {
 /// A question prepared for comparing it with every case of a base.
 struct Comparison<'a> {
     facts: &'a [Fact],
-    /// True for each pattern of the base that [`Branches`] knows.
+    /// For each pattern of the base, true where [`Branches`] knows it.
     known: Vec<bool>,
-    /// The relation of each pattern of the base to each fact, facts of one pattern side by side.
+    /// The relation of each pattern of the base to each fact of the question, pattern by pattern.
     kins: Vec<Neighbour>,
-    /// The closest relative of each fact in the present case.
+    /// For each fact of the question, its closest relation to the facts of the present case.
     best: Vec<Neighbour>,
 }
 
@@ -195,7 +195,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// The sums of a case; `None` where it has neither a fact of the question nor a brother of one.
+    /// Sums the worths of a case's facts for its likeness; `None` where it has neither a fact of the question nor a brother of one.
     fn sums(&mut self, rows: &[Row], same_stage: bool) -> Option<FactSums> {
         let mut sums = FactSums::default();
         self.best.fill(Neighbour::None);

@@ -6,29 +6,29 @@ use crate::lines::Lines;
 use crate::record::{Names, count, read_record};
 use crate::sum::{RunningSum, digits};
 
-/// The version of the format.
+/// Version of the case file format that this crate reads and writes.
 pub const VERSION: u32 = 1;
-/// The largest file, in bytes.
+/// Maximum size of a case file, in bytes.
 pub const MAX_BYTES: usize = 256 << 20;
-/// The most cases of one base.
+/// Maximum number of cases in one base.
 pub const MAX_CASES: usize = 1_000_000;
 
-/// The words before the version.
+/// The words that begin the first line of a case file, before the version of the format.
 const NAME: &str = "adv cases ";
-/// The first line.
+/// The first line of a case file of the present version.
 pub(crate) const HEADER: &str = "adv cases 1";
 
-/// The version in the first line of a file; `None` for any other kind of file.
+/// The format version in the first line of a file; `None` for any other kind of file.
 pub fn version(bytes: &[u8]) -> Option<u32> {
     let line = bytes.split(|byte| *byte == b'\n').next()?;
     let version = line.strip_prefix(NAME.as_bytes())?;
     count(std::str::from_utf8(version).ok()?)
 }
 
-/// Reads a case file. Only what [`crate::write`] writes is accepted, so that `write(&read(bytes)?)` is the bytes again.
+/// Reads a case file. Only text as [`crate::write`] writes it is accepted, so that `write(&read(bytes)?)` is the bytes again.
 ///
 /// # Errors
-/// For anything else, with the first line that is wrong.
+/// [`CaseFault`] for anything else, with the first line that is wrong.
 pub fn read(bytes: &[u8]) -> Result<CaseBase, CaseFault> {
     check_header(bytes)?;
     if bytes.len() > MAX_BYTES {
@@ -90,7 +90,7 @@ pub fn read(bytes: &[u8]) -> Result<CaseBase, CaseFault> {
     })
 }
 
-/// The number of the line that follows some bytes.
+/// The number, from 1, of the line that follows some bytes.
 fn line_of(before: &[u8]) -> usize {
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }

@@ -1,4 +1,4 @@
-//! One record of a case file.
+//! One record of a case file: reading its lines into a case.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use crate::fen::{any_position, plain_position};
 use crate::lines::Lines;
 use crate::sum::{digits, fnv1a, of_digits};
 
-/// So many names are found without a look at the table: a base has some tens of them, and each case a few.
+/// Number of slots of the cache of names: a base has some tens of names, and each case a few.
 const RECENT: usize = 128;
 
-/// Names that were read, each kept once. A name is checked when it is new.
+/// The set of names read so far, so that equal names share their text. A name is checked when it is new.
 #[derive(Debug)]
 pub(crate) struct Names {
     all: IndexSet<Name>,
-    /// The last name at each place that length and letters of a name give.
+    /// Cache of names: for each slot, which length and letters of a name give, the last name found there.
     recent: Vec<Option<Name>>,
 }
 
@@ -36,7 +36,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The name as others of the base have it.
+    /// The shared copy of a name, checked if it is new; `what` says in the error what is named.
     pub fn keep(&mut self, what: &str, name: &str) -> Result<Name, String> {
         let letter = |at: usize| name.as_bytes().get(at).map_or(0, |byte| usize::from(*byte));
         let place = name.len() + 5 * letter(0) + 7 * letter(4) + 3 * letter(name.len().max(2) - 2);
@@ -60,7 +60,7 @@ impl Names {
         Ok(kept)
     }
 
-    /// A name, or `-` for none.
+    /// The shared copy of a name; `None` for `-`.
     fn optional(&mut self, what: &str, name: &str) -> Result<Option<Name>, String> {
         match name {
             "-" => Ok(None),
@@ -69,10 +69,10 @@ impl Names {
     }
 }
 
-/// Reads a record from `case` to `sum`, and returns the digits of its sum too.
+/// Reads a record from its `case` line to its `sum` line, and returns the digits of its sum too.
 ///
 /// # Errors
-/// The first line that is not as it is written.
+/// [`CaseFault`] with the first line that is not as this crate writes it.
 pub(crate) fn read_record<'a>(
     lines: &mut Lines<'a>,
     names: &mut Names,
@@ -136,7 +136,7 @@ pub(crate) fn read_record<'a>(
     Ok((Record { number, case }, sum))
 }
 
-/// The fault of a line that does not begin with the word that must be here.
+/// The fault of a line that does not begin with the word that the format requires here.
 fn expected(lines: &Lines<'_>, word: &str) -> CaseFault {
     match lines.peek() {
         Some(line) => {
@@ -150,7 +150,7 @@ fn expected(lines: &Lines<'_>, word: &str) -> CaseFault {
     }
 }
 
-/// A number without a sign or zeros before it.
+/// Parses a number without a sign or leading zeros; `None` for anything else.
 pub(crate) fn count(text: &str) -> Option<u32> {
     let plain = text == "0"
         || text
@@ -168,7 +168,7 @@ pub(crate) fn side_of(word: &str) -> Result<Color, String> {
     }
 }
 
-/// Viewer and stage: `W endgame`.
+/// Parses the viewer and the stage of a case: `W endgame`.
 pub(crate) fn seen_of(words: &str, names: &mut Names) -> Result<(Color, Option<Name>), String> {
     let (viewer, stage) = words
         .split_once(' ')
@@ -176,13 +176,13 @@ pub(crate) fn seen_of(words: &str, names: &mut Names) -> Result<(Color, Option<N
     Ok((side_of(viewer)?, names.optional("the stage", stage)?))
 }
 
-/// The text before the first blank, and the text after it. Words are short, so that a plain loop finds their end soonest.
+/// Splits a text at its first blank. Words are short, so that a plain loop finds their end soonest.
 fn word(text: &str) -> Option<(&str, &str)> {
     let end = text.bytes().position(|byte| byte == b' ')?;
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// A fact: `backward-open B a7 50 attack-by-file`.
+/// Parses a fact: `backward-open B a7 50 attack-by-file`.
 pub(crate) fn fact_of(words: &str, names: &mut Names) -> Result<CaseFact, String> {
     let parted = || {
         let (pattern, rest) = word(words)?;
@@ -213,7 +213,7 @@ pub(crate) fn fact_of(words: &str, names: &mut Names) -> Result<CaseFact, String
     })
 }
 
-/// Pieces-of-advice with commas between them; `-` for none.
+/// Parses a plan: the names of pieces-of-advice with commas between them; `-` for none.
 pub(crate) fn plan_of(text: &str, names: &mut Names) -> Result<Vec<Name>, String> {
     if text == "-" {
         return Ok(Vec::new());
@@ -228,7 +228,7 @@ pub(crate) fn plan_of(text: &str, names: &mut Names) -> Result<Vec<Name>, String
     Ok(plan)
 }
 
-/// Hundredths of a pawn, without a plus or zeros before them.
+/// Parses a worth in hundredths of a pawn, without a plus or leading zeros; `None` for anything else.
 fn worth_of(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some("0") => return None,
@@ -239,7 +239,7 @@ fn worth_of(text: &str) -> Option<i32> {
     (worth <= MAX_WORTH).then_some(sign * worth)
 }
 
-/// Squares in the language's order with commas between them; `-` for none.
+/// Parses a set of squares, in the language's order with commas between them; `-` for none.
 pub(crate) fn squares_of(text: &str) -> Result<u64, String> {
     if text == "-" {
         return Ok(0);
@@ -264,7 +264,7 @@ pub(crate) fn squares_of(text: &str) -> Result<u64, String> {
     Ok(squares)
 }
 
-/// An edited text: `de belief kein Bauer kann ihn decken`.
+/// Parses an edited text with its language and kind before it: `de belief kein Bauer kann ihn decken`.
 pub(crate) fn saying_of(words: &str, names: &mut Names) -> Result<Saying, String> {
     let parts = words.split_once(' ').and_then(|(lang, rest)| {
         let (slot, text) = rest.split_once(' ')?;

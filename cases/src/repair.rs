@@ -8,43 +8,43 @@ use crate::lines::Lines;
 use crate::read::{MAX_BYTES, MAX_CASES, check_header};
 use crate::record::{Names, read_record};
 
-/// Lines of a damaged file that are not copied.
+/// Consecutive lines of a damaged file that a repair leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// The first line, from 1.
+    /// Number of the first line left out, from 1.
     pub first: usize,
-    /// The last line.
+    /// Number of the last line left out, from 1.
     pub last: usize,
-    /// Why: a sentence, lower-case, without a full stop.
+    /// The reason why the lines are left out: a sentence, lower-case, without a full stop.
     pub why: String,
 }
 
 /// A case that is copied under another number, because its own does not follow the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Renumbered {
-    /// The line of the case, from 1.
+    /// Number of the line at which the case begins, from 1.
     pub line: usize,
-    /// Its number in the damaged file.
+    /// The case's number in the damaged file.
     pub old: u32,
-    /// Its number in the new base.
+    /// The case's number in the new base.
     pub new: u32,
 }
 
-/// The result of a repair.
+/// The result of repairing a damaged file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repaired {
-    /// The cases that are whole, in their order.
+    /// The undamaged cases, in the order of the file.
     pub base: CaseBase,
-    /// The lines that are left out, in their order.
+    /// The lines that were left out, in the order of the file.
     pub left_out: Vec<LeftOut>,
-    /// The cases with a new number.
+    /// The cases that got a new number.
     pub renumbered: Vec<Renumbered>,
 }
 
-/// Copies the records of a file that are whole, and lists everything else.
+/// Copies the undamaged records of a file, and lists the lines left out and the cases renumbered.
 ///
 /// # Errors
-/// For a file of another version, one that is too large, and one that has neither the first line of a case file nor a whole record.
+/// [`CaseFault`] for a file of another version, one too large, and one with neither the first line of a case file nor a whole record.
 pub fn repair(bytes: &[u8]) -> Result<Repaired, CaseFault> {
     let header = check_header(bytes);
     if let Err(fault) = &header
@@ -83,10 +83,10 @@ pub fn repair(bytes: &[u8]) -> Result<Repaired, CaseFault> {
     }
 }
 
-/// Lines that begin with a `case` line, up to the next one; the first section has the lines before all cases.
+/// Consecutive lines of a file, from a `case` line up to the next; the first section has the lines before all cases.
 struct Section<'a> {
     bytes: &'a [u8],
-    /// The numbers of its lines.
+    /// The numbers of the section's lines in the file.
     lines: Range<usize>,
 }
 
@@ -111,13 +111,13 @@ fn sections(bytes: &[u8]) -> Vec<Section<'_>> {
     sections
 }
 
-/// The bytes after the first line.
+/// The bytes of a file after its first line.
 fn after_line(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     end.and_then(|end| bytes.get(end + 1..)).unwrap_or_default()
 }
 
-/// A repair under way.
+/// State of a repair: the records kept and the lines left out so far.
 #[derive(Default)]
 struct Mending {
     records: Vec<Record>,
@@ -204,7 +204,7 @@ impl Mending {
     }
 }
 
-/// True for a last line and nothing else. Its count and sum are those of the damaged file, so they are not compared.
+/// True for an `end` line and nothing after it. Its count and sum are those of the damaged file, so they are not compared.
 fn is_end(bytes: &[u8]) -> bool {
     bytes.starts_with(b"end ") && bytes.iter().filter(|byte| **byte == b'\n').count() == 1
 }

@@ -15,26 +15,26 @@
 
 use adv_chess::{Color, Position, Role};
 
-/// The weights of a comparison, in hundredths, as `evaluation … similarity (facts: 60, …)` sets them.
+/// Weights in the likeness of a position and a case, in hundredths, as `evaluation … similarity (facts: 60, …)` sets them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimilarityWeights {
-    /// Of the facts together.
+    /// Weight of the facts together (F).
     pub facts: u16,
-    /// Of the position.
+    /// Weight of the position (P).
     pub position: u16,
-    /// Of facts that both have.
+    /// Weight of facts that both the position and the case have.
     pub both: u16,
-    /// Of facts of which the case has a neighbour.
+    /// Weight of facts of which the case has only a neighbour.
     pub near: u16,
-    /// Against facts that the case has not.
+    /// Weight against facts of the position that the case has not.
     pub lacking: u16,
-    /// Against facts that only the case has.
+    /// Weight against facts that only the case has.
     pub extra: u16,
-    /// Of pieces on the same squares.
+    /// Weight of pieces on the same squares.
     pub men: u16,
-    /// Of the value of White's pieces.
+    /// Weight of the value of White's pieces.
     pub white: u16,
-    /// Of the value of Black's pieces.
+    /// Weight of the value of Black's pieces.
     pub black: u16,
 }
 
@@ -54,31 +54,31 @@ impl Default for SimilarityWeights {
     }
 }
 
-/// A likeness in ten-thousandths, each number rounded towards zero by itself.
+/// Likeness of a position and a case, in ten-thousandths, each number rounded towards zero by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Likeness {
-    /// Of the facts, before their weight.
+    /// Likeness of the facts alone (F), before their weight.
     pub facts: i64,
-    /// Of the position, before its weight.
+    /// Likeness of the pieces on the board alone (P), before its weight.
     pub position: i64,
-    /// Of both, weighed.
+    /// Likeness of facts and position together, weighed.
     pub total: i64,
 }
 
-/// Sums of worths, in hundredths of a pawn.
+/// Sums of the worths of facts when a case is compared with a position, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FactSums {
-    /// Of facts that both have.
+    /// Sum over facts that both have.
     pub both: i64,
-    /// Of facts with a neighbour; a brother's worth counts twice, a cousin's once.
+    /// Sum over facts of which the case has only a neighbour, in quarters: a brother's worth counts twice, a cousin's once.
     pub near_quarters: i64,
-    /// Of facts that the case has not.
+    /// Sum over facts of the position that the case has not.
     pub lacking: i64,
-    /// Of facts that only the case has.
+    /// Sum over facts that only the case has.
     pub extra: i64,
 }
 
-/// The position of a question, with the sums that every comparison needs.
+/// The position that cases are compared with, its pieces counted and valued once for all comparisons.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     position: Position,
@@ -86,7 +86,7 @@ pub(crate) struct Board {
     values: [u32; 2],
 }
 
-/// Roles and their values in pawns.
+/// Roles and the values of their pieces, in pawns; a king has none.
 const VALUES: [(Role, u32); 5] = [
     (Role::Queen, 9),
     (Role::Rook, 5),
@@ -100,7 +100,7 @@ fn value(position: &Position, side: Color) -> u32 {
     VALUES.into_iter().map(worth).sum()
 }
 
-/// A fraction that is not yet rounded.
+/// A fraction, so that sums stay exact until they are rounded.
 #[derive(Clone, Copy)]
 struct Fraction {
     over: i128,
@@ -108,7 +108,7 @@ struct Fraction {
 }
 
 impl Fraction {
-    /// The fraction in units of 1/10,000 of what its numerator counts in `scale`.
+    /// Rounds the fraction towards zero, to units of 1/10,000 of what its numerator counts in `scale`.
     const fn rounded(self, scale: i128) -> i64 {
         // Division of integers rounds towards zero.
         match self
@@ -133,7 +133,7 @@ impl Board {
         }
     }
 
-    /// Pieces on the same squares.
+    /// Number of pieces that are on the same square in both positions.
     fn identical(&self, other: &Position) -> u32 {
         let of = |side| {
             let same = |role: Role| {
@@ -144,7 +144,7 @@ impl Board {
         Color::ALL.into_iter().map(of).sum()
     }
 
-    /// P times 100, as a fraction.
+    /// Likeness of two positions' pieces (P), times 100, as a fraction.
     fn likeness(&self, other: &Position, weights: &SimilarityWeights) -> Fraction {
         let [white, black] = Color::ALL.map(|side| {
             let mine = self.values.get(side.index()).copied().unwrap_or_default();
@@ -172,7 +172,7 @@ impl Board {
         }
     }
 
-    /// The likeness of a case with this position and these sums.
+    /// The likeness of a case with this position and these sums of worths.
     pub fn compare(
         &self,
         other: &Position,

@@ -6,12 +6,12 @@
 
 pub(crate) use adv_chess::numbers::fnv1a;
 
-/// The digits of a sum.
+/// Writes a sum as sixteen hexadecimal digits.
 pub(crate) fn digits(sum: u64) -> String {
     format!("{sum:016x}")
 }
 
-/// The sum that sixteen digits are; `None` for anything else.
+/// Parses sixteen hexadecimal digits as a sum; `None` for anything else.
 pub(crate) fn of_digits(text: &str) -> Option<u64> {
     let bytes: &[u8; 16] = text.as_bytes().try_into().ok()?;
     bytes.iter().try_fold(0, |sum: u64, byte| {
@@ -24,23 +24,23 @@ pub(crate) fn of_digits(text: &str) -> Option<u64> {
     })
 }
 
-/// A sum while its parts become known.
+/// A checksum that is computed piece by piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunningSum(u64);
 
 impl RunningSum {
-    /// The sum of nothing.
+    /// The checksum of no bytes.
     pub const fn new() -> RunningSum {
         RunningSum(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Goes on with some bytes.
+    /// Adds some bytes to the checksum.
     pub fn add(&mut self, bytes: &[u8]) {
         let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         self.0 = bytes.iter().fold(self.0, step);
     }
 
-    /// The sum so far.
+    /// The checksum of the bytes added so far.
     pub const fn get(self) -> u64 {
         self.0
     }

@@ -8,7 +8,7 @@ use crate::base::{CaseBase, Record};
 use crate::case::{CaseFact, Name};
 use crate::write::squares_text;
 
-/// Hundredths of a pawn as pawns, with a sign: `+1.30`, `-0.50`, `0.00`.
+/// Writes hundredths of a pawn as pawns, with a sign: `+1.30`, `-0.50`, `0.00`.
 pub fn pawns_text(worth: i64) -> String {
     let sign = match worth.signum() {
         -1 => "-",
@@ -19,7 +19,7 @@ pub fn pawns_text(worth: i64) -> String {
     format!("{sign}{}.{:02}", worth / 100, worth % 100)
 }
 
-/// A fact in a few words: `backward-open B a7`.
+/// Writes a fact in a few words, for a list of cases: `backward-open B a7`.
 fn short(fact: &CaseFact) -> String {
     let text = format!("{} {}", fact.pattern, fact.side.letter());
     match fact.squares {
@@ -28,7 +28,7 @@ fn short(fact: &CaseFact) -> String {
     }
 }
 
-/// A line for each case: number, viewer, stage, total for White, facts and note; empty where there is no case.
+/// Writes a table with a line for each case: number, viewer, stage, total for White, facts and note; empty without cases.
 pub fn list_text(base: &CaseBase) -> String {
     let stage = |record: &Record| -> Name {
         let stage = record.case.stage.clone();
@@ -60,7 +60,7 @@ pub fn list_text(base: &CaseBase) -> String {
     text
 }
 
-/// A case whole: the board as its viewer sees it, the FEN, the facts with their plans and texts, the note.
+/// Writes a whole case for readers: the board as its viewer sees it, the FEN, the facts with plans and texts, the note.
 pub fn case_text(record: &Record) -> String {
     let case = &record.case;
     let mut text = format!("case {}, seen by {}", record.number, case.viewer.name());

@@ -10,7 +10,7 @@ use crate::case::{Case, CaseFact, Name};
 use crate::read::HEADER;
 use crate::sum::{RunningSum, digits, fnv1a};
 
-/// The file of a base. [`crate::read`] returns the base again.
+/// Writes a base as the text of a case file, from which [`crate::read`] returns the base again.
 pub fn write(base: &CaseBase) -> String {
     let mut text = format!("{HEADER}\n");
     let mut sums = RunningSum::new();
@@ -26,7 +26,7 @@ pub fn write(base: &CaseBase) -> String {
     text
 }
 
-/// A record without its sum.
+/// Writes the lines of a record before its `sum` line.
 fn write_record(text: &mut String, record: &Record) {
     let case = &record.case;
     let _ = writeln!(text, "case {}", record.number);
@@ -44,13 +44,13 @@ fn write_record(text: &mut String, record: &Record) {
     }
 }
 
-/// The viewer and the stage: `W endgame`.
+/// Writes the viewer and the stage of a case: `W endgame`; the stage is `-` where there is none.
 pub(crate) fn seen_words(case: &Case) -> String {
     let stage = case.stage.as_deref().unwrap_or("-");
     format!("{} {stage}", case.viewer.letter())
 }
 
-/// A fact: `backward-open B a7 50 attack-by-file`.
+/// Writes a fact on one line: `backward-open B a7 50 attack-by-file`.
 pub(crate) fn fact_words(fact: &CaseFact) -> String {
     let (pattern, side) = (&fact.pattern, fact.side.letter());
     let squares = squares_text(fact.squares);
@@ -58,7 +58,7 @@ pub(crate) fn fact_words(fact: &CaseFact) -> String {
     format!("{pattern} {side} {squares} {} {plan}", fact.worth)
 }
 
-/// The pieces-of-advice of a plan with commas between them; `-` for none.
+/// Writes the pieces-of-advice of a plan with commas between them; `-` for none.
 pub(crate) fn plan_words(plan: &[Name]) -> String {
     match plan.is_empty() {
         true => "-".to_owned(),
@@ -66,7 +66,7 @@ pub(crate) fn plan_words(plan: &[Name]) -> String {
     }
 }
 
-/// Squares in the language's order, a1 to a8, b1 to h8, with commas between them; `-` for none.
+/// Writes a set of squares in the language's order, a1 to a8, b1 to h8, with commas between them; `-` for none.
 pub fn squares_text(squares: u64) -> String {
     if squares == 0 {
         return "-".to_owned();

@@ -92,7 +92,7 @@ fn record(line: &str, names: &mut Names) -> Result<Record, String> {
     parts.record(position, names)
 }
 
-/// The next operation: its word, its operands and the text after it.
+/// An operation of an EPD line: its name, its operands and the text after it.
 type Operation<'a> = (&'a str, Vec<String>, &'a str);
 
 fn operation(text: &str) -> Result<Option<Operation<'_>>, String> {

@@ -10,7 +10,7 @@ use crate::fault::{CaseFault, quoted};
 use crate::record::{side_of, squares_of};
 use crate::write::squares_text;
 
-/// A case as an object.
+/// A case as a JSON object, with the names of the case file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseObject {
@@ -23,7 +23,7 @@ struct CaseObject {
     note: Option<String>,
 }
 
-/// A fact as an object; its worth is for White, in hundredths of a pawn.
+/// A fact of a case as a JSON object; its worth is for White, in hundredths of a pawn.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FactObject {
@@ -36,7 +36,7 @@ struct FactObject {
     texts: Vec<TextObject>,
 }
 
-/// An edited text as an object.
+/// An edited text of a fact as a JSON object.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TextObject {

@@ -16,7 +16,7 @@ use crate::fault::CaseFault;
 use crate::read::{MAX_BYTES, MAX_CASES};
 use crate::record::{Names, count, fact_of, saying_of, seen_of};
 
-/// The formats.
+/// The formats for exchange with other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A line for each case: the position, and the rest as operations.
@@ -28,10 +28,10 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
+    /// All formats, in their order of declaration.
     pub const ALL: [Format; 3] = [Format::Epd, Format::Pgn, Format::Jsonl];
 
-    /// The format that a text looks like, by its first character that is no blank.
+    /// Guesses the format of an exported text by its first character that is no blank.
     pub fn guess(bytes: &[u8]) -> Format {
         match bytes.trim_ascii_start().first() {
             Some(b'{') => Format::Jsonl,
@@ -41,7 +41,7 @@ impl Format {
     }
 }
 
-/// A base in a format; the text of no cases is empty.
+/// Writes a base in a format; the text is empty where the base has no cases.
 pub fn export(base: &CaseBase, format: Format) -> String {
     let mut text = String::new();
     for (place, record) in base.records().iter().enumerate() {
@@ -59,10 +59,10 @@ pub fn export(base: &CaseBase, format: Format) -> String {
     text
 }
 
-/// The base that was exported.
+/// Reads an exported text back as the base.
 ///
 /// # Errors
-/// For a text that is no such export, with the line.
+/// [`CaseFault`] for a text that is no such export, with the line.
 pub fn import(bytes: &[u8], format: Format) -> Result<CaseBase, CaseFault> {
     if bytes.len() > MAX_BYTES {
         let what = format!(
@@ -92,18 +92,18 @@ pub fn import(bytes: &[u8], format: Format) -> Result<CaseBase, CaseFault> {
     })
 }
 
-/// The parts of a case as EPD and PGN have them, in the words of the case file.
+/// The parts of a case that is read from EPD or PGN, in the words of the case file.
 #[derive(Debug, Default)]
 struct Parts {
     number: Option<String>,
     seen: Option<String>,
     facts: Vec<String>,
-    /// Texts, each after the number of its fact.
+    /// Edited texts, each after the number of its fact, from 1.
     texts: Vec<String>,
     note: Option<String>,
 }
 
-/// The texts of a case, each after the number of its fact.
+/// The edited texts of a case as words, each after the number of its fact, from 1.
 fn text_words(case: &Case) -> Vec<String> {
     let of = |(place, fact): (usize, &CaseFact)| -> Vec<String> {
         let words = |saying: &Saying| {
@@ -116,7 +116,7 @@ fn text_words(case: &Case) -> Vec<String> {
 }
 
 impl Parts {
-    /// The case of these parts.
+    /// Assembles the record of a case from its parts and its position.
     fn record(self, position: adv_chess::Position, names: &mut Names) -> Result<Record, String> {
         let number = self.number.ok_or("the number of the case is missing")?;
         let number = count(&number).ok_or("the number of the case is no number")?;
@@ -147,7 +147,7 @@ impl Parts {
     }
 }
 
-/// A name without a base that it is shared in.
+/// A name that shares its text with no other, for text that is in no base.
 fn name(text: &str) -> Name {
     Arc::from(text)
 }

@@ -41,7 +41,7 @@ pub(super) fn write(text: &mut String, record: &Record) {
     let _ = writeln!(text, "\n{{ {} }} *", remark(case));
 }
 
-/// The facts on one line, in letters that no comment ends with.
+/// Writes the facts of a case as the text of a PGN comment: on one line, without `}`, which would end the comment.
 fn remark(case: &Case) -> String {
     let facts = case.facts.iter().map(|fact| {
         let squares = match fact.squares {
@@ -95,7 +95,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(Record, usize)>, CaseFault> {
     Ok(records)
 }
 
-/// The tags of a game so far.
+/// A game while it is read: the tags found so far.
 struct Game {
     line: usize,
     fen: String,

@@ -1,11 +1,11 @@
 //! Quoted texts, in which a backslash is before each quote and backslash.
 
-/// A text in quotes.
+/// Writes a text in double quotes, with a backslash before each quote and backslash.
 pub(super) fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The text at the start in its quotes, and the text after them; `None` where there is none.
+/// Reads a quoted text at the start, and returns it with the text after it; `None` where no quoted text begins here.
 pub(super) fn unquote(text: &str) -> Option<(String, &str)> {
     let mut letters = text.strip_prefix('"')?.char_indices();
     let mut found = String::new();
