@@ -10,8 +10,8 @@ use super::{bound_words, heading, out_of_class, pair};
 use crate::dot::{Graph, quoted};
 use crate::proof::numbers::many;
 
-/// The graph. Of more than [`super::DOT_NODES`] nodes the first ones are drawn, and the label says so. Moves that end at once are counted in
-/// the box.
+/// Graph of a refutation in Graphviz's language. Of more than [`super::DOT_NODES`] nodes the first ones are drawn, and the label says so.
+/// Moves that end at once are counted in the box of their node.
 pub fn dot(module: &Program, refutation: &Refutation) -> String {
     let mut label = heading(module, refutation);
     if let Some(sentence) = out_of_class(module, refutation) {

@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::json::{decimal, move_of, moves_of, side, value, verdict};
 use crate::text::advice_name;
 
-/// Refutations of several pieces at one position.
+/// JSON object of the refutations of several pieces-of-advice at one position.
 pub fn json(module: &Program, refutations: &[Refutation]) -> Value {
     let all = refutations.iter().map(|one| of_one(module, one));
     value(&Refutations {
@@ -32,7 +32,7 @@ pub fn json(module: &Program, refutations: &[Refutation]) -> Value {
     })
 }
 
-/// The whole refutation of one piece.
+/// Record of the whole refutation of one piece-of-advice, with its nodes and moves.
 fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
     let found = &refutation.nodes;
     let nodes = found.iter().enumerate();
@@ -115,7 +115,7 @@ fn ended(module: &Program, advice: AdviceId, by: &RefutedBy) -> Option<RefutedEn
     })
 }
 
-/// The main line, for `--why`.
+/// Record of the main line of a refutation, for `--why`.
 pub(crate) fn main_line(
     module: &Program,
     advice: AdviceId,

@@ -32,7 +32,7 @@ pub const DOT_NODES: usize = 1_000;
 /// Most moves of ours on the page of a refutation, which then has some megabytes.
 pub const PAGE_MOVES: usize = 20_000;
 
-/// Search that is refuted, for a heading: `no tree of mate-in(2) within 3 plies`.
+/// Heading that names the search that is refuted: `no tree of mate-in(2) within 3 plies`.
 fn heading(module: &Program, refutation: &Refutation) -> String {
     let name = advice_name(module, refutation.advice);
     let mut text = format!("no tree of {name} within {}", plies(refutation.depth));
@@ -42,7 +42,7 @@ fn heading(module: &Program, refutation: &Refutation) -> String {
     text
 }
 
-/// Reason why the search never started: a false in-class.
+/// Sentence for a search that never started, because the in-class of its piece is false; else `None`.
 fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
     refutation.out_of_class.then(|| {
         let name = advice_name(module, refutation.advice);
@@ -50,8 +50,8 @@ fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
     })
 }
 
-/// End of a line at the position after its last move, in words; `None` if the line goes on. Without `numbers` positions that fail at one
-/// conjunct have one text.
+/// Words for the end of a line at `after`, the position after its last move; `None` if the line goes on. Without `numbers` positions that
+/// fail at one conjunct have the same text, so that their moves can share a line.
 fn end_words(
     module: &Program,
     (advice, effort): (AdviceId, Option<u32>),
@@ -86,7 +86,7 @@ fn end_words(
     })
 }
 
-/// Our move with its number, and the reply to it.
+/// Words for our move with its number, and the reply to it.
 fn pair(position: &Position, refuted: &RefutedMove) -> String {
     let ours = numbered(position, refuted.mv);
     match refuted.reply {
@@ -95,7 +95,7 @@ fn pair(position: &Position, refuted: &RefutedMove) -> String {
     }
 }
 
-/// A reply; where we are Black it has a number.
+/// SAN of a reply; where we are Black it has a number.
 fn reply_words(after: &Position, reply: Move) -> String {
     match after.turn() {
         Color::White => numbered(after, reply),
@@ -103,13 +103,13 @@ fn reply_words(after: &Position, reply: Move) -> String {
     }
 }
 
-/// The position after the last of the moves.
+/// Position after our move and its reply, if there is one.
 fn last_position(position: &Position, refuted: &RefutedMove) -> Position {
     let after = position.play(refuted.mv);
     refuted.reply.map_or(after, |reply| after.play(reply))
 }
 
-/// Reason why a node is left open, for people.
+/// Words for the bound at which a node is left open.
 fn bound_words(bound: RefutationBound) -> String {
     match bound {
         RefutationBound::Plies => "at the bound of plies".to_owned(),
@@ -118,7 +118,7 @@ fn bound_words(bound: RefutationBound) -> String {
     }
 }
 
-/// The main line of a refutation and how it ends: ``1. Kd7 Bc7 2. Ra6: no ply is left, better-goal fails: `mate` ``. `None` where no
+/// Text of a refutation's main line and its end: ``1. Kd7 Bc7 2. Ra6: no ply is left, better-goal fails: `mate` ``. `None` where no
 /// move is selected at the root.
 pub(crate) fn line(module: &Program, advice: AdviceId, line: &RefutedLine) -> Option<String> {
     let record = module.advice.get(advice.index());

@@ -12,7 +12,7 @@ use super::{
 use crate::graph::{self, Node, Passage, Side};
 use crate::text::numbered;
 
-/// The page. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
+/// HTML page of a refutation. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
 pub fn html(module: &Program, refutation: &Refutation) -> String {
     let mut moves = 0;
     let fits = |node: &&RefutationNode| {
@@ -36,7 +36,7 @@ pub fn html(module: &Program, refutation: &Refutation) -> String {
     )
 }
 
-/// A node of ours; those that its moves lead to are added, unless they are of ours and among those that are `shown`.
+/// Page's node for a node of ours. Appends to `nodes` those that its moves lead to, but for nodes of ours among the `shown`.
 fn page_node(
     module: &Program,
     refutation: &Refutation,

@@ -23,17 +23,17 @@ use super::{bound_words, end_words, heading, last_position, out_of_class, pair, 
 use crate::proof::numbers::many;
 use crate::text::{numbered, thousands};
 
-/// Most moves named of those that end for one reason; the count includes all.
+/// Most moves named of those that end for one reason; the count beside them includes all.
 const NAMED: usize = 8;
 
-/// Text still to be written; a stack of these replaces recursion.
+/// Part of the text still to be written; a stack of these replaces recursion.
 enum PendingText {
     Line(String),
-    /// A node, how deep it is, and the moves that lead to it.
+    /// Number of a node, its depth in the text, and the moves that lead to it.
     Node(u32, usize, String),
 }
 
-/// The refutation, without the position. Lines end with a line feed.
+/// Text of a refutation, without its position. Lines end with a line feed.
 pub fn text(module: &Program, refutation: &Refutation) -> String {
     let mut text = format!("{}\n\n", heading(module, refutation));
     if let Some(sentence) = out_of_class(module, refutation) {
@@ -64,7 +64,7 @@ pub fn text(module: &Program, refutation: &Refutation) -> String {
     text
 }
 
-/// The lines of a node, and the nodes below it where they are shown first.
+/// Parts of the text for one node: its lines, and the nodes below it that are shown here for the first time.
 fn of_node(
     module: &Program,
     refutation: &Refutation,
@@ -156,7 +156,7 @@ fn of_node(
     all
 }
 
-/// The bound that leaves the node open to which a move leads.
+/// Bound that leaves open the node to which a move leads; `None` if the move leads to none, or to one with moves.
 fn open_bound(refutation: &Refutation, refuted: &RefutedMove) -> Option<RefutationBound> {
     let RefutedBy::Node(number) = refuted.by else {
         return None;
@@ -167,7 +167,7 @@ fn open_bound(refutation: &Refutation, refuted: &RefutedMove) -> Option<Refutati
     }
 }
 
-/// Moves whose nodes are left open, each with its reply.
+/// Text for moves that lead to nodes left open, each with its reply, and the bound.
 fn left_open(at: &Position, members: &[&RefutedMove], bound: RefutationBound) -> String {
     let pairs = members.iter().take(NAMED).map(|refuted| pair(at, refuted));
     let pairs: Vec<String> = pairs.collect();
@@ -180,7 +180,7 @@ fn left_open(at: &Position, members: &[&RefutedMove], bound: RefutationBound) ->
     format!("{}{more}{count}: not followed, {why}", pairs.join(", "))
 }
 
-/// Moves that end for one reason.
+/// Text for moves of ours that end for one reason, such as `1. Kd7, Ke7 (2 moves): holding-goal fails`.
 fn group(
     module: &Program,
     refutation: &Refutation,
@@ -211,7 +211,7 @@ fn group(
     format!("{}{more} ({count}){then}", names.join(", "))
 }
 
-/// Sums over all nodes: first moves, positions, moves of ours, and the positions left open, by bound.
+/// Sums over all nodes in a line: first moves, positions, moves of ours, and the positions left open, by bound.
 pub(super) fn sums(refutation: &Refutation) -> String {
     let first = refutation
         .nodes

@@ -22,7 +22,7 @@ use crate::json::{decimal, move_of, mover, side, verdict};
 use crate::place;
 use crate::text::advice_name;
 
-/// Attempts of the searches of a consultation.
+/// Record of all searches of a consultation, each with its attempts.
 pub fn json(module: &Program, searched: &adv_vm::Searched) -> Searched {
     let runs = searched.runs.iter();
     Searched {
@@ -63,7 +63,7 @@ fn of_run(module: &Program, searched: &adv_vm::Searched, run: &SearchedRun) -> S
     }
 }
 
-/// The class that selected a move.
+/// Record of the class of moves that selected a move: its list, its number from 1, its text and line.
 pub(crate) fn move_class(module: &Program, advice: AdviceId, by: &SelectedBy) -> MoveClass {
     let record = module.advice.get(advice.index());
     let class = record.and_then(|record| by.class(record));

@@ -7,14 +7,14 @@ use adv_vm::SelectedBy;
 use super::class_text;
 use crate::place;
 
-/// The class in the words of the language, as far as its record tells them; `None` where its text says it, or where there is no text.
+/// Class of moves spelt out in the language, as far as its record tells; `None` where its text is spelt out already, or missing.
 pub(crate) fn meaning(module: &Program, record: &Advice, by: &SelectedBy) -> Option<String> {
     let class = by.class(record)?;
     let text = class_text(module, record, by)?;
     is_name(&text).then(|| words(module, class))
 }
 
-/// True for a text that is a name, with arguments or without, and no class that is spelt out.
+/// True for the text of a class that is only a name, with or without arguments, and not spelt out.
 fn is_name(text: &str) -> bool {
     let end = text.find(|c: char| !(c.is_alphanumeric() || "-_".contains(c)));
     let (name, rest) = text.split_at(end.unwrap_or(text.len()));
@@ -66,7 +66,7 @@ fn words(module: &Program, class: &Class) -> String {
     text
 }
 
-/// The text that a function was made of.
+/// Source text of a function.
 fn text_of(module: &Program, id: FnId) -> Option<String> {
     place::text_of(module, module.function(id)?.place)
 }

@@ -33,12 +33,12 @@ pub(crate) use meaning::meaning;
 use crate::place;
 use crate::text::{advice_name, judged, numbered, plies, thousands, wholes};
 
-/// Most characters of a class's text; a longer one is cut.
+/// Most characters shown of the text of a class; a longer text is cut.
 const CLASS_WIDTH: usize = 40;
-/// Most attempts on a page.
+/// Most attempts on the page of a consultation's searches, all searches together.
 pub const PAGE_BRANCHES: usize = 20_000;
 
-/// The class that selected a move, in a few words: ``class 2 `P to {a8} as Q` ``, with the squares of `TAKEN` where it speaks of them.
+/// Class that selected a move, in a few words: ``class 2 `P to {a8} as Q` ``, with the squares of `TAKEN` where it speaks of them.
 pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -> String {
     let mut words = format!("class {}", by.class + 1);
     let record = module.advice.get(advice.index());
@@ -64,7 +64,7 @@ pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -
     words
 }
 
-/// The text of a class in the source.
+/// Source text of the class that selected a move; `any` for a piece without a list of moves; `None` if the source is missing.
 pub(crate) fn class_text(module: &Program, record: &Advice, by: &SelectedBy) -> Option<String> {
     let class = by.class(record)?;
     let lists = if by.ours { &record.us } else { &record.them };
@@ -78,7 +78,7 @@ pub(crate) fn class_text(module: &Program, record: &Advice, by: &SelectedBy) -> 
     }
 }
 
-/// True for a class that selects every move.
+/// True for a class that selects every legal move.
 fn is_any(class: &Class) -> bool {
     class.roles == 63
         && class.who.is_none()
@@ -90,7 +90,7 @@ fn is_any(class: &Class) -> bool {
         && class.keys.is_empty()
 }
 
-/// `{c7, c8}`; `∅` where there is none.
+/// Set of squares in words: `{c7, c8}`; `∅` for the empty set.
 fn squares(board: u64) -> String {
     let names: Vec<String> = each(board).map(square_name).collect();
     match names.is_empty() {
@@ -106,7 +106,7 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// Piece and bounds of a search, and its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
+/// Heading of a search: its piece and bounds, then its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
 fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
     let mut about = format!(
         "{}, within {}",
@@ -140,7 +140,7 @@ fn attempts(count: u64) -> String {
     }
 }
 
-/// The branches of a search with the position before each of them.
+/// Branches of one search in order, with the position before each of them.
 struct BranchWalk<'s> {
     run: &'s SearchedRun,
     branches: &'s [SearchedBranch],
@@ -148,7 +148,7 @@ struct BranchWalk<'s> {
 }
 
 impl<'s> BranchWalk<'s> {
-    /// The first so many branches of a search.
+    /// Walk through the first `most` branches of a search.
     fn new(searched: &'s Searched, run: &'s SearchedRun, most: usize) -> BranchWalk<'s> {
         let all = searched.branches.get(run.branches.clone());
         let all = all.unwrap_or_default();
@@ -165,12 +165,12 @@ impl<'s> BranchWalk<'s> {
         walked
     }
 
-    /// Its index in the search.
+    /// Index of a branch in this search, from its index among the branches of all searches; `None` for an earlier search.
     fn own(&self, index: usize) -> Option<usize> {
         index.checked_sub(self.run.branches.start)
     }
 
-    /// The position after a branch that has been walked; the root for none.
+    /// Position after a branch that has been walked, by its index among all searches; the root of the search for `None`.
     fn after(&self, index: Option<usize>) -> Position {
         let at = index.and_then(|index| self.own(index));
         let step = at.and_then(|at| Some((self.before.get(at)?, self.branches.get(at)?)));
@@ -180,12 +180,12 @@ impl<'s> BranchWalk<'s> {
         }
     }
 
-    /// A branch with its position, by its index in the search.
+    /// Branch with the position before it, by its index in this search.
     fn at(&self, own: usize) -> Option<(&Position, &SearchedBranch)> {
         Some((self.before.get(own)?, self.branches.get(own)?))
     }
 
-    /// A move with its number, by the index of its branch; empty for one beyond those that are shown.
+    /// Move of a branch with its number, by its index among all searches; `a later move` for one beyond those that are shown.
     fn move_at(&self, index: usize) -> String {
         let at = self.own(index).and_then(|own| self.at(own));
         at.map_or_else(
@@ -194,7 +194,7 @@ impl<'s> BranchWalk<'s> {
         )
     }
 
-    /// Reason that settled a branch, in words.
+    /// Words for the reason that settled a branch, by its index in this search.
     fn end_words(&self, module: &Program, own: usize) -> String {
         let Some((before, branch)) = self.at(own) else {
             return String::new();
@@ -233,7 +233,7 @@ impl<'s> BranchWalk<'s> {
     }
 }
 
-/// Son, brother and father of each branch of a list in depth-first order, numbered from 1; 0 for none.
+/// Son (first child), brother (next sibling) and father of each branch of a list in depth-first order, numbered from 1; 0 for none.
 fn kin(parents: &[Option<usize>]) -> Vec<[usize; 3]> {
     let mut kin = vec![[0; 3]; parents.len()];
     // The last child so far of each branch, and of the root.

@@ -9,7 +9,7 @@ use super::{BranchWalk, PAGE_BRANCHES, attempts, class_words, heading};
 use crate::graph::{self, Mark, Node, Passage, Side};
 use crate::text::numbered;
 
-/// The page, under a title. Of more than [`PAGE_BRANCHES`] attempts the first ones are on it, and it says so.
+/// HTML page of a consultation's searches. Of more than [`PAGE_BRANCHES`] attempts the first ones are on it, and it says so.
 pub fn html(module: &Program, title: &str, searched: &Searched) -> String {
     let root = searched.runs.first().map(|run| run.position);
     let mut nodes = vec![Node::new(&root.unwrap_or_default(), Side::Neither)];
@@ -34,7 +34,7 @@ pub fn html(module: &Program, title: &str, searched: &Searched) -> String {
     graph::html(title, &(below + &cut), &text(module, searched), &nodes)
 }
 
-/// Adds the root of a search and its attempts.
+/// Appends the root of a search and its attempts to the nodes of the page.
 fn add(module: &Program, run: &SearchedRun, walked: &BranchWalk<'_>, nodes: &mut Vec<Node>) {
     let root = nodes.len();
     let count = walked.branches.len();

@@ -19,7 +19,7 @@ use super::{class_text, meaning, squares};
 use crate::explained::Explained;
 use crate::text::{advice_name, tree_with};
 
-/// The tree of an answer with facts that name the classes, and a line for each class; empty if no class is recorded.
+/// Text of a tree with the number of the class after each move, and a line for each class; empty if no class is recorded.
 pub fn selected(explained: &Explained<'_>) -> String {
     let (Some(tree), Some(id)) = (&explained.answer.tree, explained.answer.advice) else {
         return String::new();

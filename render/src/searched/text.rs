@@ -15,7 +15,7 @@ use adv_vm::Searched;
 use super::{BranchWalk, attempts, class_words, heading};
 use crate::text::numbered;
 
-/// All searches of a consultation. Lines end with a line feed.
+/// Text of all searches of a consultation, a line for each attempt. Lines end with a line feed.
 pub fn text(module: &Program, searched: &Searched) -> String {
     let mut text = String::new();
     if searched.runs.is_empty() {

@@ -16,10 +16,10 @@ use adv_vm::Searched;
 use super::{BranchWalk, class_words, heading, kin};
 use crate::explained::Explained;
 
-/// Most branches that the head names in full; of more it names the first ones and the last.
+/// Most branches that the head of the string names in full; of more it names the first ones and the last.
 const NAMED: usize = 20;
 
-/// The attempts of all searches. Lines end with a line feed.
+/// Strings of the Language of Translations for all searches of a consultation. Lines end with a line feed.
 pub fn searched(module: &Program, searched: &Searched) -> String {
     let mut text = String::new();
     for run in &searched.runs {
@@ -45,7 +45,7 @@ pub fn searched(module: &Program, searched: &Searched) -> String {
     text
 }
 
-/// The forcing-tree of an answer; without one an empty text.
+/// String of the Language of Translations for the forcing-tree of an answer; empty without a tree.
 pub fn tree(explained: &Explained<'_>) -> String {
     let mut text = String::new();
     let (Some(tree), Some(advice)) = (&explained.answer.tree, explained.answer.advice) else {
@@ -73,7 +73,7 @@ pub fn tree(explained: &Explained<'_>) -> String {
     text
 }
 
-/// Line about one branch: its move, the class of the move, its end.
+/// Line about one branch below the string: its move, the class of the move, its end.
 struct TranslationLine {
     mv: Move,
     class: Option<String>,
@@ -101,7 +101,7 @@ fn write_string(
     }
 }
 
-/// `(1)(2)(3)`; of many the first ones and the last.
+/// Names of the branches at the head of the string: `(1)(2)(3)`; of many the first ones and the last; `e` for none.
 fn named(count: usize) -> String {
     let name = |number: usize| format!("({number})");
     match count {
@@ -111,7 +111,7 @@ fn named(count: usize) -> String {
     }
 }
 
-/// `TRANSITION(K, h8, g7)`; a pawn that promotes has its new role after the square.
+/// Transition of a move: `TRANSITION(K, h8, g7)`; a pawn that promotes has its new role after the square.
 fn transition(mv: Move) -> String {
     if mv.is_pass() {
         return "PASS".to_owned();

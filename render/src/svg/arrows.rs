@@ -11,66 +11,66 @@ use super::escaped;
 /// Look of an arrow: the side of its man, and its level in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ArrowStyle {
-    /// The side of the man.
+    /// Side of the man whose way is drawn.
     pub color: Color,
-    /// 0 for the ways of an attack, which are bold; 1 full, 2 dashed, from 3 on dotted.
+    /// Level of the way in its zone: 0 for the ways of an attack, which are bold; 1 full, 2 dashed, from 3 on dotted.
     pub level: usize,
 }
 
-/// One step of a way.
+/// Arrow for one step of a man's way over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arrow {
-    /// Colour and line.
+    /// Colour, and kind of line.
     pub style: ArrowStyle,
-    /// The square where it begins.
+    /// Square where the step begins, a1 = 0.
     pub from: u8,
-    /// The square where it ends.
+    /// Square where the step ends, a1 = 0.
     pub to: u8,
-    /// It lies behind a stop where an enemy is in time: it is drawn thin and broken.
+    /// True for a step after a stop where an enemy is in time: it is drawn thin and broken.
     pub is_stopped: bool,
-    /// Number of the man's move, from 1; 0 for none, as for a man that guards a square and does not move.
+    /// Number of the man's move on its way, from 1; 0 for none, as for a man that guards a square and does not move.
     pub number: u32,
 }
 
-/// A mark at a stop.
+/// Mark at a stop, a square where a man's way ends a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopMark {
-    /// Its square.
+    /// Square of the stop, a1 = 0.
     pub square: u8,
-    /// A ring: an enemy is there in time.
+    /// True for a ring, which says that an enemy comes there in time.
     pub is_closed: bool,
-    /// A side, and with which of its moves an attacker comes there. Pages show it; on a larger board the arrows have numbers.
+    /// Side of an attacker, and the numbers of its moves that reach the stop. Pages show it; on a larger board the arrows have numbers.
     pub arrives: Option<(Color, String)>,
-    /// A side, and how many moves its man needs and may take. Pages show it; on a larger board the key says it.
+    /// Side of an enemy, and how many moves it needs to the stop and may take. Pages show it; on a larger board the key says it.
     pub stopped: Option<(Color, String)>,
 }
 
-/// Sign that a line of the key explains.
+/// Sign at the beginning of a line of the key below a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeySign {
-    /// An arrow.
+    /// Arrow of a style.
     Arrow(ArrowStyle),
-    /// The arrow of a step behind a stop where an enemy is in time.
+    /// Arrow of a step after a stop where an enemy is in time.
     Broken(ArrowStyle),
-    /// The ring around a stop where an enemy is in time.
+    /// Ring around a stop where an enemy is in time.
     Ring,
-    /// The number of a step.
+    /// Number of the move on a step.
     Number,
 }
 
-/// White's ways and Black's; they differ in lightness as well as in hue.
+/// Colours of White's ways and of Black's; they differ in lightness as well as in hue.
 const COLOURS: [&str; 2] = ["#c77700", "#1c4fa0"];
 const CLOSED: &str = "#c22a1e";
-/// The same for small characters, which are darker.
+/// Colours of the discs under the numbers of White's moves and of Black's, darker than those of the ways.
 const WORDS: [&str; 2] = ["#8a4f00", "#163f80"];
 
-/// Free length at the beginning and at the end of a step, in widths of a square: on an empty square, on one with a man on it.
+/// Gaps at the beginning and at the end of a step, in widths of a square: on an empty square, on one with a man on it.
 const FREE: [(f64, f64); 2] = [(0.12, 0.16), (0.26, 0.36)];
 
-/// The numbers of steps: discs of this radius, and how near two of them may come.
+/// Radius of the disc under a step's number; the constant after it is the least distance between two. Both in units of SVG.
 const NUMBER: f64 = 8.5;
 const APART: f64 = 19.0;
-/// Places for a step's number, in shares of its length; the first free one is used.
+/// Places for the number of a step, in shares of its drawn length; the first that is far enough from other numbers is used.
 const PLACES: [f64; 4] = [0.38, 0.24, 0.6, 0.12];
 
 impl ArrowStyle {
@@ -78,7 +78,7 @@ impl ArrowStyle {
         COLOURS[self.color.index()]
     }
 
-    /// The width of the line, and its dashes.
+    /// Width of an arrow's line, and the attribute for its dashes; empty for a full line.
     fn line(self) -> (f64, &'static str) {
         match self.level {
             0 => (7.0, ""),
@@ -89,7 +89,7 @@ impl ArrowStyle {
     }
 }
 
-/// The arrows and marks, in the coordinates of the board.
+/// Arrows, rings and numbers in SVG, in the coordinates of a board whose squares are `cell` wide; `occupied` are the squares with a man.
 pub(super) fn drawn(
     arrows: &[Arrow],
     stops: &[StopMark],
@@ -154,7 +154,7 @@ pub(super) fn drawn(
     text
 }
 
-/// The steps one by one, each with the numbers of the moves that go over it: a step is broken where no way is free to take it.
+/// Steps to draw, each once, with the numbers of the moves that go over it: a step is broken where no way is free to take it.
 fn steps(arrows: &[Arrow]) -> Vec<(Arrow, String)> {
     let mut all: Vec<(Arrow, BTreeSet<u32>)> = Vec::new();
     for arrow in arrows {
@@ -179,7 +179,7 @@ fn steps(arrows: &[Arrow]) -> Vec<(Arrow, String)> {
         .collect()
 }
 
-/// The number of a step on its disc.
+/// Label with the numbers of the moves that go over a step, on a disc.
 struct Number {
     color: Color,
     at: (f64, f64),
@@ -205,10 +205,10 @@ impl Number {
     }
 }
 
-/// The side of a square of [`unnumbered`].
+/// Width of a square in the drawing of [`unnumbered`], in units of SVG.
 pub(super) const CELL: f64 = 60.0;
 
-/// The arrows and rings without numbers, which would not be legible on a small board; squares are [`CELL`] wide.
+/// Arrows and rings without numbers, which would not be legible on a small board; squares are [`CELL`] wide.
 pub(super) fn unnumbered(
     arrows: &[Arrow],
     stops: &[StopMark],
@@ -225,7 +225,7 @@ pub(super) fn unnumbered(
     drawn(&arrows, stops, occupied, CELL, flipped)
 }
 
-/// The same in squares of a hundred units, as one group; empty where there is nothing to be drawn.
+/// Arrows and rings without numbers as one group, in squares of a hundred units; empty where there is nothing to draw.
 pub(crate) fn small_ways(
     arrows: &[Arrow],
     stops: &[StopMark],
@@ -239,27 +239,27 @@ pub(crate) fn small_ways(
     }
 }
 
-/// A line with a head, from one point to another.
+/// Line with an arrowhead, from one point to another.
 struct Shaft {
     style: ArrowStyle,
     from: (f64, f64),
     to: (f64, f64),
-    /// Distance by which it is moved to its right-hand side.
+    /// Distance by which the line is moved to its right-hand side, so that lines over one step lie side by side.
     aside: f64,
-    /// Free length at its beginning and at its end.
+    /// Gaps left free at its beginning and at its end.
     short: (f64, f64),
     is_broken: bool,
 }
 
 impl Shaft {
-    /// Its length, and the direction; `None` for one that is too short to be drawn.
+    /// Length from point to point, and the direction as a unit vector; `None` for a line too short to be drawn.
     fn direction(&self) -> Option<(f64, (f64, f64))> {
         let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let length = dx.hypot(dy);
         (length >= 1.0).then(|| (length, (dx / length, dy / length)))
     }
 
-    /// The point at a share of its drawn length.
+    /// Point at a share of the drawn length, from 0 at its beginning to 1 at its end.
     fn at(&self, share: f64) -> (f64, f64) {
         let Some((length, direction)) = self.direction() else {
             return self.from;
@@ -302,7 +302,7 @@ impl Shaft {
     }
 }
 
-/// The sign of a line of the key: a short arrow, or a ring.
+/// Drawing in SVG of the sign at the beginning of a line of the key: a short arrow, a ring or a number.
 pub(super) fn sample(sign: KeySign, x: f64, y: f64) -> String {
     let line = |style, is_broken| Shaft {
         style,

@@ -14,54 +14,54 @@ use crate::explained::{Explained, lines};
 use crate::place;
 use crate::spoken::{self, MoveAlong, NodeDrawing};
 
-/// The side of a square.
+/// Width of a square of the board, in units of SVG.
 const CELL: f64 = 60.0;
-/// The frame of the board: names of ranks on the left, the side to move on the right, air above.
+/// Margins of the board: names of ranks on the left, the side to move on the right, air above.
 const LEFT: f64 = 30.0;
 const RIGHT: f64 = 30.0;
 const TOP: f64 = 16.0;
-/// One line of the legend.
+/// Height of one line of the legend.
 const LINE: f64 = 22.0;
-/// Characters of a line of the legend.
+/// Most characters in a line of the legend.
 const LEGEND_WIDTH: usize = 58;
 
-/// A set of squares to be drawn over the board.
+/// Set of squares to be drawn over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// Name of the set, for the legend.
     pub text: String,
-    /// Its squares, a1 = bit 0.
+    /// Squares of the set, a1 = bit 0.
     pub squares: u64,
 }
 
 /// Options for drawing a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardOptions {
-    /// Black at the bottom.
+    /// True for a board with Black at the bottom.
     pub flipped: bool,
-    /// The move that led here; its two squares are tinted.
+    /// Move that led to the position; its two squares are tinted.
     pub last_move: Option<Move>,
-    /// Sets of squares, the first one outermost.
+    /// Sets of squares to draw over the board, the outline of the first one outermost.
     pub overlays: Vec<Overlay>,
-    /// Ways of men.
+    /// Steps of men's ways to draw over the board.
     pub arrows: Vec<Arrow>,
     /// Marks at the stops of ways.
     pub stops: Vec<StopMark>,
-    /// Lines under the board that explain the arrows.
+    /// Lines under the board that explain the arrows, each after its sign.
     pub key: Vec<(KeySign, String)>,
-    /// Light or dark.
+    /// Colours of the drawing: light or dark.
     pub theme: Theme,
     /// Words beside the disc of the side to move; `None` for the words in English.
     pub to_move: Option<String>,
-    /// A line under the board.
+    /// Line of text under the board; `None` for none.
     pub caption: Option<String>,
-    /// The title for screen readers; the side to move and the FEN if not given.
+    /// Title for screen readers; `None` for the side to move and the FEN.
     pub title: Option<String>,
-    /// The legend says nothing of how many squares a set has.
+    /// True where the legend does not say how many squares a set has.
     pub is_uncounted: bool,
 }
 
-/// The sets of squares that a node's conjuncts speak of, each text once, empty sets included: a legend says that they are empty.
+/// Sets of squares that the conjuncts of a node speak of, each text once, empty sets included: a legend says that they are empty.
 pub fn overlays(explained: &Explained<'_>, facts: &NodeFacts) -> Vec<Overlay> {
     let mut found: Vec<Overlay> = Vec::new();
     for board in facts.parts.iter().flat_map(|part| &part.boards) {
@@ -80,8 +80,8 @@ pub fn overlays(explained: &Explained<'_>, facts: &NodeFacts) -> Vec<Overlay> {
     found
 }
 
-/// The board after the move of a node, or at the root with `None`: last move marked, the node's sets of squares and the ways of its zones
-/// over it. Overlays, arrows, last move and caption of the options are replaced where the tree has its own.
+/// Drawing in SVG of the board after the move of a node, or at the root with `None`: last move marked, the node's sets of squares and the
+/// ways of its zones over it. Overlays, arrows, last move and caption of the options are replaced where the tree has its own.
 pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardOptions) -> String {
     let worked = explained
         .answer
@@ -116,7 +116,7 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
     )
 }
 
-/// A position as a drawing of 540 units' width; as high as its legend needs.
+/// Drawing of a position in SVG, 540 units wide and as high as its legend needs.
 pub fn board(position: &Position, options: &BoardOptions) -> String {
     let side = 8.0 * CELL;
     let caption: Vec<String> = options
@@ -232,7 +232,7 @@ fn colour(index: usize) -> &'static str {
     OVERLAY_COLOURS[index % OVERLAY_COLOURS.len()]
 }
 
-/// All light squares as one element, the dark ones as one path.
+/// Squares of an empty board in SVG: all light ones as one element, the dark ones as one path.
 fn squares() -> String {
     let mut dark = String::new();
     for square in 0..64 {
@@ -261,7 +261,7 @@ fn marked(m: Move, flipped: bool) -> String {
     text
 }
 
-/// A set of squares: a tint and a line around it, each overlay further inside than the one before.
+/// Drawing in SVG of a set of squares: a tint, and a line around it at the inset and in the colour for this index.
 fn drawn(set: u64, index: usize, flipped: bool) -> String {
     if set == 0 {
         return String::new();
@@ -319,7 +319,7 @@ fn coordinates(flipped: bool) -> String {
     text
 }
 
-/// A disc in the colour of the side to move, beside that side's first rank, with these words.
+/// Disc in the colour of the side to move, beside that side's first rank, with these words.
 fn turn(side: Color, flipped: bool, words: &str) -> String {
     let fill = men::ink(side).fill;
     let bottom = (side == Color::White) != flipped;

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use adv_chess::squares::{each, file_of, rank_of};
 
-/// The path of the line around a set. Squares are `cell` wide, a8 or (flipped) h1 at the top left; the line runs `inset` inside.
+/// SVG path of the line around a set. Squares are `cell` wide, a8 or (flipped) h1 at the top left; the line runs `inset` inside.
 pub(crate) fn contour(squares: u64, cell: f64, inset: f64, flipped: bool) -> String {
     let seen = |column: i8, row: i8| {
         if !(0..8).contains(&column) || !(0..8).contains(&row) {

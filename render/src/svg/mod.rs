@@ -18,7 +18,7 @@ use crate::visible::steers;
 pub(crate) use contour::cell_of;
 pub(crate) use men::{definitions, id as man_id};
 
-/// Light, dark, or whichever the reader prefers.
+/// Colours of a drawing: light, dark, or whichever the reader prefers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark on light, as books are.
@@ -44,7 +44,7 @@ const DARK: &str = ".adv-page{fill:#1e1c19}.adv-l{fill:#b3a68c}.adv-d{fill:#796d
 .adv-text{fill:#efe8da}.adv-soft{fill:#b3a994}.adv-last{fill:#f2cf3a;fill-opacity:.42}.adv-us{fill:#40371f;stroke:#b9a25f}\
 .adv-them{fill:#28323a;stroke:#7d95a6}.adv-edge{fill:none;stroke:#857b68}";
 
-/// The opening of a drawing with its title for screen readers, its style and the pieces.
+/// Opening of a drawing in SVG, with its title for screen readers, its style and the men's definitions.
 pub(crate) fn opening(width: f64, height: f64, theme: Theme, title: &str) -> String {
     let style = match theme {
         Theme::Light => LIGHT.to_owned(),
@@ -60,7 +60,7 @@ pub(crate) fn opening(width: f64, height: f64, theme: Theme, title: &str) -> Str
     )
 }
 
-/// Text for an element or an attribute. Characters that no such text may have become blanks.
+/// Text for an element or attribute of SVG, with entities for `&`, `<` and the like. Characters that no such text may have become blanks.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -78,7 +78,7 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// A text in lines of at most this many characters, broken at blanks, and inside a word where it is longer than a line.
+/// Lines of a text, at most `width` characters each, broken at blanks, and inside a word where it is longer than a line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
