@@ -7,7 +7,7 @@ use adv::{Answer, Step, Subject, Tried};
 
 use crate::exit::Exit;
 
-/// The answer of a subject in a position in words, and its exit code.
+/// Words for the user on a subject's answer in a position, and the exit code of the command.
 pub fn told(
     module: &Program,
     subject: Subject,
@@ -42,7 +42,7 @@ pub fn told(
     }
 }
 
-/// The end of a strategy without a move: the sentence, the pieces-of-advice that it tried, the exit code.
+/// Words on a strategy's end without a move: the sentence, the pieces-of-advice that it tried, and the exit code.
 pub fn over<'a>(module: &Program, step: &'a Step) -> (String, &'a [Tried], Exit) {
     match step {
         Step::Stuck(stuck) => (

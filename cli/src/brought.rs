@@ -69,7 +69,7 @@ impl MovePatterns {
         self.explainer.brought(EvaluationId(0), tree).ok().flatten()
     }
 
-    /// The same as a page shows it, and the number of leaves that were compared.
+    /// Facts that the move of an answer brings and gives up, as a page shows them, and the number of tree leaves that were compared.
     pub fn on_page(&mut self, answer: &Consultation) -> Option<(BroughtOnPage, usize)> {
         let brought = self.brought(answer)?;
         let program = self.explainer.program();
@@ -107,13 +107,13 @@ impl MoveReasons {
         Ok(brought.map(|brought| MoveReasons { patterns, brought }))
     }
 
-    /// The text, each line ended.
+    /// Words for the user on the facts that the move brings and gives up, each line ended.
     pub fn text(&self, answer: &Consultation) -> String {
         let (program, brought, language) = self.parts();
         brought_text(program, brought, answer.us, language)
     }
 
-    /// The program that has the patterns, the facts, and the language, for the form for tools.
+    /// Program that has the patterns, the facts, and the language, for the JSON report.
     pub fn parts(&self) -> (&Program, &Brought, &str) {
         let MovePatterns {
             explainer,

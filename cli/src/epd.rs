@@ -17,35 +17,35 @@ use adv::chess::{parse_fen, parse_move};
 use adv::render::rows::Verdict;
 use adv::render::visible::steers;
 
-/// Longer lines, in bytes, are no positions and are not kept in memory.
+/// Greatest length of a line, in bytes; longer ones are refused as positions and not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;
-/// The most bytes of a line that are skipped to find its end: input without lines, such as a device, may have no end either.
+/// Most bytes of a too long line that are skipped to find its end; input without line ends, such as a device, may never end.
 const LONGEST_SKIP: usize = 64 << 20;
 
-/// A line that has been understood.
+/// A line in FEN or EPD that was parsed: its position and its operations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpdEntry {
-    /// The position.
+    /// Position of the line's FEN fields.
     pub position: Position,
-    /// The `id` operation.
+    /// Operand of the `id` operation, a name for the position; `None` where there is none.
     pub id: Option<String>,
-    /// The `bm` operation; empty where there is none.
+    /// Moves of the `bm` operation (best move); empty where there is none.
     pub best: Vec<Move>,
-    /// The `am` operation.
+    /// Moves of the `am` operation (avoid move); empty where there is none.
     pub avoid: Vec<Move>,
-    /// The operand of the `dm` operation as it is written, and its column.
+    /// Operand of the `dm` operation (direct mate) as it is written, and its column; `None` where there is none.
     direct_mate: Option<(String, usize)>,
 }
 
-/// The longest mate that a `dm` operation may announce, in moves.
+/// Longest mate that a `dm` operation may announce, in moves.
 const LONGEST_MATE: u32 = 500;
 
-/// A fault of a line, and its place.
+/// A fault of a line in FEN or EPD, and its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EpdError {
-    /// The column of the first character that is wrong, from 1.
+    /// Column of the first wrong character, from 1.
     pub column: usize,
-    /// A sentence.
+    /// Sentence on the fault, for the user.
     pub sentence: String,
 }
 
@@ -58,7 +58,7 @@ impl EpdError {
     }
 }
 
-/// The sentence alone.
+/// Writes the sentence, without the column.
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
@@ -66,7 +66,7 @@ impl fmt::Display for EpdError {
 }
 
 impl EpdEntry {
-    /// The moves of the `dm` operation (direct mate); `None` where there is none.
+    /// Number of moves to mate by the `dm` operation (direct mate); `None` where there is none.
     ///
     /// # Errors
     /// Where its operand is no number of moves.
@@ -88,7 +88,7 @@ impl EpdEntry {
         }
     }
 
-    /// Judges a move, or that none was found; `None` where there is nothing to judge by.
+    /// Verdict on a move by `bm` and `am`; `m` is `None` where no move was found. `None` where the line has neither operation.
     pub fn judge(&self, m: Option<Move>) -> Option<Verdict> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
@@ -104,20 +104,20 @@ impl EpdEntry {
     }
 }
 
-/// One line of the input.
+/// One line of the input, parsed.
 #[derive(Debug)]
 pub enum EpdLine {
     /// The end of the input.
     End,
-    /// Empty, or a comment.
+    /// An empty line, or a comment.
     Nothing,
-    /// A position.
+    /// A line with a position.
     Entry(Box<EpdEntry>),
-    /// Any other line, with its fault.
+    /// Any other line, with the fault that makes it no position.
     Bad(EpdError),
 }
 
-/// Reads the next line. Carriage returns at its end and a mark at the beginning of the input do not count.
+/// Reads and parses the next line. Carriage returns at its end and a byte order mark at its beginning do not count.
 ///
 /// # Errors
 /// When the input cannot be read, or a line has no end within [`LONGEST_SKIP`].
@@ -177,7 +177,7 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
     )))
 }
 
-/// Understands a line that holds something.
+/// Parses a line in FEN or EPD that is neither empty nor a comment.
 pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
     let (fields, operations) = split(text);
     let position = parse_fen(fields).map_err(|error| EpdError::new(1, error.to_string()))?;
@@ -213,7 +213,7 @@ pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
     Ok(entry)
 }
 
-/// Splits a line after its position: after four fields, or after the numbers that follow them, two at most.
+/// Splits a line in two after its FEN: after four fields, and up to two numbers that follow them.
 fn split(text: &str) -> (&str, &str) {
     let mut end = 0;
     let mut rest = text;
@@ -230,7 +230,7 @@ fn split(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The operations: cut at semicolons outside quotation marks.
+/// Texts of the EPD operations, cut at semicolons outside quotation marks; empty ones are left out.
 fn semicolons(text: &str) -> Vec<&str> {
     let mut quoted = false;
     text.split(|c| {
@@ -263,14 +263,14 @@ fn moves(
     Ok(())
 }
 
-/// The column of a part of a line, from 1.
+/// Column in characters, from 1, of `part`, which is a slice of `line`.
 fn column_of(line: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
     line.get(..offset)
         .map_or(1, |before| before.chars().count() + 1)
 }
 
-/// Text for a row: without characters that could steer a terminal.
+/// Text with blanks in place of characters that could steer a terminal, for a row of output.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if steers(c) { ' ' } else { c })

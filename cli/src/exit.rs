@@ -1,4 +1,4 @@
-//! Exit codes, and everything that ends a command early.
+//! Exit codes, and the reasons that end a command early.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use adv::render::visible;
 
 use crate::io;
 
-/// The exit codes, as `--help` documents them.
+/// Exit codes of all commands, as `--help` documents them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The command has done its work.
@@ -16,7 +16,7 @@ pub enum Exit {
     Wrong,
     /// No advice applies in the position, or a game of a match does not reach its goal.
     NoAdvice,
-    /// The budget is exhausted.
+    /// A limit of the command is reached: fuel, memory, positions or nodes.
     Budget,
     /// The engine that was played against failed.
     Opponent,
@@ -27,7 +27,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The number.
+    /// Number that the process returns to the system.
     pub const fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
@@ -50,17 +50,17 @@ pub enum Trouble {
     Said(Exit),
     /// A fault, and its likely repair.
     Error {
-        /// A sentence.
+        /// Sentence on the fault, for the user.
         message: String,
-        /// The likely repair.
+        /// Advice on the likely repair; `None` where there is none.
         help: Option<String>,
-        /// The exit code.
+        /// Exit code with which the command ends.
         exit: Exit,
     },
 }
 
 impl Trouble {
-    /// A trouble with its sentence.
+    /// A fault with its sentence, exit code 1; for wrong programs and input.
     pub fn new(message: impl Into<String>) -> Trouble {
         Trouble::Error {
             message: message.into(),
@@ -69,7 +69,7 @@ impl Trouble {
         }
     }
 
-    /// A budget that is reached.
+    /// The fault of an exhausted budget, with its sentence, exit code 3.
     pub fn out_of_budget(message: impl Into<String>) -> Trouble {
         Trouble::Error {
             message: message.into(),
@@ -78,7 +78,7 @@ impl Trouble {
         }
     }
 
-    /// The end of work by Ctrl-C or another signal.
+    /// The end of a command by Ctrl-C or another signal, with its sentence, exit code 6.
     pub fn interrupted(message: impl Into<String>) -> Trouble {
         Trouble::Error {
             message: message.into(),
@@ -87,7 +87,7 @@ impl Trouble {
         }
     }
 
-    /// A failure of the engine that is played against.
+    /// A failure of the engine that is played against, with its sentence, exit code 4.
     pub fn opponent(message: impl Into<String>) -> Trouble {
         Trouble::Error {
             message: message.into(),
@@ -96,7 +96,7 @@ impl Trouble {
         }
     }
 
-    /// Says it in another sentence; the repair stays.
+    /// Replaces the sentence; the help and the exit code stay.
     #[must_use]
     pub fn message(self, text: impl Into<String>) -> Trouble {
         match self {
@@ -109,7 +109,7 @@ impl Trouble {
         }
     }
 
-    /// Adds the likely repair.
+    /// Adds advice on the likely repair.
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Trouble {
         match self {
@@ -122,7 +122,7 @@ impl Trouble {
         }
     }
 
-    /// The reason as one sentence.
+    /// Sentence on the fault; a fixed text where the reason has been printed already.
     pub fn sentence(&self) -> &str {
         match self {
             Trouble::Error { message, .. } => message,
@@ -130,7 +130,7 @@ impl Trouble {
         }
     }
 
-    /// Adds the likely repair if there is one.
+    /// Adds advice on the likely repair if there is one.
     #[must_use]
     pub fn help_if(self, text: Option<String>) -> Trouble {
         match text {
@@ -139,7 +139,7 @@ impl Trouble {
         }
     }
 
-    /// A failed write to standard output.
+    /// Trouble for a failed write to standard output; a closed pipe is no error.
     pub fn output(error: &std::io::Error) -> Trouble {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Trouble::ClosedPipe
@@ -148,7 +148,7 @@ impl Trouble {
         }
     }
 
-    /// Says it on standard error where it has not been said, and gives the exit code.
+    /// Prints the fault on standard error unless that has been done, and returns the exit code.
     pub fn tell(self) -> Exit {
         match self {
             Trouble::ClosedPipe => Exit::Done,
@@ -175,12 +175,12 @@ pub fn say(line: impl Display) {
     say_drawn(text.trim_end_matches('\n'));
 }
 
-/// The same for a drawing of adv in colours, in which every text has been made safe.
+/// Writes a line to standard error as it is: a drawing of adv in colours, in which every text has been made safe already.
 pub fn say_drawn(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
-/// A system's reason in small letters and without its number.
+/// The system's reason for a failure, its first letter small, without the error number.
 pub fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

@@ -20,30 +20,30 @@ use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::{judge, program, truth};
 
-/// A position of a file.
+/// A position read from a line of a file.
 pub struct Line {
-    /// Its number, from 1.
+    /// Line number in the file, from 1.
     pub number: usize,
-    /// Its EPD id.
+    /// Operand of the line's EPD `id`; `None` where there is none.
     pub id: Option<String>,
-    /// The position.
+    /// Position of the line.
     pub position: Position,
 }
 
-/// The program and the engine of one thread.
+/// The explainer and the judging engine of one thread; threads share neither.
 pub struct Worker {
-    /// The program.
+    /// Program prepared for explaining.
     pub explainer: Explainer,
-    /// The engine that judges.
+    /// Engine that judges explanations by its values; `None` where the arguments name none.
     pub engine: Option<Uci>,
 }
 
-/// The reason why there is no explanation of a position.
+/// Reason why a position has no explanation.
 #[derive(Debug)]
 pub enum Failed {
     /// Finding the facts came to a limit, or the program is for other men.
     Explaining(ExplainError),
-    /// The engine failed.
+    /// The engine that judges failed or was interrupted.
     Judging(NoReply),
 }
 
@@ -78,7 +78,7 @@ impl Worker {
     }
 }
 
-/// The program by which positions are explained.
+/// Loads the program by which positions are explained: the one of `--with`, or the library's patterns.
 pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Trouble> {
     match &by.with {
         Some(file) => program::load(file, messages),
@@ -87,11 +87,10 @@ pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Troubl
     }
 }
 
-/// The message on a position with castling rights of Chess960.
+/// Error message for a position with castling rights of Chess960.
 pub const CHESS960: &str = "the position has castling rights of Chess960, and adv knows the castling of chess alone; write `-` for them";
 
-/// True where a FEN that cannot be read has castling rights of Chess960: files as letters, or a king on its first rank that is not on the
-/// e-file.
+/// True where a FEN has castling rights of Chess960: files as letters, or a king on its first rank that is not on the e-file.
 pub fn is_of_chess960(fen: &str) -> bool {
     let mut fields = fen.split_whitespace();
     let (Some(board), Some(rights)) = (fields.next(), fields.nth(1)) else {
@@ -112,7 +111,7 @@ pub fn is_of_chess960(fen: &str) -> bool {
         || is_aside(board.split('/').next(), 'k', ['k', 'q'])
 }
 
-/// A position that was given.
+/// Parses a position that the user gave as FEN or as a list of men.
 pub fn position(text: &str) -> Result<Position, Trouble> {
     parse_position(text).map_err(|error| {
         if is_of_chess960(text) {
@@ -129,7 +128,7 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
     })
 }
 
-/// True for input to read: standard input, or a path that is there.
+/// True where an argument can be read as a file: standard input, or a path that exists.
 pub fn is_file(path: &Path) -> bool {
     io::is_stdin(path) || path.exists()
 }
@@ -159,7 +158,7 @@ pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, 
     })
 }
 
-/// The tables that know the positions, as far as tables are made or named.
+/// Tables of perfect play for the materials of some positions, where they can be computed or Syzygy folders are named.
 pub fn values(by: &AssessedBy, positions: &[Position]) -> Result<Arc<PerfectPlay>, Trouble> {
     let mut values = truth::open(&by.syzygy, None)?;
     let mut known: Vec<Material> = Vec::new();
@@ -173,7 +172,7 @@ pub fn values(by: &AssessedBy, positions: &[Position]) -> Result<Arc<PerfectPlay
     Ok(Arc::new(values))
 }
 
-/// A program prepared for explaining, with the tables of the positions.
+/// Prepares a program for explaining, with the tables of perfect play for the positions.
 pub fn explainer(
     by: &AssessedBy,
     rulebook: &Rulebook,
@@ -188,14 +187,14 @@ pub fn explainer(
     Ok(explainer)
 }
 
-/// Number of threads for so many things to explain: the wanted number, or that of the cores, and no more than there is work for.
+/// Number of threads for `work` items: the wanted number, else the number of cores; at most one thread for each item, at least one.
 pub fn threads(wanted: Option<u16>, work: usize) -> usize {
     let usual = || thread::available_parallelism().map_or(1, usize::from);
     let most = wanted.map_or_else(usual, usize::from);
     most.min(work).max(1)
 }
 
-/// A program prepared for explaining, with the engine that judges, if the arguments name one.
+/// Prepares the explainer and the judging engine of one thread; the engine only if the arguments name one.
 pub fn worker(
     by: &AssessedBy,
     rulebook: &Rulebook,
@@ -207,7 +206,7 @@ pub fn worker(
     })
 }
 
-/// The same for each of so many threads.
+/// Prepares one worker for each thread.
 pub fn workers(
     by: &AssessedBy,
     rulebook: &Rulebook,
@@ -217,8 +216,7 @@ pub fn workers(
     (0..threads).map(|_| worker(by, rulebook, values)).collect()
 }
 
-/// Asks about each of some things, the threads sharing them; the answers are in the order of the things. A panic of one thread ends the
-/// whole, so that every answer belongs to its thing.
+/// Calls `ask` for each thing, the workers sharing them; the results are in the order of the things. A panic of one thread is passed on.
 pub fn each<W: Send, T: Sync, R: Send>(
     workers: &mut [W],
     things: &[T],
@@ -242,7 +240,7 @@ pub fn each<W: Send, T: Sync, R: Send>(
     })
 }
 
-/// The error of a position without an explanation; a limit is reported at once.
+/// Trouble for a position without an explanation, with its exit code.
 pub fn failed(failed: impl Into<Failed>) -> Trouble {
     let error = match failed.into() {
         Failed::Explaining(error) => error,
@@ -261,7 +259,7 @@ pub fn failed(failed: impl Into<Failed>) -> Trouble {
     }
 }
 
-/// The lines of a file that are positions, and how many are none; these are reported.
+/// Positions of a file's lines, and the number of lines that are none; these are reported on standard error.
 pub fn read(file: &Path) -> Result<(Vec<Line>, usize), Trouble> {
     let mut input = io::lines(file)?;
     let mut buffer = Vec::new();

@@ -1,4 +1,4 @@
-//! Arguments that are files or folders of programs.
+//! Arguments of a command that are files, or folders of programs.
 
 use std::path::{Path, PathBuf};
 

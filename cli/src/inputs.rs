@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 use crate::exit::Trouble;
 use crate::io;
 
-/// The files read so far, each with the name that it was read by.
+/// Files read so far by this process, each with the name that it was read by.
 static READ: Mutex<Vec<(FileIdentity, String)>> = Mutex::new(Vec::new());
 
-/// The identity of an ordinary file: two names with the same one are one file.
+/// Identity of an ordinary file, by device and inode: two names with equal identities are one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg(unix)]
 struct FileIdentity {
@@ -22,13 +22,13 @@ struct FileIdentity {
     inode: u64,
 }
 
-/// The identity of an ordinary file: its path without links.
+/// Identity of an ordinary file, by its path with all links resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg(not(unix))]
 struct FileIdentity(std::path::PathBuf);
 
 impl FileIdentity {
-    /// The identity of an ordinary file; `None` for everything else.
+    /// Identity of an opened file from its metadata; `None` for anything but an ordinary file.
     #[cfg(unix)]
     fn of(_: &Path, data: &Metadata) -> Option<FileIdentity> {
         use std::os::unix::fs::MetadataExt as _;
@@ -49,21 +49,21 @@ impl FileIdentity {
     }
 }
 
-/// Notes that a file is read.
+/// Records that a file is read, so that no output overwrites it.
 pub fn note(name: &Path, data: &Metadata) {
     if let Some(identity) = FileIdentity::of(name, data) {
         keep(identity, name);
     }
 }
 
-/// Notes that a file will be read; it may not be there.
+/// Records that a file will be read, so that no output overwrites it; the file may not exist.
 pub fn note_name(name: &Path) {
     if let Some(identity) = FileIdentity::at(name) {
         keep(identity, name);
     }
 }
 
-/// Notes that standard input is read, which may be a file.
+/// Records the file that standard input is redirected from, if it is one, so that no output overwrites it.
 pub fn note_stdin() {
     #[cfg(unix)]
     {
@@ -82,7 +82,7 @@ fn keep(identity: FileIdentity, name: &Path) {
     }
 }
 
-/// Makes sure that a file is none of those that are read.
+/// Refuses an output file that is one of the files read by the command.
 ///
 /// # Errors
 /// Where it is one, with both names.
@@ -101,7 +101,7 @@ pub fn refuse(output: &Path) -> Result<(), Trouble> {
     }
 }
 
-/// Makes sure that two outputs are not one file.
+/// Refuses two output options that name the same file.
 ///
 /// # Errors
 /// Where they are, with the options that name them.

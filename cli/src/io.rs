@@ -20,15 +20,15 @@ use crate::args::ColorWhen;
 use crate::exit::{Trouble, reason};
 use crate::inputs;
 
-/// The name for standard input.
+/// Argument that names standard input or output instead of a file.
 pub const STDIN: &str = "-";
 
-/// True for the name of standard input.
+/// True for the argument that names standard input.
 pub fn is_stdin(name: &Path) -> bool {
     name == Path::new(STDIN)
 }
 
-/// The form of a name in messages: on one line, with signs for characters that cannot be shown.
+/// File name for messages: on one line, with signs for characters that cannot be shown.
 pub fn shown(name: &Path) -> String {
     if is_stdin(name) {
         return "<stdin>".to_owned();
@@ -36,7 +36,7 @@ pub fn shown(name: &Path) -> String {
     visible::line(&name.to_string_lossy()).into_owned()
 }
 
-/// All bytes of a file or of standard input, at most `most`. No output is written over it.
+/// All bytes of a file or of standard input, at most `most` bytes. Records the file, so that no output overwrites it.
 pub fn read_all(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     if is_stdin(name) {
         inputs::note_stdin();
@@ -45,7 +45,7 @@ pub fn read_all(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     limited(open(name)?, name, most)
 }
 
-/// All bytes of a file that a command may write anew, such as a checkpoint: see [`read_all`].
+/// All bytes of a file that the command may overwrite later, such as a checkpoint; otherwise as [`read_all`].
 pub fn read_kept(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     if is_stdin(name) {
         return read_all(name, most);
@@ -54,14 +54,14 @@ pub fn read_kept(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     limited(file, name, most)
 }
 
-/// The first byte of a file that is no blank; `None` where there is none, or the file cannot be read, which its reader will say.
+/// First byte of a file that is no white space; `None` where the first 256 bytes have none, or the file cannot be read.
 pub fn first_byte(name: &Path) -> Option<u8> {
     let mut bytes = [0; 256];
     let count = File::open(name).ok()?.read(&mut bytes).ok()?;
     bytes.get(..count)?.trim_ascii_start().first().copied()
 }
 
-/// All bytes of a reader, at most `most`.
+/// All bytes of a reader; fails where there are more than `most`.
 fn limited(reader: impl Read, name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vec::new();
     let read = reader.take(most as u64 + 1).read_to_end(&mut bytes);
@@ -75,7 +75,7 @@ fn limited(reader: impl Read, name: &Path, most: usize) -> Result<Vec<u8>, Troub
     )))
 }
 
-/// A file or standard input, line by line.
+/// Opens a file or standard input for reading line by line.
 pub fn lines(name: &Path) -> Result<Box<dyn BufRead>, Trouble> {
     if is_stdin(name) {
         inputs::note_stdin();
@@ -84,7 +84,7 @@ pub fn lines(name: &Path) -> Result<Box<dyn BufRead>, Trouble> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, open(name)?)))
 }
 
-/// A trouble about reading.
+/// Trouble for a file that cannot be read.
 pub fn unreadable(name: &Path, error: &std::io::Error) -> Trouble {
     Trouble::new(format!("cannot read `{}`: {}", shown(name), reason(error)))
 }
@@ -103,7 +103,7 @@ fn open(name: &Path) -> Result<File, Trouble> {
     Ok(file)
 }
 
-/// The destination of a command's answer, and the programs that made it, for the forms that name them.
+/// Output of a command: standard output or a file, and the programs that a report names as its origin.
 pub struct Out {
     place: Destination,
     made_by: Option<MadeBy>,
@@ -111,12 +111,12 @@ pub struct Out {
 
 enum Destination {
     Standard(BufWriter<std::io::Stdout>),
-    /// A file that appears when it is whole.
+    /// A new file, which gets its name only when it is complete.
     File(NewFile),
 }
 
 impl Out {
-    /// Standard output.
+    /// Output to standard output.
     pub fn standard() -> Out {
         let writer = BufWriter::with_capacity(1 << 16, std::io::stdout());
         Out {
@@ -125,7 +125,7 @@ impl Out {
         }
     }
 
-    /// A file, or standard output where none is named or it is `-`.
+    /// Output to a file, or to standard output where no file is named or the name is `-`.
     pub fn to(path: Option<&Path>) -> Result<Out, Trouble> {
         match path {
             Some(path) if path != Path::new(STDIN) => Ok(Out {
@@ -136,13 +136,13 @@ impl Out {
         }
     }
 
-    /// The same for a report on some programs.
+    /// Names the programs that the report is about, so that it is signed with them.
     pub fn about<'p>(mut self, programs: impl IntoIterator<Item = &'p Rulebook>) -> Out {
         self.made_by = Some(MadeBy(programs.into_iter().cloned().collect()));
         self
     }
 
-    /// Writes bytes.
+    /// Writes bytes to the output as they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         match &mut self.place {
             Destination::Standard(writer) => writer
@@ -157,7 +157,7 @@ impl Out {
         self.bytes(visible::lines(text).as_bytes())
     }
 
-    /// Writes a report for tools, over several lines.
+    /// Writes a report as indented JSON, signed with the programs that it is about.
     pub fn json(&mut self, mut report: Value) -> Result<(), Trouble> {
         if let Some(made_by) = &self.made_by {
             made_by.sign(&mut report);
@@ -165,23 +165,23 @@ impl Out {
         self.json_text(&format!("{report:#}\n"))
     }
 
-    /// Writes a report as a page.
+    /// Writes a report as an HTML page, signed with the programs that it is about.
     pub fn page(&mut self, page: &str) -> Result<(), Trouble> {
         let signed = self.made_by.as_ref().map(|by| by.sign_page(page));
         self.text(signed.as_deref().unwrap_or(page))
     }
 
-    /// Writes objects that are text already; characters that could steer a terminal become escapes of the format.
+    /// Writes text that is JSON already; characters that could steer a terminal become JSON escapes.
     pub fn json_text(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(adv::render::escape::json(text).as_bytes())
     }
 
-    /// Writes a drawing of adv in colours, in which every text has been made safe.
+    /// Writes a drawing of adv in colours as it is; every text in it has been made safe.
     pub fn drawing(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(text.as_bytes())
     }
 
-    /// Ends a report in a file with who made it. Standard output goes without it.
+    /// Ends a text report in a file with a line on the programs that made it. Standard output gets no such line.
     pub fn made_by(&mut self) -> Result<(), Trouble> {
         match (&self.place, &self.made_by) {
             (Destination::File(_), Some(made_by)) => self.text(&made_by.last_line()),
@@ -189,7 +189,7 @@ impl Out {
         }
     }
 
-    /// Writes the buffered part of standard output. A file is written when it is finished.
+    /// Writes the buffered part of standard output. A file is written only by [`Out::finish`].
     pub fn flush(&mut self) -> Result<(), Trouble> {
         match &mut self.place {
             Destination::Standard(writer) => {
@@ -199,7 +199,7 @@ impl Out {
         }
     }
 
-    /// Ends the output: writes the rest, and gives a file its name.
+    /// Ends the output: writes the rest, and renames a new file to its final name.
     pub fn finish(mut self) -> Result<(), Trouble> {
         self.flush()?;
         match self.place {
@@ -209,22 +209,22 @@ impl Out {
     }
 }
 
-/// True when a person types on standard input.
+/// True when standard input is a terminal, at which a person types.
 pub fn stdin_is_terminal() -> bool {
     std::io::stdin().is_terminal()
 }
 
-/// True when people read standard output.
+/// True when standard output is a terminal.
 pub fn stdout_is_terminal() -> bool {
     std::io::stdout().is_terminal()
 }
 
-/// True when people read standard error.
+/// True when standard error is a terminal.
 pub fn stderr_is_terminal() -> bool {
     std::io::stderr().is_terminal()
 }
 
-/// A variable of the environment that is set to something.
+/// Value of an environment variable; `None` where it is not set or empty.
 pub fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
@@ -232,7 +232,7 @@ pub fn variable(name: &str) -> Option<OsString> {
 /// Lines for a terminal, broken between words where they are wider than it; each continuation begins with `indent`. A pipe gets whole
 /// lines. The last line ends with a line feed, as the others do.
 pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
-    /// Narrower terminals are not obeyed.
+    /// Least width of a terminal, in columns, that lines are broken for.
     const NARROWEST: usize = 20;
     let text = text.strip_suffix('\n').unwrap_or(text);
     if !is_terminal {
@@ -249,12 +249,12 @@ pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
         .collect()
 }
 
-/// True where the terminal can print and no more.
+/// True where the terminal has neither colours nor cursor movement: `TERM` is `dumb`.
 pub fn is_dumb() -> bool {
     variable("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// True where the output to a stream, which is a terminal or not, has colours.
+/// True where output to a stream has colours: by the option, else on a terminal unless it is dumb or `NO_COLOR` is set.
 pub fn has_colours(when: ColorWhen, terminal: bool) -> bool {
     match when {
         ColorWhen::Always => true,
@@ -263,35 +263,35 @@ pub fn has_colours(when: ColorWhen, terminal: bool) -> bool {
     }
 }
 
-/// A file that is being written. Unless it is finished it is removed.
+/// A file that is being written. It is removed unless [`NewFile::finish`] is called.
 pub struct NewFile {
     writer: Writer,
     target: PathBuf,
     name: String,
 }
 
-/// The destination of the bytes of a new file.
+/// Destination of a new file's bytes.
 enum Writer {
-    /// A file beside the target, until it is whole.
+    /// A temporary file beside the target, renamed to it when complete.
     Beside(BufWriter<NamedTempFile>),
-    /// The target itself, which is no ordinary file but a pipe or a device.
+    /// The target itself: a pipe or a device, not an ordinary file.
     Directly(BufWriter<File>),
 }
 
 impl NewFile {
-    /// Begins a file.
+    /// Begins a new file at a path, following links; refuses a file that the command reads.
     pub fn create(path: &Path) -> Result<NewFile, Trouble> {
         let name = shown(path);
         inputs::refuse(path)?;
         NewFile::begin(name, led_to(path))
     }
 
-    /// Begins a file that takes the place of its name: a link there is replaced, and not followed.
+    /// Begins a file that replaces whatever has its name: a link there is replaced, not followed.
     pub fn replace(path: &Path) -> Result<NewFile, Trouble> {
         NewFile::begin(shown(path), path.to_owned())
     }
 
-    /// Begins a file at the end of all links. A link that appears there later is replaced.
+    /// Begins a file at `target`, where all links are resolved. A link that appears there later is replaced.
     fn begin(name: String, target: PathBuf) -> Result<NewFile, Trouble> {
         let before = fs::symlink_metadata(&target).ok();
         let before = before.filter(|data| !data.is_symlink());
@@ -332,7 +332,7 @@ impl NewFile {
         }
     }
 
-    /// Writes bytes.
+    /// Writes bytes to the file.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         let written = match &mut self.writer {
             Writer::Beside(writer) => writer.write_all(bytes),
@@ -341,7 +341,7 @@ impl NewFile {
         written.map_err(|error| unwritten(&self.name, &error))
     }
 
-    /// Gives the file its name.
+    /// Completes the file: renames it to its final name.
     pub fn finish(self) -> Result<(), Trouble> {
         let NewFile {
             writer,
@@ -363,7 +363,7 @@ impl NewFile {
     }
 }
 
-/// Options that open no link; without `waits` no pipe is waited for either.
+/// Options for opening a file but never a link; with `waits` false, opening a pipe does not block.
 pub fn not_followed(waits: bool) -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -381,7 +381,7 @@ pub fn not_followed(waits: bool) -> OpenOptions {
     options
 }
 
-/// The text of an ordinary file that is no link, in UTF-8 and of at most so many bytes; `None` where something else is there.
+/// UTF-8 text of an ordinary file that is no link, of at most `most` bytes; `None` where something else is there.
 pub fn read_own(path: &Path, most: usize) -> std::io::Result<Option<String>> {
     let file = not_followed(false).read(true).open(path)?;
     if !file.metadata()?.is_file() {
@@ -395,7 +395,7 @@ pub fn read_own(path: &Path, most: usize) -> std::io::Result<Option<String>> {
 
 /// Resolves a link to its target, even where nothing is there yet; any other path is its own target.
 pub fn led_to(path: &Path) -> PathBuf {
-    /// The most links on the way: more are a ring, which cannot be written.
+    /// Most links followed on the way; more are taken for a ring, which cannot be written.
     const MOST_LINKS: usize = 40;
     if let Ok(target) = fs::canonicalize(path) {
         return target;
@@ -410,7 +410,7 @@ pub fn led_to(path: &Path) -> PathBuf {
     target
 }
 
-/// A file beside a target, hidden and with a name of its own, readable by the same users as any new file.
+/// Creates a temporary file beside a target: hidden, with a unique name, readable by the same users as any new file.
 fn beside(target: &Path) -> std::io::Result<NamedTempFile> {
     let folder = match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -435,7 +435,7 @@ fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
     Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
 }
 
-/// Writes a whole file, or leaves the old one.
+/// Writes a whole file; on failure the old file stays.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let mut file = NewFile::create(path)?;
     file.bytes(bytes)?;

@@ -1,4 +1,4 @@
-//! An engine that judges explanations: values of positions, and of the moves that are advised.
+//! An engine that judges explanations: by its values of the positions, and of the moves that are advised.
 
 use adv::chess::Color;
 use adv::explain::{Explanation, Judged};
@@ -9,10 +9,10 @@ use crate::exit::Trouble;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Spec, Thinking};
 
-/// The most that an advised move may lose in the engine's values, in hundredths of a pawn.
+/// Greatest loss of an advised move in the engine's values, in hundredths of a pawn; worse moves are dropped.
 const WORSE: i32 = 30;
 
-/// Starts the engine that the arguments name; each thread has its own.
+/// Starts the engine of `--engine`, for one thread; `None` where the arguments name none.
 pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
     let thinking = Thinking {
         nodes: Some(by.engine_nodes),
@@ -65,7 +65,7 @@ fn after_move(engine: &mut Uci, after: &Position) -> Result<Option<Judged>, NoRe
     }
 }
 
-/// The value for the side to move of a position, mates outside of all other values.
+/// Engine's value for the side to move, in hundredths of a pawn; mates lie beyond all other values.
 fn value_for(position: &Position, judged: &Judged) -> i32 {
     let value = match judged.mate {
         Some(moves) => moves.signum() * (100_000 - moves.abs()),

@@ -16,17 +16,17 @@ use std::time::{Duration, Instant};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, NewFile};
 
-/// The longest time to wait for another process.
+/// Longest time to wait for another process that holds the lock.
 const LONGEST: Duration = Duration::from_secs(10);
-/// Pause between two tries.
+/// Pause between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The reason why a file was not changed.
+/// Reason why a file was not changed.
 #[derive(Debug)]
 pub enum KeptError {
     /// Another process holds the lock for longer than this one waits.
     InUse,
-    /// Any other reason.
+    /// Any other failure: reading, writing, or the change itself.
     Trouble(Trouble),
 }
 
@@ -36,18 +36,18 @@ impl From<Trouble> for KeptError {
     }
 }
 
-/// A file that can be changed.
+/// A file that [`change`] can change, and the conditions for it.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptFile<'a> {
-    /// Its name.
+    /// Path of the file.
     pub path: &'a Path,
-    /// The most bytes that it may have.
+    /// Greatest size of the file when it is read, in bytes.
     pub most: usize,
-    /// The version of some bytes where they are of an older one than is written now: they are kept as `NAME.vVERSION`.
+    /// Format version of the bytes if it is older than the current one: a copy of such a file is kept as `NAME.vVERSION`.
     pub older: fn(&[u8]) -> Option<u32>,
 }
 
-/// The steps of a change, each when it has been done.
+/// Steps of a change, each reported once it is done; tests stop a change at one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Locked,
@@ -116,7 +116,7 @@ fn change_watched<T>(
     Ok(result)
 }
 
-/// The path beside a file whose name has something before and after it.
+/// Path in the target's folder whose name is the target's with `before` and `after` around it.
 fn beside(target: &Path, before: &str, after: &str) -> PathBuf {
     let mut name = OsString::from(before);
     name.push(target.file_name().unwrap_or_default());
@@ -124,7 +124,7 @@ fn beside(target: &Path, before: &str, after: &str) -> PathBuf {
     target.with_file_name(name)
 }
 
-/// The lock of a file.
+/// Takes the lock of a file, waiting up to `longest` for another process.
 fn locked(target: &Path, longest: Duration) -> Result<File, KeptError> {
     let path = beside(target, ".", ".lock");
     let failed = |error: &std::io::Error| {

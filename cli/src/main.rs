@@ -101,5 +101,5 @@ fn work() -> Exit {
     }
 }
 
-/// The result of a command: its exit code, or the reason why it ended early.
+/// Result of a command: its exit code, or the reason why it ended early.
 type Outcome = Result<Exit, Trouble>;

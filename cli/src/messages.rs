@@ -9,21 +9,21 @@ use crate::args::{MessageArgs, MessageFormat};
 use crate::exit::{Exit, Trouble, say_drawn};
 use crate::io;
 
-/// The form of messages, and the effect of warnings.
+/// Form of compiler messages, and whether warnings are errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Messages {
     format: Format,
-    /// Warnings end the command.
+    /// True where warnings end the command, as errors do.
     pub deny_warnings: bool,
 }
 
 impl Messages {
-    /// The form of messages on standard error.
+    /// Form of messages on standard error, by the options.
     pub fn new(args: &MessageArgs) -> Messages {
         Messages::for_stream(args, io::stderr_is_terminal())
     }
 
-    /// The form of messages on a stream that is, or is not, a terminal.
+    /// Form of messages on a stream, by the options; `terminal` tells whether the stream is a terminal.
     pub fn for_stream(args: &MessageArgs, terminal: bool) -> Messages {
         let color = io::has_colours(args.color, terminal);
         let format = match args.message_format {
@@ -40,7 +40,7 @@ impl Messages {
         }
     }
 
-    /// The messages as text.
+    /// Compiler messages as text in the chosen form.
     pub fn text(&self, diagnostics: &[Diagnostic], source: &Source) -> String {
         let text = render(diagnostics, source, self.format);
         match self.format {
@@ -49,12 +49,12 @@ impl Messages {
         }
     }
 
-    /// True where tools read along.
+    /// True where messages are JSON for tools.
     pub fn is_json(&self) -> bool {
         self.format == Format::Json
     }
 
-    /// True where messages are drawn with lines.
+    /// True where messages are in the rich form, with the source drawn beside them.
     pub fn is_drawn(&self) -> bool {
         matches!(self.format, Format::Rich { .. })
     }
@@ -64,7 +64,7 @@ impl Messages {
         matches!(self.format, Format::Rich { color: true })
     }
 
-    /// Shows messages on standard error.
+    /// Shows compiler messages on standard error.
     pub fn show(&self, diagnostics: &[Diagnostic], source: &Source) {
         let text = self.text(diagnostics, source);
         if !text.is_empty() {
@@ -74,13 +74,13 @@ impl Messages {
         }
     }
 
-    /// Shows messages on standard error, and ends the command where there is an error among them, or a warning that is denied.
+    /// Shows messages on standard error, and fails where one is an error, or a warning while warnings are denied.
     pub fn pass(&self, diagnostics: &[Diagnostic], source: &Source) -> Result<(), Trouble> {
         self.show(diagnostics, source);
         self.judge(diagnostics)
     }
 
-    /// Ends the command where there is an error among messages that have been shown, or a warning that is denied.
+    /// Fails where messages, shown already, have an error, or a warning while warnings are denied.
     pub fn judge(&self, diagnostics: &[Diagnostic]) -> Result<(), Trouble> {
         let count = Count::of(diagnostics);
         if count.errors > 0 {
@@ -96,17 +96,17 @@ impl Messages {
     }
 }
 
-/// Numbers of messages by severity.
+/// Numbers of compiler messages by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Errors.
+    /// Number of errors.
     pub errors: usize,
-    /// Warnings.
+    /// Number of warnings.
     pub warnings: usize,
 }
 
 impl Count {
-    /// Counts.
+    /// Counts the messages of each severity.
     pub fn of(diagnostics: &[Diagnostic]) -> Count {
         let of = |severity| {
             diagnostics
@@ -120,18 +120,18 @@ impl Count {
         }
     }
 
-    /// `no errors`, `1 error`.
+    /// Number of errors in words: `no errors`, `1 error`.
     pub fn errors_text(self) -> String {
         counted(self.errors, "error")
     }
 
-    /// `no warnings`, `2 warnings`.
+    /// Number of warnings in words: `no warnings`, `2 warnings`.
     pub fn warnings_text(self) -> String {
         counted(self.warnings, "warning")
     }
 }
 
-/// A number and its noun.
+/// Number with its noun, in the plural where due: `no errors`, `1 error`, `2 errors`.
 pub fn counted(count: usize, noun: &str) -> String {
     match count {
         0 => format!("no {noun}s"),

@@ -1,4 +1,4 @@
-//! Bytes that are packed for a file: certificates, which consist of much the same again and again.
+//! Compression of files with certificates, which consist of much the same again and again.
 //!
 //! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; the code that reads the bytes
 //! checks their content. How much a file may unpack to is bounded by its own size: certificates become four to fifteen times as large, and
@@ -12,7 +12,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 use crate::exit::Trouble;
 use crate::io;
 
-/// The level of compression: beyond it the time grows much, and the bytes shrink little.
+/// Level of compression, 0 to 10; higher ones take much more time and save few bytes.
 const LEVEL: u8 = 5;
 
 /// The largest file that is read, and the most that one is unpacked to, in bytes: 4 GiB where memory can be addressed so far.
@@ -30,15 +30,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
 /// Default limit for the size of an unpacked file, as a multiple of its packed size.
 pub const USUAL_RATIO: u32 = 100;
 
-/// Number of bytes that any file may unpack to: small files may be all alike.
+/// Number of bytes that any file may unpack to, whatever the ratio; small files may compress extremely well.
 const ALWAYS: usize = 1 << 20;
 
-/// Packed bytes.
+/// Compresses bytes in zlib's form.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec_zlib(bytes, LEVEL)
 }
 
-/// Unpacks the bytes of a certificate to at most so many times their number.
+/// Decompresses a certificate's bytes to at most `ratio` times their number; `name` is the file's, for errors.
 pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Trouble> {
     let most = packed.len().saturating_mul(ratio as usize);
     let most = most.clamp(ALWAYS, MOST);
@@ -56,14 +56,14 @@ pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Troub
     })
 }
 
-/// The damage of packed bytes.
+/// Reason why bytes cannot be unpacked.
 #[derive(Debug, PartialEq, Eq)]
 enum Damage {
-    /// The bytes are not packed ones, or were altered.
+    /// The bytes are not in zlib's form, or were altered.
     Wrong,
-    /// They end too early.
+    /// The bytes end before the data is complete.
     Short,
-    /// They unpack to more than the limit.
+    /// The data is larger than the limit.
     TooLarge,
 }
 

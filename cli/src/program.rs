@@ -1,4 +1,4 @@
-//! A program from its file, and the compiler's messages about it on their way to the terminal.
+//! Loading of a program from its file, and the compiler's messages about it on standard error.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::sources::Folder;
 // A source that is too long is refused by its length and not cut.
 const _: () = assert!(MAX_SOURCE_BYTES < MAX_MODULE_BYTES);
 
-/// Loads a program; the compiler's messages go to standard error.
+/// Loads a program, source or module, from its file; the compiler's messages go to standard error.
 pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     let examined = examine(file)?;
     messages.pass(&examined.diagnostics, &examined.source)?;
@@ -33,7 +33,7 @@ pub fn load_code(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> 
     linked(examined, messages)
 }
 
-/// The program, once the messages about it have been shown.
+/// Links an examined program, once the messages about it have been shown.
 pub fn linked(examined: Examination, messages: &Messages) -> Result<Rulebook, Trouble> {
     if examined.module.is_none() {
         return Err(uncompiled(examined.source.name()));
@@ -43,12 +43,12 @@ pub fn linked(examined: Examination, messages: &Messages) -> Result<Rulebook, Tr
         .map_err(|error| refused(error, messages))
 }
 
-/// A program that is not there though no message says why.
+/// Trouble for a program that did not compile though no message says why.
 pub fn uncompiled(name: &str) -> Trouble {
     Trouble::new(format!("`{name}` could not be compiled"))
 }
 
-/// Shows why a program cannot be loaded.
+/// Shows the messages on a program that cannot be loaded, and returns the trouble that ends the command.
 pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
     match error {
         LoadError::NotText { .. } => {
@@ -64,7 +64,7 @@ pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
     }
 }
 
-/// Reads and compiles, or reads and verifies. Only a file that cannot be read, or is no text, is a trouble.
+/// Reads and compiles a source, or reads and verifies a module. Fails only where the file cannot be read, or is no text.
 pub fn examine(file: &Path) -> Result<Examination, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
     Examination::of_bytes_with(&io::shown(file), &bytes, &Folder::of(file)).map_err(not_text)
@@ -74,7 +74,7 @@ fn not_text(error: LoadError) -> Trouble {
     Trouble::new(error.to_string()).help("save the source as UTF-8")
 }
 
-/// A program with claims that were typed by `--claim`.
+/// Adds claims typed by `--claim` to a program.
 pub fn with_claims(
     rulebook: Rulebook,
     claims: &[String],
@@ -102,7 +102,7 @@ pub fn with_claims(
     rulebook.ok_or(Trouble::Said(Exit::Wrong))
 }
 
-/// A module without its source.
+/// Trouble for an option that needs the source of a module which has none.
 pub fn without_source(error: NoSource) -> Trouble {
     Trouble::new(error.to_string()).help("name its source, or build it without `--strip`")
 }

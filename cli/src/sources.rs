@@ -20,13 +20,13 @@ use adv::{Absent, NoFiles, Sources};
 use crate::exit::{Trouble, reason};
 use crate::{inputs, io};
 
-/// The folders that the command was given, as they really are.
+/// Folders of `--root` that programs may use, as absolute paths without links.
 static GIVEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The most names of a folder that are compared with one that is not there.
+/// Most names in a folder that are compared with the name of a missing file, to suggest similar ones.
 const MOST_NAMES: usize = 1_000;
 
-/// Lets programs use files of a folder and below.
+/// Allows programs to use files of a folder and below it.
 ///
 /// # Errors
 /// Where it is no folder that can be read.
@@ -45,17 +45,17 @@ pub fn allow(folder: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The folder of a program, and the folders that it may use files of.
+/// Folder of a program, and the folders whose files it may use.
 pub struct Folder {
-    /// The folder as the user named it. `None` for standard input, which is in no folder.
+    /// Folder as the user named it; `None` for standard input, which is in no folder.
     named: Option<PathBuf>,
-    /// The same folder as it really is.
+    /// Same folder as an absolute path without links; empty where there is none.
     real: PathBuf,
     allowed: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// The folder of a program's file.
+    /// Folder of a program's file, with the folders that it may use.
     pub fn of(file: &Path) -> Folder {
         let nowhere = Folder {
             named: None,
@@ -160,7 +160,7 @@ fn absent(reason: impl Into<String>) -> Absent {
     }
 }
 
-/// A file that is not there, and the names beside it that come near.
+/// Error for a used file that does not exist, with the similar names in its folder.
 fn missing(file: &Path) -> Absent {
     let beside = file.parent().and_then(|folder| fs::read_dir(folder).ok());
     let entries = beside.into_iter().flatten().flatten().take(MOST_NAMES);
@@ -177,7 +177,7 @@ fn missing(file: &Path) -> Absent {
     }
 }
 
-/// A path without `..`, by its text alone, whether links are on it or not.
+/// Path without `..` parts, by its text alone: links on it are not resolved.
 fn without_parents(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

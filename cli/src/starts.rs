@@ -1,4 +1,4 @@
-//! The positions in which games begin: a file's, or drawn ones; and the words for those that cannot be drawn.
+//! Start positions of games: those of a file, or drawn ones; and the error messages for those that cannot be drawn.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ impl From<DrawError> for Trouble {
     }
 }
 
-/// The positions of a file, and how many of its lines cannot be read; those are reported and passed over.
+/// Start positions of a file, and the number of its lines that cannot be read; those are reported and skipped.
 ///
 /// # Errors
 /// Where the file cannot be read or has no position.

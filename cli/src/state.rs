@@ -22,7 +22,7 @@ use adv::SealKey;
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-/// The folder of a user, given the variables of the environment.
+/// Folder of adv's files for a user, by the environment variables; `None` where none names one.
 fn folder_of(env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let set = |name| {
         let value = env(name).filter(|value| !value.is_empty());
@@ -40,7 +40,7 @@ fn folder_of(env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     Some(base.join("adv"))
 }
 
-/// The folder of this user.
+/// Folder of adv's files for the present user.
 ///
 /// # Errors
 /// Where no variable names one.
@@ -51,10 +51,10 @@ pub fn folder() -> Result<PathBuf, Trouble> {
     })
 }
 
-/// The bytes of a key.
+/// Length of the user's key, in bytes.
 const KEY: usize = 32;
 
-/// The user's key, made where there is none.
+/// Key that seals the user's files; it is made where there is none.
 ///
 /// # Errors
 /// Where it cannot be read or made, or others may read it.
@@ -96,7 +96,7 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
     Ok(SealKey::new(bytes))
 }
 
-/// Writes a new key; one that another command has made meanwhile stays.
+/// Writes a new random key to a file; one that another command has made meanwhile stays.
 fn make(path: &Path) -> std::io::Result<()> {
     let mut key = [0; KEY];
     getrandom::fill(&mut key).map_err(std::io::Error::from)?;

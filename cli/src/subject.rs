@@ -1,4 +1,4 @@
-//! The choice of a subject, and the reasons in words why there is none or it cannot answer: the repair, and the exit code.
+//! Choice of the subject, the strategy, table or piece-of-advice to consult, and error messages where there is none or it cannot answer.
 
 use adv::diagnostics::{Source, did_you_mean, suggest};
 use adv::program::{Program, Statement, StatementKind, TableId};
@@ -39,7 +39,7 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// The subject that the arguments name, or the position calls for.
+/// Subject that the arguments name, or that fits the position.
 ///
 /// # Errors
 /// Where there is nothing of that name, nothing at all, or more than one that could be meant.
@@ -61,7 +61,7 @@ pub fn choose(
     })
 }
 
-/// A program with the piece-of-advice of `--advice` for arguments that its source does not have, and the names to choose by.
+/// Program extended by the piece-of-advice of `--advice` with arguments that its source does not have, and the names to choose by.
 ///
 /// # Errors
 /// Where the text does not compile; the compiler's messages are shown.
@@ -95,7 +95,7 @@ pub fn with_advice(
     }
 }
 
-/// The strategy that has an action of a name.
+/// Name of the strategy that has an action of this name; `None` where no strategy has.
 fn strategy_of_action<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
     let is_it = |statement: &Statement| match &statement.kind {
         StatementKind::Action { advice, .. } => {
@@ -120,7 +120,7 @@ pub fn something(program: &Program) -> Result<(), Trouble> {
     }
 }
 
-/// The table of a name.
+/// Table of the program with this name.
 ///
 /// # Errors
 /// Where there is none; similar names are offered.
@@ -135,7 +135,7 @@ pub fn table_named(program: &Program, name: &str) -> Result<TableId, Trouble> {
     }
 }
 
-/// Says that a program has nothing of a name that may be any subject's.
+/// Error for a name that no subject of the program has, with similar names.
 pub fn unknown_name(program: &Program, name: &str) -> Trouble {
     Subject::unknown(program, None, name).into()
 }

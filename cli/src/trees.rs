@@ -14,18 +14,18 @@ use adv::render::report::Case;
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-/// The longest name that is made from a test's, in characters.
+/// Most characters of a file name that is made from a test's name.
 const LONGEST_NAME: usize = 60;
 
-/// The files that keep the trees and explanations of a program's tests.
+/// Files that keep the expected trees and explanations of a program's tests, one for each such test.
 pub struct Snapshots {
     folder: Option<PathBuf>,
-    /// The file for each test in the order of the program; `None` where no tree is expected.
+    /// File name for each test in the order of the program; `None` where the test expects no tree or explanation.
     names: Vec<Option<String>>,
 }
 
 impl Snapshots {
-    /// The places for the tests of a file.
+    /// Names the files for the tests of a program's file.
     pub fn new(file: &Path, tests: &[Test]) -> Snapshots {
         let folder = (!io::is_stdin(file)).then(|| file.with_extension("trees"));
         let mut taken = BTreeSet::new();
@@ -41,12 +41,12 @@ impl Snapshots {
         Snapshots { folder, names }
     }
 
-    /// The file that keeps the tree of a test.
+    /// Path of the file that keeps a test's tree; `None` where the test expects none, or the program is from standard input.
     pub fn path(&self, test: usize) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(self.names.get(test)?.as_ref()?))
     }
 
-    /// The files of the folder that belong to no test, in order.
+    /// Paths of the files in the folder that belong to no test, in order.
     pub fn stale(&self) -> Vec<PathBuf> {
         let Some(folder) = &self.folder else {
             return Vec::new();
@@ -125,7 +125,7 @@ fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The tree that is kept in a file, `None` where there is no such file.
+/// Text of the tree that a file keeps; `None` where there is no such file.
 fn read(path: &Path) -> Result<Option<String>, Trouble> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
@@ -134,7 +134,7 @@ fn read(path: &Path) -> Result<Option<String>, Trouble> {
     }
 }
 
-/// Keeps a tree.
+/// Writes a tree to its file, and makes the folder where there is none.
 fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
@@ -148,7 +148,7 @@ fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     io::write_whole(path, text.as_bytes())
 }
 
-/// A test's name as a file's: small letters and digits, hyphens for everything else.
+/// Test's name as a file name: small letters and digits, hyphens for everything else.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {
@@ -165,7 +165,7 @@ fn slug(name: &str) -> String {
     }
 }
 
-/// The name with the ending, and with a number where two tests have names that differ in signs only.
+/// File name of a slug, with a number where another test has the same slug.
 fn unique(slug: &str, taken: &mut BTreeSet<String>) -> String {
     let mut name = format!("{slug}.tree");
     for number in 2.. {

@@ -15,7 +15,7 @@ use adv::{NoDistances, PerfectPlay, Resistance};
 use crate::exit::{Trouble, reason, say};
 use crate::{io, state, work};
 
-/// The cache of the user, and the function that returns the key for the seal of its tables.
+/// Folder of the user's cache of tables, and the function that returns the key for their seals; `None` without such a folder.
 fn kept() -> Option<(PathBuf, KeySource)> {
     let folder = default_cache(&|name| std::env::var_os(name))?;
     Some((folder, || {
@@ -23,7 +23,7 @@ fn kept() -> Option<(PathBuf, KeySource)> {
     }))
 }
 
-/// Values from the cache of the user and from folders of Syzygy tables. Setting `stop` ends the making of tables.
+/// Opens the user's cache of tables and folders of Syzygy tables for looking values up. Setting `stop` ends the making of tables.
 ///
 /// # Errors
 /// Where such a folder is none.
@@ -43,7 +43,7 @@ pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<Perfec
     Ok(opened)
 }
 
-/// The tables in the cache of the user, by themselves.
+/// Opens the tables in the user's cache, without Syzygy tables.
 ///
 /// # Errors
 /// Where the folder cannot be used.
@@ -57,7 +57,7 @@ pub fn cache(stop: &Arc<AtomicBool>) -> Result<Truth, Trouble> {
     Truth::new(options).map_err(|error| untold(&error))
 }
 
-/// Says, once, that no variable names a folder for tables.
+/// Says, once for each command, that no variable names a folder for tables.
 fn tell_unkept() {
     static TOLD: Once = Once::new();
     if kept().is_none() {
@@ -121,14 +121,14 @@ fn without_distances(error: NoDistances) -> Trouble {
     ))
 }
 
-/// Reports the faults of the cache.
+/// Prints the warnings about the cache of tables.
 pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
         say(format_args!("warning: {}", warned(warning)));
     }
 }
 
-/// Says why there are no values.
+/// Trouble for values of perfect play that cannot be had, with the repair.
 pub fn untold(error: &TruthError) -> Trouble {
     let text = match error {
         TruthError::SyzygyFolder { cause, .. } => in_small_letters(error.to_string(), cause),
@@ -146,7 +146,7 @@ pub fn untold(error: &TruthError) -> Trouble {
     }
 }
 
-/// A warning as adv words it.
+/// Text of a warning about the cache, with the repair where there is one.
 fn warned(warning: &Warning) -> String {
     match warning {
         Warning::NotWritten { cause, .. } => format!(
@@ -161,7 +161,7 @@ fn warned(warning: &Warning) -> String {
     }
 }
 
-/// A sentence with the system's reason in small letters, as everywhere in adv.
+/// Replaces the system's reason in a sentence by its form in small letters, as everywhere in adv.
 fn in_small_letters(text: String, cause: &std::io::Error) -> String {
     text.replace(&cause.to_string(), &reason(cause))
 }

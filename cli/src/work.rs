@@ -1,4 +1,4 @@
-//! Work that takes a while: the threads that share it, the memory that it may use, and the bar that shows how far it is.
+//! Tools for work that takes a while: the threads that share it, the memory that it may use, and the progress bar.
 
 use std::fs;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use rayon::ThreadPool;
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-/// The CPU time of this thread from some moment on.
+/// Clock of the CPU time that this thread has used since a start.
 pub struct CpuClock(ThreadTime);
 
 impl CpuClock {
-    /// Begins now.
+    /// Starts the clock for the present thread.
     ///
     /// # Errors
     /// Where the system does not tell the CPU time.
@@ -25,7 +25,7 @@ impl CpuClock {
             .map_err(|error| no_clock(&error))
     }
 
-    /// The time since the start.
+    /// CPU time of the thread since the start.
     ///
     /// # Errors
     /// As [`CpuClock::start`].
@@ -33,7 +33,7 @@ impl CpuClock {
         self.0.try_elapsed().map_err(|error| no_clock(&error))
     }
 
-    /// The same in seconds.
+    /// CPU time of the thread since the start, in seconds.
     ///
     /// # Errors
     /// As [`CpuClock::start`].
@@ -42,7 +42,7 @@ impl CpuClock {
     }
 }
 
-/// A CPU time as people read it: `0.013 s of CPU time`.
+/// Text of a CPU time in seconds: `0.0130 s of CPU time`.
 pub fn cpu_time(seconds: f64) -> String {
     match seconds < 0.0995 {
         true => format!("{seconds:.4} s of CPU time"),
@@ -54,13 +54,13 @@ fn no_clock(error: &std::io::Error) -> Trouble {
     Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
 }
 
-/// Bytes of the stack of a thread: as many as a system gives the first thread of a process.
+/// Stack size of a thread, in bytes: as much as a system gives the first thread of a process.
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// Bytes of that stack for searches; the rest is for their callers.
+/// Part of a thread's stack for searches, in bytes; the rest is for their callers.
 pub const SEARCH_STACK_BYTES: u32 = 6 << 20;
 
-/// A pool of threads; as many as the machine has for `None`.
+/// Makes a pool of threads for parallel work; `None` for as many as the machine has.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
@@ -72,7 +72,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
         })
 }
 
-/// Gives all of the machine's threads to computations.
+/// Lets computations use all of the machine's threads.
 pub fn use_all_threads() {
     // Where the threads were made before, they stay as they are.
     let _ = rayon::ThreadPoolBuilder::new()
@@ -90,7 +90,7 @@ pub fn leave_one_thread() {
         .build_global();
 }
 
-/// The memory of a machine whose own cannot be read.
+/// Memory assumed for a machine whose own cannot be read, in bytes.
 const USUAL_MEMORY: u64 = 8_000_000_000;
 
 /// Half of the machine's memory, in bytes: the default memory of a proof. A smaller limit of the process group counts as the machine's
@@ -108,7 +108,7 @@ pub fn half_of_memory() -> u64 {
     group.map_or(all, |group| group.min(all)) / 2
 }
 
-/// A number of bytes as it is typed: `500000000`, `500M`, `12G`; K, M and G are thousands, millions and thousand millions.
+/// Parses a number of bytes as it is typed: `500000000`, `500M`, `12G`; K, M and G are thousands, millions and thousand millions.
 ///
 /// # Errors
 /// A sentence with the expected forms.
@@ -127,7 +127,7 @@ pub fn memory_size(text: &str) -> Result<u64, String> {
         .ok_or_else(expected)
 }
 
-/// A count as it is typed: `20000000`, `20M`.
+/// Parses a count as it is typed: `20000000`, `20M`.
 ///
 /// # Errors
 /// A sentence with the expected forms.
@@ -136,10 +136,10 @@ pub fn count(text: &str) -> Result<u64, String> {
         .map_err(|_| "expected a number, or one with K, M or G: `500000`, `20M`".to_owned())
 }
 
-/// The longest time that can be asked for: some thirty years.
+/// Longest time that can be asked for, in seconds: some thirty years.
 const LONGEST_SECONDS: f64 = 1e9;
 
-/// A time as it is typed: `5` and `5s` are seconds, `0.5` is half of one, `2m` two minutes, `1h` an hour.
+/// Parses a time as it is typed: `5` and `5s` are seconds, `0.5` is half of one, `2m` two minutes, `1h` an hour.
 ///
 /// # Errors
 /// A sentence with the expected forms.
@@ -163,7 +163,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         })
 }
 
-/// A number as it is typed where a size is wanted, and the unit after it where there is one.
+/// A memory size as it is typed: a number, and its unit in bytes; `None` where no unit was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemorySize {
     number: u64,
@@ -171,12 +171,12 @@ pub struct MemorySize {
 }
 
 impl MemorySize {
-    /// The size where a number alone is one of bytes.
+    /// Size in bytes, where a number without a unit means bytes.
     pub fn bytes(self) -> u64 {
         self.number.saturating_mul(self.unit.unwrap_or(1))
     }
 
-    /// The size where a number alone is one of MiB: what a search may remember.
+    /// Size in bytes of a search's memory, where a number without a unit means MiB.
     ///
     /// # Errors
     /// Where the machine does not have so much.
@@ -194,10 +194,10 @@ impl MemorySize {
     }
 }
 
-/// A mebibyte.
+/// Number of bytes of a mebibyte.
 const MIB: u64 = 1 << 20;
 
-/// A size as it is typed: a number, or one with K, M or G.
+/// Parses a memory size as it is typed: a number, or one with K, M or G.
 ///
 /// # Errors
 /// A sentence with the expected forms.
@@ -213,7 +213,7 @@ pub fn any_size(text: &str) -> Result<MemorySize, String> {
     })
 }
 
-/// The memory of a search, in bytes: a number of MiB as it is typed, or a number with K, M or G.
+/// Parses the memory of a search and returns it in bytes: a number of MiB, or a number with K, M or G.
 ///
 /// # Errors
 /// A sentence with the expected forms, or with the memory of the machine.
@@ -221,7 +221,7 @@ pub fn search_memory(text: &str) -> Result<u64, String> {
     any_size(text)?.of_search()
 }
 
-/// A bar on standard error where that is a terminal, and nothing elsewhere.
+/// Progress bar on standard error, with the time left; hidden where that is no terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     drawn(
         total,
@@ -231,7 +231,7 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     )
 }
 
-/// The same for work that takes its time: how many of how many are done, drawn four times a second at most.
+/// Progress bar that counts finished parts, with the time elapsed; drawn four times a second at most.
 pub fn counter(total: u64, what: &str) -> ProgressBar {
     drawn(
         total,

@@ -6,14 +6,14 @@ use adv_chess::{Color, Position, Role};
 
 use crate::men::Men;
 
-/// Attempts during which only quiet positions are returned; after them any legal position is.
+/// Number of attempts that accept only quiet positions; later attempts accept any legal position.
 const QUIET: u32 = 4000;
-/// Attempts after which the iterator ends.
+/// Number of attempts after which the iterator ends.
 const MOST: u32 = 20_000;
-/// The kings of a quiet position are at least so many steps apart.
+/// Least distance of the kings in a quiet position, in king's steps.
 const APART: u8 = 3;
 
-/// Positions of some men.
+/// Iterator over legal positions of some men, one of which a new program takes for its example.
 #[derive(Clone, Debug)]
 pub struct Examples {
     men: Men,
@@ -39,7 +39,7 @@ impl Iterator for Examples {
 }
 
 impl Examples {
-    /// Those of some men.
+    /// Iterator over the positions of these men; the men and the side are its seed.
     pub(crate) fn new(men: &Men) -> Examples {
         // The men and the side are the seed.
         let counts = men.material.counts.iter().flatten();
@@ -51,7 +51,7 @@ impl Examples {
         }
     }
 
-    /// The men on the squares that come next; `None` where that is no legal position.
+    /// Puts the men on the next random squares; `None` where that is no legal position.
     fn draw(&mut self) -> Option<Position> {
         let us = self.men.us;
         let mut board = Position::EMPTY;
@@ -75,7 +75,7 @@ impl Examples {
         parse_fen(&format!("{placed} {turn} - - 0 1")).ok()
     }
 
-    /// A free square for a man: a pawn's is at home or a step or two ahead of it.
+    /// Random free square for a man: for a pawn, its home rank or one of the two ranks ahead; `None` after 64 attempts.
     fn square(&mut self, side: Color, role: Role, taken: u64) -> Option<u8> {
         for _ in 0..64 {
             let square = match (role, side) {
@@ -90,13 +90,13 @@ impl Examples {
         None
     }
 
-    /// The next number below a bound.
+    /// Next random number from 0 up to below a bound.
     fn below(&mut self, bound: u8) -> u8 {
         (self.numbers.bits() % u64::from(bound.max(1))) as u8
     }
 }
 
-/// Nothing is decided: no check, no man that can be taken, no mate in one, bishops on both colours, the kings apart.
+/// True where nothing is decided at once: no check, no man to take, no mate in one, bishops on both colours, kings apart.
 fn is_quiet(men: &Men, position: &Position) -> bool {
     let us = men.us;
     let own = |side: Color| -> u64 {

@@ -25,7 +25,7 @@ pub use wishes::{Aim, Measure, Never, Wishes};
 
 use men::Men;
 
-/// A program that is to be written.
+/// Writer of a new program: the name, the men, the side and the author's wishes.
 #[derive(Clone, Debug)]
 pub struct Starter {
     /// The name of the program and of its table.
@@ -35,7 +35,7 @@ pub struct Starter {
 }
 
 impl Starter {
-    /// For these men, the program playing one side. The name must be one that the language takes for the name of a table.
+    /// Starter for a program that plays one side with these men. The name must be one that the language takes for the name of a table.
     pub fn new(name: &str, material: Material, us: Color) -> Starter {
         Starter {
             name: name.to_owned(),
@@ -44,7 +44,7 @@ impl Starter {
         }
     }
 
-    /// The same program as its author wishes it.
+    /// Adds the author's wishes: aim, conditions and measure.
     #[must_use]
     pub fn with_wishes(mut self, wishes: Wishes) -> Starter {
         self.wishes = Some(wishes);
@@ -66,17 +66,17 @@ impl Starter {
         wishes::measures(&self.men, aim)
     }
 
-    /// The side that has more, which a program is usually for; White where both have the same.
+    /// Side that has more material, which a program is usually for; White where both have the same.
     pub fn stronger(material: &Material) -> Color {
         men::stronger(material)
     }
 
-    /// The side that the program plays.
+    /// Side that the program plays.
     pub const fn side(&self) -> Color {
         self.men.us
     }
 
-    /// The men in words: `king and queen against king and rook`.
+    /// Men of both sides in words: `king and queen against king and rook`.
     pub fn men(&self) -> String {
         self.men.words()
     }
@@ -87,7 +87,7 @@ impl Starter {
         Examples::new(&self.men)
     }
 
-    /// True of a piece-of-advice that ends what a beginner wants to see: it mates, captures or promotes.
+    /// True for a piece-of-advice, by its name, that decides the example at once: it mates, captures or promotes.
     pub fn decides(advice: &str) -> bool {
         advice.starts_with("mate-in") || advice == "take" || advice == "promote"
     }

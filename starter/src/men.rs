@@ -2,12 +2,12 @@
 
 use adv_chess::{Color, Material, Role};
 
-/// The men of both sides, seen from ours.
+/// Men of both sides, ours being the side that the program plays.
 #[derive(Clone, Debug)]
 pub struct Men {
     /// Number of men of each side and kind.
     pub material: Material,
-    /// Our side.
+    /// Side that the program plays.
     pub us: Color,
 }
 
@@ -22,7 +22,7 @@ const fn worth(role: Role) -> u32 {
     }
 }
 
-/// The side that has more.
+/// Side with more material in pawns; White where both have the same.
 pub fn stronger(material: &Material) -> Color {
     let sum = |side: Color| -> u32 {
         let of = |role: Role| u32::from(material.count(side, role)) * worth(role);
@@ -36,54 +36,54 @@ pub fn stronger(material: &Material) -> Color {
 }
 
 impl Men {
-    /// These men.
+    /// Men of a material, for a program that plays `us`.
     pub fn new(material: Material, us: Color) -> Men {
         Men { material, us }
     }
 
-    /// Number of our men of a kind.
+    /// Number of our men of one kind.
     pub fn ours(&self, role: Role) -> u8 {
         self.material.count(self.us, role)
     }
 
-    /// Number of their men of a kind.
+    /// Number of their men of one kind.
     pub fn theirs(&self, role: Role) -> u8 {
         self.material.count(!self.us, role)
     }
 
-    /// All men of a side.
+    /// Number of all men of a side, the king among them.
     pub fn count(&self, side: Color) -> u32 {
         let counts = Role::ALL.map(|role| u32::from(self.material.count(side, role)));
         counts.iter().sum()
     }
 
-    /// We have men other than the king.
+    /// True where we have men other than the king.
     pub fn have_more(&self) -> bool {
         self.count(self.us) > 1
     }
 
-    /// They have men other than the king.
+    /// True where they have men other than the king.
     pub fn they_have_more(&self) -> bool {
         self.count(!self.us) > 1
     }
 
-    /// We have not less than they have.
+    /// True where our material is worth no less than theirs.
     pub fn press(&self) -> bool {
         stronger(&self.material) == self.us || stronger(&self.swapped()) != self.us
     }
 
-    /// The material with the colours exchanged, to ask the same of the other side.
+    /// Material with the colours exchanged, to ask the same of the other side.
     fn swapped(&self) -> Material {
         self.material.mirrored()
     }
 
-    /// We can mate without a pawn's help.
+    /// True where our pieces can mate without a pawn's help.
     pub fn can_mate(&self) -> bool {
         let minors = self.ours(Role::Bishop) + self.ours(Role::Knight);
         self.ours(Role::Queen) + self.ours(Role::Rook) > 0 || minors > 1
     }
 
-    /// `king and queen against king and rook`, with a capital at the beginning.
+    /// Text of the men, ours first, with a capital at the beginning: `King and queen against king and rook`.
     pub fn words(&self) -> String {
         let text = format!("{} against {}", self.side(self.us), self.side(!self.us));
         let mut letters = text.chars();
@@ -110,7 +110,7 @@ impl Men {
     }
 }
 
-/// A side as the language writes it.
+/// Letter of a side in the language: `W` or `B`.
 pub const fn letter(side: Color) -> char {
     match side {
         Color::White => 'W',

@@ -4,24 +4,24 @@ use adv_chess::Role;
 
 use crate::men::Men;
 
-/// A piece-of-advice with what the rest of the program needs of it.
+/// A piece-of-advice that a new program may have, with its source text.
 pub struct Piece {
     /// Name and arguments as the table lists them: `mate-in(2)`.
     pub listed: &'static str,
     /// Source text of the piece-of-advice.
     pub text: String,
-    /// True where the text uses the descriptor `safe`.
+    /// True where the text uses the descriptor `safe`, which the program must then define.
     pub safe: bool,
 }
 
-/// Facts about the men, in the words of the language.
+/// Parts of goals that depend on the men, in the words of the language.
 struct Words {
-    /// The conjuncts of every goal, ` ∧ safe ∧ ¬stalemate`.
+    /// Conjuncts that every goal ends with: ` ∧ safe ∧ ¬stalemate`, or fewer.
     sound: String,
     safe: bool,
 }
 
-/// The pieces-of-advice. The last of them has a move wherever a sound one is left.
+/// Pieces-of-advice that fit the men, in the order of the table. The last of them has a move wherever a sound one is left.
 pub fn pieces(men: &Men) -> Vec<Piece> {
     let safe = men.have_more();
     let presses = men.press() && (men.can_mate() || men.ours(Role::Pawn) > 0);
@@ -148,7 +148,7 @@ end-advice
     }
 }
 
-/// The king comes nearer to what matters, and where he cannot something else moves.
+/// Piece-of-advice by which our king comes nearer to a pawn or their king; where the king cannot move, something else does.
 fn come(men: &Men, words: &Words) -> Piece {
     let sound = &words.sound;
     let (listed, goal, said) = if men.theirs(Role::Pawn) > 0 {

@@ -9,14 +9,14 @@ use crate::men::{Men, letter};
 use crate::pieces::{Piece, pieces};
 use crate::wishes::{Aim, Wishes};
 
-/// The most men for which the claim is about all positions; with more men a proof takes too long for a first program.
+/// Most men for which the claim is about all positions; with more men a proof takes too long for a first program.
 const ALL: u32 = 3;
-/// The most men whose values adv computes without tables on disk.
+/// Most men for which adv computes the values of perfect play without tables on disk.
 const FOUR: u32 = 4;
-/// The most men of which a search looks at hundreds of positions in seconds.
+/// Most men with which a search looks at hundreds of positions in seconds.
 const FEW: u32 = 5;
 
-/// The text of a program.
+/// Source text of a whole program.
 pub fn program(
     name: &str,
     men: &Men,
@@ -109,7 +109,7 @@ test \"the example\"  {name}  position \"{fen}\"  expect {}
     text
 }
 
-/// The pieces-of-advice that serve an aim, and those that make the measure smaller after the ones that reach it.
+/// Pieces-of-advice that serve an aim, and after those that reach it the ones that make the measure smaller.
 fn wished(pieces: Vec<Piece>, wishes: &Wishes) -> Vec<Piece> {
     let reaches = |piece: &Piece| match piece.listed {
         "mate-in(2)" => wishes.aim == Aim::Mate,
@@ -215,7 +215,7 @@ fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     claims.join("\n\n")
 }
 
-/// The claim at the end, with a comment on how to go on from it.
+/// Source text of the claim at the end, with a comment on how to go on from it.
 fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
     let has = |listed: &str| pieces.iter().any(|piece| piece.listed == listed);

@@ -4,16 +4,16 @@ use adv_chess::Role;
 
 use crate::men::Men;
 
-/// The aim of a program.
+/// Aim of a program, among which its author chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// Mate.
+    /// Mate of the other side.
     Mate,
-    /// A pawn becomes a queen.
+    /// Promotion: a pawn becomes a queen.
     Queen,
-    /// We capture a man of theirs.
+    /// Capture of a man of theirs.
     Take,
-    /// Nothing: a draw is kept.
+    /// No progress: a draw is kept.
     Draw,
 }
 
@@ -34,33 +34,33 @@ impl Aim {
 pub struct Never {
     /// Name of the event in the list of choices that an author sees: `we stalemate them`.
     pub words: &'static str,
-    /// The conjunct: `¬stalemate`.
+    /// Condition in the language that excludes the event: `¬stalemate`.
     pub condition: String,
 }
 
-/// A number that is to get smaller.
+/// A number that is to get smaller with our moves, as a measure of progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// Name of the number in the list of choices that an author sees: `the squares that their king can walk to`.
     pub words: String,
-    /// The number: `pen(them)`.
+    /// Expression of the number in the language: `pen(them)`.
     pub number: String,
-    /// The module of the library that it needs.
+    /// Module of the library that the expression needs; `None` where it needs none.
     pub library: Option<&'static str>,
 }
 
-/// The wishes of an author together.
+/// Choices of an author for a new program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes {
     /// The aim to reach.
     pub aim: Aim,
-    /// The conditions that every position of a tree has to satisfy.
+    /// Conditions in the language that every position of a tree has to satisfy.
     pub conditions: Vec<String>,
-    /// The number that gets smaller with our moves.
+    /// Number that gets smaller with our moves; `None` where the author chose none.
     pub measure: Option<Measure>,
 }
 
-/// The aims that some men can have, the likeliest first.
+/// Aims that these men can reach, the likeliest first.
 pub fn aims(men: &Men) -> Vec<Aim> {
     let mut aims = Vec::new();
     if men.can_mate() {

@@ -15,7 +15,7 @@ pub use movetext::{Read, place, read};
 pub use notes::{Insertion, NoteOptions, notes};
 pub use tree::tree;
 
-/// A part of the input with the insertions in it.
+/// Copies the bytes `from..to` of a PGN text, with each insertion written at its byte offset.
 pub fn written(text: &[u8], from: usize, to: usize, insertions: &mut [Insertion]) -> Vec<u8> {
     // Stable: what belongs to one place stays in its order.
     insertions.sort_by_key(|insertion| insertion.at);

@@ -12,48 +12,48 @@ use adv::{Move, Position};
 
 use crate::explained::{CHESS960, is_of_chess960};
 
-/// A move of a game.
+/// A move of a game's main line, with the byte offsets in the PGN text at which annotations are inserted around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
+    /// Move that was played, legal in its position.
     pub mv: Move,
-    /// The place where the move and its glyphs end.
+    /// Byte offset at which the move and its glyphs end.
     pub after_glyphs: usize,
-    /// The place after its glyphs and comments, before its variations.
+    /// Byte offset after the move's glyphs and comments, before its variations.
     pub after_comments: usize,
-    /// The place after its variations.
+    /// Byte offset after the move's variations.
     pub after_variations: usize,
-    /// The glyphs that are there, `!` as 1, `?` as 2, and so on.
+    /// Numeric glyphs (NAG) that the move has already: `!` is 1, `?` is 2, and so on.
     pub glyphs: Vec<u32>,
-    /// The place of the move, after its number.
+    /// Byte offset of the move's first letter, after its move number.
     pub at: usize,
-    /// A number precedes the move in the text.
+    /// True where a move number precedes the move in the text.
     pub is_numbered: bool,
 }
 
-/// A game, or the reason why it cannot be read.
+/// One game of a PGN text with its byte offsets, or the reason why it cannot be read.
 #[derive(Debug)]
 pub struct Read {
-    /// The place of its first byte.
+    /// Byte offset of the game's first byte.
     pub from: usize,
-    /// The place after its last byte.
+    /// Byte offset after the game's last byte.
     pub to: usize,
-    /// The place after its tags, where its moves begin; for a broken game, the place of its first byte.
+    /// Byte offset after the game's tags, where its moves begin; for a broken game, of its first byte.
     pub moves_at: usize,
-    /// The start and the moves.
+    /// Start position and moves of the main line, or the fault of a broken game.
     pub game: Result<(Position, Vec<Ply>), Broken>,
 }
 
-/// A fault of a text, and its place.
+/// A fault of a PGN text, and the byte offset at which it is.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The place.
+    /// Byte offset of the fault.
     pub at: usize,
-    /// A sentence on the fault.
+    /// Sentence on the fault, for the user.
     pub sentence: String,
 }
 
-/// Reads all games of a text.
+/// Reads all games of a PGN text, broken ones among them.
 pub fn read(text: &[u8]) -> Vec<Read> {
     let mut games = Vec::new();
     let mut at = 0;
@@ -91,10 +91,10 @@ pub fn read(text: &[u8]) -> Vec<Read> {
     }
 }
 
-/// The mark that some editors put at the beginning of a file.
+/// UTF-8 byte order mark, which some editors put at the beginning of a file.
 const BOM: &[u8] = &[0xef, 0xbb, 0xbf];
 
-/// The line and the column of a place, from 1; columns count bytes.
+/// Line and column of a byte offset, both from 1; columns count bytes.
 pub fn place(text: &[u8], at: usize) -> (usize, usize) {
     let before = &text[..at.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -102,7 +102,7 @@ pub fn place(text: &[u8], at: usize) -> (usize, usize) {
     (line, before.len() - begun.map_or(0, |begun| begun + 1) + 1)
 }
 
-/// Finds the next game after a broken one: it begins at a tag after an empty line. The end of the text where there is none.
+/// Byte offset of the next game after a broken one: it begins at a tag after an empty line. The end of the text where there is none.
 fn next_game(text: &[u8], from: usize) -> usize {
     let mut is_empty = false;
     let mut at = from;
@@ -119,11 +119,11 @@ fn next_game(text: &[u8], from: usize) -> usize {
     text.len()
 }
 
-/// Reads the parts of a game one after another.
+/// Reader of PGN text: reads the parts of a game one after another.
 pub struct Reader<'t> {
-    /// The text.
+    /// PGN text that is read.
     pub text: &'t [u8],
-    /// The place up to which it is read.
+    /// Byte offset up to which the text is read.
     pub at: usize,
 }
 
@@ -139,7 +139,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Passes over bytes while they are of a kind, and gives them.
+    /// Skips bytes while they satisfy `is`, and returns them.
     pub fn run(&mut self, is: impl Fn(u8) -> bool) -> &[u8] {
         let from = self.at;
         while self.peek().is_some_and(&is) {
@@ -148,7 +148,7 @@ impl Reader<'_> {
         &self.text[from..self.at]
     }
 
-    /// Passes over blanks, and lines that begin with `%`.
+    /// Skips white space, and lines that begin with `%`.
     pub fn blanks(&mut self) {
         loop {
             self.run(|byte| byte.is_ascii_whitespace());
@@ -162,7 +162,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The tags; the position in which the game begins, and all names with their values.
+    /// Reads the tags of a game; returns its start position, and all tag names with their values.
     pub fn tags(&mut self) -> Result<(Position, Vec<[String; 2]>), Broken> {
         let mut start = Position::start();
         let mut pairs = Vec::new();
@@ -221,7 +221,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The moves up to the result, or to the next game.
+    /// Reads the moves of the main line, up to the result or to the next game.
     fn moves(&mut self, start: Position) -> Result<Vec<Ply>, Broken> {
         let mut plies: Vec<Ply> = Vec::new();
         let mut position = start;
@@ -302,7 +302,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A comment, in braces or to the end of its line.
+    /// Skips a comment, in braces or to the end of its line.
     pub fn comment(&mut self) -> Result<(), Broken> {
         let opened = self.at;
         if self.peek() == Some(b';') {
@@ -319,7 +319,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A variation with those inside of it.
+    /// Skips a variation in parentheses, with the variations nested in it.
     pub fn variation(&mut self) -> Result<(), Broken> {
         let opened = self.at;
         let mut depth = 0_usize;
@@ -343,7 +343,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A glyph, as a number or as `!` and `?`.
+    /// Reads a glyph, `$1` or `!` and `?`, and returns its number.
     pub fn glyph(&mut self) -> Result<u32, Broken> {
         let at = self.at;
         if self.peek() == Some(b'$') {
@@ -383,7 +383,7 @@ fn is_chess(variant: &str) -> bool {
     names.contains(&plain.to_ascii_lowercase().as_str())
 }
 
-/// A move in standard notation; castling may be written with zeros.
+/// Reads a move in standard notation (SAN); castling may be written with zeros.
 pub fn read_move(position: &Position, word: &[u8]) -> Result<Move, MoveError> {
     let name = String::from_utf8_lossy(word)
         .replace("0-0", "O-O")

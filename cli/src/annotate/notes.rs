@@ -11,38 +11,38 @@ use super::movetext::Ply;
 use crate::explained::{Failed, Worker};
 use crate::judge::judge;
 
-/// Number of plies, with `few`, in which a fact that was told is not told again.
+/// Number of plies in which `few` does not repeat a fact that was told.
 const RECENT: usize = 10;
 
-/// The least change of the total since the last sign that makes a new sign worth telling with `few`, in hundredths of a pawn.
+/// Least change of the total since the last sign, in hundredths of a pawn, that makes `few` tell a new sign.
 const FAR: u64 = 100;
 
-/// Options of the remarks on a game.
+/// Options for the remarks that `adv annotate` writes into a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NoteOptions<'a> {
-    /// The evaluation that explains the positions.
+    /// Evaluation of the program that explains the positions.
     pub evaluation: EvaluationId,
-    /// Options of each explanation.
+    /// Options for the explanation of each position.
     pub options: ExplainOptions,
-    /// The language of the texts.
+    /// Language of the comments, and the form in which facts are shown.
     pub shown: Shown<'a>,
-    /// The least worth of a fact that is worth telling, in hundredths of a pawn.
+    /// Least worth of a fact that is told, in hundredths of a pawn.
     pub least: u64,
-    /// Fewer comments: facts of the last plies are not repeated, the end of a fact is not told, and a sign needs a clear change of the
+    /// Fewer comments: facts of the last plies are not repeated, ended facts are left out, and a new sign needs a clear change of the
     /// total.
     pub few: bool,
-    /// The lines that a player missed are written as variations.
+    /// True where the lines that a player missed are written as variations.
     pub variations: bool,
-    /// The letters of the pieces in moves.
+    /// Letters that stand for the pieces in moves.
     pub letters: PieceLetters,
 }
 
-/// A text to be written at a place of the input.
+/// A text to be written into the PGN at a byte offset.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Insertion {
-    /// The place.
+    /// Byte offset in the input before which the text is written.
     pub at: usize,
-    /// A glyph, a comment, a variation, or the number of the next move.
+    /// Text to write: a glyph, a comment, a variation, or the number of the next move.
     pub text: String,
 }
 
@@ -167,7 +167,7 @@ pub fn notes(
     Ok(out)
 }
 
-/// The last sign that a comment told, and the total that it came from.
+/// The last assessment sign that a comment told, and the total of the evaluation that it came from.
 struct Signed {
     sign: Sign,
     total: i64,
@@ -201,7 +201,7 @@ impl Signed {
     }
 }
 
-/// The comment on a position and its new facts.
+/// Comment on a position and its new facts; `news` are indices of the facts to tell.
 fn remark(
     explainer: &Explainer,
     of: &Explanation,
@@ -218,7 +218,7 @@ fn push(out: &mut Vec<Insertion>, at: usize, text: String) {
     }
 }
 
-/// The told facts that were not told of the position before, by their places.
+/// Indices of the facts worth telling now that were not told of the position before.
 fn new_facts(
     now: &Explanation,
     before: Option<&Explanation>,
@@ -281,7 +281,7 @@ fn thrown(before: &Explanation, after: &Explanation) -> Option<bool> {
     }
 }
 
-/// The line that was missed, as a variation beside the move played.
+/// Variation that shows the line a player missed; empty where none was missed or variations are off.
 fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> String {
     let missed = before
         .vetted
@@ -296,7 +296,7 @@ fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> 
     })
 }
 
-/// The text of a game at a place, with single blanks between its words.
+/// The game's text at a place, with single blanks between its words, to find comments that are there already.
 struct CommentText(String);
 
 impl CommentText {
@@ -305,7 +305,7 @@ impl CommentText {
         CommentText(plain(&String::from_utf8_lossy(text)))
     }
 
-    /// A comment, unless it is there.
+    /// Comment to insert; empty where the game has it already.
     fn new_comment(&self, text: &str) -> String {
         let comment = comment(text);
         match self.0.contains(&plain(&comment)) {
@@ -314,7 +314,7 @@ impl CommentText {
         }
     }
 
-    /// A variation, unless it is there.
+    /// Variation to insert; empty where the game has it already.
     fn new_variation(&self, text: &str) -> String {
         match text.is_empty() || self.0.contains(&plain(text)) {
             true => String::new(),
@@ -323,12 +323,12 @@ impl CommentText {
     }
 }
 
-/// A text with single blanks.
+/// Text with every run of white space as one blank, for comparing.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A comment on lines of its own; nothing for the empty text. Braces, which would end it, become parentheses.
+/// PGN comment on lines of its own; empty for the empty text. Braces, which would end it, become parentheses.
 fn comment(text: &str) -> String {
     let text: String = text
         .chars()
@@ -345,7 +345,7 @@ fn comment(text: &str) -> String {
     }
 }
 
-/// The words in lines of at most 79 characters, the first and the last line ended.
+/// Words of a text in lines of at most 79 characters, with a line feed before the first line and after the last.
 fn wrapped(text: &str) -> String {
     const WIDTH: usize = 79;
     let mut out = String::from("\n");

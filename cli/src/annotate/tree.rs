@@ -5,22 +5,22 @@ use adv::render::annotated::{AnnotatedGame, AnnotatedMove};
 
 use super::movetext::{Reader, is_of_word, read_move};
 
-/// Variations nested deeper than this are left out.
+/// Greatest depth of nested variations; deeper ones are left out.
 const DEEPEST: usize = 20;
 
-/// A line that is being read.
+/// State while one line, the main line or a variation, is read into the tree.
 struct ReadLine {
-    /// Its last move, or the move that its first one follows.
+    /// Index in the tree of the line's last move, or of the move that its first one follows; `None` at the start.
     last: Option<usize>,
-    /// It has a move of its own.
+    /// True once the line has a move of its own.
     is_begun: bool,
-    /// The position after its last move.
+    /// Position after the line's last move.
     position: Position,
-    /// A move could not be read: the rest of the line is passed over.
+    /// True once a move could not be read: the rest of the line is skipped.
     is_cut: bool,
-    /// A number was read, or nothing yet: a comment belongs to the next move.
+    /// True before the first move and after a move number: a comment here belongs to the next move.
     is_ahead: bool,
-    /// The comments that wait for that move.
+    /// Comments that wait for the next move of the line.
     lead: String,
 }
 
@@ -37,7 +37,7 @@ impl ReadLine {
     }
 }
 
-/// The tree of one game, whose moves have been found to be legal in its main line; `None` where the text has no game.
+/// Tree of the first game in a PGN text, for a page; its main line must be legal. `None` where the text has no game.
 pub fn tree(text: &[u8]) -> Option<AnnotatedGame> {
     let mut reader = Reader { text, at: 0 };
     let (start, pairs) = reader.tags().ok()?;
@@ -129,7 +129,7 @@ pub fn tree(text: &[u8]) -> Option<AnnotatedGame> {
     Some(game)
 }
 
-/// The next move of a line.
+/// Adds the next move to a line; a move that cannot be read cuts the line.
 fn follow(game: &mut AnnotatedGame, line: &mut ReadLine, word: &[u8]) {
     let Ok(mv) = read_move(&line.position, word) else {
         line.is_cut = true;
@@ -150,20 +150,20 @@ fn follow(game: &mut AnnotatedGame, line: &mut ReadLine, word: &[u8]) {
     (line.is_begun, line.is_ahead) = (true, false);
 }
 
-/// A variation from the last move of a line, if it has one.
+/// Begins a variation that replaces a line's last move; `None` where the line has no move of its own, or is cut.
 fn begun(game: &AnnotatedGame, line: &ReadLine) -> Option<ReadLine> {
     let place = line.last.filter(|_| line.is_begun && !line.is_cut)?;
     let of = game.moves.get(place)?;
     Some(ReadLine::after(of.parent, of.before))
 }
 
-/// The last move that the line has of its own.
+/// Last move that belongs to the line itself; `None` before its first move.
 fn own_last<'g>(game: &'g mut AnnotatedGame, line: &ReadLine) -> Option<&'g mut AnnotatedMove> {
     let place = line.last.filter(|_| line.is_begun)?;
     game.moves.get_mut(place)
 }
 
-/// A comment: of the last move, or of the next.
+/// Attaches a comment to the last move of a line, or keeps it for the next move.
 fn said(game: &mut AnnotatedGame, line: &mut ReadLine, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -179,7 +179,7 @@ fn said(game: &mut AnnotatedGame, line: &mut ReadLine, bytes: &[u8]) {
     }
 }
 
-/// A comment that has waited for a move in vain belongs to the one before it.
+/// Attaches a comment that waited for a next move, which never came, to the move before it.
 fn keep(game: &mut AnnotatedGame, mut line: ReadLine) {
     let lead = std::mem::take(&mut line.lead);
     if let Some(of) = own_last(game, &line) {

@@ -19,20 +19,20 @@ use crate::io;
 use crate::play::interrupt::Interrupt;
 use uci::Uci;
 
-/// The kind of opponent.
+/// Kind of opponent, as `--opponent` names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
     /// A person who types the moves.
     Human,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// The longest resistance.
+    /// Moves of a tablebase that delay the loss the longest.
     Tablebase,
-    /// The fewest replies that are no mistakes.
+    /// Moves after which the fewest replies keep the value, by a tablebase.
     Traps,
-    /// Another program: its file.
+    /// Another program, loaded from this file.
     Program(PathBuf),
-    /// An engine: the command and its arguments.
+    /// An engine that speaks the Universal Chess Interface: the command and its arguments.
     Uci(Vec<String>),
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// A command taken apart at its blanks; single or double quotes keep blanks together.
+/// Splits a command line into words at blanks; single or double quotes keep blanks together.
 fn words(command: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -104,14 +104,14 @@ fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// The limits of an engine for a move.
+/// Limits for an engine's thinking about one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking {
-    /// `go nodes N` instead of a time.
+    /// Number of nodes for `go nodes N`; `None` for `go movetime`.
     pub nodes: Option<u64>,
-    /// `go movetime MS`.
+    /// Time for a move, for `go movetime MS`.
     pub movetime: Duration,
-    /// Time that an engine may be silent beyond that.
+    /// Time beyond `movetime` that an engine may be silent before it counts as hung.
     pub patience: Duration,
 }
 
@@ -135,22 +135,22 @@ impl From<&EngineArgs> for Thinking {
     }
 }
 
-/// An opponent at work. A person is not one of them: the code that reads the moves prompts for them.
+/// An opponent at work in a game. A person is not one of them: the code that reads the moves prompts for them.
 pub enum Opponent {
-    /// Any legal move.
+    /// Random legal moves.
     Random(Random),
-    /// The longest resistance; the tables are shared by all threads.
+    /// Moves of a tablebase that delay the loss the longest; the tables are shared by all threads.
     Tablebase(Resistance),
-    /// The fewest replies that are no mistakes.
+    /// Moves after which the fewest replies keep the value, by a tablebase.
     Traps(Traps),
-    /// Another program.
+    /// Another program that answers by its own advice.
     Program(Box<ProgramOpponent>),
     /// An engine in a process of its own.
     Uci(Box<Uci>),
 }
 
 impl Opponent {
-    /// The reply in a game whose present position has a legal move; the move is a legal one.
+    /// Legal reply of the opponent in the game's present position, which must have a legal move.
     ///
     /// # Errors
     /// Where an engine fails, a position has no table, or the person at the terminal interrupts.
@@ -167,7 +167,7 @@ impl Opponent {
         }
     }
 
-    /// A new game begins.
+    /// Tells the opponent that a new game begins.
     ///
     /// # Errors
     /// Where an engine fails.

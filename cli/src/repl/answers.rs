@@ -9,7 +9,7 @@ use super::session::ReplSession;
 use crate::answer;
 use crate::exit::{Exit, Trouble};
 
-/// The name of an expression while `:bytecode` compiles it.
+/// Name that an expression gets while `:bytecode` compiles it as an item.
 const LOOKED_AT: &str = "what-was-typed";
 
 impl ReplSession {
@@ -47,7 +47,7 @@ impl ReplSession {
         self.say(&format!("{} is a {kind}", expression.text))
     }
 
-    /// `:why`: the last answer with the conditions that its pieces-of-advice missed.
+    /// `:why`: shows the last answer again, with the conditions that its pieces-of-advice missed.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some(mut last) = self.last.take() else {
             return Err(Trouble::new("nothing was asked yet")
@@ -65,7 +65,7 @@ impl ReplSession {
         self.out.text(&told)
     }
 
-    /// `:bytecode`: the instructions of the program, of an item, or of an expression.
+    /// `:bytecode`: lists the instructions of the program, of an item, or of an expression.
     pub(super) fn bytecode(&mut self, text: &str) -> Result<(), Trouble> {
         let name = self.scratch.rulebook().name().to_owned();
         let own = self.scratch.item(text).is_some();
@@ -105,7 +105,7 @@ impl ReplSession {
         }
     }
 
-    /// `:items`: the program's own items.
+    /// `:items`: lists the names of the program's own items.
     pub(super) fn list_items(&mut self) -> Result<(), Trouble> {
         let names = self.scratch.names();
         if names.is_empty() {
@@ -118,7 +118,7 @@ impl ReplSession {
         self.out.text(&lines)
     }
 
-    /// `:show NAME`: the text of an item.
+    /// `:show NAME`: shows the source text of an item, or of the whole program.
     pub(super) fn show(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {
             let text = self.scratch.text().to_owned();
@@ -140,7 +140,7 @@ impl ReplSession {
         }
     }
 
-    /// `:forget NAME`.
+    /// `:forget NAME`: removes an item from the program.
     pub(super) fn forget(&mut self, name: &str) -> Result<(), Trouble> {
         self.out.flush()?;
         match self.scratch.forget(name, &self.folder) {
@@ -157,7 +157,7 @@ impl ReplSession {
         }
     }
 
-    /// `:undo`.
+    /// `:undo`: takes back the last change of the program.
     pub(super) fn undo(&mut self) -> Result<(), Trouble> {
         match self.scratch.undo(&self.folder) {
             true => {
@@ -168,7 +168,7 @@ impl ReplSession {
         }
     }
 
-    /// `:explain WORD|CODE`.
+    /// `:explain WORD|CODE`: shows the documentation page on a word of the language or a message code.
     pub(super) fn explain(&mut self, name: &str) -> Result<(), Trouble> {
         match adv::pages::about(name) {
             Some(page) => self.out.text(&page),
@@ -187,7 +187,7 @@ impl ReplSession {
     }
 }
 
-/// True where a part of a listing is a function of an item: `f3  squeeze.better() descriptor …`.
+/// True where a part of a bytecode listing is a function of the named item: `f3  squeeze.better() descriptor …`.
 fn is_of(part: &str, name: &str) -> bool {
     let head = part.lines().next().unwrap_or_default();
     let Some((number, rest)) = head.split_once("  ") else {

@@ -1,4 +1,4 @@
-//! Expressions drawn, and parts of the program asked.
+//! Expressions that are typed, with their values drawn, and parts of the program that are consulted by name.
 
 use adv::analysis::words;
 use adv::render::text::Extras;
@@ -11,7 +11,7 @@ use crate::play::board::{self, Marks};
 use crate::{answer, subject};
 
 impl ReplSession {
-    /// A typed line that is no item: the name of a part of the program, a list of pieces-of-advice, or an expression.
+    /// Answers a typed line that is no item: the name of a part of the program, a list of pieces-of-advice, or an expression.
     pub(super) fn asked(&mut self, text: &str) -> Result<(), Trouble> {
         self.out.flush()?;
         match self.question(text)? {
@@ -23,7 +23,7 @@ impl ReplSession {
         }
     }
 
-    /// The part of the program that a line names, or its list of pieces-of-advice; `None` where it is an expression.
+    /// Subject that a line names, or makes as a list of pieces-of-advice, with its program; `None` where the line is an expression.
     pub(super) fn question(&self, text: &str) -> Result<Option<(Rulebook, Subject)>, Trouble> {
         let rulebook = self.scratch.rulebook();
         if let Some(subject) = Subject::named(rulebook.program(), text) {
@@ -84,7 +84,7 @@ impl ReplSession {
         self.out.text(&told)
     }
 
-    /// Compiles an expression with the program.
+    /// Compiles an expression against the definitions of the program.
     pub(super) fn expression(&self, text: &str) -> Result<Expression, Trouble> {
         Expression::compile(self.scratch.rulebook().program(), text).map_err(|error| {
             let sentence = Trouble::new(error.to_string());
@@ -104,7 +104,7 @@ impl ReplSession {
         })
     }
 
-    /// Draws the value of an expression in the position.
+    /// Draws the value of an expression in the session's position.
     pub(super) fn draw(&mut self, expression: Expression) -> Result<(), Trouble> {
         let position = *self.game.position();
         let (us, limits) = (self.us(), self.limits.limits());

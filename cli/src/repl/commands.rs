@@ -24,10 +24,10 @@ pub enum ReplCommand {
     Quit,
 }
 
-/// A command, its word, its arguments, and its help.
+/// Row of the command table: a command, its word, its arguments, and its help.
 pub type CommandRow = (ReplCommand, &'static str, &'static str, &'static str);
 
-/// All commands in the order of the help.
+/// All commands of the prompt, in the order of the help.
 pub const COMMANDS: &[CommandRow] = &[
     (ReplCommand::Board, "board", "", "draw the position"),
     (
@@ -113,7 +113,7 @@ pub const COMMANDS: &[CommandRow] = &[
     (ReplCommand::Quit, "quit", "", "leave; so does Ctrl-D"),
 ];
 
-/// The words that may begin a line instead of a command's own: those of other prompts.
+/// Words of other prompts that are taken for a command here, each with the command's own word.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("?", "help"),
     ("q", "quit"),
@@ -127,7 +127,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("move", "play"),
 ];
 
-/// Reads a line without its colon: the command, and the text after its word.
+/// Parses a line without its colon into the command and the text after its word.
 ///
 /// # Errors
 /// The sentence, where no command has the word, or several begin with it.
@@ -165,7 +165,7 @@ fn find(word: &str) -> Vec<&'static CommandRow> {
     begun.filter(|_| !word.is_empty()).collect()
 }
 
-/// The list of all commands, or the help of one.
+/// Help text: the list of all commands, or the help of the one that `word` means.
 pub fn help(word: &str) -> String {
     let line = |row: &CommandRow| format!("  {:30} {}\n", format!(":{} {}", row.1, row.2), row.3);
     let word = word.trim_start_matches(':');

@@ -12,10 +12,10 @@ use crate::messages::Messages;
 use crate::sources::Folder;
 use crate::{inputs, program};
 
-/// The name of a program that is in no file yet; files that it uses are those of the current folder.
+/// File name in messages for a program that is in no file yet; files that it uses are those of the current folder.
 const NO_FILE: &str = "typed.adv";
 
-/// The program of a file, or an empty one, and the folder that it may use files of.
+/// Program of a file, or an empty one without a file, and the folder whose files it may use.
 ///
 /// # Errors
 /// Where it cannot be read, or is in error; the messages are shown.
@@ -46,7 +46,7 @@ pub fn scratch(file: Option<&Path>, messages: &Messages) -> Result<(Scratch, Fol
     ))
 }
 
-/// A position from text.
+/// Parses a position that the user typed.
 ///
 /// # Errors
 /// A clause that says why it cannot be used.
@@ -54,7 +54,7 @@ pub fn position(text: &str) -> Result<Position, String> {
     parse_position(text).map_err(|error| format!("cannot be used: {error}"))
 }
 
-/// The program's example, or the start of a game.
+/// Position in which a session begins: the program's `example`, else the start of a game.
 pub fn first_position(scratch: &Scratch) -> Position {
     let example = scratch.rulebook().program().example.as_deref();
     let example = example.and_then(|text| parse_position(text).ok());
@@ -62,7 +62,7 @@ pub fn first_position(scratch: &Scratch) -> Position {
 }
 
 impl ReplSession {
-    /// `:load FILE`.
+    /// `:load FILE`: replaces the program by that of a file.
     pub(super) fn load(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {
             return Err(Trouble::new(
@@ -82,7 +82,7 @@ impl ReplSession {
         self.board()
     }
 
-    /// `:save FILE`: the program's text. A file that is there stays, unless this session wrote it.
+    /// `:save FILE`: writes the program's text to a file. An existing file is kept, unless this session wrote it.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {
             return Err(Trouble::new(

@@ -1,4 +1,4 @@
-//! Lines of a person or of a pipe. On a terminal a line goes on where something is left open, words are completed and coloured, and the
+//! Typed lines of a person or of a pipe. On a terminal a line goes on where something is left open, words are completed and coloured, and
 //! lines of earlier sessions come back with the arrow keys. Lines from a pipe are joined by the same rule.
 
 use std::borrow::Cow;
@@ -23,35 +23,35 @@ use crate::io;
 use crate::play::input::{Input, PlayLine};
 use crate::state;
 
-/// The prompt, and that of a line that goes on.
+/// Prompt before an entry on a terminal.
 const PROMPT: &str = "adv> ";
-/// Number of entries of earlier sessions that are kept.
+/// Most entries that are kept for later sessions.
 const MOST_ENTRIES: usize = 1_000;
-/// The largest file of earlier entries that is read, in bytes.
+/// Greatest size of the file of earlier entries, in bytes; a larger one is not read.
 const MOST_BYTES: u64 = 4 << 20;
-/// The most bytes of one entry from a pipe.
+/// Greatest size of one entry from a pipe, in bytes.
 const LONGEST_ENTRY: usize = 1 << 20;
 
-/// Sources of entries.
+/// Source of the entries of a session: a terminal or any other input.
 pub enum ReplInput {
     /// A person at a terminal.
     Terminal {
-        /// The line editor.
+        /// Line editor that reads from the terminal.
         editor: Box<Editor<Typist, MemHistory>>,
-        /// The entries of the user, the oldest first, with those of earlier sessions.
+        /// Entries that the user typed, oldest first, with those of earlier sessions.
         entries: VecDeque<String>,
     },
     /// Any other input.
     Pipe {
-        /// Its lines.
+        /// Lines of standard input.
         input: Input,
-        /// A line that was read and belongs to the next entry.
+        /// Line that was read already and belongs to the next entry; `None` where there is none.
         next: Option<String>,
     },
 }
 
 impl ReplInput {
-    /// Standard input: a person's where `terminal` says so and the terminal can be opened.
+    /// Opens standard input; as a terminal's where `terminal` is true and the line editor can start.
     pub fn standard(terminal: bool, color: bool) -> ReplInput {
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -80,12 +80,12 @@ impl ReplInput {
         }
     }
 
-    /// True where a person sits there.
+    /// True where a person types at a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, ReplInput::Terminal { .. })
     }
 
-    /// The next entry; Tab offers `words`.
+    /// Reads the next entry, which may have several lines; Tab completes with `words`.
     ///
     /// # Errors
     /// Where standard input cannot be read.
@@ -139,7 +139,7 @@ impl ReplInput {
         }
     }
 
-    /// Keeps the entries of a person for the next session. A failure is ignored: no program is in that file alone.
+    /// Saves the entries of a terminal for the next session. A failure is ignored: no program is in that file alone.
     pub fn keep(&self) {
         let ReplInput::Terminal { entries, .. } = self else {
             return;
@@ -158,17 +158,17 @@ impl ReplInput {
     }
 }
 
-/// The file of earlier entries, one in a line.
+/// Path of the file of earlier entries, one in a line; `None` where the user has no folder for it.
 fn kept_in() -> Option<PathBuf> {
     Some(state::folder().ok()?.join("prompt"))
 }
 
-/// An entry in one line: its line ends are `\\n`, its backslashes doubled.
+/// Entry in one line, for the file of entries: its line ends are `\\n`, its backslashes doubled.
 fn one_line(entry: &str) -> String {
     entry.replace('\\', "\\\\").replace('\n', "\\n")
 }
 
-/// An entry as it was typed.
+/// Entry as it was typed, from its line in the file of entries.
 fn as_typed(line: &str) -> String {
     let mut letters = line.chars();
     let mut entry = String::with_capacity(line.len());
@@ -199,7 +199,8 @@ fn earlier() -> VecDeque<String> {
     entries
 }
 
-/// True where a text goes on in the next line. An empty line ends an unfinished text; in a block that has a word for its end it takes two.
+/// True where a text is unfinished and goes on in the next line. An empty line ends it; in a block that has a word for its end it takes
+/// two.
 pub fn goes_on(text: &str) -> bool {
     if text.trim_start().starts_with(':') {
         return false;
@@ -214,13 +215,13 @@ pub fn goes_on(text: &str) -> bool {
     }
 }
 
-/// The helper of the line editor: it completes and colours words, and joins lines.
+/// Helper of the line editor: completes and colours words, and joins the lines of an unfinished entry.
 pub struct Typist {
     words: Vec<String>,
     color: bool,
 }
 
-/// Finds the beginning of the word before a place; a colon belongs to it at the beginning of the line.
+/// Byte offset at which the word before `pos` begins; a colon belongs to the word at the beginning of the line.
 fn begin_of_word(line: &str, pos: usize) -> usize {
     let before = line.get(..pos).unwrap_or(line);
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -254,7 +255,7 @@ impl Hinter for Typist {
     type Hint = String;
 }
 
-/// The colour of a word, as a terminal's code; `None` for names, operators and signs.
+/// Colour of a token as the number in a terminal's escape code; `None` for names, operators and signs.
 fn color_of(token: Token) -> Option<&'static str> {
     match token {
         Token::Integer => Some("36"),

@@ -1,4 +1,4 @@
-//! The position: set, shown, changed by moves of a person or of the program.
+//! Commands that set or show the session's position, or change it by moves of a person or of the program.
 
 use adv::chess::{Game, fen, parse_move};
 use adv::render::text::{self, numbered};
@@ -13,7 +13,7 @@ use crate::play::board::{self, Marks};
 use crate::subject;
 
 impl ReplSession {
-    /// The position drawn.
+    /// Draws the session's position.
     pub(super) fn board(&mut self) -> Result<(), Trouble> {
         let position = self.game.position();
         let drawn = match self.look.color {
@@ -25,7 +25,7 @@ impl ReplSession {
         self.out.text(&told)
     }
 
-    /// `:fen`, `:fen FEN`.
+    /// `:fen`, `:fen FEN`: prints the position, or sets it.
     pub(super) fn set_position(&mut self, given: &str) -> Result<(), Trouble> {
         let position = match given {
             "" => {
@@ -46,7 +46,7 @@ impl ReplSession {
         self.board()
     }
 
-    /// `:us white|black|auto`.
+    /// `:us white|black|auto`: sets or shows the side that `us` means.
     pub(super) fn set_side(&mut self, word: &str) -> Result<(), Trouble> {
         self.side = match word.to_ascii_lowercase().as_str() {
             "" => self.side,
@@ -66,7 +66,7 @@ impl ReplSession {
         })
     }
 
-    /// `:play`, `:play MOVE ...`. Moves that can be played before one that cannot stay played.
+    /// `:play`, `:play MOVE ...`: lets the program move, or plays moves. Those before the first one that cannot be played stay played.
     pub(super) fn play(&mut self, moves: &str) -> Result<(), Trouble> {
         if moves.is_empty() {
             return self.let_play();
@@ -91,7 +91,7 @@ impl ReplSession {
         self.tell_end()
     }
 
-    /// `:back`.
+    /// `:back`: takes the last move back.
     pub(super) fn back(&mut self) -> Result<(), Trouble> {
         if self.game.undo().is_none() {
             return Err(Trouble::new("there is no move to take back"));
@@ -101,7 +101,7 @@ impl ReplSession {
         self.board()
     }
 
-    /// The program moves.
+    /// Lets the program move in the session's position.
     fn let_play(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let position = *self.game.position();

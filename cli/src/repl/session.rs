@@ -1,4 +1,4 @@
-//! A session: its state, and its loop.
+//! A session of the prompt: its state, and the loop that reads and answers entries.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
 use crate::truth;
 
-/// The last answer, with its program, its subject and its position.
+/// Last answer of the program, kept for `:why`, with its program, its subject and its position.
 pub(super) struct LastAnswer {
     pub(super) rulebook: Rulebook,
     pub(super) subject: Subject,
@@ -28,17 +28,17 @@ pub(super) struct LastAnswer {
     pub(super) answer: Answer,
 }
 
-/// A session.
+/// State of a session at the prompt.
 pub struct ReplSession {
     pub(super) scratch: Scratch,
-    /// The file that the program came from.
+    /// File that the program was loaded from; `None` where it was typed.
     pub(super) file: Option<PathBuf>,
     pub(super) folder: Folder,
-    /// The position, with the moves that led to it.
+    /// Game whose last position is the session's position.
     pub(super) game: Game,
-    /// The player of the game, once `:play` has made a move.
+    /// Player of the game; `None` until `:play` has made the program move.
     pub(super) player: Option<Player>,
-    /// The part that `:play` lets move: the one of the last answer.
+    /// Name of the subject that `:play` lets move, that of the last answer; `None` before any answer.
     pub(super) playing: Option<String>,
     pub(super) last: Option<LastAnswer>,
     pub(super) side: SideArg,
@@ -47,17 +47,17 @@ pub struct ReplSession {
     pub(super) messages: Messages,
     pub(super) out: Out,
     pub(super) watch: Watch,
-    /// The tables that tests and claims ask for.
+    /// Tables of perfect play that tests and claims ask for.
     pub(super) values: Arc<PerfectPlay>,
     interrupt: Interrupt,
     input: ReplInput,
-    /// The files that this session wrote.
+    /// Files that this session wrote, which `:save` may overwrite.
     pub(super) saved: Vec<PathBuf>,
-    /// An entry was in error.
+    /// True once an entry was in error; decides the exit code where the input is a pipe.
     pub(super) is_wrong: bool,
 }
 
-/// The step of the session after a line.
+/// Next step of the session after an entry: go on or end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AfterLine {
     Stay,
@@ -65,7 +65,7 @@ pub(super) enum AfterLine {
 }
 
 impl ReplSession {
-    /// A session before its first line.
+    /// Prepares a session before its first entry.
     ///
     /// # Errors
     /// Where the program or the position cannot be used.
@@ -106,7 +106,7 @@ impl ReplSession {
         })
     }
 
-    /// Answers until the person leaves or there is nothing more to read.
+    /// Reads and answers entries until the user leaves or the input ends.
     ///
     /// # Errors
     /// Where standard input cannot be read, or the answers cannot be written.
@@ -152,7 +152,7 @@ impl ReplSession {
         }
     }
 
-    /// Answers a typed entry: a command, items, or an expression.
+    /// Answers one typed entry: a command, items, or an expression.
     fn typed(&mut self, text: &str) -> Result<AfterLine, Trouble> {
         let line = text.trim();
         if let Some(command) = line.strip_prefix(':') {
@@ -200,7 +200,7 @@ impl ReplSession {
         }
     }
 
-    /// Reports an error, and the session goes on. Only a closed output ends it.
+    /// Reports an error on an entry, so that the session goes on. Fails only where the output is closed.
     fn wrong(&mut self, trouble: Trouble) -> Result<(), Trouble> {
         if matches!(trouble, Trouble::ClosedPipe) {
             return Err(trouble);
@@ -216,20 +216,20 @@ impl ReplSession {
         self.out.text(&text)
     }
 
-    /// The side that `us` means.
+    /// Side that `us` means: the one set by `:us`, else the side to move.
     pub(super) fn us(&self) -> Color {
         let turn = self.game.position().turn();
         self.side.color().unwrap_or(turn)
     }
 
-    /// An engine of a program that Ctrl-C stops.
+    /// Engine for a program, with the session's limits, whose searches Ctrl-C stops.
     pub(super) fn engine(&self, rulebook: &Rulebook) -> Engine {
         let mut engine = self.limits.engine(rulebook);
         engine.set_interrupt(Some(self.watch.stop().clone()));
         engine
     }
 
-    /// Words that Tab offers.
+    /// Words that Tab completes; empty where the input is no terminal.
     fn words(&self) -> Vec<String> {
         if !self.input.is_terminal() {
             return Vec::new();
@@ -249,7 +249,7 @@ impl ReplSession {
         self.last = None;
     }
 
-    /// The file's folder, where a path begins.
+    /// Sets the file of the program, and forgets the last answer and the player.
     pub(super) fn set_file(&mut self, file: Option<&Path>) {
         self.file = file.map(Path::to_path_buf);
         self.playing = None;

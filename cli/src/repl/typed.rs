@@ -1,4 +1,4 @@
-//! Items that are typed: taken into the program, and shown by their value, their verdict or a line.
+//! Items typed at the prompt: taken into the program, and answered by their value, their verdict or a line.
 
 use adv::chess::Game;
 use adv::program::Place;
@@ -9,7 +9,7 @@ use super::session::ReplSession;
 use crate::exit::{Exit, Trouble};
 
 impl ReplSession {
-    /// Takes items. A definition without parameters is drawn, a test or a claim is run at once.
+    /// Adds typed items to the program. A definition without parameters is drawn, a test or a claim is run at once.
     pub(super) fn items(&mut self, text: &str) -> Result<(), Trouble> {
         self.out.flush()?;
         let taken = match self.scratch.take(text, &self.folder) {

@@ -11,14 +11,14 @@ use adv_studio::{Folder, MOST_FILE_BYTES, MOST_FILES};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, NewFile};
 
-/// A folder, and the program that is opened first.
+/// A folder whose programs the page may read and write, and the program that is opened first.
 pub struct Disk {
     folder: PathBuf,
     first: Option<String>,
 }
 
 impl Disk {
-    /// The folder of a program, or a folder itself.
+    /// Opens the folder of a program, or a folder itself.
     ///
     /// # Errors
     /// Where there is no such folder, or the program is not one of a page.
@@ -46,7 +46,7 @@ impl Disk {
         }
     }
 
-    /// The path of a file that is there or may be made: never that of a link, a folder or a device.
+    /// Path of a program's file, present or to be made; fails for a link, a folder or a device, and for a name outside of the folder.
     fn path(&self, name: &str) -> Result<PathBuf, String> {
         let is_name = Path::new(name).components().count() == 1 && name.ends_with(".adv");
         if !is_name || name.starts_with('.') || name.contains(['/', '\\', '\0', ':']) {

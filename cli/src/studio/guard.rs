@@ -5,14 +5,14 @@
 
 use super::http::{Head, Refusal};
 
-/// The hosts and the token of admitted requests.
+/// Guard of the server, with the hosts and the token that requests must have.
 pub struct Guard {
     hosts: [String; 2],
     token: String,
 }
 
 impl Guard {
-    /// The guard of a server at a port, with its token.
+    /// Makes the guard of a server on this machine at a port, with its secret token.
     pub fn new(port: u16, token: String) -> Guard {
         Guard {
             hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
@@ -20,7 +20,7 @@ impl Guard {
         }
     }
 
-    /// Admits a request, whose body is not read yet.
+    /// Checks the head of a request, before its body is read.
     ///
     /// # Errors
     /// The status and the text that it is refused by.
@@ -60,7 +60,7 @@ impl Guard {
     }
 }
 
-/// Compares without telling by its time how much is right.
+/// Compares a given token with the server's in constant time, so that the time does not tell how much is right.
 fn is_same(given: &str, own: &str) -> bool {
     let pairs = given.bytes().zip(own.bytes());
     given.len() == own.len() && pairs.fold(0, |differs, (a, b)| differs | (a ^ b)) == 0

@@ -15,32 +15,32 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most bytes of a request's first line and headers.
+/// Greatest size of a request's first line and headers, in bytes.
 const MOST_HEAD_BYTES: usize = 16 << 10;
-/// The most headers.
+/// Most headers of a request.
 const MOST_HEADERS: usize = 64;
-/// Time for a request to arrive, and for the browser to take its answer.
+/// Longest time for a request to arrive, and for the browser to take the answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The most bytes of an unfinished request that are read and dropped after the answer, so that the sender gets it.
 const MOST_PASSED_OVER: u64 = 8 << 20;
-/// Time for reading them.
+/// Longest time for reading and dropping the rest of a refused request.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// A status and a sentence.
+/// Refusal of a request: HTTP status and a sentence.
 pub type Refusal = (u16, &'static str);
 
-/// The first line and the headers of a request.
+/// First line and headers of an HTTP request.
 #[derive(Debug)]
 pub struct Head {
-    /// `GET`.
+    /// Method of the request, such as `GET`.
     pub method: String,
-    /// The target, as it was sent: `/?token=…`.
+    /// Target of the request as it was sent, such as `/?token=…`.
     pub target: String,
     headers: Vec<(String, String)>,
 }
 
 impl Head {
-    /// All values of a header.
+    /// All values of a header, by its name in any case.
     pub fn values(&self, name: &str) -> Vec<&str> {
         let named = self.headers.iter();
         let named = named.filter(|(own, _)| own.eq_ignore_ascii_case(name));
@@ -48,7 +48,7 @@ impl Head {
     }
 }
 
-/// The connections that nothing is lost with, the oldest first: no whole head has come, or the answer is sent.
+/// Connections that can be closed without loss, oldest first: no whole head has come, or the answer is sent.
 #[derive(Default)]
 pub struct Idle(Mutex<VecDeque<Arc<TcpStream>>>);
 
@@ -57,14 +57,14 @@ impl Idle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the oldest, whose thread then gives its place back. False where there is none.
+    /// Closes the oldest idle connection, whose thread then ends and frees its place. False where none could be closed.
     pub fn end_oldest(&self) -> bool {
         let oldest = self.locked().pop_front();
         oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
     }
 }
 
-/// A connection, with the bytes read and not used yet.
+/// A connection with the browser, with the bytes read and not used yet.
 pub struct Connection {
     stream: Arc<TcpStream>,
     read: Vec<u8>,
@@ -79,7 +79,7 @@ impl Drop for Connection {
 }
 
 impl Connection {
-    /// A connection whose request has to come soon. It is idle until its head has come.
+    /// Wraps an accepted stream; the request has to come soon. The connection is idle until its head has come.
     pub fn new(stream: TcpStream, idle: &Arc<Idle>) -> Connection {
         let connection = Connection {
             stream: Arc::new(stream),
@@ -99,7 +99,7 @@ impl Connection {
         }
     }
 
-    /// Reads the next bytes; 0 where the sender has ended.
+    /// Reads more bytes of the request and returns their number; 0 where the sender has closed its side.
     fn more(&mut self) -> Result<usize, Refusal> {
         let left = self.until.saturating_duration_since(Instant::now());
         let late = (408, "the request took too long");
@@ -130,7 +130,7 @@ impl Connection {
         }
     }
 
-    /// Reads the first line and the headers; `None` where nothing was sent at all, which browsers do.
+    /// Reads the first line and the headers of the request; `None` where nothing was sent at all, which browsers do.
     ///
     /// # Errors
     /// The status and the text that the request is refused by.
@@ -167,7 +167,7 @@ impl Connection {
         }
     }
 
-    /// Reads the body, whose length the head must say, once.
+    /// Reads the request's body of at most `most` bytes; the head must give its length, once.
     ///
     /// # Errors
     /// The status and the text that the request is refused by; nothing is read of a body that is too large.
@@ -198,7 +198,7 @@ impl Connection {
         Ok(std::mem::take(&mut self.read))
     }
 
-    /// Answers and ends the connection. A browser that has closed it does not take the answer, which is no error here.
+    /// Sends the answer and ends the connection. A browser that has closed it does not take the answer, which is no error here.
     pub fn respond(self, status: u16, headers: &[(&str, &str)], body: &[u8], with_body: bool) {
         let mut head = format!(
             "HTTP/1.1 {status} {}\r\nConnection: close\r\nContent-Length: {}\r\n",
@@ -234,7 +234,7 @@ impl Connection {
     }
 }
 
-/// Refuses a connection that there is no thread for, without waiting for anything. A page asks again.
+/// Answers 503 to a connection that there is no thread for, without waiting for anything. A page asks again.
 pub fn refuse_at_once(mut stream: TcpStream) {
     let _ = stream.set_write_timeout(Some(LINGER));
     let text = "too many questions at a time";

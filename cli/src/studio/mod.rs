@@ -35,11 +35,11 @@ use crate::{Outcome, work};
 use guard::Guard;
 use http::{Connection, Idle, Refusal};
 
-/// The most connections at a time.
+/// Most connections that are served at a time.
 const MOST_AT_A_TIME: usize = 64;
-/// Time that a connection waits for room while all others are busy.
+/// Longest time that a new connection waits for a free place while all others are busy.
 const ROOM: Duration = Duration::from_secs(2);
-/// Interval at which the server looks at the clock and at its end.
+/// Interval at which the main thread checks whether the server is to end.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Headers of every answer: nothing is loaded from elsewhere, and nothing is kept.
@@ -56,7 +56,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ];
 
-/// Serves the page until Ctrl-C.
+/// `adv studio`: serves the page until Ctrl-C.
 pub fn studio(args: &StudioArgs) -> Outcome {
     let studio = match &args.file {
         Some(path) => Studio::new().with_folder(Box::new(disk::Disk::open(path)?)),
@@ -97,7 +97,7 @@ fn listen(args: &StudioArgs) -> std::io::Result<TcpListener> {
     TcpListener::bind(("127.0.0.1", usual)).or_else(|_| TcpListener::bind(("127.0.0.1", 0)))
 }
 
-/// Answers requests until the flag is set.
+/// Answers requests, each in a thread of its own, until `stop` is set.
 fn serve(listener: TcpListener, studio: &Arc<Studio>, guard: Guard, stop: &AtomicBool) {
     let (asked, guard) = (studio.clone(), Arc::new(guard));
     // It waits for connections as long as the process lives.
@@ -143,7 +143,7 @@ fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
     }
 }
 
-/// A place for one of the connections that there may be at a time. It becomes free however its thread ends.
+/// Place for one of the connections served at a time. Dropping it frees the place, however its thread ends.
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -159,7 +159,7 @@ impl Drop for Place {
     }
 }
 
-/// Answers the request of a connection.
+/// Reads, checks and answers the one request of a connection.
 fn answer(mut connection: Connection, studio: &Studio, guard: &Guard) {
     let mut with_body = true;
     let told = told(&mut connection, studio, guard, &mut with_body);
@@ -172,10 +172,10 @@ fn answer(mut connection: Connection, studio: &Studio, guard: &Guard) {
     connection.respond(status, &headers, &bytes, with_body);
 }
 
-/// The kind of an answer, and its bytes.
+/// Content type and bytes of an answer.
 type Page = (&'static str, Cow<'static, [u8]>);
 
-/// The page for a request; `None` where the connection ends without one.
+/// Answer to a request; `None` where the connection ends without a request.
 fn told(
     connection: &mut Connection,
     studio: &Studio,

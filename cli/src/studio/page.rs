@@ -1,6 +1,6 @@
 //! The files of the page, embedded from `web/page` and `web/vendor`. A test compares the list with these folders.
 
-/// A path, the kind of its content, its bytes.
+/// Embedded file of the page: its path, its content type, its bytes.
 type Embedded = (&'static str, &'static str, &'static [u8]);
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -29,7 +29,7 @@ macro_rules! vendor {
     };
 }
 
-/// All files.
+/// All files of the page.
 const FILES: &[Embedded] = &[
     page!("assess.js", SCRIPT),
     page!("board.js", SCRIPT),
@@ -68,7 +68,7 @@ const FILES: &[Embedded] = &[
     vendor!("licences.txt", TEXT),
 ];
 
-/// A file by its path; `None` where the list does not have the path.
+/// Content type and bytes of an embedded file, by its path; `None` where the list does not have the path.
 pub fn file(path: &str) -> Option<(&'static str, &'static [u8])> {
     let path = if path == "/" { "/index.html" } else { path };
     let found = FILES.iter().find(|(own, ..)| *own == path);

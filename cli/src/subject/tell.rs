@@ -1,4 +1,4 @@
-//! Messages where a subject cannot answer, and their exit codes.
+//! Messages for a subject that cannot answer, and their exit codes.
 
 use adv::chess::Position;
 use adv::chess::fen;
@@ -11,7 +11,7 @@ use adv::{Failure, Stop, Subject};
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
 
-/// Says why there is no answer, and gives the exit code.
+/// Prints the reason why a subject has no answer, and returns the trouble with its exit code.
 pub fn tell(
     failure: &Failure,
     module: &Program,
@@ -50,7 +50,7 @@ pub fn tell(
     }
 }
 
-/// The strategy is not applicable: its in-class and the place of that.
+/// Trouble for a strategy that is not for the position, with its in-class and the place of that in the source.
 fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Position) -> Trouble {
     let trouble = Trouble::new(format!("{text} `{}`", fen(position)));
     let place = module
@@ -70,7 +70,7 @@ fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Pos
     ))
 }
 
-/// The message on a limit that was reached, at the piece-of-advice or the rule that was being worked on.
+/// Message on a limit that was reached, at the piece-of-advice or the rule that was being worked on.
 fn stopped(
     failure: &Failure,
     module: &Program,
@@ -161,12 +161,12 @@ fn stopped(
     ))
 }
 
-/// True for an empty place: an item without a text in the source has it.
+/// True for an empty source range, which items without a text in the source have.
 const fn is_nowhere(place: Place) -> bool {
     place.start >= place.end
 }
 
-/// A label on the first line of a place, if the module still has its source.
+/// Adds a label at the first line of a source range to a message, if the module still has its source.
 fn at(message: Diagnostic, module: &Program, place: Place, text: &str) -> Diagnostic {
     let Some(source) = &module.source else {
         return message;
@@ -187,7 +187,7 @@ fn at(message: Diagnostic, module: &Program, place: Place, text: &str) -> Diagno
     message.with_label(Span::new(place.start, end), text)
 }
 
-/// The module's own copy of its source, for messages about a run.
+/// Source text that the module keeps, for messages about a run; empty where it keeps none.
 pub fn source_of(module: &Program, name: &str) -> Source {
     match &module.source {
         Some(source) => Source::kept(name, source),

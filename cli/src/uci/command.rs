@@ -3,30 +3,30 @@
 //! The protocol says that an unknown word at the beginning of a line is passed over and the rest of the line read; words that remain at the
 //! end of a known command are not an error either, because programs send parameters that only some engines know.
 
-/// One line.
+/// Command of one line that the chess program sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommand {
     /// `uci`: asks for the name and the options.
     Uci,
-    /// `isready`
+    /// `isready`: asks whether the engine is ready for the next command.
     IsReady,
-    /// `ucinewgame`
+    /// `ucinewgame`: tells that the next position is of another game.
     NewGame,
     /// `setoption name NAME value VALUE`; a button has no value.
     SetOption {
-        /// The option's name, blanks inside it as one.
+        /// Name of the option, with single blanks inside it.
         name: String,
-        /// The value, unchanged.
+        /// Value of the option, unchanged; `None` for a button.
         value: Option<String>,
     },
-    /// `position startpos|fen FEN moves …`
+    /// `position startpos|fen FEN moves …`: sets the position to think about.
     Position {
-        /// The FEN; `None` for the start of a game.
+        /// FEN of the start position; `None` for the start of a game.
         fen: Option<String>,
-        /// Moves in the protocol's notation.
+        /// Moves played from there, in the protocol's notation.
         moves: Vec<String>,
     },
-    /// `go …`
+    /// `go …`: asks for a move in the last position.
     Go {
         /// `infinite` or `ponder`: the answer waits until `stop` or `ponderhit`.
         waits: bool,
@@ -35,15 +35,15 @@ pub enum UciCommand {
     },
     /// `stop` and `ponderhit`: answer now.
     Stop,
-    /// `quit`
+    /// `quit`: ends the conversation.
     Quit,
-    /// `debug`, `register`: known and without effect.
+    /// `debug`, `register`: known commands without effect here.
     Ignored,
-    /// A line that says nothing known.
+    /// Line without any known command.
     Unknown,
 }
 
-/// Reads a line.
+/// Parses a line of the protocol.
 pub fn parse(line: &str) -> UciCommand {
     let words: Vec<&str> = line.split_whitespace().collect();
     for (index, word) in words.iter().enumerate() {
@@ -69,7 +69,7 @@ pub fn parse(line: &str) -> UciCommand {
     UciCommand::Unknown
 }
 
-/// `name …` up to `value`, and everything after it unchanged: a file's name may have blanks.
+/// Parses `setoption`: the name up to `value`, and everything after it unchanged, because file names may have blanks.
 fn option(line: &str, words: &[&str]) -> UciCommand {
     let name: Vec<&str> = words
         .iter()

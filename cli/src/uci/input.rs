@@ -11,25 +11,25 @@ use std::time::Duration;
 
 use super::command::{UciCommand, parse};
 
-/// A line, with the flag that ends its search where it is `go`.
+/// Line of standard input, with the flag that ends its search where it is a `go`.
 pub struct UciLine {
-    /// The command of the line.
+    /// Command that the line was parsed to.
     pub command: UciCommand,
-    /// The line as it came.
+    /// Text of the line as it came.
     pub text: String,
-    /// Set when the search is to end.
+    /// Flag that a later `stop` or `quit` sets to end the search of this line.
     pub ends: Arc<AtomicBool>,
 }
 
-/// Lines of at most this many bytes are read: a game of 2,000 moves has some 12,000.
+/// Greatest length of a line, in bytes: a game of 2,000 moves has some 12,000.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Time that searches may still take when the input is over. Without a search the conversation ends at once.
+/// Time that searches may still take after the input has ended. Without a search the conversation ends at once.
 const GRACE: Duration = Duration::from_secs(2);
-/// The same after `quit`, which a script may send at the end of a pipe and a chess program means at once.
+/// Time that searches may still take after `quit`, which a script may send at the end of a pipe and a chess program means at once.
 const GRACE_OF_QUIT: Duration = Duration::from_millis(200);
 
-/// The lines of standard input, until it ends.
+/// Starts the thread that reads standard input; returns the channel of its lines, which closes when the input ends.
 pub fn lines() -> Receiver<UciLine> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
@@ -76,7 +76,7 @@ pub fn lines() -> Receiver<UciLine> {
     receive
 }
 
-/// Ends all searches that were asked for.
+/// Sets the flags of all searches asked for so far, and forgets them.
 fn end(open: &mut Vec<Arc<AtomicBool>>) {
     for flag in open.drain(..) {
         flag.store(true, Ordering::Relaxed);

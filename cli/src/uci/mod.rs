@@ -33,12 +33,12 @@ use adv::render::speak;
 use command::UciCommand;
 use input::UciLine;
 
-/// The protocol's word for an option without a value.
+/// Word of the protocol for an option without a value.
 const EMPTY: &str = "<empty>";
-/// The value of `Subject` that leaves the choice to the position.
+/// Value of the option `Subject` that leaves the choice to the position.
 const AUTO: &str = "<auto>";
 
-/// Talks to a chess program until it says `quit` or goes away.
+/// Serves a chess program by the protocol until it sends `quit` or closes the input.
 ///
 /// # Errors
 /// Only where standard output cannot be written.
@@ -62,26 +62,26 @@ pub fn talk(file: Option<&Path>, limits: LimitArgs) -> Result<(), Trouble> {
     session.run()
 }
 
-/// A program that plays.
+/// A loaded program with its engine, ready to play.
 struct Loaded {
     file: String,
     engine: Engine,
 }
 
-/// One conversation.
+/// State of one conversation with a chess program.
 struct UciSession {
     out: Out,
     limits: LimitArgs,
     loaded: Option<Loaded>,
-    /// The name of the strategy, table or piece-of-advice, where one was chosen.
+    /// Name of the strategy, table or piece-of-advice set by the option `Subject`; `None` leaves the choice to the position.
     subject: Option<String>,
     mode: Mode,
     start: Position,
     moves: Vec<Move>,
     player: Option<(Subject, Replayer)>,
-    /// The last `position` could not be used, so that it is not known what the chess program has on its board.
+    /// True where the last `position` could not be used, so that the chess program's board is not known.
     refused: bool,
-    /// Lines that came while an answer was held back.
+    /// Lines that came while an answer was held back, to be handled after it.
     later: VecDeque<UciLine>,
     lines: Receiver<UciLine>,
 }
@@ -128,7 +128,7 @@ impl UciSession {
         self.out.flush()
     }
 
-    /// Sends a text for people, an `info string` for each line.
+    /// Sends a text for the user, as an `info string` for each line.
     fn tell(&mut self, text: &str) -> Result<(), Trouble> {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             self.say(&format!("info string {}", line.trim_end()))?;
@@ -192,7 +192,7 @@ impl UciSession {
         }
     }
 
-    /// Loads a program and shows the compiler's messages.
+    /// Loads a program for the conversation, and sends the compiler's messages.
     fn load(&mut self, file: &Path) -> Result<(), Trouble> {
         let examined = match program::examine(file) {
             Ok(examined) => examined,
@@ -220,7 +220,7 @@ impl UciSession {
         }
     }
 
-    /// Takes a game over; where it cannot be read nothing is played until there is one that can.
+    /// Sets the game by a `position` line; where it cannot be read, no move is sent until a usable one comes.
     fn position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Trouble> {
         self.refused = true;
         let start = match fen.map(parse_fen) {
@@ -252,7 +252,7 @@ impl UciSession {
         Ok(())
     }
 
-    /// Answers a `go`; true where the conversation is over.
+    /// Answers a `go` by a `bestmove`; true where the conversation is over.
     fn go(&mut self, waits: bool, ends: &Arc<AtomicBool>) -> Result<bool, Trouble> {
         if self.refused {
             // A move in another position would be false on the board of the chess program.
@@ -294,7 +294,7 @@ impl UciSession {
         Ok(over)
     }
 
-    /// Waits until the answer is due. True if the conversation is over.
+    /// Waits until a held-back answer is due (`infinite`, `ponder`). True if the conversation is over.
     fn wait(&mut self) -> Result<bool, Trouble> {
         loop {
             let Ok(line) = self.lines.recv() else {
@@ -310,7 +310,7 @@ impl UciSession {
         }
     }
 
-    /// The strategy's move and the reply that its tree names first.
+    /// The strategy's move, and the reply that its tree names first; `None` where it has no move.
     fn advised(
         &mut self,
         position: &Position,
@@ -388,12 +388,12 @@ impl UciSession {
     }
 }
 
-/// The message on a name that the program does not have, with the names that are near.
+/// Error message for a subject name that the program does not have, with similar names.
 fn no_subject(loaded: &Loaded, name: &str) -> String {
     trouble_text(subject::unknown_name(loaded.engine.module(), name))
 }
 
-/// An error in one line.
+/// Text of an error in one line, with its help.
 fn trouble_text(trouble: Trouble) -> String {
     match trouble {
         Trouble::Error {
@@ -406,7 +406,7 @@ fn trouble_text(trouble: Trouble) -> String {
     }
 }
 
-/// The line of the program that answers, and its reason: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
+/// Source line of the answer, and its reason: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
 fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
     let line = Explained::of_p_strategy(module, p_strategy).source_line();
     match &p_strategy.consultation.because {
@@ -415,7 +415,7 @@ fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
     }
 }
 
-/// The moves from a node down the first branch, its own move first.
+/// Moves of a tree from a node down the first branch, the node's own move first.
 fn main_line(tree: &adv::Tree, node: usize) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = Some(node);

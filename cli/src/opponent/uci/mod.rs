@@ -24,26 +24,26 @@ use crate::exit::Trouble;
 use crate::play::interrupt::Interrupt;
 use process::{Heard, Process};
 
-/// Interval at which a wait looks for an interrupt.
+/// Interval between two looks for an interrupt during a wait.
 const GLANCE: Duration = Duration::from_millis(50);
-/// An engine that searches a number of nodes may talk for so many times its patience.
+/// Longest search by a number of nodes, as a multiple of the engine's patience, however much it sends meanwhile.
 const MOST_PATIENCE: u32 = 100;
-/// Longer answers are cut in messages, in characters.
+/// Most characters of an engine's line that a message quotes; the rest is cut.
 const LONGEST_QUOTE: usize = 80;
 
-/// An engine at work.
+/// A running engine that speaks the Universal Chess Interface.
 pub struct Uci {
     process: Process,
     command: String,
     name: String,
     thinking: Thinking,
-    /// The last line that it sent.
+    /// Last line that the engine sent, for messages; `None` before its first.
     last: Option<String>,
-    /// The request that it has to answer.
+    /// Request that the engine has to answer, for messages.
     asked: String,
 }
 
-/// The end of a wait without an answer.
+/// Reason why a wait for the engine ended without an answer.
 enum Waited {
     Interrupted,
     Failed(String),
@@ -72,7 +72,7 @@ impl Uci {
         Ok(engine)
     }
 
-    /// The name that it gave itself, or its command.
+    /// Name that the engine gave itself, or its command.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -101,7 +101,7 @@ impl Uci {
             .map_err(Waited::sentence)
     }
 
-    /// Tells it that another game begins.
+    /// Tells the engine that another game begins, and waits until it is ready.
     ///
     /// # Errors
     /// Where it does not answer.
@@ -111,7 +111,7 @@ impl Uci {
             .map_err(NoReply::Failed)
     }
 
-    /// Its move in the game's present position.
+    /// Engine's legal move in the game's present position.
     ///
     /// # Errors
     /// Where it has no legal move to offer, or is interrupted.
@@ -130,7 +130,7 @@ impl Uci {
             .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
     }
 
-    /// The engine's value of a position, as the start of a new game.
+    /// Engine's value of a position, which is searched as the start of a new game.
     ///
     /// # Errors
     /// Where it does not answer, or says no value.
@@ -168,7 +168,7 @@ impl Uci {
         })
     }
 
-    /// Searches a position; every line is heard until the move comes.
+    /// Searches a position and returns the engine's move; `heard` gets every line that comes before it.
     fn searched(
         &mut self,
         position: &str,
@@ -240,7 +240,7 @@ impl Uci {
         }
     }
 
-    /// Reads lines until one is the answer.
+    /// Reads the engine's lines until `answer` accepts one, the deadline passes or the user interrupts.
     fn wait<T>(
         &mut self,
         mut deadline: Instant,
@@ -311,12 +311,12 @@ impl Waited {
     }
 }
 
-/// Milliseconds as seconds with one digit, rounded down: limits are round numbers.
+/// Text of a number of milliseconds, in seconds with one digit, rounded down.
 fn seconds(milliseconds: u128) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds / 100 % 10)
 }
 
-/// An engine's text without characters that could steer a terminal, cut.
+/// Text of an engine for a message: without characters that could steer a terminal, cut at the greatest length.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(LONGEST_QUOTE).collect();
     let mut shown = visible::line(&short).into_owned();

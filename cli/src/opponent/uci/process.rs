@@ -12,36 +12,36 @@ use std::time::{Duration, Instant};
 
 use crate::exit::reason;
 
-/// Lines that are kept until they are heard; an engine that says more has to wait.
+/// Most lines of the engine that wait to be read; an engine that sends more is blocked until some are.
 const LINES_KEPT: usize = 1024;
-/// Longer lines are cut, in bytes.
+/// Greatest length of a line from the engine, in bytes; longer ones are cut.
 const LONGEST_LINE: u64 = 1 << 16;
-/// Time that an engine may take to leave after `quit`.
+/// Time that an engine has to end after `quit`, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// A process.
+/// A running engine process, with its standard streams.
 pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<Option<String>>>,
-    /// The thread that reads its standard error.
+    /// Thread that reads the engine's standard error; `None` after it has been joined or where it could not start.
     complaining: Option<JoinHandle<()>>,
     ended: bool,
 }
 
-/// The result of listening for a moment.
+/// Result of a short wait for the engine's next line.
 pub enum Heard {
-    /// A line without its end.
+    /// One line, without its line end.
     Line(String),
-    /// Nothing yet.
+    /// No line in this time, and the process is still running.
     Silence,
-    /// The process has ended, and how: `ended with the exit code 1`.
+    /// The process has ended; the text tells how: `ended with the exit code 1`.
     Gone(String),
 }
 
 impl Process {
-    /// Starts a command.
+    /// Starts an engine by its command, in a process group of its own.
     ///
     /// # Errors
     /// The system's reason.
@@ -75,7 +75,7 @@ impl Process {
         })
     }
 
-    /// Sends a line; false if the process no longer reads.
+    /// Sends a line to the engine; false if the process no longer reads.
     pub fn say(&mut self, line: &str) -> bool {
         self.stdin.as_mut().is_some_and(|stdin| {
             let line = format!("{line}\n");
@@ -86,7 +86,7 @@ impl Process {
         })
     }
 
-    /// Listens for a moment.
+    /// Waits up to `moment` for the engine's next line.
     pub fn hear(&mut self, moment: Duration) -> Heard {
         match self.lines.recv_timeout(moment) {
             Ok(line) => Heard::Line(line),
@@ -112,7 +112,7 @@ impl Process {
         }
     }
 
-    /// The first line of its standard error.
+    /// First line that the engine wrote to standard error; `None` where it wrote none.
     pub fn complaint(&self) -> Option<String> {
         // Its last words may be on their way when it is gone already.
         let until = Instant::now() + FAREWELL;
@@ -164,7 +164,7 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
-/// Forwards every line until the output ends or the receiver is dropped.
+/// Forwards every line of the engine's output until the output ends or the receiver is dropped.
 fn pass_on(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
