@@ -27,42 +27,42 @@ const SCRIPT: &str = include_str!("page.js");
 /// A move of an annotated game or of one of its variations.
 #[derive(Clone, Debug)]
 pub struct AnnotatedMove {
-    /// The move that it follows, by its place in the game; `None` for a first move. Of the moves after one the first is the line's own, the
-    /// others begin variations.
+    /// Index in the game of the move that this one follows; `None` for a first move. Of the moves after one the first continues the line,
+    /// the others begin variations.
     pub parent: Option<usize>,
-    /// The position before it.
+    /// Position before the move.
     pub before: Position,
-    /// The move.
+    /// Move played or suggested.
     pub mv: Move,
-    /// Its glyphs by number: 1 is `!`, 16 is `±`.
+    /// Numbers of the move's glyphs (NAG), such as 1 for `!` and 16 for `±`.
     pub glyphs: Vec<u32>,
-    /// The comment before it, where a variation begins with one.
+    /// Comment before the move, where a variation begins with one; else empty.
     pub lead: String,
-    /// The comment after it.
+    /// Comment after the move; may be empty.
     pub comment: String,
 }
 
-/// A game with comments and variations.
+/// Game with its comments and variations, as read from PGN, for a page.
 #[derive(Clone, Debug)]
 pub struct AnnotatedGame {
-    /// White and Black; empty where they are not known.
+    /// Names of White and Black; empty where they are not known.
     pub names: [String; 2],
-    /// The event, the site and the date, without those that the record lacks.
+    /// Text of the event, the site and the date, without those that the record lacks.
     pub event: String,
-    /// The result as records write it.
+    /// Result as game records write it, such as `1-0`.
     pub result: String,
-    /// The position in which it begins.
+    /// Position in which the game begins.
     pub start: Position,
-    /// The comment before the first move.
+    /// Comment before the first move; may be empty.
     pub opening: String,
-    /// The moves in the order of the record.
+    /// Moves of the game and of its variations, in the order of the record.
     pub moves: Vec<AnnotatedMove>,
     /// Number of lines of the record that end at an unreadable move.
     pub cut: usize,
 }
 
 impl AnnotatedGame {
-    /// The names and the result.
+    /// Heading of the game: the players' names and the result.
     fn title(&self, words: &WalkWords) -> String {
         let name = |side: usize| match self.names.get(side).map_or("", String::as_str) {
             "" => words.sides[side],
@@ -75,7 +75,7 @@ impl AnnotatedGame {
         }
     }
 
-    /// The moves after one, or the first moves.
+    /// Index from each move to the moves that may follow it.
     fn below(&self) -> Below {
         let mut first = Vec::new();
         let mut below = vec![Vec::new(); self.moves.len()];
@@ -93,7 +93,7 @@ impl AnnotatedGame {
     }
 }
 
-/// Indexes of the first moves, and of the moves that follow each move.
+/// Indexes of a game's first moves, and of the moves that follow each move: the tree of variations.
 struct Below {
     first: Vec<usize>,
     below: Vec<Vec<usize>>,
@@ -108,8 +108,8 @@ impl Below {
     }
 }
 
-/// Page of games. `more` is the number of games that it leaves out. Texts around the games are in the language; the fallback for an unknown
-/// one is English.
+/// Page of annotated games. `more` is the number of games that it leaves out. Texts around the games are in the language with this code;
+/// the fallback for an unknown one is English.
 pub fn html(games: &[AnnotatedGame], more: usize, language: &str) -> String {
     let words = walk_words(language);
     let title = match games {
@@ -168,7 +168,7 @@ pub fn html(games: &[AnnotatedGame], more: usize, language: &str) -> String {
     )
 }
 
-/// The list from which a game is chosen.
+/// Markup of the drop-down list from which a reader chooses a game.
 fn choice(games: &[AnnotatedGame], words: &WalkWords) -> String {
     let mut out = format!(
         "<label class=\"choice ui\">{} <select id=\"choice\">",
@@ -186,7 +186,7 @@ fn choice(games: &[AnnotatedGame], words: &WalkWords) -> String {
     out
 }
 
-/// One game.
+/// Markup of one game: its heading, if the page has several, and its moves with comments.
 fn section(number: usize, game: &AnnotatedGame, only: bool, words: &WalkWords) -> String {
     let mut out = format!("<article class=\"game\" data-game=\"{number}\">\n");
     if !only {

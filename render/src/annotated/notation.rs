@@ -8,7 +8,7 @@ use super::words::WalkWords;
 use super::{AnnotatedGame, AnnotatedMove, Below};
 use crate::svg::escaped;
 
-/// All moves with their comments. `below` says which follow which.
+/// Markup of all moves of a game with their comments and variations.
 pub(super) fn notation(game: &AnnotatedGame, below: &Below, words: &WalkWords) -> String {
     let mut out = String::new();
     out.push_str(&comment(&game.opening, true));
@@ -30,7 +30,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes the line after a move with its variations. The reader of games limits the depth of variations, and with it this recursion.
+    /// Writes the moves after `last` with their variations. The PGN reader limits the depth of variations, and with it this recursion.
     fn line(&mut self, last: Option<usize>, depth: usize) {
         let mut at = last;
         // A move of Black has its number where it does not follow one of White on the page.
@@ -85,7 +85,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A move with its comments; says whether the next move begins anew.
+    /// Writes a move with its comments; returns true if the next move begins anew and so needs its number.
     fn one(&mut self, place: usize, depth: usize, is_begun: bool, is_open: &mut bool) -> bool {
         let Some(of) = self.game.moves.get(place) else {
             return is_begun;
@@ -117,7 +117,7 @@ impl Writer<'_> {
     }
 }
 
-/// A move with its number and signs, as the line under the board has it.
+/// Text of a move with its number and signs, for the line under the board.
 pub(super) fn label(of: &AnnotatedMove, words: &WalkWords) -> String {
     let dots = match of.before.turn() {
         Color::White => ".",
@@ -131,7 +131,7 @@ pub(super) fn label(of: &AnnotatedMove, words: &WalkWords) -> String {
     )
 }
 
-/// The signs after a move, as markup.
+/// Markup of the signs that follow a move, such as `!`, from the numbers of its glyphs.
 fn glyphs(glyphs: &[u32]) -> String {
     let mut out = String::new();
     for glyph in glyphs {
@@ -178,7 +178,7 @@ fn sign(glyph: u32) -> String {
     sign.to_owned()
 }
 
-/// A comment as markup; nothing for one that only has marks. Commands of other programs, `[%clk 0:05:00]`, are set small.
+/// Markup of a comment; empty for one that only marks squares. Commands of other programs, such as `[%clk 0:05:00]`, are set small.
 fn comment(text: &str, is_block: bool) -> String {
     let mut inner = String::new();
     for part in parts(text) {
@@ -203,7 +203,7 @@ fn comment(text: &str, is_block: bool) -> String {
     }
 }
 
-/// The squares (`Ga1`) and the arrows (`Ga1b2`) that a comment marks.
+/// Squares (`Ga1`) and arrows (`Ga1b2`) that a comment marks on the board, each with the letter of its colour.
 pub(super) fn marks(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut squares, mut arrows) = (Vec::new(), Vec::new());
     for part in parts(text) {
@@ -221,7 +221,7 @@ pub(super) fn marks(text: &str) -> (Vec<String>, Vec<String>) {
     (squares, arrows)
 }
 
-/// A letter for the colour, and one square or two that differ.
+/// True for a mark of this length: a letter for its colour, then one square or two that differ.
 fn is_mark(text: &str, length: usize) -> bool {
     let bytes = text.as_bytes();
     let Some((b'R' | b'G' | b'Y' | b'B', squares)) = bytes.split_first() else {
@@ -233,7 +233,7 @@ fn is_mark(text: &str, length: usize) -> bool {
         && squares.get(..2) != squares.get(2..4)
 }
 
-/// A part of a comment.
+/// Piece of a comment: plain text, or a command in brackets.
 #[derive(Debug, PartialEq)]
 enum Part<'t> {
     Text(&'t str),

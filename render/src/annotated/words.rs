@@ -5,30 +5,30 @@ use adv_chess::{Move, Position};
 use crate::assessed::said_in;
 use crate::html::WALKS;
 
-/// Texts of the page in one language. `{}` is the placeholder of a number.
+/// Texts of the page of annotated games in one language. `{}` is the placeholder of a number.
 #[derive(Debug)]
 pub(super) struct WalkWords {
-    /// The code of the language.
+    /// Code of the language, such as `en`.
     pub code: &'static str,
-    /// The title of a page of several games.
+    /// Title of a page of several games.
     pub title: &'static str,
-    /// The number of games.
+    /// Text with the number of games on the page.
     pub games: &'static str,
-    /// Games that are not on the page.
+    /// Text with the number of games that are not on the page.
     pub more: &'static str,
-    /// Lines that end where a move cannot be read.
+    /// Text with the number of lines that end where a move cannot be read.
     pub cut: &'static str,
-    /// One game of several.
+    /// Label of the list from which one game is chosen.
     pub game: &'static str,
-    /// White and Black.
+    /// Names of the sides, White and Black.
     pub sides: [&'static str; 2],
-    /// The board.
+    /// Name of the board for screen readers.
     pub board: &'static str,
-    /// The moves.
+    /// Name of the list of moves and comments.
     pub moves: &'static str,
-    /// The position before the first move.
+    /// Name of the position before the first move.
     pub start: &'static str,
-    /// The button for light or dark.
+    /// Title of the button that switches between light and dark.
     pub theme: &'static str,
     /// Titles of the buttons: to the beginning, back, on, to the end, turn the board.
     pub controls: [&'static str; 5],
@@ -37,7 +37,7 @@ pub(super) struct WalkWords {
 }
 
 impl WalkWords {
-    /// A move with the letters of the language.
+    /// Move in SAN with the piece letters of the language.
     pub fn said(&self, before: &Position, mv: Move) -> String {
         said_in(self.code, before, mv)
     }
@@ -103,7 +103,7 @@ const RUSSIAN: WalkWords = WalkWords {
     keys: ["ходы", "другие варианты", "поворот доски"],
 };
 
-/// The words of a language; English for one that is not known.
+/// Texts of the page in the language with this code; English for an unknown code.
 pub(super) fn walk_words(language: &str) -> &'static WalkWords {
     match language {
         "de" => &GERMAN,

@@ -13,8 +13,8 @@ use super::say::say;
 use super::words::words;
 use crate::json::side;
 
-/// Texts in one language: heads of the gains and of the losses, the sentence for neither, and the condition of a tree that leaves replies
-/// out, for White and for Black as the other side.
+/// Texts in one language about facts that a move brings: heads of the gains and of the losses, the sentence for neither, and the
+/// condition of a tree that leaves replies out, for White and for Black as the other side.
 struct BroughtWords {
     brings: &'static str,
     gives_up: &'static str,
@@ -60,7 +60,7 @@ const fn own_words(code: &str) -> &'static BroughtWords {
     }
 }
 
-/// The facts as lines of text, each ended; `us` is the side whose move it is.
+/// Text of the facts that a move brings and gives up, a line each; `us` is the side whose move it is.
 pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &str) -> String {
     let common = words(language);
     let own = own_words(common.code);
@@ -90,12 +90,12 @@ pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &
     text
 }
 
-/// The facts as a page shows them beside the move, in one language.
+/// Data of a page about the facts that a move brings and gives up by force, with texts in one language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BroughtOnPage(Value);
 
 impl BroughtOnPage {
-    /// The facts that the patterns of a program found; `us` is the side whose move it is.
+    /// Converts the facts that the patterns of a program found; `us` is the side whose move it is.
     pub fn new(program: &Program, brought: &Brought, us: Color, language: &str) -> BroughtOnPage {
         let common = words(language);
         let own = own_words(common.code);
@@ -133,7 +133,7 @@ impl BroughtOnPage {
     }
 }
 
-/// The facts for tools.
+/// Record for tools of the facts that a move brings and gives up by force.
 pub fn brought_json(program: &Program, brought: &Brought, language: &str) -> record::Brought {
     let list = |facts: &[BroughtFact]| {
         let facts = facts.iter().map(|of| record::BroughtFact {

@@ -5,22 +5,22 @@ use adv_record::explanation::{DrawnCase, DrawnCases};
 
 use super::words::Words;
 
-/// The words about cases in one language.
+/// Texts in one language about the cases (stored, annotated positions) that an explanation takes facts and plans from.
 struct CaseWords {
     code: &'static str,
-    /// The nearest of so many cases, in the forms of the language.
+    /// Text for the nearest of so many cases, in the plural forms of the language.
     nearest: &'static [&'static str],
-    /// None of so many cases is near, in the same forms.
+    /// Text if none of so many cases is near, in the plural forms of the language.
     none: &'static [&'static str],
-    /// Similarity: the sum, the weight of the facts, the facts, the weight of the board, the board.
+    /// Formula of the similarity: the sum, the weight of the facts, their similarity, the weight of the board, its similarity.
     similarity: &'static str,
-    /// Further cases from which an explanation takes something.
+    /// Text before the further cases from which the explanation takes something.
     others: &'static str,
-    /// A fact whose brother a case has.
+    /// Text at a fact that is adapted from a related fact of a case.
     adapted: &'static str,
-    /// A fact that a case has.
+    /// Text at a fact that a case has likewise.
     same: &'static str,
-    /// A piece of a plan.
+    /// Text at a piece of a plan that comes from a case.
     from: &'static str,
     quotes: [char; 2],
 }
@@ -79,7 +79,7 @@ fn case_words(words: &Words) -> &'static CaseWords {
         .unwrap_or(english)
 }
 
-/// The first form of a text that has one for each number.
+/// Picks the plural form for a number and puts the number into it.
 fn counted(forms: &[&str], count: usize) -> String {
     let number = i64::try_from(count).unwrap_or(i64::MAX);
     let form = adv_module::language::form(forms.len(), number);
@@ -87,7 +87,7 @@ fn counted(forms: &[&str], count: usize) -> String {
     form.replace("{}", &count.to_string())
 }
 
-/// The lines beside the board: the nearest case, how alike it is, and the others that were used. Empty without cases.
+/// Lines beside the board: the nearest case, its similarity, and the other cases used; empty for an explanation without cases.
 pub(super) fn head(explanation: &Explanation, words: &Words) -> Vec<String> {
     let Some(drawn) = &explanation.drawn else {
         return Vec::new();
@@ -107,7 +107,7 @@ pub(super) fn head(explanation: &Explanation, words: &Words) -> Vec<String> {
     lines
 }
 
-/// A case by its number and its note.
+/// Name of a case: its number, and its note in quotes if it has one.
 fn named(used: &UsedCase, of: &CaseWords) -> String {
     let [open, close] = of.quotes;
     match &used.note {
@@ -133,14 +133,14 @@ fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words, of: &CaseWords) -> 
     text
 }
 
-/// A number of hundredths with two places.
+/// Decimal number with two places from a number of hundredths: `0.75` for 75.
 fn hundredths(value: i64, words: &Words) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let size = value.unsigned_abs();
     format!("{sign}{}{}{:02}", size / 100, words.point, size % 100)
 }
 
-/// A weight with no more places than it needs.
+/// Decimal number from a weight in hundredths, without trailing zeros.
 fn weight(of: u16, words: &Words) -> String {
     let text = hundredths(i64::from(of), words);
     let text = text.trim_end_matches('0');
@@ -161,7 +161,7 @@ pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
     Some(case_words(words).from.replace("{}", &number))
 }
 
-/// The cases as a record; likenesses are ten-thousandths.
+/// Record for JSON of the cases that an explanation draws on; similarities are in ten-thousandths.
 pub(super) fn record(drawn: &Drawn) -> DrawnCases {
     let used = drawn.used.iter().map(|used| {
         let likeness = used.near.likeness;

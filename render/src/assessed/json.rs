@@ -22,7 +22,7 @@ use super::words::{Words, words};
 use crate::json::{move_of, side};
 use crate::text::advice_name;
 
-/// One explanation; docs/schema/explanation.json describes each field.
+/// Explanation of a position as JSON; docs/schema/explanation.json describes each field.
 pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
     let words = words(shown.language);
     let position = &explanation.position;
@@ -96,7 +96,7 @@ const fn sign(sign: Sign) -> JudgementSign {
     }
 }
 
-/// Game value of an outcome.
+/// Value of the position in JSON for the outcome of perfect play, seen by White.
 pub(super) const fn value(outcome: Outcome) -> GameValue {
     match outcome {
         Outcome::Win => GameValue::WhiteWins,
@@ -105,7 +105,7 @@ pub(super) const fn value(outcome: Outcome) -> GameValue {
     }
 }
 
-/// Judgement of an engine: its name, the value, the moves to mate.
+/// Record of an engine's judgement: its name, the value in hundredths of a pawn, the moves to mate.
 fn judged(judged: &Judged) -> EngineJudgement {
     EngineJudgement {
         by: judged.by.clone(),
@@ -135,7 +135,7 @@ fn ucis(moves: &[Move]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 
-/// A fact, and why it is not told.
+/// Record of a fact, with the reason why the explanation does not tell it, if so.
 fn fact(program: &Program, fact: &Fact, counted: bool, passed: Option<Passed>) -> record::Fact {
     let pattern = program.patterns.get(fact.pattern.index());
     let (word, by) = match passed {

@@ -2,7 +2,7 @@
 
 use super::words::Words;
 
-/// English, the fallback for an unknown language.
+/// Texts in English, the fallback for an unknown language.
 pub(super) const ENGLISH: Words = Words {
     code: "en",
     to_move: ["White to move", "Black to move"],

@@ -30,10 +30,10 @@ use crate::svg::escaped;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Most moves of one plan on the page.
+/// Most moves of one plan's tree on the page.
 const PLAN_NODES: usize = 300;
 
-/// Page of an explanation, in the requested language.
+/// Page of an explanation, in the language of `shown`.
 pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let title = escaped(page.title);
@@ -54,7 +54,7 @@ pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     framed_in(words.code, &frame)
 }
 
-/// The heading, and the board with the button that turns it.
+/// Markup of the heading, and of the board with the button that turns it.
 fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let turn = words.of(&words.to_move, explanation.position.turn());
@@ -98,7 +98,7 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
     )
 }
 
-/// The told facts as markup, and the sentences behind them.
+/// Markup of the told facts with their plans, and of the sentences after them.
 fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let mut out = String::new();
@@ -124,7 +124,7 @@ fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Str
     out
 }
 
-/// Closing sentences: the sum, the number of facts left out, and a missing table.
+/// Sentences that close the page: the sum, the number of facts left out, and a missing table of perfect play.
 fn tail(explanation: &Explanation, words: &Words, page: &PageWords) -> String {
     let begun = if explanation.told.is_empty() {
         words.nothing
@@ -195,7 +195,7 @@ fn fact(
     out
 }
 
-/// The sign of a verdict. The sentence beside it says the same in words.
+/// Sign for the outcome of a plan, such as `✓` for a forced one. The sentence beside it says the same in words.
 const fn mark(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Done | Verdict::Forced(_) => "✓",
@@ -213,7 +213,7 @@ fn foot(page: &PageWords) -> String {
     )
 }
 
-/// Data for the script: side, squares and plans of each fact.
+/// Data for the script of the page: side, squares and plans of each fact.
 fn data(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
     let page = page_words(shown.language);
     let told = explanation.told.iter().map(|told| {
@@ -235,7 +235,7 @@ fn data(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Valu
     })
 }
 
-/// The arrows of a plan and the moves of its tree.
+/// Data for the script on one plan: its arrows and the moves of its tree.
 fn plan(explanation: &Explanation, verdict: &Verdict, shown: &Shown<'_>) -> Value {
     let (words, page) = (words(shown.language), page_words(shown.language));
     let arrows = steps(explanation, verdict).into_iter().map(|step| {

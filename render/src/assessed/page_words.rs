@@ -1,29 +1,29 @@
 //! Texts of the page of an explanation, by language: headings, buttons and keys around the explanation itself.
 
-/// Texts of the page in one language. `{}` is the placeholder of a number.
+/// Texts around an explanation on its page, in one language. `{}` is the placeholder of a number.
 #[derive(Debug)]
 pub(crate) struct PageWords {
-    /// The title.
+    /// Title of the page.
     pub title: &'static str,
-    /// The board.
+    /// Name of the board for screen readers.
     pub board: &'static str,
-    /// The button that turns it.
+    /// Title of the button that turns the board.
     pub flip: &'static str,
-    /// The button for light or dark.
+    /// Title of the button that switches between light and dark.
     pub theme: &'static str,
-    /// The list of facts.
+    /// Name of the list of facts.
     pub facts: &'static str,
-    /// The moves of a plan, which are opened.
+    /// Label that opens the moves of a plan.
     pub moves: &'static str,
-    /// The position before them.
+    /// Name of the position before a plan's first move.
     pub start: &'static str,
-    /// Moves that are not on the page.
+    /// Text with the number of a plan's moves that are not on the page.
     pub more: &'static str,
-    /// Facts that are not on the page.
+    /// Text with the number of facts that are not on the page.
     pub others: &'static str,
-    /// A side makes no move.
+    /// Text in place of a move for a side that makes none.
     pub pass: &'static str,
-    /// Meanings of the arrows: the full ones, the dashed, the dotted.
+    /// Legend of the arrows: full, dashed, dotted.
     pub arrows: [&'static str; 3],
     /// Explanations of the keys: digits, left and right, Escape, f.
     pub keys: [&'static str; 4],
@@ -86,7 +86,7 @@ const RUSSIAN: PageWords = PageWords {
     keys: ["факт", "ходы", "назад", "поворот доски"],
 };
 
-/// The words of a language; English for one that is not known.
+/// Texts of the page in the language with this code; English for an unknown code.
 pub(crate) fn page_words(language: &str) -> &'static PageWords {
     match language {
         "de" => &GERMAN,

@@ -11,21 +11,21 @@ use super::text::{Shown, headline, line_of, planned, together};
 use super::words::{Words, words};
 use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
 
-/// The level of an arrow that is full, of one that depends on the other side, and of one that prevents a plan.
+/// Level, which decides the style, of an arrow: full; dependent on the other side's moves; of the reply that prevents a plan.
 const FULL: usize = 0;
 const DEPENDS: usize = 2;
 const PREVENTS: usize = 3;
 
-/// A move of a plan.
+/// Move of a plan as an arrow on the board.
 pub(crate) struct Step {
-    /// Its arrow.
+    /// Arrow that shows the move.
     pub arrow: Arrow,
-    /// Number of the viewer's move, from 1; `None` for the reply that prevents the plan.
+    /// Number of the move among the viewer's own, from 1; `None` for the reply that prevents the plan.
     pub number: Option<usize>,
 }
 
-/// The viewer's moves along the first line of a plan, and the reply that prevents it. The first move of a plan that is forced is
-/// a full arrow; a later one follows a reply and so depends on it.
+/// Arrows for the viewer's moves along the first line of a plan, and for the reply that prevents it. The first move of a forced plan is a
+/// full arrow; a later one follows a reply and so depends on it.
 pub(crate) fn steps(explanation: &Explanation, verdict: &Verdict) -> Vec<Step> {
     let viewer = explanation.viewer;
     let Some(tree) = verdict.tree() else {
@@ -67,7 +67,7 @@ const fn arrow(color: Color, level: usize, (from, to): (u8, u8), number: u32) ->
     }
 }
 
-/// Each verdict of a told fact's plan with its sentence: piece by piece, then all at once.
+/// Outcomes of a told fact's plan, each with its sentence: for each piece of the plan alone, then for all at once.
 pub(crate) fn verdicts<'e>(
     program: &Program,
     explanation: &Explanation,
@@ -77,7 +77,7 @@ pub(crate) fn verdicts<'e>(
     verdicts_in(program, explanation, told, words(shown.language), shown)
 }
 
-/// The same in these words.
+/// Outcomes of a told fact's plan as in [`verdicts`], with the sentences in these words.
 pub(crate) fn verdicts_in<'e>(
     program: &Program,
     explanation: &Explanation,
@@ -100,7 +100,7 @@ pub(crate) fn verdicts_in<'e>(
     all
 }
 
-/// The position with the squares of each told fact, the moves of their plans as arrows, and the sentences under the board.
+/// Drawing of an explained position: the squares of each told fact, the moves of the plans as arrows, and the sentences under the board.
 pub fn svg(
     program: &Program,
     explanation: &Explanation,

@@ -15,19 +15,19 @@ use super::say::say;
 use super::text::{Shown, numbered, said};
 use super::words::{Words, words};
 
-/// Most moves of a plan that are written as a variation.
+/// Most plies of a plan that are written as a variation.
 const VARIATION: usize = 9;
 
-/// Letters of the pieces in the remarks on a game.
+/// Choice of piece letters for the moves in remarks on a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceLetters {
-    /// The English ones, as PGN has them in every language.
+    /// English letters, as PGN has them in every language.
     Pgn,
-    /// Those of the language, for a page.
+    /// Letters of the remark's language, for a page.
     Language,
 }
 
-/// The words of a language with these letters.
+/// Texts of a language with this choice of piece letters.
 fn letters_of(language: &str, letters: PieceLetters) -> Words {
     let own = *words(language);
     match letters {
@@ -39,14 +39,14 @@ fn letters_of(language: &str, letters: PieceLetters) -> Words {
     }
 }
 
-/// A move with the letters of a language.
+/// Move in SAN with the piece letters of the language with this code.
 pub(crate) fn said_in(language: &str, before: &Position, mv: Move) -> String {
     said(before, mv, words(language))
 }
 
-/// The facts at these indexes, each with its value and the outcome of its plan, after the marks for their squares (`[%csl]`) and plans
-/// (`[%cal]`). Green marks a fact that favours its side and the move of a forced plan, red a fact that does not, yellow a move that depends
-/// on the other side.
+/// Comment on the facts at these indexes, each with its value and the outcome of its plan, after the marks for their squares (`[%csl]`) and
+/// plans (`[%cal]`). Green marks a fact that favours its side and the move of a forced plan, red a fact that does not, yellow a move that
+/// depends on the other side.
 pub fn remark(
     program: &Program,
     explanation: &Explanation,
@@ -115,7 +115,7 @@ pub fn remark(
     )
 }
 
-/// The sentence about a better move than the one played; `None` where no move was found to be better.
+/// Sentence about a better move than the one played; `None` where no move was found to be better.
 pub fn missed(
     explanation: &Explanation,
     letters: PieceLetters,
@@ -135,19 +135,19 @@ pub fn missed(
     Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
 }
 
-/// Pawns with one decimal, for values that are not exact.
+/// Pawns with one decimal from hundredths of a pawn, for values that are not exact: `+0.4`.
 fn tenths(hundredths: i64, words: &Words) -> String {
     let mut text = words.pawns((hundredths + 5 * hundredths.signum()) / 10 * 10);
     text.pop();
     text
 }
 
-/// Sum of the patterns, and the branches that contribute most to it: `by patterns +0.4: rooks, king safety`.
+/// Sentence with the sum of the patterns and the branches of patterns that contribute most: `by patterns +0.4: rooks, king safety`.
 pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     sum_of_patterns(program, explanation, words(shown.language))
 }
 
-/// The same in the words of a language.
+/// Sentence of [`by_patterns`] in the words of a language.
 pub(super) fn sum_of_patterns(
     program: &Program,
     explanation: &Explanation,
@@ -183,7 +183,7 @@ pub(super) fn sum_of_patterns(
     }
 }
 
-/// The sentence about facts that were told and are there no more; `None` without any.
+/// Sentence about facts that earlier remarks told and that no longer hold; `None` without any.
 pub fn gone(
     program: &Program,
     facts: &[&ToldFact],
@@ -204,7 +204,7 @@ pub fn gone(
     (!named.is_empty()).then(|| format!("{begun}: {}", named.join("; ")))
 }
 
-/// The sentence about a draw by the rules of moves and repetition, at the moment at which it comes.
+/// Sentence about a draw by repetition or by moves without progress, at the move at which it arises; `None` at any other.
 pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
     let words = words(shown.language);
     let [.., drawn] = words.ends;
@@ -219,7 +219,7 @@ pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
     }
 }
 
-/// The sentence about a move that throws a win away, or a draw.
+/// Sentence about a move that throws away a win (`win`) or else a draw.
 pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     match (words(shown.language).code, win) {
         ("de", true) => "gibt den Gewinn aus der Hand",
@@ -231,7 +231,7 @@ pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     }
 }
 
-/// The sentence about a mate that the move played begins.
+/// Sentence about a forced mate that the move played begins; `None` if it begins none.
 pub fn mates(
     explanation: &Explanation,
     played: Move,
@@ -246,8 +246,8 @@ pub fn mates(
     is_first.then(|| sentence.replace("{}", &said(&explanation.position, played, &words)))
 }
 
-/// A line with the numbers of its moves, as a variation has them, without parentheses. Its last move is of the side that begins, for a
-/// reply after it is one of many.
+/// Text of a variation with the numbers of its moves, without parentheses. Its last move is by the side that begins, because a reply after
+/// it is one of many.
 pub fn variation(
     position: &Position,
     line: &[Move],

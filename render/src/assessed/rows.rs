@@ -11,10 +11,10 @@ use super::text::{Shown, first, headline};
 use super::words::words;
 use crate::json::word;
 
-/// The first row of a table of explanations.
+/// Heads of the columns: the first line of a table of explanations as comma-separated values.
 pub const CSV_HEAD: &str = "number,id,fen,total,sign,value,facts\n";
 
-/// The told facts: `backward-open(B) a7, rook-halfopen(W) a1 a4`.
+/// Names of the told facts with side and squares: `backward-open(B) a7, rook-halfopen(W) a1 a4`.
 fn facts(program: &Program, explanation: &Explanation) -> String {
     let told = explanation.told.iter().map(|told| {
         let pattern = program.patterns.get(told.fact.pattern.index());
@@ -29,7 +29,7 @@ fn facts(program: &Program, explanation: &Explanation) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// A line for people: its number, the headline, the facts, and the name of the position.
+/// Row for people about one explained position: its number, the headline, the facts, and the position's name, `id`.
 pub fn row(
     program: &Program,
     explanation: &Explanation,
@@ -51,7 +51,7 @@ pub fn row(
     format!("{number:>6}  {headline}{id}\n{below}")
 }
 
-/// A row of comma-separated values.
+/// Row of comma-separated values about one explained position, under [`CSV_HEAD`].
 pub fn csv(
     program: &Program,
     explanation: &Explanation,

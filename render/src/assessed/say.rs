@@ -8,10 +8,10 @@ use adv_vm::{SlotValue, value_text};
 
 use super::words::Words;
 
-/// Most squares that a text lists by name; of more it gives the number.
+/// Most squares that a sentence lists by name; of more it gives the number.
 const NAMED: usize = 10;
 
-/// A text: as a case has it in the language, else its translation, else as its author wrote it.
+/// Sentence of a program in a language, its slots filled: as edited in a case, else as translated, else as its author wrote it.
 pub(crate) fn say(program: &Program, saying: &Saying, words: &Words) -> String {
     let mut edited = saying.edited.iter();
     if let Some((_, parts)) = edited.find(|(language, _)| *language == words.code) {
@@ -23,7 +23,7 @@ pub(crate) fn say(program: &Program, saying: &Saying, words: &Words) -> String {
     }
 }
 
-/// The translation of a text.
+/// Parts of a text's translation into a language; `None` if the program has none.
 fn translation<'p>(
     program: &'p Program,
     of: Translated,
@@ -36,7 +36,7 @@ fn translation<'p>(
         .map(|entry| entry.parts.as_slice())
 }
 
-/// The text as its author wrote it.
+/// Parts of a text as its author wrote it.
 pub(crate) fn original_of(program: &Program, of: Translated) -> &[TextPart] {
     adv_explain::original(program, of)
 }
@@ -81,7 +81,7 @@ fn translated(parts: &[TranslatedPart], saying: &Saying, words: &Words) -> Strin
     text
 }
 
-/// A value in a sentence of the language.
+/// Words for the value of a slot, in a sentence of the language.
 fn value(value: &SlotValue, words: &Words) -> String {
     let names = |of: &dyn Fn(u8) -> String, list: &[u8]| -> String {
         words.listed(&list.iter().map(|one| of(*one)).collect::<Vec<_>>())
@@ -122,7 +122,7 @@ fn value(value: &SlotValue, words: &Words) -> String {
     }
 }
 
-/// True for a language that texts may be in.
+/// True if texts may be in the language with this code.
 pub fn is_language(code: &str) -> bool {
     language::forms(code).is_some()
 }

@@ -16,21 +16,21 @@ use super::words::{Words, words};
 use crate::place;
 use crate::text::{advice_name, capital};
 
-/// The column at which the value of a fact ends.
+/// Column, in characters from the left, at which the value of a fact ends.
 const VALUE_ENDS: usize = 94;
 
 /// Options for showing an explanation.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
-    /// The language of its texts, such as `en`; one that is not known reads as English.
+    /// Code of the language of the texts, such as `en`; an unknown one reads as English.
     pub language: &'a str,
-    /// The limit of positions of each search, for the sentence about a search that reached it.
+    /// Limit of each search, in positions, for the sentence about a search that reached it.
     pub limit: u64,
-    /// Way to show the facts left out: an option of the command, or a word at the prompt.
+    /// Option of the command, or word at the prompt, that shows the facts left out.
     pub all: &'a str,
 }
 
-/// The board with the headline beside it, each fact with its plan, and the sum.
+/// Explanation as text for people: the board with the headline beside it, each fact with its plan, and the sum.
 pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
     let words = words(shown.language);
     let mut text = head(program, explanation, words);
@@ -49,7 +49,7 @@ pub fn text(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     text
 }
 
-/// The board, with the side to move and the headline beside it.
+/// Text of the board, with the side to move and the headline beside it.
 fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     let position = &explanation.position;
     let turn = words.of(&words.to_move, position.turn());
@@ -70,7 +70,7 @@ fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
     text
 }
 
-/// The name of the stage, where its descriptor holds.
+/// Name of the stage of the game, such as `endgame`; `None` unless the evaluation names one by a descriptor that holds.
 pub(crate) fn stage(program: &Program, explanation: &Explanation) -> Option<String> {
     let evaluation = program.evaluations.get(explanation.evaluation.index())?;
     let function = program.functions.get(evaluation.stage?.index())?;
@@ -160,7 +160,7 @@ fn fact(
     }
 }
 
-/// A piece of a plan, with its outcome.
+/// Sentence about one piece-of-advice of a plan, with its outcome.
 pub(crate) fn planned(
     program: &Program,
     explanation: &Explanation,
@@ -192,7 +192,7 @@ pub(crate) fn planned(
     }
 }
 
-/// All pieces of a plan at once; `None` if no line is found, for the text has each piece alone already.
+/// Sentence about all pieces of a plan played at once; `None` if no line is found, since each piece alone is told already.
 pub(crate) fn together(
     explanation: &Explanation,
     told: &ToldFact,
@@ -204,7 +204,7 @@ pub(crate) fn together(
     Some(format!("{at_once}: {outcome}"))
 }
 
-/// Outcome of a plan, if there is something to play or it is done.
+/// Words for the outcome of a plan; `None` if there is nothing to play and it is not done.
 fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Option<String> {
     let viewer = explanation.viewer;
     let them = !viewer;
@@ -266,7 +266,7 @@ fn outcome(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Optio
     }
 }
 
-/// A move that is advised, with the judgement of an engine.
+/// Name of a suggested move, with the judgement of an engine in parentheses if there is one.
 fn advised(explanation: &Explanation, mv: Move, words: &Words) -> String {
     let name = said(&explanation.position, mv, words);
     let mut judged = explanation.judged_moves.iter();
@@ -276,7 +276,7 @@ fn advised(explanation: &Explanation, mv: Move, words: &Words) -> String {
     }
 }
 
-/// The viewer's moves along the first line of a plan.
+/// Names of the viewer's moves along the first line of a plan.
 fn moves_of(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Vec<String> {
     let Some(tree) = verdict.tree() else {
         return Vec::new();
@@ -313,7 +313,7 @@ pub(crate) fn first(explanation: &Explanation, words: &Words) -> Option<String> 
     }
 }
 
-/// Moves with their numbers, as games have them.
+/// Text of a line of moves with their numbers; `name` writes each move.
 pub(crate) fn numbered(
     start: &Position,
     line: &[Move],
@@ -333,7 +333,7 @@ pub(crate) fn numbered(
     out.join(" ")
 }
 
-/// The first line of a tree.
+/// Moves of the first line of a plan's tree; empty for a plan without a tree.
 pub(crate) fn line_of(verdict: &Verdict) -> Vec<Move> {
     let Some(tree) = verdict.tree() else {
         return Vec::new();
@@ -349,12 +349,12 @@ pub(crate) fn line_of(verdict: &Verdict) -> Vec<Move> {
     line
 }
 
-/// A move as the language writes it.
+/// Move in SAN with the piece letters of the language.
 pub(crate) fn said(position: &Position, mv: Move, words: &Words) -> String {
     words.san(&san(position, mv))
 }
 
-/// The one move that serves several plans, then the closing sentences: the sum, the facts left out, the clock, a missing table.
+/// Writes the sentence about a move that serves several plans, then the closing ones: the sum, facts left out, the clock, a missing table.
 fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Shown<'_>) {
     if let Some(served) = served(explanation, words) {
         let _ = writeln!(text, "{served}\n");
@@ -381,7 +381,7 @@ fn tail(text: &mut String, explanation: &Explanation, words: &Words, shown: &Sho
     let _ = writeln!(text, "{}", sentences.join(" "));
 }
 
-/// The sentence about the move that serves several plans.
+/// Sentence about the one move that serves several plans; `None` without such a move.
 pub(crate) fn served(explanation: &Explanation, words: &Words) -> Option<String> {
     let served = explanation.served?;
     let [all, several] = words.serves;

@@ -5,97 +5,97 @@ use adv_explain::{Judged, Sign, ToldFact};
 
 use super::languages::{ENGLISH, GERMAN, RUSSIAN};
 
-/// Texts of one language. `{…}` are placeholders.
+/// Texts around an explanation in one language. `{…}` are placeholders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
-    /// The code of the language.
+    /// Code of the language, such as `en`.
     pub code: &'static str,
-    /// The side to move, White and Black.
+    /// Texts for the side to move, White and Black.
     pub to_move: [&'static str; 2],
     /// Words for the stages of a game, each after the name that programs give it; stages without a word are missing.
     pub stages: &'static [(&'static str, &'static str)],
-    /// Viewer of the explanation, White and Black.
+    /// Texts for the viewer of the explanation, White and Black.
     pub seen_by: [&'static str; 2],
     /// Names of the sides, as owners of a fact.
     pub sides: [&'static str; 2],
-    /// The heads of the lines: why, purpose, plan.
+    /// Heads of the lines under a fact: why, purpose, plan.
     pub heads: [&'static str; 3],
-    /// Between the last two of a list.
+    /// Word between the last two items of a list.
     pub and: &'static str,
-    /// No square.
+    /// Text for an empty set of squares.
     pub none: &'static str,
     /// Subjects of the branches of patterns, for paths with a last name that does not say it.
     pub branches: &'static [(&'static str, &'static str)],
-    /// A number of squares, in the forms of the language.
+    /// Text for a number of squares, in the plural forms of the language.
     pub squares: &'static [&'static str],
-    /// Yes and no.
+    /// Words for true and false: yes and no.
     pub truths: [&'static str; 2],
-    /// The letters of king, queen, rook, bishop, knight.
+    /// Letters of king, queen, rook, bishop, knight.
     pub letters: [&'static str; 5],
-    /// Between the whole and the hundredths.
+    /// Decimal sign, between the whole and the hundredths.
     pub point: char,
-    /// A plan that is done.
+    /// Text for a plan that is done already.
     pub done: &'static str,
-    /// Whatever the other side replies, that side being White or Black.
+    /// Text for a forced plan that our move begins: whatever White, or Black, replies.
     pub whatever: [&'static str; 2],
-    /// The other side is to move and it works whatever that side plays.
+    /// Text for a forced plan with the other side to move: whatever White, or Black, plays.
     pub anyhow: [&'static str; 2],
-    /// Legal replies are left out.
+    /// Text with the number of legal replies that a search left out.
     pub left_out: &'static str,
-    /// If the other side lets it happen.
+    /// Text for a plan that works only if White, or Black, as the other side lets it happen.
     pub if_let: [&'static str; 2],
-    /// It works if the other side does nothing about it: these moves are a threat.
+    /// Text for a threat: moves that work if the other side does nothing about them.
     pub threatens: &'static str,
-    /// A plan that no move realizes.
+    /// Text for a plan that no move realizes now.
     pub idea: &'static str,
-    /// Gains of a move by force: mate in so many moves, material, how much more than another, that it avoids mate, and that every other is
-    /// worse.
+    /// Texts for the gain that a move forces: mate in so many moves, material, better than another by so much, avoiding mate, and every
+    /// other move worse.
     pub wins: [&'static str; 5],
-    /// The head of the line about the winning move.
+    /// Head of the line about the winning move.
     pub first: &'static str,
-    /// Sum of the patterns in a game, with the branches that count most.
+    /// Text for the sum of the patterns, with the branches that count most.
     pub by_patterns: &'static str,
-    /// A move was missed.
+    /// Word for a better move that was missed.
     pub misses: &'static str,
-    /// A reply prevents it.
+    /// Text for the reply that prevents a plan.
     pub prevents: &'static str,
-    /// A search to the depth of a plan has found none.
+    /// Text for a plan that a search to its depth did not find.
     pub refuted: &'static str,
-    /// Depth of a search, in plies: for one, and for more.
+    /// Texts for the depth of a search in plies: one, and more.
     pub plies: [&'static str; 2],
-    /// A search was ended.
+    /// Text for a plan whose search ended at its limit of positions.
     pub unsettled: &'static str,
-    /// Two pieces, and more, at once.
+    /// Texts for pieces of a plan played at once: two, and more.
     pub at_once: [&'static str; 2],
-    /// One move serves all, or several.
+    /// Sentences about one move that serves all plans, or several.
     pub serves: [&'static str; 2],
-    /// The value by the tables: won, drawn, lost for White.
+    /// Texts for the value by tables of perfect play: won, drawn, lost for White.
     pub values: [&'static str; 3],
-    /// Source of the value: tables of perfect play.
+    /// Text for the source of the value: tables of perfect play.
     pub by_tables: &'static str,
-    /// Source of the value: an engine.
+    /// Text for the source of the value: an engine.
     pub by_engine: &'static str,
-    /// Source of the value: a mate that was found.
+    /// Text for the source of the value: a mate that a search found.
     pub by_mate: &'static str,
-    /// Meaning of each sign, Black's wins first.
+    /// Texts for the meaning of each sign of the value, from Black's decisive advantage to White's.
     pub signs: [&'static str; 7],
     /// Sentence for an explanation without facts.
     pub nothing: &'static str,
     /// Sentence about the facts that add up to the value.
     pub sum: &'static str,
-    /// Others are not shown.
+    /// Sentence about facts that are not shown, and the option that shows them.
     pub others: &'static str,
-    /// No table knows so many men.
+    /// Sentence for a position with too many men for any table of perfect play.
     pub no_table: &'static str,
-    /// A draw by fifty moves, which may be claimed.
+    /// Sentence about a draw that may be claimed after fifty moves without capture or pawn move.
     pub clock: &'static str,
-    /// A position that has come so often that it may be claimed as a draw, or is one.
+    /// Sentence about a position repeated so often that it may be claimed as a draw, or is one.
     pub repeated: &'static str,
-    /// The end of a game: checkmate, stalemate, a dead position, seventy-five moves.
+    /// Sentences about the end of a game: checkmate, stalemate, a dead position, seventy-five moves.
     pub ends: [&'static str; 4],
 }
 
-/// The words of a language; English for one that is not known.
+/// Texts of the language with this code; English for an unknown code.
 pub(crate) fn words(language: &str) -> &'static Words {
     const ALL: [&Words; 3] = [&ENGLISH, &GERMAN, &RUSSIAN];
     ALL.into_iter()
@@ -104,7 +104,7 @@ pub(crate) fn words(language: &str) -> &'static Words {
 }
 
 impl Words {
-    /// The word for a stage; the program's name of it where the language has none.
+    /// Word for a stage of the game; the program's name of it if the language has no word.
     pub fn stage<'a>(&self, name: &'a str) -> &'a str {
         let mut known = self.stages.iter();
         known
@@ -128,7 +128,7 @@ impl Words {
         known.unwrap_or_else(last)
     }
 
-    /// One of two forms, for a side.
+    /// Form of a text that is for this side, out of those for White and Black.
     pub fn of(&self, forms: &[&'static str; 2], side: Color) -> &'static str {
         let [white, black] = forms;
         match side {
@@ -137,7 +137,7 @@ impl Words {
         }
     }
 
-    /// The letter of a piece; none for a pawn.
+    /// Letter of a piece in the language; empty for a pawn.
     pub fn letter(&self, role: Role) -> &'static str {
         let [king, queen, rook, bishop, knight] = self.letters;
         match role {
@@ -150,7 +150,7 @@ impl Words {
         }
     }
 
-    /// A move in SAN with the letters of the language.
+    /// Translates a move in SAN to the piece letters of the language.
     pub fn san(&self, san: &str) -> String {
         let letter = |of: char| match of {
             'K' => self.letter(Role::King),
@@ -170,7 +170,7 @@ impl Words {
         text
     }
 
-    /// Value of a fact; in parentheses if the total excludes it.
+    /// Value of a fact in pawns; in parentheses if the total excludes it.
     pub fn worth(&self, told: &ToldFact) -> String {
         let value = self.pawns(told.fact.value());
         match told.counted {
@@ -179,7 +179,7 @@ impl Words {
         }
     }
 
-    /// Judgement of an engine: pawns, or the moves to mate, `#3` and `#-3`.
+    /// Judgement of an engine in words: pawns, or the moves to mate, `#3` and `#-3`.
     pub fn judged(&self, judged: &Judged) -> String {
         match judged.mate {
             Some(moves) => format!("#{moves}"),
@@ -187,7 +187,7 @@ impl Words {
         }
     }
 
-    /// Hundredths of a pawn: `+1.30`, `-0.05`, `0.00`.
+    /// Pawns with sign and two decimals from hundredths of a pawn: `+1.30`, `-0.05`, `0.00`.
     pub fn pawns(&self, hundredths: i64) -> String {
         let sign = match hundredths {
             0 => "",
@@ -198,7 +198,7 @@ impl Words {
         format!("{sign}{}{}{:02}", size / 100, self.point, size % 100)
     }
 
-    /// Meaning of a sign.
+    /// Meaning in words of a sign for the value, such as `±`.
     pub fn meaning(&self, sign: Sign) -> &'static str {
         let place = Sign::ALL.iter().position(|of| *of == sign);
         place
@@ -207,7 +207,7 @@ impl Words {
             .unwrap_or_default()
     }
 
-    /// Names in a sentence.
+    /// Names as a list in a sentence: `a, b and c`; the text for no square if there are none.
     pub fn listed(&self, names: &[String]) -> String {
         match names.split_last() {
             None => self.none.to_owned(),
@@ -216,7 +216,7 @@ impl Words {
         }
     }
 
-    /// A number of squares with its noun.
+    /// Number of squares with its noun in the right plural form.
     pub fn count_of_squares(&self, count: usize) -> String {
         let number = i64::try_from(count).unwrap_or(i64::MAX);
         let form = adv_module::language::form(self.squares.len(), number);
