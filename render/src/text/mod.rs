@@ -52,16 +52,16 @@ pub(crate) use why::wholes;
 pub use why::{compared, why};
 pub(crate) use why::{goal_name, goal_word, part_of};
 
-/// Parts to show in addition to the answer.
+/// Parts of a consultation's text to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// The statistics by piece and by depth.
+    /// True for the statistics of positions by piece-of-advice and by depth.
     pub stats: bool,
-    /// The conjuncts at which pieces failed.
+    /// True for the conjuncts at which pieces of advice failed.
     pub why: bool,
 }
 
-/// A consultation in full. Lines end with a line feed, the last as well.
+/// Text of a consultation in full: board, answer, tree, and the extras. Lines end with a line feed, the last as well.
 pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> String {
     let mut text = board(&answer.position);
     text.push('\n');
@@ -91,7 +91,7 @@ pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> 
     text
 }
 
-/// A forcing-tree as a test keeps it: the position, the piece-of-advice, the tree; `None` where nothing is satisfied.
+/// Text of a forcing-tree as a test keeps it: position, piece-of-advice, tree; `None` where no piece is satisfied.
 pub fn snapshot(module: &Program, answer: &Consultation) -> Option<String> {
     let (advice, found) = (answer.advice?, answer.tree.as_ref()?);
     let mut text = format!(
@@ -107,14 +107,14 @@ pub fn snapshot(module: &Program, answer: &Consultation) -> Option<String> {
     Some(text)
 }
 
-/// The drawn board with the side to move and the FEN below it.
+/// Board drawn in characters, with the side to move and the FEN below it.
 pub fn board(position: &Position) -> String {
     let mut text = board_text(position, false, false);
     let _ = writeln!(text, "{} to move  {}", position.turn(), fen(position));
     text
 }
 
-/// A sentence that begins with a capital, unless it begins with code.
+/// Sentence with its first letter as a capital; one that begins with code is left as it is.
 pub(crate) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match letters.next() {
@@ -123,7 +123,7 @@ pub(crate) fn capital(sentence: &str) -> String {
     }
 }
 
-/// The name of a piece-of-advice, with arguments where it has some.
+/// Name of a piece-of-advice, with arguments where it has some; `?` if the program has no such piece.
 pub fn advice_name(module: &Program, id: AdviceId) -> &str {
     module
         .advice
@@ -131,7 +131,7 @@ pub fn advice_name(module: &Program, id: AdviceId) -> &str {
         .map_or("?", |advice| advice.name.as_str())
 }
 
-/// The name of a table.
+/// Name of a table; `?` if the program has no such table.
 pub fn table_name(module: &Program, id: TableId) -> &str {
     module
         .tables
@@ -139,7 +139,7 @@ pub fn table_name(module: &Program, id: TableId) -> &str {
         .map_or("?", |table| table.name.as_str())
 }
 
-/// `1 position`, `19 positions`.
+/// Number of positions with its noun: `1 position`, `19 positions`.
 pub fn positions(count: u64) -> String {
     match count {
         1 => "1 position".to_owned(),
@@ -147,13 +147,13 @@ pub fn positions(count: u64) -> String {
     }
 }
 
-/// A number and its noun: `1 move`, `1,234 moves`.
+/// Number with its noun: `1 move`, `1,234 moves`.
 pub fn many(count: u64, one: &str, several: &str) -> String {
     let noun = if count == 1 { one } else { several };
     format!("{} {noun}", thousands(count))
 }
 
-/// A number with a comma between groups of three digits: `7,206,680`.
+/// Number with a comma between groups of three digits: `7,206,680`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -166,7 +166,7 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// Sentence about the legal replies that a conditional success leaves out.
+/// Sentence on the number of legal replies that a tree with a conditional success leaves out.
 pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
     let left_out: u64 = found
         .nodes()
@@ -181,7 +181,7 @@ pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
     }
 }
 
-/// The line on the table and its rule; empty where a piece-of-advice was tried by itself.
+/// Line with the table and the rule that applied; empty where a piece-of-advice was tried by itself.
 fn answered_by(module: &Program, answer: &Consultation) -> String {
     let Some(table) = answer.table.and_then(|id| module.tables.get(id.index())) else {
         return String::new();
@@ -205,7 +205,7 @@ fn answered_by(module: &Program, answer: &Consultation) -> String {
     }
 }
 
-/// The pieces tried before the one that is satisfied, each with its count.
+/// List of the pieces tried that are not satisfied, each with the number of its positions.
 fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     let list: Vec<String> = tried
         .iter()
@@ -221,7 +221,7 @@ fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     list.join(", ")
 }
 
-/// The attempts when no advice applies.
+/// Lines for a consultation in which no advice applies: the end of the game, or the pieces tried.
 fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     let mut text = String::new();
     let over = game_over(&answer.position);
@@ -255,7 +255,7 @@ fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     text
 }
 
-/// Checkmate or stalemate of the side to move, in words; `None` if it has a legal move.
+/// Sentence for a side to move that is checkmated or stalemated; `None` if it has a legal move.
 fn game_over(position: &Position) -> Option<String> {
     let side: Color = position.turn();
     if position.is_checkmate() {
@@ -267,7 +267,7 @@ fn game_over(position: &Position) -> Option<String> {
     }
 }
 
-/// The width of the widest name in characters.
+/// Width of the widest name in characters; 0 for none.
 pub(crate) fn widest<'n>(names: impl Iterator<Item = &'n str>) -> usize {
     names.map(|name| name.chars().count()).max().unwrap_or(0)
 }

@@ -50,7 +50,7 @@ pub fn origin(module: &Program, origin: &Origin) -> String {
     text
 }
 
-/// The texts of an action's in-class and out-class; `None` for an in-class that is any position, and if the source is missing.
+/// Source texts of an action's in-class and out-class; `None` for an in-class that is any position, and if the source is missing.
 pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Option<String>) {
     let Some(StatementKind::Action {
         advice, in_class, ..
@@ -71,7 +71,7 @@ pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Opt
     (in_class, out_class)
 }
 
-/// A p-strategy in full: its statement, then its tree as a consultation shows it.
+/// Text of a p-strategy in full: its statement, then its tree as a consultation shows it.
 pub fn p_strategy(module: &Program, p: &PStrategy, extras: super::Extras) -> String {
     let head = origin(module, &p.origin);
     let body = super::consultation(module, &p.consultation, extras);
@@ -82,7 +82,7 @@ pub fn p_strategy(module: &Program, p: &PStrategy, extras: super::Extras) -> Str
     }
 }
 
-/// A game: the moves two by two with the reasons for ours, then how it ended.
+/// Text of a game: its moves two by two with the reasons for ours, then how it ended.
 pub fn game(played: &Played<'_>) -> String {
     let mut text = format!(
         "{} for {}, {}\n",
@@ -115,7 +115,7 @@ pub fn game(played: &Played<'_>) -> String {
     text
 }
 
-/// A full move of a game.
+/// Row of a game's text: a move of White, one of Black, and the reason for ours.
 struct MoveRow {
     number: String,
     moves: [String; 2],
@@ -150,7 +150,7 @@ fn rows(played: &Played<'_>) -> Vec<MoveRow> {
     rows
 }
 
-/// Reason for a move, in one line: `line 14, action NEWLINE: the rook takes the next file`.
+/// Reason for a move of ours in one line: `line 14, action NEWLINE: the rook takes the next file`.
 pub(crate) fn reason(explained: &Explained<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
     let source = explained.source_line();
@@ -166,7 +166,7 @@ pub(crate) fn reason(explained: &Explained<'_>) -> String {
     parts.join(": ")
 }
 
-/// End of a run, in one sentence: `checkmate: goal reached`.
+/// Sentence on how the run of a strategy ended: `checkmate: goal reached`.
 pub fn done(module: &Program, done: &Done) -> String {
     let ending = match &done.ending {
         Ending::EndOfStrategy => "the strategy has ended".to_owned(),
@@ -185,7 +185,7 @@ pub fn done(module: &Program, done: &Done) -> String {
     }
 }
 
-/// Reason why a run cannot go on, in one sentence: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
+/// Sentence on why a run is stuck: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
 pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     let found = statement(module, &stuck.origin);
     let mut text = "stuck".to_owned();
@@ -229,7 +229,7 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     text
 }
 
-/// Reason why a run cannot go on, in full: the sentence, the position, the pieces tried and the conjuncts at which they failed. `mirrored`:
+/// Text on why a run is stuck, in full: the sentence, the position, the pieces tried and the conjuncts at which they failed. With `mirrored`
 /// the colours were exchanged to fit the program.
 pub fn stuck(module: &Program, stuck: &Stuck, mirrored: bool) -> String {
     let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
@@ -260,7 +260,7 @@ fn over(position: &Position) -> Option<String> {
     super::game_over(position).map(|sentence| format!("{sentence}: there is no move to find"))
 }
 
-/// `1 ply`, `3 plies`.
+/// Number of plies with its noun: `1 ply`, `3 plies`.
 pub(crate) fn plies(count: u16) -> String {
     match count {
         1 => "1 ply".to_owned(),

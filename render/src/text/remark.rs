@@ -26,7 +26,7 @@ use crate::place;
 /// Greatest width of a line of the remark, in characters.
 const WIDTH: usize = 110;
 
-/// The remark on an answer that has a move, as lines that end with a line feed; empty where there is none.
+/// Remark on the move that a consultation found, as lines that end with a line feed; empty where there is none.
 pub fn remark(module: &Program, answer: &Consultation) -> String {
     let (Some(id), Some(tree), Some(first)) =
         (answer.advice, answer.tree.as_ref(), answer.first_move())
@@ -76,7 +76,7 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     text
 }
 
-/// Cost of the dearest line of a tree, and the effort allowed; `None` for moves without a cost.
+/// Sentence on the cost of a tree's dearest line, and the effort allowed; `None` for a piece whose moves have no cost.
 pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option<String> {
     let advice = module.advice.get(answer.advice?.index())?;
     let (spent, cost) = (wholes(answer.cost?), advice.cost.as_ref()?);
@@ -95,7 +95,7 @@ pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option
     })
 }
 
-/// The unit of a cost, behind its number: ` bits` where it counts information alone, else nothing.
+/// Unit to write after a cost: ` bits` where it counts information alone, else nothing.
 pub(crate) fn unit(module: &Program, cost: &Cost) -> &'static str {
     if module.counts_bits(cost.of_move) {
         " bits"
@@ -104,7 +104,7 @@ pub(crate) fn unit(module: &Program, cost: &Cost) -> &'static str {
     }
 }
 
-/// The piece-of-advice or action, with its move in UCI notation and the text of its comment.
+/// Sentence that names the piece-of-advice or action, with its move in UCI notation and the idea from its comment.
 fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String {
     let word = match record.map(|record| record.kind) {
         Some(AdviceKind::Action | AdviceKind::Item) => "action ",
@@ -116,7 +116,7 @@ fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String
     }
 }
 
-/// The rule that chose it, with the author's comments on the words in its precondition.
+/// Sentence on the rule that chose the piece, with the author's comments on the words in its precondition; `None` without a rule.
 fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
@@ -138,7 +138,7 @@ fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     Some(text)
 }
 
-/// The named definitions that a rule's precondition is written with and that have a comment, in the order of the text.
+/// Definitions that a rule's precondition names and that have a comment, each with that comment, in the order of the text.
 fn notions(module: &Program, rule: &Rule) -> Vec<(String, String)> {
     let Some(text) = rule
         .condition
@@ -163,7 +163,7 @@ fn notions(module: &Program, rule: &Rule) -> Vec<(String, String)> {
     found
 }
 
-/// The pieces before it in the list that are not satisfied.
+/// Sentence on the pieces listed before the chosen one that are not satisfied; `None` for none.
 fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     let before = tried_in_vain(module, &answer.tried);
     if before.is_empty() {
@@ -172,7 +172,7 @@ fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     Some(format!("Listed before it, but not satisfied: {before}."))
 }
 
-/// The answers to the replies; nothing if the tree ends after our move.
+/// Sentence on the replies and how long they last; `None` if the tree ends after our move without mate.
 fn replies(root: &Position, tree: &Tree) -> Option<String> {
     let behind = root.play(tree.first_move()?);
     if tree.is_leaf(0) {
@@ -198,7 +198,7 @@ fn replies(root: &Position, tree: &Tree) -> Option<String> {
     Some(format!("{heads}: {takes}, as after {line}."))
 }
 
-/// The first of the longest lines after the first move, and whether every leaf of the tree is mate.
+/// Moves of the first of the longest lines after the first move, and whether every leaf of the tree is mate.
 fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     let depth = tree.depth();
     // The path to the current node: the position after each move.
@@ -219,7 +219,7 @@ fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     (line.unwrap_or_default(), mates)
 }
 
-/// A line after its first move, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
+/// Moves of a line after its first one, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
 fn written(root: &Position, path: &[(Move, Position)]) -> String {
     let mut before = *root;
     let mut parts = Vec::new();
@@ -235,7 +235,7 @@ fn written(root: &Position, path: &[(Move, Position)]) -> String {
     parts.join(" ")
 }
 
-/// The first sentence of a comment, without a number or a name's own heading before it and without its point.
+/// First sentence of a definition's comment, without a number or a name's own heading before it and without its full stop.
 fn idea(doc: &str) -> String {
     let words: Vec<&str> = doc.split_whitespace().collect();
     let numbered = words.first().is_some_and(|word| {
@@ -255,7 +255,7 @@ fn idea(doc: &str) -> String {
     first.trim_end_matches('.').to_owned()
 }
 
-/// Adds a full stop unless the text ends with a sign.
+/// Text with a full stop at its end, unless it ends with a sign.
 fn sentence(text: &str) -> String {
     if text.ends_with(['.', '!', '?']) {
         text.to_owned()
@@ -264,7 +264,7 @@ fn sentence(text: &str) -> String {
     }
 }
 
-/// Text with a small first letter, unless its first word is a name or a square.
+/// Text with its first letter in lower case, unless its first word is a name or a square.
 fn small(text: &str) -> String {
     let mut chars = text.chars();
     let (Some(first), rest) = (chars.next(), chars.as_str()) else {
@@ -282,7 +282,7 @@ fn small(text: &str) -> String {
     }
 }
 
-/// Adds a sentence, broken into lines.
+/// Appends a sentence, broken into lines of at most [`WIDTH`] characters.
 fn say(to: &mut String, text: &str) {
     let mut width = 0;
     for word in text.split(' ') {

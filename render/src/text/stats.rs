@@ -19,7 +19,7 @@ use adv_vm::{Consultation, LookedAt, Tried};
 
 use super::{advice_name, positions, thousands, widest};
 
-/// The table. Nested pieces, whose positions are counted apart, follow it.
+/// Table of the positions that each piece tried has tested. Nested pieces, whose positions are counted apart, follow it.
 pub fn statistics(module: &Program, tried: &[Tried]) -> String {
     const NAME: &str = "piece-of-advice";
     let all: u64 = tried.iter().map(|t| t.positions).sum();
@@ -89,7 +89,7 @@ pub fn statistics(module: &Program, tried: &[Tried]) -> String {
     text
 }
 
-/// `looked at 825 distinct positions`, `looked at about 61,300,000 distinct positions`: those tested, and those made to weigh a move.
+/// Line on the positions tested and those made to weigh a move: `looked at 825 distinct positions`, or `about 61,300,000` from a sample.
 pub fn looked_at(looked: LookedAt) -> String {
     match (looked.is_exact, looked.positions) {
         (true, 1) => "looked at 1 distinct position\n".to_owned(),
@@ -104,7 +104,7 @@ pub fn looked_at(looked: LookedAt) -> String {
     }
 }
 
-/// Memory of a search, as a line below the table; empty if positions are counted as Advice Language 2 counts them.
+/// Line on the memory of a search, below the table; empty if positions are counted as Advice Language 2 counts them, without memory.
 pub fn remembered(answer: &Consultation) -> String {
     let Some(memory) = answer.memory else {
         return String::new();
@@ -119,7 +119,7 @@ pub fn remembered(answer: &Consultation) -> String {
     )
 }
 
-/// Adds positions by depth to others.
+/// Adds positions by depth to `sums`, which grows where they are deeper.
 pub(crate) fn add(sums: &mut Vec<u64>, by_depth: &[u64]) {
     if sums.len() < by_depth.len() {
         sums.resize(by_depth.len(), 0);
@@ -134,7 +134,7 @@ fn listed(by_depth: &[u64]) -> String {
     words.join(" ")
 }
 
-/// `, by depth 12 28`; nothing where no position was tested.
+/// Suffix with positions by depth: `, by depth 12 28`; empty where no position was tested.
 fn by_depth(positions: &[u64]) -> String {
     match positions {
         [] => String::new(),

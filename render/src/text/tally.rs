@@ -21,7 +21,7 @@ use super::{advice_name, many, positions, thousands};
 use crate::place;
 use crate::searched::{class_text, meaning};
 
-/// Positions that each piece spent, if they were counted. Lines end with a line feed.
+/// Text on where each piece spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
     let mut text = String::new();
     for one in tried {
@@ -67,7 +67,7 @@ fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTa
     text
 }
 
-/// `us`, `them at 2`.
+/// List of moves that a class is in: `us`, or `them at 2` for a list of certain plies.
 fn list_words(record: &Advice, class: &ClassTally) -> String {
     let side = if class.class.ours { "us" } else { "them" };
     match class.class.plies(record).first() {
@@ -90,7 +90,7 @@ fn class_words(class: &ClassTally) -> String {
     text
 }
 
-/// `once`, `41 times`.
+/// Number of times in words: `once`, `41 times`.
 fn times(count: u64) -> String {
     match count {
         1 => "once".to_owned(),
@@ -98,7 +98,7 @@ fn times(count: u64) -> String {
     }
 }
 
-/// The parts of a goal that decided, the most frequent first.
+/// Appends a line for each part of a goal that decided positions, the most frequent first; `word` begins the first line.
 fn goals(text: &mut String, module: &Program, word: &str, goal: &Goal, tally: &[GoalTally]) {
     let mut sorted: Vec<&GoalTally> = tally.iter().collect();
     // Stable: equal counts stay in the order of the source.
@@ -114,7 +114,7 @@ fn goals(text: &mut String, module: &Program, word: &str, goal: &Goal, tally: &[
     }
 }
 
-/// The text of what decided.
+/// Words for the part of a goal that decided: a conjunct, one case of it, or all conjuncts.
 pub(crate) fn part_words(module: &Program, goal: &Goal, tally: &GoalTally) -> String {
     let part = tally.part.and_then(|part| {
         let record = goal.parts.get(part.conjunct)?;

@@ -28,7 +28,7 @@ use super::why::{compared, goal_name};
 use super::{advice_name, numbered, plies, positions, thousands, wholes};
 use crate::place;
 
-/// The entries of a trace, a line each, then the number of those left out.
+/// Text of a search's trace, a line for each entry, then the number of those left out.
 pub fn trace(module: &Program, trace: &Trace) -> String {
     let mut text = String::new();
     for entry in &trace.entries {
@@ -49,7 +49,7 @@ pub fn trace(module: &Program, trace: &Trace) -> String {
     text
 }
 
-/// Work of a consultation, in one line: `a tree of 11 nodes to ply 6, 74 positions tested, tried in vain push-pawn`.
+/// Work of a consultation in one line: `a tree of 11 nodes to ply 6, 74 positions tested, tried in vain push-pawn`.
 pub fn work(module: &Program, answer: &Consultation) -> String {
     let mut text = answer
         .tree
@@ -139,7 +139,7 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
     }
 }
 
-/// ``better-goal fails: `rank(P) = 7` (rank(P) 3, 7)``.
+/// Judgement of a goal with its numbers: ``better-goal fails: `rank(P) = 7` (rank(P) 3, 7)``.
 pub(crate) fn judged(
     module: &Program,
     advice: adv_module::AdviceId,
@@ -157,7 +157,7 @@ pub(crate) fn judged(
     text
 }
 
-/// The same without numbers: ``better-goal fails: `rank(P) = 7` ``.
+/// Judgement of a goal without numbers: ``better-goal fails: `rank(P) = 7` ``.
 pub(crate) fn judged_by_goal(
     module: &Program,
     advice: adv_module::AdviceId,
@@ -191,7 +191,7 @@ pub(crate) fn judged_by_goal(
     text
 }
 
-/// A goal of a piece-of-advice or action.
+/// Goal of a piece-of-advice or action: its holding-goal or better-goal; `None` for an unknown piece.
 pub(crate) fn goal_of(
     module: &Program,
     advice: adv_module::AdviceId,
@@ -204,7 +204,7 @@ pub(crate) fn goal_of(
     })
 }
 
-/// The conjunct that decided.
+/// Conjunct of a goal that decided its judgement.
 pub(crate) fn verdict_part<'m>(goal: &'m Goal, decided: &TracePart) -> Option<&'m GoalPart> {
     goal.parts.get(decided.index)
 }

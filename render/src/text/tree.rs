@@ -17,33 +17,33 @@ use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
 use adv_vm::Tree;
 
-/// A line that has still to be written.
+/// Line of the tree that has still to be written.
 struct PendingLine {
     node: usize,
-    /// The position in which the node's move is played.
+    /// Position in which the node's move is played.
     before: Position,
-    /// The text before the branch.
+    /// Bars and blanks before the branch.
     indent: String,
     branch: Branch,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Branch {
-    /// The move at the root.
+    /// Move at the root, without a sign before it.
     Root,
     Middle,
     Last,
 }
 
-/// The whole tree, however long it is. Lines end with a line feed.
+/// Text of a whole tree, however long it is. Lines end with a line feed.
 pub fn tree(tree: &Tree) -> String {
     tree_with(tree, &|_| None)
 }
 
-/// Remark in brackets after a move, by the index of its node.
+/// Function from the index of a node to the remark in brackets after its move; `None` for a move without one.
 pub(crate) type NodeRemark<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
-/// The whole tree with a remark in brackets after each move that has one.
+/// Text of a whole tree with a remark in brackets after each move that has one.
 pub(crate) fn tree_with(tree: &Tree, remark: &NodeRemark<'_>) -> String {
     let mut text = String::new();
     // A stack of lines and not a recursion: a tree may be as deep as the limits allow.
@@ -83,7 +83,7 @@ pub(crate) fn tree_with(tree: &Tree, remark: &NodeRemark<'_>) -> String {
     text
 }
 
-/// A move with its number, such as `2. Kb3` or `1... Ke7`.
+/// SAN of a move with its number in the game: `2. Kb3`, `1... Ke7`.
 pub fn numbered(position: &Position, m: Move) -> String {
     let dots = if position.turn() == Color::White {
         "."
@@ -121,7 +121,7 @@ fn only_child(tree: &Tree, index: usize) -> Option<usize> {
     children.next().is_none().then_some(first)
 }
 
-/// Puts the children on the stack, the last one first.
+/// Pushes the children of a node on the stack, the last one first, so that the first is written first; the root has `of` = `None`.
 fn push_children(
     pending: &mut Vec<PendingLine>,
     tree: &Tree,

@@ -26,8 +26,8 @@ use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Trie
 use super::{advice_name, numbered, positions, thousands, unit};
 use crate::{place, refutation, spoken};
 
-/// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
-/// back.
+/// Text on why a piece is not satisfied: its failures. `mirrored`: the consultation exchanged the colours, so that the positions noted have
+/// to be turned back.
 pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     let mut text = format!(
         "why {} is not satisfied\n",
@@ -111,7 +111,7 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     text
 }
 
-/// The zones of a conjunct in the first position that failed it, a line each.
+/// Appends the zones of a conjunct in the first position that failed it, a line each.
 fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
     let (position, zones) = match mirrored {
         false => (miss.position, miss.zones.clone()),
@@ -130,7 +130,7 @@ fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
     }
 }
 
-/// Further ends of the lines of a piece with costs: its effort, with the line that would have needed least, and its depth.
+/// Appends further ends of lines: the effort of a piece with costs, with the line that would have needed least, and the depth.
 fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineEnds) {
     if let Some(cost) = advice.cost.as_ref().filter(|_| ended.effort > 0) {
         let mut head = format!("  {:12}", "effort");
@@ -168,7 +168,7 @@ fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineE
     }
 }
 
-/// `1 line`, `31 lines`.
+/// Number of lines of play with its noun: `1 line`, `31 lines`.
 fn lines(count: u64) -> String {
     match count {
         1 => "1 line".to_owned(),
@@ -176,7 +176,7 @@ fn lines(count: u64) -> String {
     }
 }
 
-/// The moves of a line with their numbers.
+/// Moves of a line that was too dear, with their numbers.
 fn line_text(line: &DearLine) -> String {
     let mut position = line.root;
     let mut words = Vec::with_capacity(line.moves.len());
@@ -191,7 +191,7 @@ fn line_text(line: &DearLine) -> String {
     words.join(" ")
 }
 
-/// Thousandths as a decimal number: `2.0`, `1.585`.
+/// Decimal number from thousandths, such as a cost: `2.0`, `1.585`.
 pub(crate) fn wholes(thousandths: u32) -> String {
     let (whole, rest) = (thousandths / 1000, thousandths % 1000);
     let digits = format!("{rest:03}");
@@ -199,7 +199,7 @@ pub(crate) fn wholes(thousandths: u32) -> String {
     format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
 }
 
-/// `holding-goal` or `better-goal`.
+/// Word of the language for a goal: `holding-goal` or `better-goal`.
 pub(crate) const fn goal_word(goal: GoalKind) -> &'static str {
     match goal {
         GoalKind::Holding => "holding-goal",
@@ -207,7 +207,7 @@ pub(crate) const fn goal_word(goal: GoalKind) -> &'static str {
     }
 }
 
-/// The goal as its author has written it: an action's better-goal is its out-class.
+/// Word for a goal as its author has written it: an action's better-goal is its out-class.
 pub(crate) const fn goal_name(goal: GoalKind, kind: AdviceKind) -> &'static str {
     match (goal, kind) {
         (GoalKind::Better, AdviceKind::Action | AdviceKind::Item) => "out-class",
@@ -215,7 +215,7 @@ pub(crate) const fn goal_name(goal: GoalKind, kind: AdviceKind) -> &'static str 
     }
 }
 
-/// The conjunct that a failure is about.
+/// Conjunct of a goal at which positions failed.
 pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&'a GoalPart> {
     let goal = match failure.goal {
         GoalKind::Holding => &advice.holding,
@@ -224,7 +224,7 @@ pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&
     goal.parts.get(failure.part)
 }
 
-/// `file:line:column` of a place.
+/// Place in the source as `file:line:column`; `None` if the source is missing.
 pub(crate) fn located(module: &Program, place: Place) -> Option<String> {
     let at = place::line_column(module, place)?;
     let file = place::file_of(module, place)?;
@@ -235,7 +235,7 @@ fn sides(module: &Program, compare: &Compare, near: &NearMiss) -> String {
     compared(module, compare, &near.left, &near.right)
 }
 
-/// Both sides of a comparison with their numbers: `pen 6, root.pen 6`.
+/// Text of both sides of a comparison with their numbers: `pen 6, root.pen 6`.
 pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]) -> String {
     let side = |at: Place, values: &[i64]| {
         let values = tuple(values);
@@ -252,7 +252,7 @@ pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]
     )
 }
 
-/// One number, or a tuple in parentheses.
+/// Value of a side as text: one number, or a tuple in parentheses.
 fn tuple(values: &[i64]) -> String {
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     match words.as_slice() {

@@ -15,7 +15,7 @@ use crate::dot::{Graph, quoted};
 use crate::json::word;
 use crate::pgn::{Movetext, head_of_tree};
 
-/// The graph: a box for each node, with our move in it, and an arrow for each reply.
+/// Graph of a whole play in Graphviz's language: a box for each node, with our move in it, and an arrow for each reply.
 pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     let module = drawing.head.module;
     let mut label = format!("{}\n{}", drawing.title(), size(drawing.totals.unfolded));
@@ -64,19 +64,19 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     graph.end()
 }
 
-/// Text to write next, with the number of the move; a stack of these replaces recursion.
+/// Part of the game still to be written, with the number of the move; a stack of these replaces recursion.
 enum Pending<'n> {
-    /// A node's move and everything after it.
+    /// Our move at a node and everything after it; then the number of that move.
     Node(&'n WholeNode, u32),
-    /// Continuation after a reply.
+    /// Play after a reply: the number of the node that it leads to, and that of the next move.
     After(u32, u32),
-    /// A reply beside the first one, with its continuation.
+    /// Variation for a reply beside the first one: its index among the node's replies, and the number of the move.
     Variation(&'n WholeNode, usize, u32),
-    /// The end of a variation.
+    /// Closing parenthesis of a variation.
     Close,
 }
 
-/// The play as one game: the first reply goes on, the others are variations.
+/// Game in PGN for a whole play: the first reply goes on, the others are variations.
 pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
     let root = drawing.head.root;
     let mut out = Movetext::new(head_of_tree(drawing.title(), root.turn(), root));
@@ -131,7 +131,7 @@ pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
     out.finish()
 }
 
-/// Writes our move with its choice, or the end of play, or the bound that left the node open.
+/// Writes our move at a node with its choice, or the end of play, or the bound that left the node open.
 fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, number: u32) {
     let (module, at) = (drawing.head.module, &node.position);
     match &node.step {
@@ -159,7 +159,7 @@ fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, 
     }
 }
 
-/// A reply; where we are Black it has the next number.
+/// Writes the reply with index `at`; where we are Black it has the next number.
 fn write_reply(out: &mut Movetext, node: &WholeNode, at: usize, number: u32) {
     let WholeStep::Move { mv, replies, .. } = &node.step else {
         return;

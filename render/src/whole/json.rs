@@ -9,8 +9,8 @@ use adv_record::whole::{ChosenMove, PStrategyCounts, PStrategyHead, PStrategyNod
 use super::{WholeHead, chosen, end_of, open_words, written_at};
 use crate::json::{mode, player, side, value};
 
-/// The first line. It ends within the list of nodes: the lines of the nodes follow, with a comma and a line feed between two, then a line
-/// feed and [`tail`].
+/// First line of the file. It ends within the list of nodes: the lines of the nodes follow, with a comma and a line feed between two, then
+/// a line feed and [`tail`].
 pub fn head(head: &WholeHead<'_>) -> String {
     let record = PStrategyHead {
         format: "adv p-strategy",
@@ -27,7 +27,7 @@ pub fn head(head: &WholeHead<'_>) -> String {
     format!("{},\"nodes\":[", text.strip_suffix('}').unwrap_or(&text))
 }
 
-/// A node on a line, without the line's end.
+/// Line of the file for a node, without a line feed.
 pub fn node(module: &Program, node: &WholeNode) -> String {
     let end = |end| end_of(module, &node.position, end);
     let (mv, end, open) = match &node.step {
@@ -63,7 +63,7 @@ pub fn node(module: &Program, node: &WholeNode) -> String {
     value(&record).to_string()
 }
 
-/// The last line, which ends the list of nodes.
+/// Last line of the file, which ends the list of nodes and holds the counts.
 pub fn tail(totals: &WholeTotals) -> String {
     let record = PStrategyTail {
         complete: totals.open == 0,

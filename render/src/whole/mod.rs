@@ -27,45 +27,45 @@ use crate::json::word;
 use crate::proof::choice::Chosen;
 use crate::text::stuck_sentence;
 
-/// Most nodes that `dot` draws of a graph.
+/// Most nodes that `dot` draws of a play.
 pub const DOT_NODES: usize = 2_000;
-/// Most nodes of a graph in a game and on a page, which then has some megabytes.
+/// Most nodes of a play in a game and on a page, which then has some megabytes.
 pub const PAGE_NODES: usize = 20_000;
 
-/// Subject and options of a whole play.
+/// Subject and options of a whole play: a game tree in which a program plays one side and the other has every reply.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeHead<'a> {
-    /// The records of the program.
+    /// Program in compiled form, for names and places in its source.
     pub module: &'a Program,
-    /// The program's name.
+    /// Name of the program.
     pub program: &'a str,
-    /// The program's fingerprint.
+    /// Fingerprint of the program, as the file records it.
     pub fingerprint: &'a str,
     /// Strategy, table or piece-of-advice that plays.
     pub subject: Subject,
-    /// Mode in which trees are followed.
+    /// Mode in which trees are followed: to their leaves, or with a new consultation at every move.
     pub mode: Mode,
-    /// Extent of the play to show.
+    /// Extent of the play to show: until play ends, or only the tree of the first choice.
     pub extent: WholeExtent,
-    /// The root, without its clocks: we are to move.
+    /// Position in which play begins, without its clocks: we are to move.
     pub root: &'a Position,
 }
 
-/// A graph of which the first nodes were kept, to be drawn.
+/// Whole play to be drawn, of which the first nodes were kept.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeDrawing<'a> {
     /// Subject and options of the play.
     pub head: WholeHead<'a>,
-    /// The first nodes, by their numbers.
+    /// First nodes of the play, in the order of their numbers.
     pub nodes: &'a [WholeNode],
-    /// Sums over all nodes.
+    /// Sums over all nodes, those that were not kept as well.
     pub totals: &'a WholeTotals,
-    /// Ends of play in all nodes, counted.
+    /// Numbers of nodes by the end of play, over all nodes.
     pub tally: &'a WholeTally,
 }
 
 impl WholeDrawing<'_> {
-    /// A sentence where not all nodes are shown.
+    /// Sentence that says how many of the nodes are shown; `None` where all are.
     fn cut(&self) -> Option<String> {
         let shown = self.nodes.len() as u64;
         (shown < self.totals.nodes).then(|| {
@@ -89,12 +89,12 @@ impl WholeDrawing<'_> {
     }
 }
 
-/// Source of a move: `krk, rule 2: squeeze`.
+/// Title of the choice that a move comes from: `krk, rule 2: squeeze`.
 fn chosen(module: &Program, choice: Choice) -> String {
     Chosen::new(module, choice).title()
 }
 
-/// Place of a choice, as `file:line`: the folder of the program is left out, so that a file does not depend on it.
+/// Place of a choice as `file:line`, without the folder of the program, so that the written file does not depend on that folder.
 fn written_at(module: &Program, choice: Choice) -> Option<String> {
     let at = Chosen::new(module, choice).file_line()?;
     let main = module.source.as_ref().map_or("", |source| &source.file);
@@ -105,7 +105,7 @@ fn written_at(module: &Program, choice: Choice) -> Option<String> {
     Some(own.unwrap_or(&at).to_owned())
 }
 
-/// End of play, with a sentence if its kind does not say it all.
+/// Record of an end of play, with a sentence if its kind does not say it all.
 fn end_of(module: &Program, position: &Position, end: &WholeEnd) -> PlayEnd {
     let (kind, goal, says) = match end {
         WholeEnd::Over { ending, goal, .. } => {
@@ -154,12 +154,12 @@ fn end_of(module: &Program, position: &Position, end: &WholeEnd) -> PlayEnd {
     }
 }
 
-/// The end in words: its sentence, or else its kind.
+/// Words for an end of play: its sentence, or else its kind.
 fn end_words(end: PlayEnd) -> String {
     end.says.unwrap_or_else(|| word(end.kind))
 }
 
-/// Words about the goal, after a sign; empty if play has no goal.
+/// Words on whether the goal is reached, after the character `sign`; empty if play has no goal.
 fn goal_words(sign: char, goal: Option<bool>) -> String {
     match goal {
         Some(true) => format!("{sign} the goal is reached"),
@@ -168,7 +168,7 @@ fn goal_words(sign: char, goal: Option<bool>) -> String {
     }
 }
 
-/// Reason why a node is open, for tools and for people.
+/// Words for the bound or limit that left a node open, for tools and for people.
 fn open_words(bound: &WholeBound) -> String {
     match bound {
         WholeBound::Plies => "plies".to_owned(),

@@ -8,7 +8,7 @@ use super::text::text;
 use super::{WholeDrawing, chosen, end_of, end_words, goal_words, open_words, written_at};
 use crate::graph::{self, Node, Passage, Side};
 
-/// The page. Of a graph of more than [`super::PAGE_NODES`] nodes the first ones are on it, and it says so.
+/// HTML page of a whole play. Of more than [`super::PAGE_NODES`] nodes the first ones are on it, and it says so.
 pub fn html(drawing: &WholeDrawing<'_>) -> String {
     let about = text(&drawing.head, drawing.totals, drawing.tally);
     // Our nodes keep their numbers; those between them stand behind.
@@ -23,7 +23,7 @@ pub fn html(drawing: &WholeDrawing<'_>) -> String {
     graph::html(&drawing.title(), &below, &about, &nodes)
 }
 
-/// A node of ours; the one after its move is added.
+/// Page's node for a node of ours; the one after our move is appended to `nodes`.
 fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, nodes: &mut Vec<Node>) -> Node {
     let module = drawing.head.module;
     let at = &node.position;

@@ -23,7 +23,7 @@ use super::{WholeHead, end_of, end_words, goal_words, open_words};
 use crate::proof::numbers::many;
 use crate::text::thousands;
 
-/// Numbers of nodes by the end of play, and of open nodes by their reason.
+/// Numbers of nodes by the end of play, and of open nodes by the bound that left them open.
 #[derive(Clone, Debug, Default)]
 pub struct WholeTally {
     ends: BTreeMap<String, u64>,
@@ -31,7 +31,7 @@ pub struct WholeTally {
 }
 
 impl WholeTally {
-    /// Counts a node.
+    /// Counts a node by its end of play or by its bound.
     pub fn add(&mut self, module: &Program, node: &WholeNode) {
         let end = match &node.step {
             WholeStep::Move { end, .. } => end.as_ref().map(|end| (end, "")),
@@ -61,7 +61,7 @@ impl WholeTally {
         *self.ends.entry(text).or_default() += 1;
     }
 
-    /// The kinds, the most frequent first.
+    /// Lines with a number and its kind, such as `812 checkmate`, the most frequent first.
     fn lines(of: &BTreeMap<String, u64>) -> Vec<String> {
         let mut all: Vec<(&String, u64)> = of.iter().map(|(text, count)| (text, *count)).collect();
         all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -70,7 +70,7 @@ impl WholeTally {
     }
 }
 
-/// The lines for people, each with its end.
+/// Text on a whole play: its subject, size, ends and longest line. Each line ends with a line feed.
 pub fn text(head: &WholeHead<'_>, totals: &WholeTotals, tally: &WholeTally) -> String {
     let mut text = format!(
         "{} {} plays {} from {}, {}\n",
@@ -144,7 +144,7 @@ pub fn text(head: &WholeHead<'_>, totals: &WholeTotals, tally: &WholeTally) -> S
     text
 }
 
-/// The positions of the tree, in groups of three digits.
+/// Number of positions of the play as a tree, in groups of three digits, or that it is endless.
 pub(super) fn size(size: WholeSize) -> String {
     match size {
         WholeSize::Exactly(count) => format!("{} positions", grouped(&count.to_string())),
@@ -153,7 +153,7 @@ pub(super) fn size(size: WholeSize) -> String {
     }
 }
 
-/// Digits in groups of three: sizes are larger than other numbers.
+/// Digits of a number with a comma between groups of three, for sizes beyond other numbers' range.
 pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

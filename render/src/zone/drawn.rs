@@ -8,19 +8,19 @@ use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 use super::told;
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
 
-/// Additions of a drawing of a zone to a board.
+/// Drawing of a zone over a board: its arrows, marks, key and caption.
 pub struct ZoneDrawing {
-    /// The steps of all trajectories.
+    /// Steps of all trajectories, the bold ones of attacks first, so that they lie under the others.
     pub arrows: Vec<Arrow>,
-    /// Moves and times beside stops, rings around closed ones.
+    /// Moves and times beside stops, and rings around stops where an enemy is in time.
     pub stops: Vec<StopMark>,
-    /// A line for each man, and the meaning of a ring.
+    /// Lines of the key below the board: one for each man, and the meaning of a ring.
     pub key: Vec<(KeySign, String)>,
-    /// The forecast in a sentence that asks for no word of the language.
+    /// Forecast of the zone as a question and its answer, in words that need no knowledge of the language.
     pub caption: String,
 }
 
-/// The zone as arrows over a board.
+/// Drawing of a zone over a board; `name` is the zone's name for the caption.
 pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawing {
     let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
     let mut marks = StopMarks::default();
@@ -80,19 +80,19 @@ pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawin
     }
 }
 
-/// All ways of an attack: its bundles, and those of enemies that are part of no bundle.
+/// Ways of all men of an attack: its bundles, and those of enemies that are part of no bundle.
 pub(super) fn ways(attack: &AttackFacts) -> impl Iterator<Item = &BundleFacts> {
     attack.bundles.iter().chain(&attack.own)
 }
 
-/// The man moves nowhere: a friend of the attack or of those against it is one move from the square, or a pawn that captures there.
+/// True for a man that guards and does not move: a friend of the attack or of its enemies one move from the square, or a capturing pawn.
 pub(super) fn guards(bundle: &BundleFacts) -> bool {
     let is_beside = bundle.level > 1 || bundle.level == 1 && bundle.is_friend;
     let captures = bundle.role == Role::Pawn && bundle.man & 7 != bundle.end & 7;
     bundle.moves == 1 && bundle.level > 0 && (is_beside || captures)
 }
 
-/// The steps of a trajectory, with the numbers of its moves; those behind the first of the closed stops are stopped.
+/// Arrows for the steps of a trajectory, numbered by its moves; those after the first of the closed stops are marked as stopped.
 pub(crate) fn steps(
     style: ArrowStyle,
     stops: &[u8],
@@ -116,17 +116,17 @@ pub(crate) fn steps(
         })
 }
 
-/// Labels of stops, collected during a drawing.
+/// Labels of stops, collected while a zone is drawn.
 #[derive(Default)]
 pub(crate) struct StopMarks {
-    /// Numbers of the moves with which a man reaches a square.
+    /// Side of the attackers that reach a square, and the numbers of the moves with which they do, by square.
     arrives: BTreeMap<u8, (Color, BTreeSet<usize>)>,
-    /// The moves that an enemy needs to a square, and those that it may take; the fewest.
+    /// Side of the enemy that needs fewest moves to a square, those moves, and the moves that it may take, by square.
     stopped: BTreeMap<u8, (Color, u32, u32)>,
 }
 
 impl StopMarks {
-    /// A trajectory of a side.
+    /// Notes the stops of a trajectory of a side, each with the number of the move that reaches it.
     pub(crate) fn arrives(&mut self, color: Color, stops: &[u8]) {
         for (moves, stop) in stops.iter().enumerate().skip(1) {
             let of_square = self.arrives.entry(*stop);
@@ -146,7 +146,7 @@ impl StopMarks {
         }
     }
 
-    /// The marks, by square.
+    /// Marks of all stops collected, by square.
     pub(crate) fn done(self) -> Vec<StopMark> {
         let squares: BTreeSet<u8> = self
             .arrives

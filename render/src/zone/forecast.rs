@@ -7,7 +7,7 @@ use adv_chess::Role;
 use adv_chess::geometry::square_name;
 use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
 
-/// A number with its noun.
+/// Number with its noun: `1 move`, `3 moves`.
 pub(super) fn plural(number: u32, noun: &str) -> String {
     if number == 1 {
         format!("1 {noun}")
@@ -19,7 +19,7 @@ pub(super) fn plural(number: u32, noun: &str) -> String {
 /// Most attacks, or men that stop them, that a forecast names.
 const MOST_NAMED: usize = 6;
 
-/// The first few, and how many more there are.
+/// Text of the first [`MOST_NAMED`] items, joined by semicolons, and how many more there are.
 pub(super) fn some_of(all: Vec<String>) -> String {
     let more = all.len().saturating_sub(MOST_NAMED);
     let named: Vec<String> = all.into_iter().take(MOST_NAMED).collect();
@@ -29,7 +29,7 @@ pub(super) fn some_of(all: Vec<String>) -> String {
     }
 }
 
-/// The forecast in one sentence, with the attacks that get through, or with the men that stop all of them.
+/// Forecast of a zone in one sentence, with the attacks that get through, or with the men that stop all of them.
 pub fn forecast(facts: &ZoneFacts) -> String {
     let through: Vec<&AttackFacts> = facts
         .attacks
@@ -65,7 +65,7 @@ pub fn forecast(facts: &ZoneFacts) -> String {
     }
 }
 
-/// `the pawn on h5`.
+/// Attacking man in words: `the pawn on h5`.
 fn attacker(attack: &AttackFacts) -> String {
     let role = attack
         .bundles
@@ -74,7 +74,7 @@ fn attacker(attack: &AttackFacts) -> String {
     format!("the {role} on {}", square_name(attack.man))
 }
 
-/// `the pawn on h5 gets through to h1 in 4 moves`.
+/// Success of an attack in words: `the pawn on h5 gets through to h1 in 4 moves`.
 fn goes(attack: &AttackFacts) -> String {
     format!(
         "{} gets through to {} in {}",
@@ -84,8 +84,8 @@ fn goes(attack: &AttackFacts) -> String {
     )
 }
 
-/// Stops that close some ways of an attack that gets through, or else why the nearest enemy does not stop it: `; the king on h8 is too
-/// late: it needs 7 moves to h1 and may take 4`.
+/// Words on why an attack gets through: the stops that close only some of its ways, or else why the nearest enemy does not stop it: `; the
+/// king on h8 is too late: it needs 7 moves to h1 and may take 4`.
 fn why_free(attack: &AttackFacts) -> String {
     let mut text = String::new();
     let closing: BTreeSet<String> = attack.closings.iter().map(comes).collect();
@@ -101,7 +101,7 @@ fn why_free(attack: &AttackFacts) -> String {
     text
 }
 
-/// Reason why the nearest enemy does not stop an attack that gets through; empty if there is no enemy.
+/// Words on why the nearest enemy does not stop an attack that gets through; empty if there is no enemy.
 pub(super) fn free_or_late(attack: &AttackFacts) -> String {
     let mut text = String::new();
     if let Some(near) = &attack.nearest {
@@ -123,7 +123,7 @@ pub(super) fn free_or_late(attack: &AttackFacts) -> String {
     text
 }
 
-/// `the king on a6 comes to c7 in 2 moves of 2`, `the pawn on c6 guards b7`.
+/// Defence of a stop in words: `the king on a6 comes to c7 in 2 moves of 2`, `the pawn on c6 guards b7`.
 fn comes(closing: &ClosingFacts) -> String {
     if captures(closing) {
         return format!(
@@ -142,7 +142,7 @@ fn comes(closing: &ClosingFacts) -> String {
     )
 }
 
-/// A pawn is one move from a square of another file: it captures there, and goes there in no other way.
+/// True for a pawn one move from a square of another file: it captures there, and goes there in no other way.
 fn captures(closing: &ClosingFacts) -> bool {
     closing.role == Role::Pawn && closing.moves == 1 && closing.man & 7 != closing.stop & 7
 }

@@ -16,7 +16,7 @@ use super::drawn::{guards, ways};
 use super::forecast::{free_or_late, plural, some_of};
 use crate::svg::ArrowStyle;
 
-/// The question and its answer.
+/// Caption under a drawing of a zone: the question and its answer.
 pub(super) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> String {
     let (question, answer) = match facts.attacks.as_slice() {
         [] => (
@@ -32,7 +32,7 @@ pub(super) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> Str
     format!("{question} Forecast: {answer}. Zone: {name}.")
 }
 
-/// `Does the white pawn on c6 get to c8?`
+/// Question about an attack: `Does the white pawn on c6 get to c8?`.
 fn asked(position: &Position, attack: &AttackFacts) -> String {
     let (man, end) = (man_at(position, attack.man), attack.end);
     match position.piece_at(end & 63) {
@@ -41,7 +41,7 @@ fn asked(position: &Position, attack: &AttackFacts) -> String {
     }
 }
 
-/// Outcome of the only attack.
+/// Answer about the only attack: yes or no, in how many moves, and the men that stop it.
 fn answered(attack: &AttackFacts) -> String {
     let moves = plural(attack.moves, "move");
     match (attack.gets_through, stopping(attack).is_empty()) {
@@ -57,7 +57,7 @@ fn answered(attack: &AttackFacts) -> String {
     }
 }
 
-/// Outcome of several attacks.
+/// Answer about several attacks: those that get through, or the men that stop them.
 fn of_several(position: &Position, attacks: &[AttackFacts]) -> String {
     let free = |attack: &&AttackFacts| attack.gets_through;
     let through: Vec<String> = attacks
@@ -79,7 +79,7 @@ fn of_several(position: &Position, attacks: &[AttackFacts]) -> String {
     }
 }
 
-/// Men that stop an attack, each with its squares.
+/// Men that stop an attack, each in words with the squares that it guards or comes to.
 fn stopping(attack: &AttackFacts) -> Vec<String> {
     let mut of_man: BTreeMap<u8, Vec<&ClosingFacts>> = BTreeMap::new();
     for closing in &attack.closings {
@@ -112,7 +112,7 @@ fn stopping(attack: &AttackFacts) -> Vec<String> {
     of_man.into_iter().map(told).collect()
 }
 
-/// `to c7 in 2 moves (may take 2)`.
+/// Way to a stop in words: `to c7 in 2 moves (may take 2)`; `time` is the number of moves allowed.
 fn reaches(stop: u8, moves: u32, time: u32) -> String {
     format!(
         "to {} in {} (may take {time})",
@@ -121,7 +121,7 @@ fn reaches(stop: u8, moves: u32, time: u32) -> String {
     )
 }
 
-/// `the white pawn on c6`.
+/// Man on a square in words: `the white pawn on c6`; the name of the square if it is empty.
 fn man_at(position: &Position, square: u8) -> String {
     match position.piece_at(square & 63) {
         Some((color, role)) => named(color, role.name(), square),
@@ -134,10 +134,10 @@ fn named(color: Color, role: &str, square: u8) -> String {
     format!("the {side} {role} on {}", square_name(square))
 }
 
-/// The ways of a man to a square, within an attack.
+/// Way of a man to a square, with the attack that it belongs to.
 type Way<'f> = (&'f AttackFacts, &'f BundleFacts);
 
-/// A line for each man, with its tasks: attackers first, then level by level.
+/// Lines of the key, one for each man with its tasks, and the style of its arrows: attackers first, then level by level.
 pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     // By level, whether it is the attacker's friend, and square.
     let mut found: BTreeMap<(usize, bool, u8), Vec<Way<'_>>> = BTreeMap::new();
@@ -157,7 +157,7 @@ pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
     found.into_values().filter_map(line).collect()
 }
 
-/// `the black king on a6: to c7 in 2 moves (may take 2)`, `the white pawn on c6: guards b7 while it stands there`.
+/// Line of the key for one man: `the black king on a6: to c7 in 2 moves (may take 2)`, `the white pawn on c6: guards b7`.
 fn line(mut ways: Vec<Way<'_>>) -> Option<(ArrowStyle, String)> {
     ways.sort_by_key(|(_, way)| (way.moves, square_name(way.end)));
     let (_, first) = *ways.first()?;
