@@ -12,26 +12,26 @@ use crate::fact::{Fact, order};
 use crate::find::find;
 use crate::total::Unsearched;
 
-/// The most leaves of a tree that [`Explainer::brought`] compares: each leaf costs as much as finding the facts of a position.
+/// Most leaves of a tree that [`Explainer::brought`] compares: each leaf costs as much as finding the facts of a position.
 pub const MOST_LEAVES: usize = 1_000;
 
-/// A fact that a tree brings or gives up.
+/// Fact that a move brings or gives up by force, with its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BroughtFact {
-    /// The fact. A fact that the tree brings has the worth that is smallest in size among the leaves.
+    /// Fact that is brought or given up. One that is brought has the worth that is smallest in size among the leaves.
     pub fact: Fact,
-    /// The name of the fact.
+    /// Name of the fact, as a text with its values.
     pub called: Saying,
 }
 
-/// Facts that a tree brings, and facts that it gives up.
+/// Facts that a move brings and gives up by force, as far as its forcing-tree goes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Brought {
     /// Facts at every leaf where the game goes on, and not at the root.
     pub brings: Vec<BroughtFact>,
     /// Facts at the root, and at no leaf.
     pub gives_up: Vec<BroughtFact>,
-    /// The tree leaves legal replies out or lets the other side pass, so that its facts hold under a condition.
+    /// True where the tree leaves legal replies out or lets the other side pass, so that its facts hold under a condition.
     pub conditional: bool,
     /// Number of leaves whose facts were compared: those where the game goes on.
     pub leaves: usize,
@@ -105,7 +105,7 @@ impl Explainer {
         Ok(found.map_err(ExplainError::Stopped)?.facts)
     }
 
-    /// The weightiest of some facts that do not repeat one another, each with its name in a position that has it.
+    /// Returns the weightiest of some facts that do not repeat one another, each with its name in a position that has it.
     fn named(
         &mut self,
         evaluation: EvaluationId,
@@ -155,12 +155,12 @@ fn pair_off(brings: &mut Vec<Fact>, gives_up: &mut Vec<Fact>) {
     });
 }
 
-/// True where two facts agree in pattern, side and squares; the worth may differ.
+/// Returns true where two facts agree in pattern, side and squares; the worth may differ.
 fn is_same(one: &Fact, other: &Fact) -> bool {
     (one.pattern, one.side, one.squares) == (other.pattern, other.side, other.squares)
 }
 
-/// The positions at the leaves of a tree, in its order; not more than one above `most`.
+/// Returns the positions at the leaves of a tree, in its order; stops when there is one more than `most`.
 pub(crate) fn leaves(tree: &Tree, most: usize) -> Vec<Position> {
     let mut line = vec![*tree.root()];
     let mut leaves = Vec::new();

@@ -22,56 +22,56 @@ use adv_module::program::{Pattern, Program, Similarity, TextPart, View};
 use crate::edited::template;
 use crate::fact::Fact;
 
-/// The cases that an explanation may draw on.
+/// Stored cases from which an explanation takes plans and texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Cases<'a> {
-    /// The base.
+    /// Base of cases to search for the nearest ones.
     pub base: &'a CaseBase,
-    /// Facts that the nearest case leaves open draw on the next one, until no fact is open or no case is left.
+    /// True to draw on the next cases too while a told fact has no offer; false for the nearest case alone.
     pub several: bool,
 }
 
-/// The cases that an explanation has drawn on.
+/// Report on the cases that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
     /// Number of cases in the base.
     pub count: usize,
-    /// The nearest case, and then those others that offered something.
+    /// Nearest case, and then those others that offered a plan or text for a told fact.
     pub used: Vec<UsedCase>,
-    /// The weights of the comparison.
+    /// Weights by which the cases were compared with the position.
     pub weights: SimilarityWeights,
 }
 
-/// A case that an explanation has drawn on.
+/// Case that an explanation has drawn on, with its likeness to the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedCase {
-    /// Its number and its likeness.
+    /// Number of the case, and its likeness to the position.
     pub near: Near,
-    /// Its note.
+    /// Remark that a person made on the case; `None` without one.
     pub note: Option<String>,
 }
 
-/// The case that gives a told fact its plan and its texts, as far as they are not the pattern's own.
+/// Origin of a told fact's plan and texts in a case, as far as they are not the pattern's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FromCase {
-    /// The number of the case.
+    /// Number of the case in its base.
     pub number: u32,
-    /// The case has the same fact; otherwise it has a brother, whose plan was adapted.
+    /// True where the case has the same fact; false where it has a brother, whose plan was adapted.
     pub same: bool,
 }
 
-/// A case's plan and texts for a told fact.
+/// Plan and texts that a case offers for a told fact; by default nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offer {
-    /// The case.
+    /// Case that makes the offer; `None` where no case does.
     pub from: Option<FromCase>,
-    /// The pieces of its plan, in its order.
+    /// Pieces-of-advice of the case's plan, in its order; of a brother only those that the pattern lacks.
     pub plan: Vec<AdviceId>,
-    /// Its edited texts.
+    /// Edited texts of the case for the fact; of a brother only those that suit the pattern.
     pub texts: Vec<Saying>,
 }
 
-/// A position as the search for cases needs it.
+/// Position with its told facts, for which the nearest cases are searched.
 pub(crate) struct Seen<'a> {
     pub program: &'a Program,
     pub position: &'a Position,
@@ -80,7 +80,7 @@ pub(crate) struct Seen<'a> {
     pub told: &'a [Fact],
 }
 
-/// The weights of an evaluation as case bases have them.
+/// Converts the weights of similarity that an evaluation declares into those of a case base.
 pub const fn weights(of: &Similarity) -> SimilarityWeights {
     SimilarityWeights {
         facts: of.facts,
@@ -95,7 +95,7 @@ pub const fn weights(of: &Similarity) -> SimilarityWeights {
     }
 }
 
-/// The branch of each pattern of a program by its name, as a case base looks it up.
+/// Returns the branch of each pattern, such as `pawn.weak.backward`, by the pattern's name: a case base compares facts by it.
 pub fn branches(program: &Program) -> BTreeMap<String, String> {
     let patterns = program.patterns.iter();
     patterns
@@ -103,7 +103,8 @@ pub fn branches(program: &Program) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The piece-of-advice that a case names: by its whole name, or by the last part of it where one piece alone is called so.
+/// Looks up a piece-of-advice that a case names: by its whole name, or by the last part where that is unambiguous. Only pieces that can be
+/// plans are found.
 pub fn advice_named(program: &Program, name: &str) -> Option<AdviceId> {
     let can_be_plan = |id: &AdviceId| {
         let of = program.advice.get(id.index());
@@ -125,12 +126,12 @@ pub fn advice_named(program: &Program, name: &str) -> Option<AdviceId> {
     }
 }
 
-/// A name without the module before it.
+/// Returns a name without the module before it.
 pub(crate) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// Offers of the nearest cases, one for each told fact, and the cases that made them.
+/// Asks the nearest cases for plans and texts; returns the cases used, and an offer for each told fact.
 pub(crate) fn draw(
     asked: &Seen<'_>,
     cases: &Cases<'_>,
@@ -185,7 +186,7 @@ impl Seen<'_> {
         self.program.patterns.get(fact.pattern.index())
     }
 
-    /// The question to the base: the told facts.
+    /// Returns the question for the case base: the position, its stage and its told facts.
     fn question(&self) -> Question {
         let facts = self.told.iter().filter_map(|fact| {
             let pattern = self.pattern(fact)?;
@@ -204,7 +205,7 @@ impl Seen<'_> {
         }
     }
 
-    /// The offer of a fact of a case for a told one; `None` where a brother adds nothing to the pattern.
+    /// Returns the offer of a case's fact, the same or a brother, for a told one; `None` where a brother adds nothing to the pattern.
     fn offer(
         &self,
         fact: &Fact,
@@ -245,15 +246,15 @@ impl Seen<'_> {
     }
 }
 
-/// The pieces of the plan of a pattern, for the side that has it or for the other one.
+/// Returns the pieces of a pattern's plan, for the side that has the fact (`has_it`) or for the other one.
 fn own_plan(pattern: &Pattern, has_it: bool) -> Vec<AdviceId> {
     let view = if has_it { &pattern.us } else { &pattern.them };
     let plan = view.as_ref().map_or(&[][..], |view| &view.plan);
     plan.iter().map(|of| of.advice).collect()
 }
 
-/// True where two patterns have the same text in a slot, so that an edited text of one suits the other. Never true of the name of a fact,
-/// which is its pattern's own.
+/// Returns true where two patterns have the same text in a slot, so that an edited text of one suits the other. Never true of the name of a
+/// fact, which is its pattern's own.
 fn says_alike(program: &Program, one: &Pattern, other: &Pattern, slot: Slot) -> bool {
     let said = |parts: &[TextPart]| (!parts.is_empty()).then(|| template(program, parts));
     let purpose = |view: &Option<View>| said(view.as_ref().map_or(&[], |view| &view.purpose));
@@ -270,7 +271,7 @@ fn says_alike(program: &Program, one: &Pattern, other: &Pattern, slot: Slot) -> 
 mod tests {
     use super::*;
 
-    /// The language's words and defaults are the case base's.
+    /// Compares the words and defaults of similarity in the language with those of a case base.
     #[test]
     fn the_weights_of_an_evaluation_are_those_of_a_base() {
         assert_eq!(

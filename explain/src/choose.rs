@@ -7,30 +7,30 @@ use adv_module::program::Pattern;
 
 use crate::fact::Fact;
 
-/// The reason why a fact is not told.
+/// Reason why a fact is passed over and not told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
-    /// It is worth nothing.
+    /// The fact is worth nothing.
     Worthless,
-    /// A plan that it requires is not forced.
+    /// A plan that the fact requires is neither done nor forced.
     Fallen,
-    /// The narrower fact with this index takes its place.
+    /// Index of the narrower fact that takes the place of this one.
     Narrower(usize),
-    /// The told fact with this index is of its family.
+    /// Index of the told fact that is of the same family.
     Family(usize),
-    /// The number of facts to tell was reached before it.
+    /// As many facts as wanted are told before this one.
     Enough,
 }
 
-/// Knowledge of plans that a choice needs; it names each fact by its index.
+/// Judge of required plans, which [`choose`] consults; it names each fact by its index.
 pub trait Judge {
-    /// The failure of a search.
+    /// Error of a search that gave no verdict on a plan.
     type Fault;
 
-    /// True where every plan that a fact requires is forced. Called only for facts whose choice depends on it.
+    /// Returns true where every plan that a fact requires is done or forced. Called only for facts whose choice depends on it.
     ///
     /// # Errors
-    /// Where it cannot be found out.
+    /// Returns the fault of the search that gave no verdict.
     fn stands(&mut self, fact: usize) -> Result<bool, Self::Fault>;
 }
 
@@ -38,7 +38,7 @@ pub trait Judge {
 /// program, `facts` in their order.
 ///
 /// # Errors
-/// Those of the judge.
+/// Returns the first fault of the judge.
 pub fn choose<J: Judge>(
     facts: &[Fact],
     patterns: &[Pattern],
@@ -71,7 +71,8 @@ pub fn choose<J: Judge>(
     Ok(outcomes)
 }
 
-/// The first fact that is a narrower case of one, is worth something, and whose required plans are forced.
+/// Returns the index of the first fact that is a narrower case of a given one, is worth something, and whose required plans are done or
+/// forced.
 pub(crate) fn narrower<J: Judge>(
     index: usize,
     facts: &[Fact],
@@ -96,7 +97,7 @@ pub(crate) fn narrower<J: Judge>(
     Ok(None)
 }
 
-/// True where two facts are of one side and family, the first two names of their paths, and meet.
+/// Returns true where two facts are of one side, meet as [`Fact::meets`] says, and begin with the same two names of their branches.
 fn are_family<'p>(
     fact: &Fact,
     other: &Fact,

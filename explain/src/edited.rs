@@ -8,7 +8,7 @@ use adv_module::language::forms;
 use adv_module::program::{Place, Program, TextPart, Translated, TranslatedPart};
 use adv_module::{FnId, PatternId, Ty};
 
-/// The text of the program that a translation or an edited text replaces.
+/// Returns the text of the program that a translation or an edited text replaces; empty where the program has none.
 pub fn original(program: &Program, of: Translated) -> &[TextPart] {
     let pattern = |id: adv_module::PatternId| program.patterns.get(id.index());
     let parts = match of {
@@ -28,7 +28,7 @@ pub fn original(program: &Program, of: Translated) -> &[TextPart] {
     parts.unwrap_or_default()
 }
 
-/// The text of a pattern that an edited one replaces.
+/// Returns the key under which translations file a pattern's text in one slot of a case: name, belief or purpose.
 const fn translated(pattern: PatternId, slot: cases::Slot) -> Translated {
     match slot {
         cases::Slot::Called => Translated::Called(pattern),
@@ -38,15 +38,16 @@ const fn translated(pattern: PatternId, slot: cases::Slot) -> Translated {
     }
 }
 
-/// A slot of a text, with the spellings that its braces may contain.
+/// Slot of a text, with the spellings that an edited text may write in its braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Slot {
     words: Vec<String>,
-    /// It chooses a form: by a number, or else by a side or a truth.
+    /// Kind of a slot that chooses a form: true by a number, false by a side or a truth; `None` for a slot that chooses none.
     chooses: Option<bool>,
 }
 
-/// A text with its slots named, to be written and to be compared: two patterns say the same where these are equal.
+/// Returns a text of the program with the names of its slots in braces, to edit or compare it: patterns whose templates are equal say the
+/// same.
 pub fn template(program: &Program, parts: &[TextPart]) -> String {
     let mut text = String::new();
     for part in parts {
@@ -65,7 +66,7 @@ pub fn template(program: &Program, parts: &[TextPart]) -> String {
     text
 }
 
-/// A text of the program as a source has it: the translation into a language, or else the original.
+/// Returns a pattern's text in one slot as a source writes it: the translation into a language, or else the original.
 pub fn written(program: &Program, pattern: PatternId, slot: cases::Slot, language: &str) -> String {
     let of = translated(pattern, slot);
     let parts = original(program, of);
@@ -91,12 +92,12 @@ pub fn written(program: &Program, pattern: PatternId, slot: cases::Slot, languag
     translation.parts.iter().map(part).collect()
 }
 
-/// Plain text with its braces doubled, as a source writes them.
+/// Returns plain text with its braces doubled, as a source writes them.
 fn doubled(plain: &str) -> String {
     plain.replace('{', "{{").replace('}', "}}")
 }
 
-/// The spellings of the function of a slot: its source on one line, its name, and the last part of its name.
+/// Returns the spellings of a slot's function in braces: its source on one line, its name, and the last part of its name.
 fn words(program: &Program, function: FnId) -> Vec<String> {
     let Some(of) = program.functions.get(function.index()) else {
         return Vec::new();
@@ -107,7 +108,7 @@ fn words(program: &Program, function: FnId) -> Vec<String> {
     words
 }
 
-/// The text of a place, blanks made one.
+/// Returns the source text at a place on one line; `None` where the module was stripped of its source.
 pub(crate) fn source(program: &Program, place: Place) -> Option<String> {
     let text = &program.source.as_ref()?.text;
     let text = text.get(place.start as usize..place.end as usize)?;
@@ -138,10 +139,10 @@ fn slot(program: &Program, part: &TextPart) -> Slot {
     }
 }
 
-/// An edited text of a language, read: the slots of the original are in it, each once.
+/// Parses an edited text of a language; it must have every slot of the pattern's own text, each once.
 ///
 /// # Errors
-/// A sentence that names the fault: lower-case, without a full stop.
+/// Returns a sentence that names the fault: lower-case, without a full stop.
 pub fn read(
     program: &Program,
     pattern: PatternId,
@@ -188,7 +189,7 @@ pub fn read(
     }
 }
 
-/// A slot of an edited text, which closes the one of the original.
+/// Parses the inside of a pair of braces, and takes the slot that it names out of the original's open ones.
 fn slot_of(inner: &str, open: &mut [Option<Slot>], count: usize) -> Result<TranslatedPart, String> {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (words, forms) = match inner.split_once('?') {

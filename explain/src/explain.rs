@@ -16,25 +16,25 @@ use crate::plans::Verdict;
 use crate::told::Plans;
 use crate::total::sum;
 
-/// Options of an explanation.
+/// Options for explaining one position: the side it is for, the number of facts, and the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplainOptions {
-    /// The viewer, whose purposes and plans the explanation has; `None` for the side to move.
+    /// Side that the explanation speaks to, with its purposes and plans; `None` for the side to move.
     pub viewer: Option<Color>,
-    /// Number of facts to tell at most; `None` for the number of the evaluation.
+    /// Most facts to tell; `None` for the number that the evaluation declares.
     pub tell: Option<usize>,
-    /// Plans are searched. Otherwise no fact that requires a plan is told.
+    /// True to search plans; without the searches no fact that requires a plan is told.
     pub plans: bool,
-    /// Number of positions that the trial of moves may look at before they are advised; 0 for plans as their searches leave them.
+    /// Budget of positions for testing moves before they are advised; 0 to advise the plans' moves untested.
     pub tried: u64,
-    /// The move that was played in the position: none that is worse is advised.
+    /// Move that was played in the position; another one is advised only where this one missed something much better.
     pub played: Option<Move>,
 }
 
-/// The usual value of [`ExplainOptions::tried`] for one position.
+/// Usual budget of [`ExplainOptions::tried`], in positions, where a single position is explained.
 pub const USUAL_TRIED: u64 = 60_000;
 
-/// The usual value of [`ExplainOptions::tried`] for each position of a game.
+/// Usual budget of [`ExplainOptions::tried`], in positions, for each position of a game.
 pub const TRIED_IN_GAMES: u64 = 4_000;
 
 impl Default for ExplainOptions {
@@ -54,7 +54,7 @@ impl Explainer {
     ///
     /// # Errors
     /// [`ExplainError::Refused`] where the program is for other material, [`ExplainError::Stopped`] where finding the facts came to a limit
-    /// or the caller ended the search. That a plan came to a limit is an answer.
+    /// or the caller ended the search. A plan that comes to a limit is no error: its verdict is unsettled.
     pub fn explain(
         &mut self,
         evaluation: EvaluationId,
@@ -155,8 +155,8 @@ impl Explainer {
         Ok(explanation)
     }
 
-    /// The verdicts on a plan of a told fact, for either side that has it, as the expectations `forced a`, `possible a` and `refuted a`
-    /// need them. The facts are the told ones, and those that have fallen with a plan that they require.
+    /// Returns the verdicts on a piece-of-advice in each plan that has it, of either side, to check `forced a`, `possible a` and `refuted
+    /// a`. Plans of told facts are searched, and those of facts that have fallen with a plan that they require.
     ///
     /// # Errors
     /// As [`Explainer::explain`].
@@ -192,7 +192,7 @@ impl Explainer {
     }
 }
 
-/// The name of the stage, where its descriptor holds: the text after `stage` in the source. Any text but a plain name becomes `stage`.
+/// Returns the name of the stage: its text in the source, or `stage` where that is no plain name; `None` where its descriptor is false.
 pub fn stage_name(program: &Program, explanation: &Explanation) -> Option<String> {
     let evaluation = program.evaluations.get(explanation.evaluation.index())?;
     let function = program.functions.get(evaluation.stage?.index())?;

@@ -13,15 +13,15 @@ use crate::explain::ExplainOptions;
 use crate::explanation::Explanation;
 use crate::vetting::{Trial, Vetted, Vetting};
 
-/// The usual limit of positions for one search of a plan.
+/// Usual limit of positions tested for one search of a plan.
 pub const USUAL_POSITIONS: u64 = 1_000_000;
 
-/// The reason why a position cannot be explained.
+/// Reason why a position cannot be explained.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExplainError {
     /// Finding the facts came to a limit, or the caller ended the search.
     Stopped(Stop),
-    /// The program is not for the position.
+    /// The program cannot be used for the position, such as for its material.
     Refused(Box<Failure>),
 }
 
@@ -36,20 +36,20 @@ impl fmt::Display for ExplainError {
 
 impl std::error::Error for ExplainError {}
 
-/// A program that explains positions.
+/// Program that explains positions, with its engine and the plans derived from its own.
 #[derive(Clone)]
 pub struct Explainer {
     pub(crate) engine: Engine,
     oracle: Option<Arc<dyn Oracle>>,
-    /// The program without derived plans.
+    /// Program as it was linked, without derived plans, from which plans are derived anew.
     base: Linked,
-    /// Plans of cases, derived along with the program's own.
+    /// Plans besides the patterns' own, mostly of cases, that are derived too.
     extra: Vec<Vec<AdviceId>>,
-    /// For each piece of a plan, and for each conjunction, its variant in which the other side passes.
+    /// Variants in which the other side passes, by the piece-of-advice or conjunction that each is derived from.
     possible: BTreeMap<AdviceId, AdviceId>,
-    /// The conjunction of all pieces of a plan.
+    /// Conjunctions of all pieces of a plan, by these pieces.
     together: BTreeMap<Vec<AdviceId>, AdviceId>,
-    /// The positions that searches of plans have tested.
+    /// Number of positions that searches of plans have tested for the present explanation.
     pub(crate) positions: u64,
     vetting: Vetting,
 }
@@ -98,49 +98,49 @@ impl Explainer {
         }
     }
 
-    /// True where the engine has every derived piece that searches of a plan need.
+    /// Returns true where the engine has every derived piece that searches of a plan need.
     fn has(&self, plan: &[AdviceId]) -> bool {
         let single = plan.iter().all(|id| self.possible.contains_key(id));
         single && (plan.len() == 1 || self.together.contains_key(plan))
     }
 
-    /// Sets the oracle of perfect play; `None` removes it.
+    /// Sets the oracle, which looks up the worth of positions with perfect play; `None` removes it.
     pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
         self.engine.set_oracle(oracle.clone());
         self.oracle = oracle;
     }
 
-    /// The program's records, with the derived ones after them.
+    /// Returns the program as the engine runs it: its own records, and after them those of derived plans.
     pub fn program(&self) -> &Program {
         self.engine.module()
     }
 
-    /// The engine, for an interrupt or native code.
+    /// Returns the engine, for callers that set an interrupt or native code.
     pub const fn engine_mut(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// The limits of each search.
+    /// Returns the limits of each search of a plan.
     pub fn limits(&self) -> &Limits {
         self.engine.limits()
     }
 
-    /// The piece in which the other side passes.
+    /// Returns the variant of a piece-of-advice in which the other side passes; `None` where none could be derived.
     pub(crate) fn possible_of(&self, advice: AdviceId) -> Option<AdviceId> {
         self.possible.get(&advice).copied()
     }
 
-    /// The conjunction of a plan of several pieces.
+    /// Returns the conjunction of a plan's pieces; `None` for a single piece, and where they cannot be joined.
     pub(crate) fn together_of(&self, plan: &[AdviceId]) -> Option<AdviceId> {
         self.together.get(plan).copied()
     }
 
-    /// The value of a position with perfect play, where the oracle knows it.
+    /// Returns the worth of a position with perfect play; `None` without an oracle, or where it does not know the position.
     pub(crate) fn worth(&self, position: &Position) -> Option<Worth> {
         self.oracle.as_ref()?.worth(position)
     }
 
-    /// Tries the moves of the side to move, those of told plans and the one played among them.
+    /// Tests the first moves of told plans, and the move played, against all moves of the side to move.
     pub(crate) fn vetted(
         &mut self,
         explanation: &Explanation,
@@ -155,7 +155,7 @@ impl Explainer {
         })
     }
 
-    /// The moves that throw the value of a position away, as far as the oracle knows the values before and after a move.
+    /// Returns the moves that throw the value of a position away, as far as the oracle knows the values before and after a move.
     pub(crate) fn losing_moves(&self, position: &Position) -> Vec<Move> {
         let Some(best) = self.worth(position) else {
             return Vec::new();
@@ -168,10 +168,10 @@ impl Explainer {
         moves
     }
 
-    /// Compares a position with the material that the program declares.
+    /// Returns an error where a position is not of the material that the program declares, if it declares one.
     ///
     /// # Errors
-    /// [`ExplainError::Refused`] where the men are others.
+    /// [`ExplainError::Refused`] where the material differs, also with the colours exchanged if the program allows that.
     pub(crate) fn fits(&self, position: &Position) -> Result<(), ExplainError> {
         let Some(declared) = &self.program().material else {
             return Ok(());
@@ -192,10 +192,10 @@ impl Explainer {
     }
 }
 
-/// The most plans of cases that stay derived.
+/// Most plans besides the patterns' own that stay derived at once; beyond it those of earlier positions are dropped.
 const MOST_EXTRA: usize = 200;
 
-/// A program with all that searches of plans need.
+/// Program with the pieces derived for searches of plans: passing variants and conjunctions.
 struct DerivedPlans {
     linked: Linked,
     possible: BTreeMap<AdviceId, AdviceId>,
@@ -232,7 +232,7 @@ impl DerivedPlans {
     }
 }
 
-/// 1 for a win of the side to move, 0 for a draw, -1 for a loss.
+/// Returns 1 for a win of the side to move, 0 for a draw, -1 for a loss.
 pub(crate) const fn points(worth: Worth) -> i8 {
     match worth.outcome {
         adv_chess::Outcome::Win => 1,
@@ -241,7 +241,7 @@ pub(crate) const fn points(worth: Worth) -> i8 {
     }
 }
 
-/// The plans of all patterns, of either view.
+/// Returns the plans of all patterns, for the side that has a fact and for the other one, each as its pieces-of-advice.
 fn plans(program: &Program) -> Vec<Vec<AdviceId>> {
     let views = |of: &Pattern| [of.us.clone(), of.them.clone()];
     let views = program.patterns.iter().flat_map(views).flatten();

@@ -13,47 +13,47 @@ use crate::plans::Verdict;
 use crate::sign::Sign;
 use crate::vetting::{Vetted, Win};
 
-/// The told facts of a position with their plans, and its value (HaCohen-Kerner's multiple explanation pattern, whose facts are
-/// independent).
+/// Explanation of a position: its told facts with their plans, and its value (HaCohen-Kerner's multiple explanation pattern, whose facts
+/// are independent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The position.
+    /// Position that is explained.
     pub position: Position,
-    /// The viewer, whose purposes and plans the explanation has.
+    /// Side that the explanation speaks to, with its purposes and plans.
     pub viewer: Color,
-    /// The evaluation.
+    /// Evaluation of the program whose patterns and worths were used.
     pub evaluation: EvaluationId,
-    /// True where the descriptor of the stage holds; `None` for an evaluation without stages.
+    /// True where the descriptor of the evaluation's `stage` holds in the position; `None` for an evaluation without one.
     pub stage: Option<bool>,
-    /// Every fact of either side in its order.
+    /// Facts of both sides, told or not, in the order of [`order`](crate::order).
     pub facts: Vec<Fact>,
-    /// For each of these facts `None` if it is among the told ones, or the reason why it is not.
+    /// Reason why each of `facts` is not told; `None` for a told one.
     pub passed: Vec<Option<Passed>>,
-    /// The told facts, in their order.
+    /// Facts that the explanation tells, the weightiest first.
     pub told: Vec<ToldFact>,
-    /// The sum of the facts for White, in hundredths of a pawn, told or not ([`Explainer::total`](crate::Explainer::total)); 0 where the
-    /// game is over.
+    /// Sum of the facts for White, in hundredths of a pawn, told or not ([`Explainer::total`](crate::Explainer::total)); 0 where the game
+    /// is over.
     pub total: i64,
-    /// The move that serves more than one told plan.
+    /// Move that serves the plans of several told facts; `None` where no move does.
     pub served: Option<Served>,
-    /// Results of trying the moves of the side to move; no other move is advised. `None` where no moves were tried.
+    /// Results of testing the moves of the side to move: no move that fails is advised. `None` where no moves were tested.
     pub vetted: Option<Vetted>,
-    /// An engine's value of the position, where a caller consulted one.
+    /// Judgement of a chess engine on the position; `None` where the caller consulted none.
     pub judged: Option<Judged>,
-    /// The engine's values of told moves.
+    /// Judgements of the chess engine on moves, each on the position after the move.
     pub judged_moves: Vec<(Move, Judged)>,
-    /// The value with perfect play for the side to move, where a table knows it.
+    /// Worth of the position with perfect play, for the side to move; `None` where no table knows it.
     pub worth: Option<Worth>,
-    /// The end of the game; an explanation tells nothing else then.
+    /// Reason why the game is over, in which case nothing else is told; `None` where it goes on.
     pub end: Option<GameEnd>,
-    /// The positions that searches of plans have tested.
+    /// Number of positions that searches of plans have tested.
     pub positions: u64,
-    /// The cases that it has drawn on, where the caller passed some.
+    /// Cases that the explanation has drawn on; `None` where the caller passed none.
     pub drawn: Option<Drawn>,
 }
 
 impl Explanation {
-    /// The moves to mate for the side to move, where its moves were tried and a mate was found.
+    /// Returns the number of moves in which the side to move mates; `None` where none was found or no moves were tested.
     pub fn mate(&self) -> Option<u8> {
         match self.advised_win()? {
             Win::Mate(moves) => Some(moves),
@@ -61,13 +61,13 @@ impl Explanation {
         }
     }
 
-    /// The gain that the side to move has by force, where its moves were tried.
+    /// Returns the gain that the side to move has by force; `None` where there is none or no moves were tested.
     pub fn advised_win(&self) -> Option<Win> {
         self.vetted.as_ref()?.wins
     }
 
-    /// The result of the game for White with perfect play, as far as it can be known: the game is over, a table has the value, or a mate
-    /// was found.
+    /// Returns the result of the game for White with perfect play, as far as it can be known: the game is over, a table has the value, or a
+    /// mate was found.
     pub fn outcome(&self) -> Option<Outcome> {
         let turn = self.position.turn();
         let mover = match self.end {
@@ -87,7 +87,7 @@ impl Explanation {
         })
     }
 
-    /// The first moves of the plans that are found for the side to move.
+    /// Returns the first moves of the told plans, each once; empty where the viewer is not to move.
     pub(crate) fn first_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.viewer != self.position.turn() {
@@ -103,7 +103,7 @@ impl Explanation {
         moves
     }
 
-    /// Reduces plans to ideas where the trial of moves rejects their first move.
+    /// Reduces plans to ideas where the test of moves rejects their first move, or it is no better than the move played.
     pub(crate) fn withhold(&mut self, played: Option<Move>) {
         let Some(vetted) = &self.vetted else {
             return;
@@ -129,8 +129,8 @@ impl Explanation {
         }
     }
 
-    /// The sign as a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there is only a sum
-    /// of patterns.
+    /// Returns the sign that is a judgement: the game is over, a table or a mate settles it, or an engine has said so. `None` where there
+    /// is only a sum of patterns.
     pub fn judgement(&self) -> Option<Sign> {
         match self.outcome() {
             Some(Outcome::Win) => Some(Sign::WhiteWins),
@@ -140,12 +140,12 @@ impl Explanation {
         }
     }
 
-    /// The sign of the judgement where there is one, else of the total.
+    /// Returns the sign of the judgement where there is one, else of the total.
     pub fn sign(&self) -> Sign {
         self.judgement().unwrap_or_else(|| Sign::of(self.total))
     }
 
-    /// Gives up the advice to play a move: of plans the ideas are left.
+    /// Withdraws the advice to play a move: plans that begin with it become ideas, and no win by it is stated.
     pub fn give_up(&mut self, mv: Move) {
         let viewer = self.viewer;
         for told in &mut self.told {
@@ -166,7 +166,7 @@ impl Explanation {
         }
     }
 
-    /// The moves that it advises.
+    /// Returns the moves that the explanation advises, each once.
     pub fn advised(&self) -> Vec<Move> {
         let mut moves = self.first_moves();
         let vetted = self
@@ -179,19 +179,19 @@ impl Explanation {
     }
 }
 
-/// An engine's judgement of a position.
+/// Judgement of a chess engine on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The engine's name.
+    /// Name of the chess engine.
     pub by: String,
-    /// The value for White, in hundredths of a pawn.
+    /// Value of the position for White, in hundredths of a pawn.
     pub value: i32,
-    /// The moves to mate, positive for White's mate.
+    /// Number of moves to mate, positive where White mates, negative where Black does; `None` without a mate.
     pub mate: Option<i32>,
 }
 
 impl Judged {
-    /// The sign of the judgement. An engine's values are seldom exactly 0, so up to a quarter of a pawn is equal.
+    /// Returns the sign of the judgement. An engine's values are seldom exactly 0, so up to a quarter of a pawn is equal.
     pub const fn sign(&self) -> Sign {
         match (self.mate, self.value) {
             (Some(1..), _) => Sign::WhiteWins,
@@ -202,77 +202,77 @@ impl Judged {
     }
 }
 
-/// A told fact.
+/// Fact that the explanation tells, with its texts and the viewer's plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToldFact {
-    /// The fact.
+    /// Fact that is told.
     pub fact: Fact,
-    /// Its place among all facts, from 0.
+    /// Index of the fact among all facts of the position, from 0.
     pub place: usize,
-    /// The total counts it: it requires no plan.
+    /// True where the fact is in the total: it requires no plan, and no narrower fact takes its place.
     pub counted: bool,
-    /// The name of the fact.
+    /// Name of the fact, as a text with its values.
     pub called: Saying,
-    /// The reason why it matters.
+    /// Reason why the fact matters; `None` where the pattern gives none.
     pub belief: Option<Saying>,
-    /// The viewer's purpose: to make use of the fact, or to act against it.
+    /// Purpose of the viewer: to make use of the fact, or to act against it; `None` where the pattern gives none.
     pub purpose: Option<Saying>,
-    /// The viewer's plan, piece by piece; empty where plans are not searched.
+    /// Plan of the viewer, piece by piece with verdicts; empty where plans are not searched.
     pub plan: Vec<PlanTold>,
-    /// All pieces of the plan at once, where it has several that can be joined.
+    /// Verdict on all pieces of the plan at once; `None` unless it has several that can be joined.
     pub together: Option<Verdict>,
-    /// The case that its plan or its texts come from, as far as they are not the pattern's own.
+    /// Case that the plan or the texts come from, as far as they are not the pattern's own; `None` where all are.
     pub from: Option<FromCase>,
-    /// The texts that the case has for it, as its file has them.
+    /// Edited texts that the case has for the fact, as its file writes them.
     pub texts: Vec<adv_cases::Saying>,
 }
 
 impl ToldFact {
-    /// The verdicts on its plan: piece by piece, then on all at once.
+    /// Returns the verdicts on the fact's plan: piece by piece, then on all pieces at once.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let pieces = self.plan.iter().map(|of| &of.verdict);
         pieces.chain(&self.together)
     }
 }
 
-/// A text of the program with the values of its slots.
+/// Text of the program with the values of its slots, which any language can say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saying {
-    /// The text.
+    /// Text of the program, or of its translations, that is said.
     pub of: Translated,
-    /// The values of its slots in their order.
+    /// Values of the text's slots, in the order of the original.
     pub values: Vec<SlotValue>,
-    /// A person's versions, by language: each replaces the program's text and translation.
+    /// Edited versions that a person wrote, each with its language: each replaces the program's text and translation.
     pub edited: Vec<(String, Vec<TranslatedPart>)>,
 }
 
-/// A piece-of-advice of a plan, with its verdict.
+/// Piece-of-advice in the viewer's plan for a told fact, with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTold {
-    /// The piece.
+    /// Piece-of-advice that was searched.
     pub advice: AdviceId,
-    /// The fact requires this piece: without it the fact is not told.
+    /// True where the fact requires the piece: if the piece fails, the fact is not told.
     pub required: bool,
-    /// The number of the case that it comes from; `None` for a piece of the pattern's own plan.
+    /// Number of the case that the piece comes from; `None` for a piece of the pattern's own plan.
     pub case: Option<u32>,
-    /// The reason for the piece, its `because`; `None` where it has none.
+    /// Reason for the piece, its `because`; `None` where it gives none.
     pub because: Option<Saying>,
-    /// The result of searching it.
+    /// Verdict on the piece: forced, possible, refuted and so on.
     pub verdict: Verdict,
 }
 
-/// A first move after which several told plans are done or forced.
+/// First move after which the plans of several told facts are done or forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Served {
-    /// The move.
+    /// Move of the viewer.
     pub mv: Move,
-    /// The told facts that it serves.
+    /// Number of told facts with a plan that is done or forced after the move.
     pub facts: usize,
-    /// The told facts with a plan that was forced before it.
+    /// Number of told facts with a plan that was forced before the move.
     pub of: usize,
 }
 
-/// The reason why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The side to move is checkmated.
@@ -286,7 +286,7 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// The end of a position, if it is one.
+    /// Returns the reason why the game is over in a position; `None` where it goes on.
     pub fn of(position: &Position) -> Option<GameEnd> {
         if position.is_checkmate() {
             Some(GameEnd::Checkmate)
@@ -303,7 +303,7 @@ impl GameEnd {
 }
 
 impl PlanTold {
-    /// The limit that kept it from being settled.
+    /// Returns the limit that kept the plan from being settled; `None` where it was settled.
     pub const fn unsettled(&self) -> Option<Stop> {
         match self.verdict {
             Verdict::Unsettled(stop) => Some(stop),

@@ -5,24 +5,24 @@ use std::cmp::Reverse;
 use adv_chess::{Color, squares};
 use adv_module::PatternId;
 
-/// The largest worth that counts, in hundredths of a pawn: sums of facts stay far from the largest number.
+/// Largest size of a fact's worth, in hundredths of a pawn: larger ones are cut to it, so that sums of facts do not overflow.
 pub const MAX_WORTH: i64 = 1_000_000;
 
-/// A fact of a position.
+/// Finding of a pattern in a position, for one side and on some squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The pattern.
+    /// Pattern that finds the fact.
     pub pattern: PatternId,
-    /// The side that has it.
+    /// Side that has the fact.
     pub side: Color,
-    /// Its squares, which are `HERE` in the pattern's texts and plans; none for a fact without squares.
+    /// Squares of the fact as a set of bits, which are `HERE` in the pattern's texts and plans; 0 for a fact without squares.
     pub squares: u64,
-    /// Worth for the side that has it, in hundredths of a pawn, from `-MAX_WORTH` to [`MAX_WORTH`].
+    /// Worth of the fact for its side, in hundredths of a pawn, from `-MAX_WORTH` to [`MAX_WORTH`].
     pub worth: i64,
 }
 
 impl Fact {
-    /// Worth for White, in hundredths of a pawn.
+    /// Returns the worth of the fact for White, in hundredths of a pawn.
     pub const fn value(&self) -> i64 {
         match self.side {
             Color::White => self.worth,
@@ -30,7 +30,7 @@ impl Fact {
         }
     }
 
-    /// Worth for a side, in hundredths of a pawn.
+    /// Returns the worth of the fact for a side, its own or the other, in hundredths of a pawn.
     pub const fn value_for(&self, side: Color) -> i64 {
         match side {
             Color::White => self.value(),
@@ -38,12 +38,12 @@ impl Fact {
         }
     }
 
-    /// True where the two have a square in common, or neither has any.
+    /// Returns true where two facts have a square in common, or neither has any squares.
     pub const fn meets(&self, other: &Fact) -> bool {
         self.squares & other.squares != 0 || self.squares | other.squares == 0
     }
 
-    /// The same fact with the colours exchanged and the board turned upside down.
+    /// Returns the same fact with the colours exchanged and the board turned upside down.
     #[must_use]
     pub const fn exchanged(&self) -> Fact {
         Fact {
@@ -57,8 +57,8 @@ impl Fact {
         }
     }
 
-    /// The sort key of the order of facts: larger |worth| first; then the facts good for the side to move; the order of the patterns; the
-    /// side to move; squares as the pawns of the side that has it see them, in the fixed order.
+    /// Returns the sort key of a fact: larger |worth| first; then the facts good for the side to move; the order of the patterns; the side
+    /// to move; squares as the pawns of the side that has the fact see them, in the fixed order.
     fn key(&self, turn: Color) -> (Reverse<u64>, Reverse<bool>, u16, bool, u64) {
         let seen = match self.side {
             Color::White => self.squares,

@@ -7,19 +7,19 @@ use adv_vm::{Asking, Engine, Stop};
 
 use crate::fact::{Fact, MAX_WORTH, order};
 
-/// The facts of a position.
+/// Result of [`find`]: the facts of both sides in a position, and the answer of the stage's descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The facts in their order.
+    /// Facts of both sides, in the order of [`order`]: the weightiest first.
     pub facts: Vec<Fact>,
-    /// True where the descriptor of the stage holds; `None` for an evaluation without stages.
+    /// True where the descriptor of the evaluation's `stage` holds in the position; `None` for an evaluation without one.
     pub stage: Option<bool>,
 }
 
-/// The facts of a position by the patterns of an evaluation.
+/// Finds the facts of both sides in a position by all patterns of an evaluation; empty for an unknown evaluation.
 ///
 /// # Errors
-/// The [`Stop`] of the first limit of the engine that is reached: all patterns of a side share the limits.
+/// Returns the [`Stop`] of the first limit of the engine that is reached: all patterns of a side share the limits.
 pub fn find(
     engine: &mut Engine,
     evaluation: EvaluationId,
@@ -50,7 +50,7 @@ pub fn find(
     Ok(Found { facts, stage })
 }
 
-/// A pattern, with the function that gives its worth under an evaluation.
+/// Pattern to evaluate, with the function for the worth of its facts: the evaluation's own, or else the pattern's.
 struct Asked {
     pattern: PatternId,
     worth: FnId,

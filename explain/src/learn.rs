@@ -12,8 +12,8 @@ use crate::explanation::{Explanation, ToldFact};
 use crate::find::find;
 use crate::plans::Verdict;
 
-/// An explanation as a case: its told facts, at most [`MAX_FACTS`], each with the pieces of its plan that work, by force or if the other
-/// side lets them. `None` for an explanation without told facts.
+/// Makes a case of an explanation: its told facts, at most [`MAX_FACTS`], each with the pieces of its plan that work, by force or if the
+/// other side lets them. `None` for an explanation without told facts.
 pub fn case_of(program: &Program, explanation: &Explanation, note: Option<String>) -> Option<Case> {
     let told = explanation.told.iter().take(MAX_FACTS);
     let facts: Vec<CaseFact> = told
@@ -49,7 +49,7 @@ fn fact_of(program: &Program, pattern: &Pattern, told: &ToldFact) -> CaseFact {
     }
 }
 
-/// The name by which a case names a piece: without its module, where that names it alone.
+/// Returns the name of a piece-of-advice for a case: without its module where that is unambiguous, else the whole name.
 fn name_of(program: &Program, id: AdviceId) -> &str {
     let name = program.advice.get(id.index()).map_or("?", |of| &of.name);
     let short = last_part(name);
@@ -59,31 +59,31 @@ fn name_of(program: &Program, id: AdviceId) -> &str {
     }
 }
 
-/// True where an explanation has adapted a plan or a text from another fact of a case: a case of this explanation would be new knowledge.
+/// Returns true where a plan or text was adapted from another fact of a case, so that a case of this explanation would be new knowledge.
 pub fn learns(explanation: &Explanation) -> bool {
     let adapted = |told: &&ToldFact| told.from.is_some_and(|from| !from.same);
     explanation.told.iter().any(|told| adapted(&told))
 }
 
-/// A part of a case that no longer agrees with the program.
+/// Part of a stored case that no longer agrees with the program, as [`check`] reports it. Indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// No pattern of the program has the name of the fact with this index.
+    /// Index of a fact of the case whose pattern is not in the program.
     Unknown(usize),
-    /// The fact with this index is found no more.
+    /// Index of a fact of the case that the program no longer finds in the position.
     Gone(usize),
-    /// Its worth for White differs; this is the present one, in hundredths of a pawn.
+    /// Index of a fact whose worth for White has changed, and the present worth in hundredths of a pawn.
     Worth(usize, i64),
-    /// No piece-of-advice that can be a plan has the name with this index in the plan of the fact.
+    /// Index of a fact, and index of a name in its plan that no piece-of-advice of the program has that can be a plan.
     NoAdvice(usize, usize),
-    /// The text with this index of the fact is not used, for the given reason.
+    /// Index of a fact, index of an edited text of it that cannot be used, and the reason in a sentence.
     Text(usize, usize, String),
 }
 
-/// Compares a case with the facts that patterns find in its position today.
+/// Compares a stored case with the facts that the program finds in its position today; empty where all agrees.
 ///
 /// # Errors
-/// [`ExplainError`] where the facts cannot be found.
+/// [`ExplainError`] where the program is for other material, or finding the facts came to a limit.
 pub fn check(
     explainer: &mut Explainer,
     evaluation: EvaluationId,

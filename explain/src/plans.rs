@@ -15,43 +15,43 @@ use adv_vm::{Failure, Options, Stop, Tree};
 use crate::brought::leaves;
 use crate::explainer::{ExplainError, Explainer};
 
-/// A position, a side and a fact for which a plan is searched.
+/// Question whether a plan works: the position, the side that follows the plan, and the fact that it is for.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanQuestion<'a> {
-    /// The position in which the plan begins.
+    /// Position in which the plan begins; either side may be to move.
     pub position: &'a Position,
-    /// The side that follows the plan.
+    /// Side that follows the plan.
     pub us: Color,
-    /// The squares of the fact, which are `HERE`.
+    /// Squares of the fact as a set of bits, which are `HERE` in the plan; 0 for a fact without squares.
     pub here: u64,
-    /// First moves that are not tried: they throw the value of the position away.
+    /// First moves that the search does not try, because they throw the value of the position away.
     pub without: &'a [Move],
 }
 
-/// The result of searching a plan.
+/// Outcome of searching a plan for one side in one position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// Its goal holds already.
+    /// The goal of the plan holds already, without a move.
     Done,
-    /// It works against every reply that the advice considers.
+    /// The plan works against every reply that the advice considers, by this tree.
     Forced(Tree),
-    /// It works where the other side does nothing, and we take nothing and give no check.
+    /// The plan works where the other side only passes, and we take nothing and give no check.
     Possible {
-        /// The tree with their passes.
+        /// Tree of the plan, in which the other side passes.
         tree: Tree,
-        /// The reply that prevents it, where one move does.
+        /// Reply that prevents the plan; `None` where none was found, or none was searched for yet.
         prevented: Option<Move>,
     },
-    /// There is a tree, but no move is advised: the trial of moves or an engine rejected its first move.
+    /// The plan has a tree, but no move is advised: the trial of moves or an engine rejected its first move.
     Idea,
-    /// It does not work.
+    /// The plan does not work: there is no tree for it.
     Refuted,
-    /// A limit ended the search before it was settled.
+    /// This limit ended the search before the plan was settled.
     Unsettled(Stop),
 }
 
 impl Verdict {
-    /// The word of the language.
+    /// Returns the name of the verdict, such as `forced`, as expectations in the source write it.
     pub const fn word(&self) -> &'static str {
         match self {
             Verdict::Done => "done",
@@ -63,12 +63,12 @@ impl Verdict {
         }
     }
 
-    /// True where the goal holds or is reached by force.
+    /// Returns true where the goal of the plan holds or is reached by force.
     pub const fn stands(&self) -> bool {
         matches!(self, Verdict::Done | Verdict::Forced(_))
     }
 
-    /// Its tree, if it has one.
+    /// Returns the tree of a forced or possible plan; `None` for any other verdict.
     pub const fn tree(&self) -> Option<&Tree> {
         match self {
             Verdict::Forced(tree) | Verdict::Possible { tree, .. } => Some(tree),
@@ -76,19 +76,19 @@ impl Verdict {
         }
     }
 
-    /// The move of `us` with which the plan begins; `None` where the other side is to move or nothing is to be done.
+    /// Returns the move of `us` with which the plan begins; `None` where the other side is to move or the verdict has no tree.
     pub fn first_move(&self, us: Color) -> Option<Move> {
         let tree = self.tree()?;
         (tree.root().turn() == us).then(|| tree.first_move())?
     }
 
-    /// True where the other side passes in its tree, so that it holds only if that side does nothing.
+    /// Returns true where the other side passes in the plan's tree, so that the plan holds only if that side does nothing.
     pub fn passes(&self) -> bool {
         let nodes = self.tree().map_or(&[][..], Tree::nodes);
         nodes.iter().any(|node| node.mv.is_pass())
     }
 
-    /// True where every line of its tree ends in mate.
+    /// Returns true where the plan is forced and every line of its tree ends in mate.
     pub fn mates(&self) -> bool {
         match self {
             Verdict::Forced(tree) => {
@@ -99,7 +99,7 @@ impl Verdict {
         }
     }
 
-    /// Number of legal replies that its tree leaves out, all nodes together; replies that a pass represents do not count.
+    /// Counts the legal replies that the plan's tree leaves out, all nodes together; replies that a pass represents do not count.
     pub fn left_out(&self) -> u64 {
         let Some(tree) = self.tree() else {
             return 0;
@@ -108,7 +108,7 @@ impl Verdict {
         below.sum::<u64>() + u64::from(tree.left_out_at_root())
     }
 
-    /// The moves of `us` along the first line of its tree.
+    /// Returns the moves of `us` along the first line of the plan's tree; empty without a tree.
     pub fn moves(&self, us: Color) -> Vec<Move> {
         let Some(tree) = self.tree() else {
             return Vec::new();
@@ -137,8 +137,8 @@ const UNCOUNTED: Options = Options {
 };
 
 impl Explainer {
-    /// The verdict on one piece-of-advice. The search for a reply that prevents a possible one is a step of its own
-    /// ([`Explainer::preventing`]).
+    /// Searches one piece-of-advice as a plan and returns its verdict. A possible one has no reply yet that prevents it:
+    /// [`Explainer::preventing`] searches for that.
     ///
     /// # Errors
     /// [`ExplainError`] where the search was interrupted.
@@ -172,7 +172,7 @@ impl Explainer {
         })
     }
 
-    /// True where a side has men of the kinds that a plan moves.
+    /// Returns true where a side has a piece of a kind that the plan moves.
     pub(crate) fn has_men(&self, advice: AdviceId, position: &Position, us: Color) -> bool {
         let of = self.program().advice.get(advice.index());
         let spec = of.map(|of| &of.us);
@@ -187,7 +187,7 @@ impl Explainer {
         })
     }
 
-    /// True where a plan is done or forced, without the other side passing.
+    /// Returns true where a plan is done, or forced by a tree in which the other side does not pass.
     ///
     /// # Errors
     /// As [`Explainer::settle`].
@@ -207,7 +207,7 @@ impl Explainer {
         }
     }
 
-    /// The tree of a piece-of-advice; the inner error is a limit that ended the search.
+    /// Searches for the tree of a piece-of-advice and counts the positions; the inner error is the limit that ended the search.
     fn tree(
         &mut self,
         advice: AdviceId,
@@ -235,8 +235,8 @@ impl Explainer {
         }
     }
 
-    /// The first reply, in the fixed order, that refutes a possible plan. All searches together may take as many positions as one search
-    /// may; `None` too where these do not suffice.
+    /// Searches for the first reply, in the fixed order, that refutes a possible plan. All searches together may take as many positions as
+    /// one search may; `None` too where these do not suffice.
     ///
     /// # Errors
     /// As [`Explainer::settle`].
@@ -272,7 +272,7 @@ impl Explainer {
     }
 }
 
-/// The verdict after a limit stopped the evaluation of a goal.
+/// Returns the verdict after a limit stopped the evaluation of a goal; an interruption is an error instead.
 const fn unsettled(stop: Stop) -> Result<Verdict, ExplainError> {
     match stop {
         Stop::Interrupted => Err(ExplainError::Stopped(stop)),

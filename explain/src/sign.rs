@@ -2,7 +2,7 @@
 
 use adv_chess::Color;
 
-/// The meaning of a total, as books write it. The bounds are those of the paper's first table: 1 and 3 pawns.
+/// Judgement of a position by its total, as books write it. The bounds are those of the paper's first table: 1 and 3 pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// `-+`: Black has a decisive advantage, more than 3 pawns.
@@ -22,7 +22,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// All signs, Black's first.
+    /// All signs, from the best for Black to the best for White.
     pub const ALL: [Sign; 7] = [
         Sign::BlackWins,
         Sign::BlackBetter,
@@ -33,7 +33,7 @@ impl Sign {
         Sign::WhiteWins,
     ];
 
-    /// The sign of a total for White, in hundredths of a pawn.
+    /// Returns the sign of a total for White, in hundredths of a pawn.
     ///
     /// ```
     /// use adv_explain::Sign;
@@ -54,7 +54,7 @@ impl Sign {
         }
     }
 
-    /// The sign as books print it.
+    /// Returns the sign as books print it, such as `±`.
     pub const fn symbol(self) -> &'static str {
         match self {
             Sign::BlackWins => "-+",
@@ -67,7 +67,7 @@ impl Sign {
         }
     }
 
-    /// The sign in letters of a typewriter.
+    /// Returns the sign in ASCII characters alone, such as `+/-` for `±`.
     pub const fn ascii(self) -> &'static str {
         match self {
             Sign::BlackBetter => "-/+",
@@ -76,7 +76,7 @@ impl Sign {
         }
     }
 
-    /// The numeric annotation glyph that PGN has for it: 10 and 14 to 19.
+    /// Returns the numeric annotation glyph of PGN for the sign: 10 or 14 to 19.
     pub const fn nag(self) -> u8 {
         match self {
             Sign::Equal => 10,
@@ -89,7 +89,7 @@ impl Sign {
         }
     }
 
-    /// The side with the advantage, if one has it.
+    /// Returns the side with the advantage; `None` for the equal sign.
     pub const fn side(self) -> Option<Color> {
         match self {
             Sign::BlackWins | Sign::BlackBetter | Sign::BlackSlightly => Some(Color::Black),
@@ -98,7 +98,7 @@ impl Sign {
         }
     }
 
-    /// The same with the colours exchanged.
+    /// Returns the sign of the position with the colours exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Sign {
         match self {

@@ -16,17 +16,17 @@ use crate::fact::Fact;
 use crate::plans::{PlanQuestion, Verdict};
 use crate::total::counts;
 
-/// The plans of the facts of one position, each settled once.
+/// Teller of the facts of one position, which searches their plans and caches the verdicts.
 pub(crate) struct Plans<'a> {
     pub explainer: &'a mut Explainer,
     pub position: &'a Position,
     pub patterns: &'a [Pattern],
     pub facts: &'a [Fact],
-    /// Plans are searched at all.
+    /// True where plans are searched; false where the user asked for facts alone.
     pub searched: bool,
-    /// For each side the first moves that throw the value away.
+    /// First moves that throw the value of the position away, by the side that makes them; a cache.
     pub without: BTreeMap<Color, Vec<Move>>,
-    /// Verdicts by fact, side and piece.
+    /// Cached verdicts, by the index of the fact, the side that follows the plan, and the piece-of-advice.
     pub known: BTreeMap<(usize, Color, AdviceId), Verdict>,
 }
 
@@ -48,7 +48,7 @@ impl Judge for Plans<'_> {
 }
 
 impl<'a> Plans<'a> {
-    /// The view of a fact's pattern for a side: its purpose and its plan.
+    /// Returns a side's purpose and plan for a fact, as its pattern gives them; `None` where it gives that side none.
     pub fn view(&self, fact: usize, side: Color) -> Option<&'a View> {
         let fact = self.facts.get(fact)?;
         let pattern = self.patterns.get(fact.pattern.index())?;
@@ -59,7 +59,7 @@ impl<'a> Plans<'a> {
         view.as_ref()
     }
 
-    /// The verdict on a piece of a fact's plan for a side, cached.
+    /// Returns the verdict on a piece-of-advice as a side's plan for the fact at `place`; searches it once and caches it.
     pub fn verdict(
         &mut self,
         place: usize,
@@ -84,7 +84,7 @@ impl<'a> Plans<'a> {
         Ok(verdict)
     }
 
-    /// The first moves of a side that throw the value away.
+    /// Returns the first moves of a side that throw the value of the position away; none for the side that is not to move.
     fn without(&mut self, side: Color) -> Vec<Move> {
         if side != self.position.turn() {
             return Vec::new();
@@ -96,8 +96,8 @@ impl<'a> Plans<'a> {
             .clone()
     }
 
-    /// The entries of the viewer's plans for some facts: those of the pattern, and those of cases that work by force or if the other side
-    /// lets them.
+    /// Returns the pieces of the viewer's plan for each told fact: those of the pattern, and those of cases that work by force or if the
+    /// other side lets them. Derives what their searches need.
     pub fn plans_of(
         &mut self,
         told: &[usize],
@@ -124,8 +124,8 @@ impl<'a> Plans<'a> {
         Ok(all)
     }
 
-    /// The entries of one plan. The plan of the same fact replaces the pattern's, except for required pieces; the plan of a brother follows
-    /// the pattern's.
+    /// Joins the pieces of a pattern's plan with those that a case offers. The plan of the same fact replaces the pattern's, except for
+    /// required pieces; the plan of a brother follows the pattern's.
     fn entries(
         &mut self,
         place: usize,
@@ -164,7 +164,7 @@ impl<'a> Plans<'a> {
         Ok(entries)
     }
 
-    /// A told fact, with the plan of the viewer.
+    /// Returns the fact at `place` as it is told: with its texts, and the viewer's plan with a verdict on each piece.
     pub fn told(
         &mut self,
         place: usize,
@@ -248,7 +248,7 @@ impl<'a> Plans<'a> {
         Ok(told)
     }
 
-    /// The verdict with the reply that prevents a possible plan.
+    /// Adds the reply that prevents the plan to a possible verdict; returns any other verdict unchanged.
     fn prevented(
         &mut self,
         place: usize,
@@ -281,7 +281,7 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// A text of the pattern of a fact.
+    /// Returns a text of a fact's pattern with the values of its slots in the position.
     fn saying(
         &mut self,
         of: Translated,
@@ -298,7 +298,7 @@ impl<'a> Plans<'a> {
         })
     }
 
-    /// The reason for a piece of a plan, evaluated after the first move of its tree where it has one.
+    /// Returns the reason for a piece of a plan, evaluated after the first move of its tree where it has one; `None` where it gives none.
     fn because(
         &mut self,
         advice: AdviceId,
@@ -326,8 +326,8 @@ impl<'a> Plans<'a> {
         }))
     }
 
-    /// Of the first moves of forced plans the one after which the plans of most told facts are done or forced; `None` where that are fewer
-    /// than two. A plan that is done already is not served by a move.
+    /// Returns the move, among the first moves of forced plans, after which the plans of most told facts are done or forced; `None` where
+    /// those are fewer than two, or where a plan mates. A plan that is done already is not served by a move.
     pub fn served(&mut self, explanation: &Explanation) -> Result<Option<Served>, ExplainError> {
         let viewer = explanation.viewer;
         if viewer != self.position.turn() {
@@ -385,12 +385,12 @@ impl<'a> Plans<'a> {
     }
 }
 
-/// A piece of a told plan.
+/// Piece-of-advice in the viewer's plan for a told fact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     advice: AdviceId,
     required: bool,
-    /// The case that it comes from.
+    /// Number of the case that the piece comes from; `None` for a piece of the pattern's own plan.
     case: Option<u32>,
 }
 
@@ -398,14 +398,14 @@ fn pieces_of(entries: &[Entry]) -> Vec<AdviceId> {
     entries.iter().map(|entry| entry.advice).collect()
 }
 
-/// True where a told fact uses a text of its case.
+/// Returns true where a told fact uses an edited text of its case.
 fn edits_any(told: &ToldFact) -> bool {
     let optional = [&told.belief, &told.purpose].into_iter().flatten();
     let mut sayings = optional.chain([&told.called]);
     sayings.any(|saying| !saying.edited.is_empty())
 }
 
-/// The texts that a case has for a fact of a pattern.
+/// Reader of the edited texts that a case offers for a fact of a pattern.
 struct Edits<'a> {
     program: &'a Program,
     pattern: PatternId,
@@ -413,7 +413,7 @@ struct Edits<'a> {
 }
 
 impl Edits<'_> {
-    /// The edited texts of a slot, by language. A text whose slots are not the pattern's is left out.
+    /// Returns the edited texts of a slot, each with its language. A text whose slots are not the pattern's is left out.
     fn of(&self, slot: Slot) -> Vec<(String, Vec<TranslatedPart>)> {
         let texts = self.texts.iter().filter(|text| text.slot == slot);
         texts

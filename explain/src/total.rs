@@ -15,7 +15,7 @@ use crate::explanation::GameEnd;
 use crate::fact::Fact;
 use crate::find::find;
 
-/// A judge that searches no plans: a fact that requires one falls.
+/// Judge that searches no plans: each fact that requires a plan falls.
 pub(crate) struct Unsearched<'a> {
     pub patterns: &'a [Pattern],
     pub facts: &'a [Fact],
@@ -34,7 +34,7 @@ impl Judge for Unsearched<'_> {
     }
 }
 
-/// True where a fact counts in the value of its position: it requires no plan, and no narrower fact takes its place.
+/// Returns true where a fact counts in the total of its position: it requires no plan, and no narrower fact takes its place.
 pub fn counts(fact: usize, facts: &[Fact], patterns: &[Pattern]) -> bool {
     let mut judge = Unsearched { patterns, facts };
     let Ok(stands) = judge.stands(fact);
@@ -42,7 +42,7 @@ pub fn counts(fact: usize, facts: &[Fact], patterns: &[Pattern]) -> bool {
     stands && narrower.is_none()
 }
 
-/// The sum of the facts that count, for White, in hundredths of a pawn.
+/// Returns the sum of the facts that count, for White, in hundredths of a pawn.
 pub(crate) fn sum(facts: &[Fact], patterns: &[Pattern]) -> i64 {
     let counted = facts.iter().enumerate();
     let counted = counted.filter(|(place, _)| counts(*place, facts, patterns));
@@ -50,8 +50,8 @@ pub(crate) fn sum(facts: &[Fact], patterns: &[Pattern]) -> i64 {
 }
 
 impl Explainer {
-    /// The total of an explanation alone, for White in hundredths of a pawn: the sum of all facts that require no plan and whose place no
-    /// narrower fact takes. `None` where the game is over.
+    /// Returns the total of a position without explaining it, for White in hundredths of a pawn: the sum of all facts that require no plan
+    /// and whose place no narrower fact takes. `None` where the game is over.
     ///
     /// # Errors
     /// As [`Explainer::explain`].

@@ -4,21 +4,21 @@ use adv_chess::{Move, Position};
 
 use super::search::LEAST_MATE;
 
-/// The table has 2 to the power of so many entries.
+/// Size of a search's table as a power of 2: the table has `1 << TABLE_BITS` entries.
 pub(super) const TABLE_BITS: u32 = 16;
 
-/// The result of a search of a position.
+/// Entry of a search's table: the value of a position and its best move, as searched to some depth in plies.
 #[derive(Clone, Copy)]
 pub(super) struct SearchEntry {
     pub key: u64,
     pub best: Option<Move>,
     pub value: i16,
     pub depth: i8,
-    /// 0 for nothing, 1 for at least, 2 for at most, 3 for exactly.
+    /// Meaning of `value`: 0 for an empty entry, 1 for a value of at least so much, 2 for at most, 3 for exactly.
     pub bound: u8,
 }
 
-/// An empty entry.
+/// Empty entry, which fills the table at the beginning of a search.
 pub(super) const NOTHING: SearchEntry = SearchEntry {
     key: 0,
     best: None,
@@ -27,7 +27,7 @@ pub(super) const NOTHING: SearchEntry = SearchEntry {
     bound: 0,
 };
 
-/// A word that tells positions apart, without clocks.
+/// Returns the hash of a position by which a search looks it up and sees repetitions; clocks are left out.
 pub(super) fn key(position: &Position) -> u64 {
     let state = position.turn() as u64
         | u64::from(position.ep().unwrap_or(0)) << 8
@@ -42,7 +42,7 @@ pub(super) fn key(position: &Position) -> u64 {
     })
 }
 
-/// A value for the table: mates count from the node in the table, and from the root elsewhere.
+/// Converts a value at a node, `ply` plies from the root, for the table: mates count from the node there, and from the root elsewhere.
 pub(super) fn to_table(value: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     let value = match value {
@@ -53,7 +53,7 @@ pub(super) fn to_table(value: i32, ply: usize) -> i16 {
     value.clamp(-32_000, 32_000) as i16
 }
 
-/// The value of an entry at a node.
+/// Converts a value of the table for a node, `ply` plies from the root: mates count from the root again.
 pub(super) fn from_table(value: i16, ply: usize) -> i32 {
     let (value, ply) = (i32::from(value), ply as i32);
     match value {

@@ -5,10 +5,10 @@ use adv_chess::{Move, Position, Role};
 
 use super::weigh::WORTH;
 
-/// A king in an exchange is worth more than all else.
+/// Worth of a king that takes part in an exchange, in hundredths of a pawn: more than all else.
 const KING: i32 = 10_000;
 
-/// Worth of the man that a move captures, in hundredths of a pawn; 0 for no capture.
+/// Returns the worth of the piece that a move captures, in hundredths of a pawn; 0 for no capture.
 pub(super) fn captured(position: &Position, mv: Move) -> i32 {
     if mv.is_en_passant() {
         return WORTH[Role::Pawn.index()];
@@ -18,7 +18,8 @@ pub(super) fn captured(position: &Position, mv: Move) -> i32 {
     roles.filter(|(of, _)| *of & set != 0).map(|of| of.1).sum()
 }
 
-/// Gain of a capture in hundredths of a pawn where both sides take on its square as long as it pays, the cheapest man first.
+/// Returns the gain of a capture, in hundredths of a pawn, where both sides take on its square as long as it pays, the cheapest piece
+/// first.
 pub(super) fn exchange(position: &Position, mv: Move) -> i32 {
     let mut gains = [0_i32; 32];
     let mut depth = 0;

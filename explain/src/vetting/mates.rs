@@ -1,24 +1,24 @@
-//! Mates in few moves, every move of either side allowed: unless the positions end, a mate that is not found does not exist.
+//! Mates in few moves, every move of either side allowed: within the budget of positions, a mate that is not found does not exist.
 
 use adv_chess::{ALL_ROLES, CheckSquares, LegalInfo, Move, Position, generate, generate_checks};
 
-/// The longest mate of this search, in moves.
+/// Longest mate that this search looks for, in moves.
 pub(super) const LONGEST: u8 = 3;
 
-/// A search for the shortest mate within a number of positions.
+/// Search for shortest mates, of up to [`LONGEST`] moves, with a budget of positions for each question.
 pub(super) struct Mates {
-    /// Number of positions that each question may look at.
+    /// Budget of positions for each question.
     each: u64,
-    /// Number of positions that the present question may still look at.
+    /// Number of positions left of the budget of the present question.
     left: u64,
     /// Number of positions looked at, all questions together.
     pub spent: u64,
     moves: Vec<Move>,
-    /// The reply that last refuted a mate of each length.
+    /// Reply that last refuted a mate, by the length of that mate in moves; it is tried first.
     refuting: [Option<Move>; LONGEST as usize + 1],
 }
 
-/// The positions ended before it was known.
+/// Error of a question whose budget of positions ended before the answer was known.
 #[derive(Debug)]
 pub(super) struct Unknown;
 
@@ -33,7 +33,8 @@ impl Mates {
         }
     }
 
-    /// The first move of the shortest mate, and its length; `None` too where the positions ended before it was found.
+    /// Returns the first move of the shortest mate of the side to move, and its length in moves; `None` too where the positions ended
+    /// before.
     pub fn shortest(&mut self, position: &Position) -> Option<(Move, u8)> {
         self.left = self.each;
         for length in 1..=LONGEST {
@@ -46,7 +47,7 @@ impl Mates {
         None
     }
 
-    /// The line that begins with the first move of a shortest mate: every reply is one that lasts longest.
+    /// Returns the line of a shortest mate that begins with `mv`; every reply is one that lasts longest.
     pub fn line(&mut self, position: &Position, mv: Move, length: u8) -> Vec<Move> {
         let mut line = vec![mv];
         let mut at = position.play(mv);
@@ -66,24 +67,24 @@ impl Mates {
         line
     }
 
-    /// Number of moves in which the other side mates after a move, up to [`LONGEST`]; `None` too where the positions end before that is
-    /// certain.
+    /// Returns the number of moves in which the other side mates after `mv`, up to [`LONGEST`]; `None` too where the positions end before
+    /// that is certain.
     pub fn allowed(&mut self, position: &Position, mv: Move) -> Option<u8> {
         self.shortest(&position.play(mv)).map(|of| of.1)
     }
 
-    /// True where a move threatens mate in few moves, or gives check.
+    /// Returns true where `mv` gives check, or threatens mate in at most [`LONGEST`] moves.
     pub fn are_threatened(&mut self, position: &Position, mv: Move) -> bool {
         let after = position.play(mv);
         after.is_check() || self.shortest(&after.play(after.pass())).is_some()
     }
 
-    /// True where a move does not mate as soon as the shortest mate.
+    /// Returns true where `mv` is not known to mate within `length` moves, the length of the shortest mate.
     pub fn is_behind(&mut self, position: &Position, mv: Move, length: u8) -> bool {
         !matches!(self.wins(&position.play(mv), length), Ok(true))
     }
 
-    /// A move that mates within so many moves; one with check before the others.
+    /// Returns a move that mates within `length` moves, if there is one; moves that give check are tried first.
     fn first(&mut self, position: &Position, length: u8) -> Result<Option<Move>, Unknown> {
         let info = LegalInfo::new(position);
         let begin = self.moves.len();
@@ -123,7 +124,7 @@ impl Mates {
         found
     }
 
-    /// True where mate in at most one move less follows every reply, after the first move of a mate of this length.
+    /// Returns true where the move to `after` mates within `length` moves: it is mate, or every reply allows mate in one move less.
     fn wins(&mut self, after: &Position, length: u8) -> Result<bool, Unknown> {
         self.left = self.left.checked_sub(1).ok_or(Unknown)?;
         self.spent += 1;
@@ -166,7 +167,7 @@ impl Mates {
         all
     }
 
-    /// True where a mate within so many moves exists.
+    /// Returns true where the side to move mates within `length` moves.
     fn mates_after(&mut self, position: &Position, length: u8) -> Result<bool, Unknown> {
         self.left = self.left.checked_sub(1).ok_or(Unknown)?;
         self.spent += 1;

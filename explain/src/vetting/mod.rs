@@ -19,79 +19,78 @@ use mates::{LONGEST, Mates};
 use search::{LEAST_MATE, MATE, Search};
 use weigh::{material, weigh};
 
-/// The deepest search, in plies.
+/// Depth, in plies, at which the search that goes depth by depth ends.
 const DEEPEST: i32 = 40;
-/// The largest loss of a move against the best one that is computed exactly, in hundredths of a pawn.
+/// Largest loss of the move played against the best one that is computed exactly, in hundredths of a pawn.
 const WINDOW: i32 = 500;
-/// The largest loss of a move against the best one with which it may still be advised, in hundredths of a pawn.
+/// Largest loss against the best move, in hundredths of a pawn, with which a move counts as good enough to be advised.
 const AS_GOOD: i32 = 50;
-/// The smallest loss with which the move played missed a better one, in hundredths of a pawn.
+/// Smallest loss, in hundredths of a pawn, with which the move played counts as missing a better one.
 const MISSED: i32 = 150;
-/// The least value after the better move and the largest value after the move played where a better one was missed, in hundredths of a
-/// pawn.
+/// Bounds of a missed move, in hundredths of a pawn: the least value after the better move, and the largest after the move played.
 const ANOTHER_GAME: [i32; 2] = [-200, 100];
-/// Factor of positions for a second trial of the move played, and the smallest loss that causes one.
+/// Factor of the budget for a second trial of the move played, and the smallest loss, in hundredths of a pawn, that causes one.
 const AGAIN: (u64, i32) = (10, 100);
-/// The loss of every other move where a move is the only one, in hundredths of a pawn.
+/// Least loss of every other move, in hundredths of a pawn, where a move is the only good one.
 const ONLY: i32 = 100;
-/// The least gain with which a line wins material, in hundredths of a pawn.
+/// Least gain of material, in hundredths of a pawn, for which an explanation says that a line wins material.
 const GAIN: i32 = 100;
 
-/// A position and the moves to try in it.
+/// Question for [`Vetting`]: a position, and the moves to test before an explanation advises them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trial<'a> {
-    /// The position before the moves.
+    /// Position in which the moves are tested.
     pub position: &'a Position,
-    /// The moves that may be advised.
+    /// First moves of plans, which are advised if they pass the test.
     pub moves: &'a [Move],
-    /// The move that was played.
+    /// Move that was played in the game; `None` where no move is judged.
     pub played: Option<Move>,
-    /// Number of positions that the search for mates may look at, and that all else may look at.
+    /// Budget of positions for each question of the search for mates, and the same for the search for values.
     pub positions: u64,
-    /// A table knows the value: the trial looks for mates only.
+    /// True where a table of perfect play knows the value, so that the trial looks for mates only.
     pub is_known: bool,
 }
 
-/// Results of a trial. Values are in hundredths of a pawn for the side to move.
+/// Results of testing moves before they are advised. Values are in hundredths of a pawn for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vetted {
-    /// The best line that was found; empty where a table knows the position and there is no mate.
+    /// Best line that was found; empty where a table knows the position and there is no mate.
     pub line: Vec<Move>,
-    /// The value of the line.
+    /// Value of the best line; 0 where a table knows the position and there is no mate.
     pub value: i32,
-    /// The gain that the line has by force.
+    /// Gain that the best line has by force; `None` where it has none.
     pub wins: Option<Win>,
-    /// The moves in question that are as good as its first one.
+    /// Tested moves that are about as good as the first one of the best line, and are advised like it.
     pub standing: Vec<Move>,
-    /// Loss of the move played against the best one: the smaller result of the last two depths.
+    /// Loss of the move played against the best one: the smaller result of the last two depths; `None` where no move is judged.
     pub played: Option<i32>,
-    /// Length of the mate that the move played allows, and the best one does not.
+    /// Length, in moves, of the mate that the move played allows and the best one does not; `None` where it allows none.
     pub allowed: Option<u8>,
-    /// The depth in plies that was searched to the end.
+    /// Depth, in plies, that the search finished for all moves.
     pub depth: u8,
-    /// Number of positions looked at.
+    /// Number of positions that all searches of the trial looked at.
     pub positions: u64,
 }
 
-/// A gain that a line has by force.
+/// Gain that the best line has by force, as an explanation states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Win {
-    /// Mate in so many moves; up to three there is no shorter one.
+    /// Number of moves in which the line mates; up to three moves there is no shorter mate.
     Mate(u8),
-    /// Material, in hundredths of a pawn as teachers count it.
+    /// Material that the line wins, in hundredths of a pawn, as teachers count it.
     Material(i32),
-    /// Every other move is worse by so much at least, in hundredths of a pawn.
+    /// Least loss of every other move, in hundredths of a pawn: the line begins with the only good move.
     Only(i32),
 }
 
 impl Vetted {
-    /// True where a move may be advised.
+    /// Returns true where a move is good enough to be advised.
     pub fn stands(&self, mv: Move) -> bool {
         self.line.first() == Some(&mv) || self.standing.contains(&mv)
     }
 
-    /// True where the move played missed a better one: mate in few moves, or so much that the game would have been another. Where one side
-    /// has won either way only mate can be missed.
+    /// Returns true where the move played missed a better one: mate in few moves, or so much that the game would have been another. Where
+    /// one side has won either way only mate can be missed.
     pub fn is_missed(&self) -> bool {
         let worse = self.played.unwrap_or_default();
         match self.wins {
@@ -104,7 +103,7 @@ impl Vetted {
     }
 }
 
-/// The search that tries moves, with its memory.
+/// Tester of moves before they are advised, with the memory of its search.
 #[derive(Clone)]
 pub(crate) struct Vetting {
     search: Search,
@@ -118,18 +117,18 @@ impl Default for Vetting {
     }
 }
 
-/// Results of trying all moves to a depth.
+/// Results of searching all moves of a position to one depth.
 struct Iteration {
     value: i32,
     line: Vec<Move>,
     standing: Vec<Move>,
-    /// Loss of the move played against the best one.
+    /// Loss of the move played against the best one, in hundredths of a pawn; `None` where no move is judged.
     played: Option<i32>,
     depth: i32,
 }
 
 impl Vetting {
-    /// Tries the moves of a position; `None` where it has none.
+    /// Tests the moves of a trial; `None` where its position has no legal move, or the budget ends before the first depth does.
     pub fn vet(&mut self, trial: &Trial<'_>) -> Option<Vetted> {
         let is_turned = trial.position.turn() == Color::Black;
         let turned = |mv: Move| match is_turned {
@@ -297,7 +296,7 @@ impl Vetting {
     }
 }
 
-/// All moves to a depth; the best one comes first for the next depth. `None` where the positions ended.
+/// Searches all moves to a depth, and puts the best one first for the next depth; `None` where the budget of positions ended.
 fn iteration(
     search: &mut Search,
     trial: &Trial<'_>,

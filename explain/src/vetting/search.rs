@@ -16,30 +16,30 @@ use super::entries::{NOTHING, SearchEntry, TABLE_BITS, from_table, key, to_table
 use super::exchange::{captured, exchange};
 use super::weigh::{WORTH, weigh, weigh_within};
 
-/// Above all values of positions that are not mate; a mate in n plies is worth `MATE - n`.
+/// Value of a mate on the board, above all values of other positions; a mate in n plies is worth `MATE - n`.
 pub(super) const MATE: i32 = 30_000;
-/// Values from here on are mates.
+/// Least value that stands for a mate; smaller ones are hundredths of a pawn.
 pub(super) const LEAST_MATE: i32 = MATE - 1_000;
 const DEEPEST: usize = 64;
 const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
 
-/// The number of positions was used up before the search ended.
+/// Error of a search whose budget of positions was used up before it ended.
 #[derive(Debug)]
 pub(super) struct Ended;
 
-/// A search with its memory.
+/// Alpha-beta search, with its memory of positions and of moves that cut off others.
 #[derive(Clone)]
 pub(super) struct Search {
-    /// Number of positions that the search may still look at.
+    /// Number of positions left of the search's budget.
     pub left: u64,
     table: Vec<SearchEntry>,
     moves: Vec<(i32, Move)>,
     buffer: Vec<Move>,
     killers: [[Option<Move>; 2]; DEEPEST + 1],
     counts: Vec<i32>,
-    /// The keys of the positions on the way, those of the game first.
+    /// Keys of the positions from the root to the present node, by which repetitions are seen.
     way: Vec<u64>,
-    /// The best line from each ply on.
+    /// Best line found from each ply on, by the ply.
     lines: Vec<Vec<Move>>,
 }
 
@@ -57,7 +57,7 @@ impl Search {
         }
     }
 
-    /// Forgets everything, so that a search depends on its position alone.
+    /// Sets the budget of positions, and forgets everything else, so that a search depends on its position alone.
     pub fn begin(&mut self, positions: u64) {
         self.left = positions;
         self.table.fill(NOTHING);
@@ -66,7 +66,8 @@ impl Search {
         self.way.clear();
     }
 
-    /// The value of a move to a depth, for the side that makes it, and the line that follows. A value outside of the bounds is a bound.
+    /// Returns the value of a move searched to a depth in plies, for the side that makes it, and the line from the move on. A value outside
+    /// of the bounds is a bound.
     pub fn value_of(
         &mut self,
         position: &Position,
@@ -264,7 +265,7 @@ impl Search {
         Ok(best)
     }
 
-    /// The value where only captures and promotions are played, or where a check is to be met.
+    /// Returns the value of a node below the full depth, where only captures and promotions are played and checks are met.
     fn quiet(
         &mut self,
         position: &Position,
@@ -355,7 +356,7 @@ impl Search {
         Ok(best)
     }
 
-    /// Puts the generated moves after those of the nodes above, each with its rank.
+    /// Appends the generated moves to those of the nodes above, each with its rank: moves of higher rank are searched first.
     fn order(&mut self, position: &Position, first: Option<Move>, ply: usize) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for &mv in &self.buffer {
@@ -381,7 +382,7 @@ impl Search {
         }
     }
 
-    /// Moves the best move from a place on to that place, and returns it.
+    /// Swaps the move of the highest rank, from a place in the list on, to that place, and returns it.
     fn pick(&mut self, place: usize) -> Move {
         let rest = self.moves.get(place..).unwrap_or_default();
         let mut at = 0;
@@ -435,7 +436,7 @@ fn count_slot(position: &Position, mv: Move) -> usize {
     (position.turn().index() * 6 + mv.role.index()) * 64 + usize::from(mv.to)
 }
 
-/// Neither side can mate: kings, and a bishop or knight at most.
+/// Returns true where neither side can mate: there are the kings, and one bishop or knight at most.
 pub(super) fn has_too_few(position: &Position) -> bool {
     let [_, queens, rooks, bishops, knights, pawns] = position.by_role;
     queens | rooks | pawns == 0 && (bishops | knights).count_ones() <= 1

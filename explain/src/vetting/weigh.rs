@@ -5,19 +5,19 @@
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{Color, Position, Role};
 
-/// The worth of men in hundredths of a pawn, K Q R B N P, as gains are counted.
+/// Worth of each piece in hundredths of a pawn, in the order K Q R B N P, by which gains of material are counted.
 pub(super) const WORTH: [i32; 6] = [0, 900, 500, 300, 300, 100];
 
-/// Share of each man in the middlegame, of [`FULL_PHASE`].
+/// Share of each piece, K Q R B N P, in the middlegame: all pieces of a game's beginning make [`FULL_PHASE`].
 const PHASE: [i32; 6] = [0, 4, 2, 1, 1, 0];
 const FULL_PHASE: i32 = 24;
 
-/// Middlegame and endgame.
+/// Weights for the middlegame and the endgame, in hundredths of a pawn.
 type Pair = (i32, i32);
 
-/// Weight of men beyond [`WORTH`], so that the search does not give two pieces for a rook and a pawn.
+/// Weight of each piece, K Q R B N P, beyond [`WORTH`], so that the search does not give two pieces for a rook and a pawn.
 const EXTRA: [Pair; 6] = [(0, 0), (80, 60), (-15, 20), (45, 20), (35, 0), (-15, 5)];
-/// Weight of a square more to go to, and the usual number of such squares.
+/// Weight of each square that a piece, K Q R B N P, can go to beyond the usual number, and that number.
 const MOBILITY: [(Pair, i32); 6] = [
     ((0, 0), 0),
     ((1, 2), 12),
@@ -26,9 +26,9 @@ const MOBILITY: [(Pair, i32); 6] = [
     ((5, 4), 4),
     ((0, 0), 0),
 ];
-/// Weight of an attack on the king's square or one beside it.
+/// Weight of a piece's attack, K Q R B N P, on the other king's square or one beside it.
 const ASSAULT: [i32; 6] = [0, 5, 3, 2, 2, 0];
-/// Weight of a passed pawn by the ranks that it has gone.
+/// Weight of a passed pawn, by its rank as its side counts them, from 0.
 const PASSED: [Pair; 8] = [
     (0, 0),
     (0, 10),
@@ -39,7 +39,7 @@ const PASSED: [Pair; 8] = [
     (110, 180),
     (0, 0),
 ];
-/// Weight of a pawn by the ranks that it has gone.
+/// Weight of any pawn, by its rank as its side counts them, from 0.
 const GONE: [Pair; 8] = [
     (0, 0),
     (0, 0),
@@ -62,7 +62,7 @@ const fn beside(of: u8) -> u64 {
     (own & !file(7)) << 1 | (own & !file(0)) >> 1
 }
 
-/// Squares on the ranks beyond a square as a side sees them, on all files.
+/// Returns the squares on the ranks beyond a square, as a side sees them, on all files.
 const fn ahead(color: Color, square: u8) -> u64 {
     match color {
         Color::White => !0 << (square | 7) << 1,
@@ -70,14 +70,14 @@ const fn ahead(color: Color, square: u8) -> u64 {
     }
 }
 
-/// Steps of a square from the edge, and one more on the twelve squares nearest to the centre: 0 to 4.
+/// Returns the steps of a square from the edge, and one more on the twelve squares nearest to the centre: 0 to 4.
 fn depth_in(square: u8) -> i32 {
     let inward = |of: u8| i32::from(of.min(7 - of));
     inward(file_of(square)).min(inward(rank_of(square)))
         + i32::from(inward(file_of(square)) + inward(rank_of(square)) > 4)
 }
 
-/// The material of a side less that of the other, in hundredths of a pawn, for White.
+/// Returns White's material less Black's, in hundredths of a pawn.
 pub(super) fn material(position: &Position) -> i32 {
     let [white, black] = position.by_color;
     let sets = position.by_role.iter().zip(WORTH);
@@ -87,7 +87,7 @@ pub(super) fn material(position: &Position) -> i32 {
     .sum()
 }
 
-/// Static value of the position for the side to move, in hundredths of a pawn.
+/// Returns the static value of the position for the side to move, in hundredths of a pawn.
 pub(super) fn weigh(position: &Position) -> i32 {
     let mut phase = 0;
     for (set, weight) in position.by_role.iter().zip(PHASE) {
@@ -105,9 +105,9 @@ pub(super) fn weigh(position: &Position) -> i32 {
     }
 }
 
-/// The static value, or only a bound of it where material alone is outside of the bounds by far.
+/// Returns the static value, or only a bound of it where material alone is far outside of `alpha` to `beta`.
 pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i32 {
-    /// Largest sum of all terms but material, in nearly all positions.
+    /// Largest sum of all terms but material in nearly all positions, in hundredths of a pawn.
     const ELSE: i32 = 350;
     let count = match position.turn() {
         Color::White => material(position),
@@ -122,7 +122,7 @@ pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i3
     weigh(position)
 }
 
-/// The value reduced where the side ahead has no pawns and too little to win, or one pawn that a piece can stop.
+/// Reduces a value where the side ahead has no pawns and too little to win, or one pawn for which the other side can give a piece.
 fn drawish(position: &Position, value: i32) -> i32 {
     let ahead = if value > 0 {
         Color::White
