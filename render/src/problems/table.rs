@@ -17,7 +17,7 @@ pub struct Columns {
     pub id: usize,
     /// Width of the longest name of a piece-of-advice in characters.
     pub by: usize,
-    /// True where each row is an entry of a plan: its bound and depth are shown instead of the piece that found the mate.
+    /// True where each row is an entry of a plan: its bound and depth are shown instead of the piece-of-advice that mates.
     pub each: bool,
     /// True where there is a column for the positions looked at: all that were made, not only those tested.
     pub looked_at: bool,

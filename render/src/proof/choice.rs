@@ -64,7 +64,7 @@ impl<'m> Chosen<'m> {
         matches!(kind, Some(StatementKind::Action { .. }))
     }
 
-    /// Name of the piece or action alone: `squeeze`, `LINE`.
+    /// Name of the piece-of-advice or action alone: `squeeze`, `LINE`.
     pub(crate) fn advice(self) -> &'m str {
         advice_name(self.module, AdviceId(self.choice.advice))
     }
@@ -77,7 +77,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// Heading of the choice in a report: its strategy, the statement's list, or the table's rule; `None` for a piece by itself.
+    /// Heading of the choice in a report: strategy, statement's list, or table's rule; `None` for a piece-of-advice by itself.
     pub(crate) fn group(self) -> Option<String> {
         let rule = |table: &str| match self.choice.rule {
             Some(rule) => format!("{table}, rule {}", rule + 1),
@@ -145,7 +145,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// Place in the source where the choice is written: an action's statement, a piece's definition.
+    /// Place in the source where the choice is written: an action's statement, or the definition of a piece-of-advice.
     pub(crate) fn place(self) -> Option<Place> {
         match self.statement() {
             Some(statement) if self.is_action() => Some(statement.place),
@@ -167,7 +167,7 @@ impl<'m> Chosen<'m> {
         place::file_line(self.module, self.place()?)
     }
 
-    /// Places that lead to the choice, each with its words: the statement, the rule, the piece.
+    /// Places in the source that lead to the choice, each with its words: those of the statement, the rule and the piece-of-advice.
     pub(crate) fn places(self) -> Vec<(String, Place)> {
         let mut found = Vec::new();
         if let Some(statement) = self.statement() {

@@ -20,7 +20,7 @@ use crate::place;
 use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
 
-/// Record of how a failing line ends: the rule asked and the pieces tried; `None` for a failure without a recorded end.
+/// Record of how a failing line ends: the rule asked, the pieces-of-advice tried; `None` for a failure without a recorded end.
 pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
     let ended = failing.ended.as_ref()?;
     let module = proof.module;
@@ -116,7 +116,7 @@ fn tried(failing: &Failing) -> Vec<&Tried> {
     tried.iter().filter(|piece| !piece.satisfied).collect()
 }
 
-/// Reason why a piece failed: each goal with its nearest miss, or that its us-moves select no legal move.
+/// Reason why a piece-of-advice failed: each goal with its nearest miss, or that its us-moves select no legal move.
 fn how(module: &Program, piece: &Tried) -> String {
     let Some(advice) = module.advice.get(piece.advice.index()) else {
         return "not satisfied".to_owned();
@@ -178,7 +178,7 @@ pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     })
 }
 
-/// Command for the user that shows every piece tried, in full; `None` for a line of a strategy that does not end where it begins, since a
+/// Command that shows every piece-of-advice tried, in full; `None` for a line of a strategy that does not end where it begins, since a
 /// strategy starts from its beginning.
 fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     failing.ended.as_ref()?;

@@ -42,7 +42,7 @@ fn heading(module: &Program, refutation: &Refutation) -> String {
     text
 }
 
-/// Sentence for a search that never started, because the in-class of its piece is false; else `None`.
+/// Sentence for a search that never started, because the in-class of its piece-of-advice is false; else `None`.
 fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
     refutation.out_of_class.then(|| {
         let name = advice_name(module, refutation.advice);

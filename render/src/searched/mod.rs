@@ -64,7 +64,7 @@ pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -
     words
 }
 
-/// Source text of the class that selected a move; `any` for a piece without a list of moves; `None` if the source is missing.
+/// Source text of the class that selected a move; `any` for advice without a list of moves; `None` if the source is missing.
 pub(crate) fn class_text(module: &Program, record: &Advice, by: &SelectedBy) -> Option<String> {
     let class = by.class(record)?;
     let lists = if by.ours { &record.us } else { &record.them };
@@ -106,7 +106,7 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// Heading of a search: its piece and bounds, then its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
+/// Heading of a search: its piece-of-advice and bounds, then its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
 fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
     let mut about = format!(
         "{}, within {}",

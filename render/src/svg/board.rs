@@ -28,7 +28,7 @@ const LEGEND_WIDTH: usize = 58;
 /// Set of squares to be drawn over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// Name of the set, for the legend.
+    /// Name of the set, for the legend below the board.
     pub text: String,
     /// Squares of the set, a1 = bit 0.
     pub squares: u64,
@@ -45,7 +45,7 @@ pub struct BoardOptions {
     pub overlays: Vec<Overlay>,
     /// Steps of men's ways to draw over the board.
     pub arrows: Vec<Arrow>,
-    /// Marks at the stops of ways.
+    /// Marks to draw at the stops of ways, such as rings where an enemy is in time.
     pub stops: Vec<StopMark>,
     /// Lines under the board that explain the arrows, each after its sign.
     pub key: Vec<(KeySign, String)>,

@@ -21,12 +21,12 @@ pub(crate) use men::{definitions, id as man_id};
 /// Colours of a drawing: light, dark, or whichever the reader prefers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Dark on light, as books are.
+    /// Dark lines on a light ground, as in books.
     #[default]
     Light,
-    /// Light on dark.
+    /// Light lines on a dark ground.
     Dark,
-    /// Dark where the reader prefers dark, else light.
+    /// Colours of `Dark` where the reader's system prefers dark, else those of `Light`.
     Auto,
 }
 

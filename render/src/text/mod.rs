@@ -57,7 +57,7 @@ pub(crate) use why::{goal_name, goal_word, part_of};
 pub struct Extras {
     /// True for the statistics of positions by piece-of-advice and by depth.
     pub stats: bool,
-    /// True for the conjuncts at which pieces of advice failed.
+    /// True for the conjuncts at which pieces-of-advice failed.
     pub why: bool,
 }
 
@@ -205,7 +205,7 @@ fn answered_by(module: &Program, answer: &Consultation) -> String {
     }
 }
 
-/// List of the pieces tried that are not satisfied, each with the number of its positions.
+/// List of the pieces-of-advice tried that are not satisfied, each with the number of its positions.
 fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     let list: Vec<String> = tried
         .iter()
@@ -221,7 +221,7 @@ fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     list.join(", ")
 }
 
-/// Lines for a consultation in which no advice applies: the end of the game, or the pieces tried.
+/// Lines for a consultation in which no advice applies: the end of the game, or the pieces-of-advice tried.
 fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     let mut text = String::new();
     let over = game_over(&answer.position);

@@ -229,8 +229,8 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     text
 }
 
-/// Text on why a run is stuck, in full: the sentence, the position, the pieces tried and the conjuncts at which they failed. With `mirrored`
-/// the colours were exchanged to fit the program.
+/// Text on why a run is stuck: the sentence, the position, the pieces-of-advice tried and the conjuncts at which they failed. `mirrored`
+/// says that the colours were exchanged to fit the program.
 pub fn stuck(module: &Program, stuck: &Stuck, mirrored: bool) -> String {
     let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
     text.push_str(&super::board(&stuck.position));

@@ -76,7 +76,7 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     text
 }
 
-/// Sentence on the cost of a tree's dearest line, and the effort allowed; `None` for a piece whose moves have no cost.
+/// Sentence on the cost of a tree's dearest line, and the effort allowed; `None` for advice whose moves have no cost.
 pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option<String> {
     let advice = module.advice.get(answer.advice?.index())?;
     let (spent, cost) = (wholes(answer.cost?), advice.cost.as_ref()?);
@@ -116,7 +116,7 @@ fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String
     }
 }
 
-/// Sentence on the rule that chose the piece, with the author's comments on the words in its precondition; `None` without a rule.
+/// Sentence on the rule that chose the advice, with the author's comments on the words in its precondition; `None` without a rule.
 fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
@@ -163,7 +163,7 @@ fn notions(module: &Program, rule: &Rule) -> Vec<(String, String)> {
     found
 }
 
-/// Sentence on the pieces listed before the chosen one that are not satisfied; `None` for none.
+/// Sentence on the pieces-of-advice listed before the chosen one that are not satisfied; `None` for none.
 fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     let before = tried_in_vain(module, &answer.tried);
     if before.is_empty() {

@@ -19,7 +19,7 @@ use adv_vm::{Consultation, LookedAt, Tried};
 
 use super::{advice_name, positions, thousands, widest};
 
-/// Table of the positions that each piece tried has tested. Nested pieces, whose positions are counted apart, follow it.
+/// Table of the positions that each piece-of-advice tried has tested. Nested ones, whose positions are counted apart, follow it.
 pub fn statistics(module: &Program, tried: &[Tried]) -> String {
     const NAME: &str = "piece-of-advice";
     let all: u64 = tried.iter().map(|t| t.positions).sum();

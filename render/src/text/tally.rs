@@ -21,7 +21,7 @@ use super::{advice_name, many, positions, thousands};
 use crate::place;
 use crate::searched::{class_text, meaning};
 
-/// Text on where each piece spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
+/// Text on where each piece-of-advice spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
     let mut text = String::new();
     for one in tried {

@@ -26,8 +26,8 @@ use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Trie
 use super::{advice_name, numbered, positions, thousands, unit};
 use crate::{place, refutation, spoken};
 
-/// Text on why a piece is not satisfied: its failures. `mirrored`: the consultation exchanged the colours, so that the positions noted have
-/// to be turned back.
+/// Text on why a piece-of-advice is not satisfied: its failures. `mirrored` says that the consultation exchanged the colours, so that the
+/// positions noted have to be turned back.
 pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     let mut text = format!(
         "why {} is not satisfied\n",
@@ -130,7 +130,7 @@ fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
     }
 }
 
-/// Appends further ends of lines: the effort of a piece with costs, with the line that would have needed least, and the depth.
+/// Appends further ends of lines: the effort, where moves have a cost, with the line that would have needed least, and the depth.
 fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineEnds) {
     if let Some(cost) = advice.cost.as_ref().filter(|_| ended.effort > 0) {
         let mut head = format!("  {:12}", "effort");

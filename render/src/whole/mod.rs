@@ -41,7 +41,7 @@ pub struct WholeHead<'a> {
     pub program: &'a str,
     /// Fingerprint of the program, as the file records it.
     pub fingerprint: &'a str,
-    /// Strategy, table or piece-of-advice that plays.
+    /// Strategy, table or piece-of-advice that plays for us.
     pub subject: Subject,
     /// Mode in which trees are followed: to their leaves, or with a new consultation at every move.
     pub mode: Mode,
@@ -54,7 +54,7 @@ pub struct WholeHead<'a> {
 /// Whole play to be drawn, of which the first nodes were kept.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeDrawing<'a> {
-    /// Subject and options of the play.
+    /// Subject and options of the play that is drawn.
     pub head: WholeHead<'a>,
     /// First nodes of the play, in the order of their numbers.
     pub nodes: &'a [WholeNode],

@@ -59,7 +59,7 @@ pub struct Contender<'a> {
     pub name: &'a str,
     /// Table, strategy or piece-of-advice that plays: `krk`.
     pub subject: &'a str,
-    /// Its records.
+    /// Program in compiled form, for names and places in its source.
     pub module: &'a Program,
 }
 
@@ -70,7 +70,7 @@ pub struct Diff<'a> {
     pub a: Contender<'a>,
     /// Second program, B.
     pub b: Contender<'a>,
-    /// The claim about both: `prove krk from all positions reaches mate`.
+    /// Claim that both programs were tested for: `prove krk from all positions reaches mate`.
     pub claim: &'a str,
     /// Counts of positions by their fates under the two programs.
     pub tally: &'a DiffTally,
@@ -123,7 +123,7 @@ pub type Choices = (Option<Choice>, Option<Choice>);
 pub struct Pair {
     /// Number of positions with this pair of choices.
     pub positions: u64,
-    /// Number of them in which the first moves differ.
+    /// Number of them in which the programs play different first moves.
     pub different: u64,
     /// Number of them in which the claim holds for both programs.
     pub both: u64,
@@ -136,9 +136,9 @@ pub struct Pair {
 pub struct Example {
     /// Position in question.
     pub position: Position,
-    /// Fate of the position under the first program.
+    /// Fate of the position under A: whether the claim holds there, its length, and the first move.
     pub a: Fate,
-    /// Fate of the position under the second program.
+    /// Fate of the position under B: whether the claim holds there, its length, and the first move.
     pub b: Fate,
 }
 

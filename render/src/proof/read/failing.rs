@@ -11,7 +11,7 @@ use crate::text::thousands;
 
 /// Most failures that are shown in full; each of the others takes one line.
 const FULL: usize = 4;
-/// Most pieces listed that were tried in vain at the end of a line.
+/// Most pieces-of-advice listed that were tried in vain at the end of a line.
 const TRIED: usize = 8;
 
 /// Section on the failures, the one with the shortest line first; `None` where there are none.
@@ -177,7 +177,7 @@ fn boards(failure: &Failure, index: usize) -> Vec<Board> {
     boards
 }
 
-/// Facts on the consultation at the end of the line, which found no move: the rule asked, the pieces tried, the command for more.
+/// Facts on the consultation at the end of the line, which found no move: its rule, the pieces-of-advice tried, the command for more.
 fn ended(failure: &Failure) -> Block {
     let ended = failure.ended.as_ref();
     let tried = ended.map_or(&[][..], |ended| &ended.tried);
@@ -324,7 +324,7 @@ fn comparison(of: &Comparison) -> String {
     format!("{} {sign} {}", side(&of.left), side(&of.right))
 }
 
-/// Sentence that names the pieces of a cycle that lower no number, each once; `None` for a cycle without consultations.
+/// Sentence that names each piece-of-advice of a cycle that lowers no number; `None` for a cycle without consultations.
 fn idle(consultations: &[CycleConsultation]) -> Option<String> {
     let (mut idle, mut busy): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for of in consultations {

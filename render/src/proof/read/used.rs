@@ -101,7 +101,7 @@ fn lost_mean(lost: &LostMoves) -> String {
     mean(lost.plies.div_ceil(2), kept)
 }
 
-/// Words for a choice never used: `rook-safe-small-boards (krk.adv:120)`, with its rule where another one uses the same piece.
+/// Words for a choice never used: `rook-safe-small-boards (krk.adv:120)`, with its rule if another rule uses the same piece-of-advice.
 fn never_words(proof: &Proof, choice: &Choice) -> String {
     let mut uses = proof.uses.iter().filter(|one| one.states > 0);
     let name = match uses.any(|one| one.choice.advice == choice.advice) {
