@@ -7,7 +7,7 @@ use super::spent::Profile;
 use super::{Bench, share, used};
 use crate::json::{player, value};
 
-/// The report for tools.
+/// Report as JSON for tools.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a rate is no exact number in any case"

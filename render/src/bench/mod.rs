@@ -29,55 +29,55 @@ use crate::text::{thousands, widest};
 pub use json::json;
 use spent::Profile;
 
-/// A report that is finished.
+/// Input of a report on a finished benchmark.
 #[derive(Clone, Debug)]
 pub struct Bench<'m> {
-    /// The program.
+    /// Records of the compiled program.
     pub module: &'m Program,
     /// Table, strategy or piece-of-advice that the benchmark consults.
     pub subject: Subject,
-    /// The positions, in words.
+    /// Origin of the positions, in words.
     pub from: &'m str,
-    /// The games that a strategy has played.
+    /// Number of games that a strategy has played in a round; `None` for a table or a piece-of-advice.
     pub games: Option<u64>,
-    /// The number of consultations in a round.
+    /// Number of consultations in a round.
     pub asked: u64,
     /// Number of consultations that returned a move.
     pub answered: u64,
-    /// Uses of each rule, for a table.
+    /// Uses of each rule, in the order of the table; empty for other subjects.
     pub rules: &'m [Use],
     /// Counts of the instructions and positions of one round.
     pub counts: &'m ProfileCounts,
-    /// The program's definitions; a place belongs to the smallest that holds it.
+    /// Definitions of the program's source; a place belongs to the smallest that holds it.
     pub definitions: &'m [Definition],
-    /// Most lines and definitions that the text shows.
+    /// Most lines, and most definitions, that the text lists.
     pub limit: usize,
-    /// Measured times.
+    /// Measured times, the part that differs between runs.
     pub timing: Timing,
 }
 
-/// A definition of the source.
+/// Named definition of the source, to which instructions are attributed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// Keyword and name, `number room`.
+    /// Keyword and name of the definition: `number room`.
     pub name: String,
-    /// From its keyword to its end.
+    /// Range of the definition in the source, from its keyword to its end.
     pub place: Place,
 }
 
 /// Measured times: the only part of a report that differs between runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
-    /// The seconds of CPU time of each round, in their order.
+    /// CPU time of each round in seconds, in their order.
     pub seconds: Vec<f64>,
-    /// The part that the search takes for itself where the program is interpreted, 0 to 1.
+    /// Share of the time, 0 to 1, that the search takes for itself when the program is interpreted; `None` if not measured.
     pub search: Option<f64>,
-    /// The functions that stayed interpreted though they were called often, with the reason.
+    /// Functions that stayed interpreted though they were called often, each with the reason.
     pub without_code: Vec<(FnId, NoCode)>,
 }
 
 impl Timing {
-    /// The seconds of the median round; of an even number of rounds the lower of the two in the middle.
+    /// Seconds of CPU time of the median round; of an even number of rounds the lower of the two in the middle.
     fn median(&self) -> f64 {
         let mut sorted = self.seconds.clone();
         sorted.sort_by(f64::total_cmp);
@@ -86,7 +86,7 @@ impl Timing {
     }
 }
 
-/// The report for people.
+/// Report as text for people.
 pub fn text(bench: &Bench<'_>) -> String {
     let profile = Profile::of(bench);
     let mut text = format!(
@@ -113,7 +113,7 @@ pub fn text(bench: &Bench<'_>) -> String {
     text
 }
 
-/// The lines that are another each time.
+/// Writes the lines on speed, whose numbers differ between runs.
 #[expect(
     clippy::cast_precision_loss,
     reason = "rates are shown with three figures"
@@ -166,7 +166,7 @@ fn speed(text: &mut String, bench: &Bench<'_>) {
     );
 }
 
-/// Three figures and a word.
+/// Rate a second in words, with three figures: `11.9 million`.
 fn rate(a_second: f64) -> String {
     match a_second {
         rate if rate >= 1e6 => format!("{} million", figures(rate / 1e6)),
@@ -175,7 +175,7 @@ fn rate(a_second: f64) -> String {
     }
 }
 
-/// Seconds in the unit that fits.
+/// Duration in the unit that fits, from seconds: `35.0 ms`.
 fn time(seconds: f64) -> String {
     match seconds {
         s if s >= 1.0 => format!("{} s", figures(s)),
@@ -193,7 +193,7 @@ fn figures(number: f64) -> String {
     }
 }
 
-/// The pieces that were searched, or tried in goals, in the order of the module.
+/// Pieces-of-advice that were searched, or tried in goals, with their counts, in the order of the module.
 fn used<'b>(bench: &'b Bench<'_>) -> Vec<(&'b str, &'b PieceCount)> {
     bench
         .module

@@ -14,12 +14,12 @@ use adv_vm::weight;
 
 use super::{Bench, Definition, share};
 
-/// Instructions executed at one line, or in one definition.
+/// Count of the instructions executed at one line, or in one definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
-    /// Instructions weighed.
+    /// Sum of the instructions, each weighed by its kind ([`adv_vm::weight`]).
     pub(super) weight: u64,
-    /// Instructions.
+    /// Number of instructions executed.
     pub(super) count: u64,
 }
 
@@ -30,7 +30,7 @@ impl Spent {
     }
 }
 
-/// Instructions by line and by definition, most first.
+/// Executed instructions of a program by line and by definition, most first.
 pub(super) struct Profile {
     pub(super) all: Spent,
     pub(super) lines: Vec<WeighedLine>,
@@ -128,7 +128,7 @@ impl Profile {
     }
 }
 
-/// The smallest definition that a place begins in.
+/// Smallest definition in whose range a place begins; `None` outside of all.
 fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
     let holds = |of: Place| of.start <= place.start && place.start < of.end;
     definitions
@@ -137,7 +137,7 @@ fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
         .min_by_key(|definition| definition.place.end - definition.place.start)
 }
 
-/// Name of code without a place: the record or definition that it is part of.
+/// Name for code without a place in the source: the record or definition that the function is part of.
 fn own_name(function: &Function) -> String {
     let name = function.name.as_str();
     name.split_once('.')

@@ -20,7 +20,7 @@ use crate::html::squares;
 use crate::svg::{cell_of, escaped, man_id};
 use crate::text::{capital, thousands};
 
-/// Text of a page.
+/// Text that is escaped when it is rendered into the markup of a page.
 pub(crate) struct PageText<S: AsRef<str>>(pub(crate) S);
 
 impl<S: AsRef<str>> Render for PageText<S> {
@@ -29,7 +29,7 @@ impl<S: AsRef<str>> Render for PageText<S> {
     }
 }
 
-/// The markup of the blocks, without the frame of a page; boards are seen from Black's side where they are flipped.
+/// Markup of the blocks, without the frame of a page; boards are seen from Black's side if `flipped`.
 pub(crate) fn markup(blocks: &[Block], flipped: bool) -> Markup {
     html! { @for block in blocks { (one(block, flipped)) "\n" } }
 }
@@ -68,7 +68,7 @@ fn section(section: &Section, flipped: bool) -> Markup {
     }
 }
 
-/// The parts of a text.
+/// Markup of a text with its code and links.
 pub(crate) fn spans(text: &Text) -> Markup {
     html! {
         @for span in &text.0 {
@@ -148,7 +148,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-/// The bar of a share, `4.6 %`.
+/// Markup of a bar for the share that a cell states, such as `4.6 %`; empty for no share.
 fn meter(cell: &Text) -> Markup {
     let words = super::terminal::plain(cell);
     let share = words.trim_start_matches(['<', '>', ' ']).split(' ').next();
@@ -195,12 +195,12 @@ fn board(board: &Board, flipped: bool) -> Markup {
     }
 }
 
-/// The squares that all small boards share: one definition.
+/// SVG definition of the board's squares, which all small boards of a page share.
 pub(crate) fn definition() -> String {
     format!("<g id=\"adv-board\">{}</g>", squares())
 }
 
-/// A small board.
+/// SVG of a small board with its men, its last move and its overlay.
 fn drawing(position: &Position, board: &Board, flipped: bool) -> String {
     let corner = |square: u8| {
         let (column, row) = cell_of(square, flipped);

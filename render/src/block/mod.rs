@@ -14,42 +14,42 @@ pub(crate) mod terminal;
 use adv_record::play;
 use maud::Markup;
 
-/// A part of a text.
+/// Stretch of a text that is marked in one way: words, code or a link.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Span {
-    /// Words.
+    /// Words without a mark.
     Plain(String),
-    /// An expression or a name of the program; in a text between backticks.
+    /// Expression or name of the program; between backticks in a terminal.
     Code(String),
-    /// A line of the source, a position or a command: code that is never folded, and has no backticks in a text.
+    /// Line of the source, position or command: code that is never folded, and has no backticks in a terminal.
     Source(String),
-    /// Words that lead to an element of the page, by its `id`.
+    /// Words that link to an element of the page, and the `id` of that element.
     Link(String, String),
 }
 
-/// Words with marks.
+/// Text of a block, as stretches that are words, code or links.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Text(pub(crate) Vec<Span>);
 
 impl Text {
-    /// Words as they are: backticks mark nothing.
+    /// Makes a text of words as they are: backticks mark nothing.
     pub(crate) fn plain(words: impl Into<String>) -> Text {
         Text(vec![Span::Plain(words.into())])
     }
 
-    /// Code that is never folded.
+    /// Makes a text of code that is never folded.
     pub(crate) fn source(words: impl Into<String>) -> Text {
         Text(vec![Span::Source(words.into())])
     }
 
-    /// The same text with code behind it that is never folded.
+    /// Appends code that is never folded to the text.
     pub(crate) fn then(mut self, source: impl Into<String>) -> Text {
         self.0.push(Span::Source(source.into()));
         self
     }
 }
 
-/// Backticks mark code.
+/// Makes a text of a sentence in which backticks mark code.
 impl<S: AsRef<str>> From<S> for Text {
     fn from(sentence: S) -> Text {
         let parts = sentence.as_ref().split('`').map(str::to_owned).enumerate();
@@ -62,104 +62,104 @@ impl<S: AsRef<str>> From<S> for Text {
     }
 }
 
-/// Judgement of a number or a sentence: good, bad or neither.
+/// Judgement of a number or a sentence, for its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// Neither.
+    /// Neither good nor bad.
     #[default]
     Plain,
-    /// As it should be.
+    /// Good: as the reader wants it to be.
     Good,
-    /// Not as it should be.
+    /// Bad: the reader should look at it.
     Bad,
     /// Less important than the text around it.
     Remark,
 }
 
-/// A block.
+/// Element of a report, which terminals and pages show in their own ways.
 pub(crate) enum Block {
-    /// A sentence or more; a line feed begins a new line in a text.
+    /// One sentence or more; a line feed begins a new line in a terminal.
     Paragraph(Text, Tone),
-    /// A part of a report.
+    /// Part of a report with a heading.
     Section(Section),
     /// Blocks that belong together: no blank line between them.
     Group(Vec<Block>),
-    /// Blocks about the block before, set in.
+    /// Blocks about the block before, indented.
     Inset(Vec<Block>),
-    /// Blocks with numbers, from 1.
+    /// List of items with numbers from 1, each of several blocks.
     Numbered(Vec<Vec<Block>>),
-    /// Names with texts.
+    /// Names, each with its text, in two columns.
     Facts(Facts),
-    /// Words with a list of items that are not broken.
+    /// Words, then a list of items separated by commas; a new line never begins inside of an item.
     List(&'static str, Vec<String>),
-    /// Numbers in columns.
+    /// Table of rows and columns.
     Table(Table),
-    /// Bars: names with lengths.
+    /// Bar chart: names, each with its count.
     Chart(Vec<(String, u64)>),
-    /// Positions; side by side on a page.
+    /// Drawn positions; side by side on a page.
     Boards(Vec<Board>),
-    /// A line of play.
+    /// Moves of a line of play, by their choices.
     Moves(Moves),
-    /// Blocks that only texts show.
+    /// Blocks that only terminals show.
     InText(Vec<Block>),
     /// Blocks that only pages show.
     OnPage(Vec<Block>),
-    /// A drawing or something else that only pages have.
+    /// Ready markup, such as a drawing, that only pages show.
     Markup(Markup),
 }
 
 impl Block {
-    /// A sentence in which backticks mark code.
+    /// Makes a paragraph of a sentence in which backticks mark code.
     pub(crate) fn sentence(sentence: impl AsRef<str>) -> Block {
         Block::Paragraph(sentence.into(), Tone::Plain)
     }
 }
 
-/// A part of a report.
+/// Part of a report with a heading.
 pub(crate) struct Section {
-    /// Its name for links on a page, such as `failures`.
+    /// Identifier of the section for links on a page, such as `failures`.
     pub(crate) id: &'static str,
-    /// Its heading on a page.
+    /// Heading of the section on a page.
     pub(crate) heading: String,
-    /// Its heading in a text; none where its table has one.
+    /// Heading of the section in a terminal; `None` if its table has one already.
     pub(crate) title: Option<String>,
-    /// Its blocks.
+    /// Blocks of the section.
     pub(crate) blocks: Vec<Block>,
 }
 
-/// Names with texts.
+/// Names, each with its text, in two columns.
 #[derive(Default)]
 pub(crate) struct Facts {
-    /// The least width of the names, in characters.
+    /// Least width of the column of names, in characters.
     pub(crate) least: usize,
-    /// Names and texts.
+    /// Rows: each a name and its text.
     pub(crate) rows: Vec<(String, Text)>,
-    /// True for texts that may be longer than a line.
+    /// True if texts may be longer than a line and are not folded.
     pub(crate) runs_on: bool,
 }
 
-/// Content of a column.
+/// Kind of a column's cells, for their alignment and bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnKind {
     Words,
     Number,
-    /// A share in percent, with a bar on a page.
+    /// Share in percent, with a bar on a page.
     Share,
 }
 
-/// A column of a table.
+/// Column of a table: its head, width and kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
-    /// Its head.
+    /// Head of the column; may be empty.
     pub(crate) head: &'static str,
-    /// Its least and greatest width, in characters; a cell that is wider is not cut.
+    /// Least and greatest width of the column, in characters; a cell that is wider is not cut.
     pub(crate) width: (usize, usize),
-    /// Kind of its cells.
+    /// Kind of the column's cells.
     pub(crate) kind: ColumnKind,
 }
 
 impl Column {
-    /// A column of words.
+    /// Makes a column of words, with its least and greatest width in characters.
     pub(crate) const fn words(head: &'static str, least: usize, most: usize) -> Column {
         Column {
             head,
@@ -168,7 +168,7 @@ impl Column {
         }
     }
 
-    /// A column of numbers.
+    /// Makes a column of numbers, with its least width in characters.
     pub(crate) const fn number(head: &'static str, least: usize) -> Column {
         Column {
             head,
@@ -177,7 +177,7 @@ impl Column {
         }
     }
 
-    /// A column of shares.
+    /// Makes a column of shares in percent.
     pub(crate) const fn share(head: &'static str) -> Column {
         Column {
             head,
@@ -187,23 +187,23 @@ impl Column {
     }
 }
 
-/// A row of a table.
+/// Row of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
-    /// Its cells; those at its end may be missing.
+    /// Cells of the row, in the order of the columns; those at the end may be missing.
     pub(crate) cells: Vec<Text>,
-    /// Depth below the row that it is a part of; 0 for a row of its own.
+    /// Depth below the row that this one is a part of; 0 for a row of its own.
     pub(crate) depth: usize,
-    /// True for the head of a group of rows.
+    /// True for a row that is the head of a group of rows.
     pub(crate) is_group: bool,
-    /// Judgement of its numbers.
+    /// Judgement of the row's numbers, for their colour.
     pub(crate) tone: Tone,
     /// True for a row that only pages show.
     pub(crate) is_on_page: bool,
 }
 
 impl Row {
-    /// A row of plain words.
+    /// Makes a row of plain words.
     pub(crate) fn of<W: Into<String>>(cells: impl IntoIterator<Item = W>) -> Row {
         Row {
             cells: cells.into_iter().map(Text::plain).collect(),
@@ -211,34 +211,34 @@ impl Row {
         }
     }
 
-    /// The same row as a part of one above.
+    /// Turns the row into a part of the one above it, at this depth.
     pub(crate) fn below(self, depth: usize) -> Row {
         Row { depth, ..self }
     }
 }
 
-/// Numbers in columns.
+/// Table of rows and columns.
 pub(crate) struct Table {
-    /// The columns.
+    /// Columns of the table, from the left.
     pub(crate) columns: Vec<Column>,
-    /// The rows.
+    /// Rows of the table, from the top.
     pub(crate) rows: Vec<Row>,
     /// True if a page shows each row as a tile: a name, a number, a remark.
     pub(crate) is_summary: bool,
 }
 
-/// A position.
+/// Position that is drawn as a board.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The position.
+    /// FEN of the position.
     pub(crate) fen: String,
-    /// The last move, as `a1b1`.
+    /// Move that led to the position, as `a1b1`; `None` to mark no move.
     pub(crate) last: Option<String>,
-    /// Markup over the men, in squares of a hundred units.
+    /// SVG markup drawn over the men, in units of a hundredth of a square.
     pub(crate) over: String,
     /// Text under the board on a page.
     pub(crate) caption: Text,
-    /// Place of the board in the record of the page, a JSON pointer such as `/failures/0/line`, and the ply of that line; a click opens it.
+    /// Line that a click opens: a JSON pointer into the record of the page, such as `/failures/0/line`, and the ply of that line.
     pub(crate) at: (String, usize),
     /// Heading of the line or position that a click opens.
     pub(crate) title: String,
@@ -248,11 +248,11 @@ pub(crate) struct Board {
     pub(crate) is_on_page: bool,
 }
 
-/// A line of play: its stretches, each with the words of its choice.
+/// Line of play in stretches of moves by the same choice: the choice's words, and the moves with numbers.
 pub(crate) struct Moves(pub(crate) Vec<(String, Vec<String>)>);
 
 impl Moves {
-    /// The stretches of a line: each of one choice, as long as it is made again and again.
+    /// Splits a line of play into stretches, each as long as the same choice is made again.
     pub(crate) fn of(line: &play::Line) -> Moves {
         let mut stretches: Vec<(String, Vec<String>)> = Vec::new();
         let (mut before, mut last) = (line.fen.as_str(), None);
@@ -271,7 +271,7 @@ impl Moves {
     }
 }
 
-/// A move as books print it behind others: `2. Rb3`, `Kc4`; the first has its number always.
+/// Move in SAN as books print it in a line: `2. Rb3`, `Kc4`; a first move always has its number. `before` is the FEN before it.
 pub(crate) fn word(before: &str, san: &str, is_first: bool) -> String {
     match is_black(before) && !is_first {
         true => san.to_owned(),
@@ -279,19 +279,19 @@ pub(crate) fn word(before: &str, san: &str, is_first: bool) -> String {
     }
 }
 
-/// True for a position with Black to move.
+/// True for a FEN with Black to move.
 pub(crate) fn is_black(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("b")
 }
 
-/// A move with its number: `1. Ra3`, `1... Kc4`.
+/// Move in SAN with its number, from the FEN before it: `1. Ra3`, `1... Kc4`.
 pub(crate) fn numbered(before: &str, san: &str) -> String {
     let number = before.split(' ').nth(5).unwrap_or("1");
     let dots = if is_black(before) { "..." } else { "." };
     format!("{number}{dots} {san}")
 }
 
-/// `White`, `Black`: the side to move.
+/// Name of the side to move in a FEN: `White` or `Black`.
 pub(crate) fn turn(fen: &str) -> &'static str {
     if is_black(fen) { "Black" } else { "White" }
 }

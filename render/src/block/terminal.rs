@@ -5,21 +5,21 @@ use adv_chess::notation::parse_fen;
 use super::{Block, Board, Column, ColumnKind, Facts, Moves, Row, Section, Span, Table, Text};
 use crate::text::{board, thousands};
 
-/// The most characters of a line.
+/// Most characters of a line, where words allow it.
 const WIDTH: usize = 96;
-/// The most characters of a bar.
+/// Most characters of a bar of a chart.
 const BAR: u64 = 40;
-/// The most characters of the words before a line of play.
+/// Most characters of the words before a line of play.
 const LABEL: usize = 40;
 
-/// The text of the blocks; lines end with a line feed, the last as well.
+/// Text of the blocks for a terminal; lines end with a line feed, the last as well.
 pub(crate) fn text(blocks: &[Block]) -> String {
     let mut writer = TextWriter::default();
     writer.blocks(blocks, true);
     writer.text
 }
 
-/// The characters of a text.
+/// Characters of a text, without links, and with backticks around code.
 pub(crate) fn plain(text: &Text) -> String {
     let part = |span: &Span| match span {
         Span::Code(text) => format!("`{text}`"),
@@ -32,7 +32,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Words in rows of at most this many characters; a longer word has its own.
+/// Folds words into rows of at most `width` characters; a longer word has a row of its own.
 fn folded<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in words {
@@ -51,14 +51,14 @@ fn folded<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<Str
 struct TextWriter {
     text: String,
     indent: usize,
-    /// True within numbered blocks, whose boards and moves are not set in further.
+    /// True inside numbered blocks, whose boards and moves are not indented further.
     is_numbered: bool,
-    /// The number that the next line begins with.
+    /// Number of a numbered block, which the next line begins with; `None` once written.
     marker: Option<String>,
 }
 
 impl TextWriter {
-    /// A line, with the marker of a numbered block or the indent before it.
+    /// Writes a line, with the number of a numbered block or the indent before it.
     fn line(&mut self, line: &str) {
         let before = self.marker.take();
         let before = before.unwrap_or_else(|| " ".repeat(self.indent));
@@ -66,7 +66,7 @@ impl TextWriter {
         self.text.push('\n');
     }
 
-    /// A name with rows of text after it; the name is on the first.
+    /// Writes a name and rows of text beside it, in a column after `width` characters; the name is on the first row.
     fn named(&mut self, name: &str, width: usize, rows: &[String]) {
         let mut name = name;
         for row in rows {
@@ -75,7 +75,7 @@ impl TextWriter {
         }
     }
 
-    /// Characters left on a line for words after a name of this width, at least 24.
+    /// Number of characters left on a line after a name of this width, at least 24.
     fn room(&self, width: usize) -> usize {
         WIDTH.saturating_sub(self.indent + width).max(24)
     }
@@ -220,7 +220,7 @@ impl TextWriter {
     }
 }
 
-/// True for blocks that only pages show.
+/// True for a block of which a terminal shows nothing.
 fn is_silent(block: &Block) -> bool {
     match block {
         Block::OnPage(_) | Block::Markup(_) => true,
@@ -246,7 +246,7 @@ fn width<'c>(column: &Column, cells: impl Iterator<Item = &'c String>) -> usize 
     widest.max(length(column.head)).clamp(least, most)
 }
 
-/// A bar in eighths of a character; a count above zero is visible.
+/// Bar for a count, its length in eighths of a character; `most` has the full length, and a count above zero is visible.
 fn eighths(count: u64, most: u64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(count) * u128::from(BAR * 8) / u128::from(most);

@@ -4,7 +4,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 
 use crate::svg::escaped;
 
-/// A text as HTML. `link` tells where a name in backquotes leads.
+/// Converts a doc comment from Markdown to HTML. `link` gives the target for a name in backquotes; `None` for no link.
 pub fn written(text: &str, link: &dyn Fn(&str) -> Option<String>) -> String {
     let mut links = Vec::new();
     let text = with_diagrams(text);

@@ -24,146 +24,146 @@ use crate::values::ShownValue;
 pub use markdown::with_diagrams;
 pub use write::{index, page};
 
-/// A page on one file.
+/// Page of documentation on one file of a program or one module of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocPage {
-    /// The name: that of the file without its ending, or of the library's module.
+    /// Name of the page: that of the file without its ending, or of the library's module.
     pub name: String,
-    /// Relative path from this page to the folder of all pages: nothing, or `../` once for each folder between.
+    /// Relative path from this page to the folder of all pages: empty, or `../` once for each folder between.
     pub root: String,
-    /// The text of the file about itself, as Markdown.
+    /// Comment of the file about itself (`//!`), as Markdown.
     pub doc: String,
-    /// The men that the file is for.
+    /// Pieces that the file is for, as it declares them; `None` for any position.
     pub material: Option<String>,
-    /// The position on which its boards are drawn, with its name: `the example`.
+    /// Position on which the boards of the items are drawn, with its name: `the example`.
     pub example: Option<(Position, String)>,
-    /// Files that the file uses: name, and the link to its page.
+    /// Files that the file uses: the name, and the link to its page, if it has one.
     pub uses: Vec<(String, Option<String>)>,
-    /// The items in the order of the text.
+    /// Items of the file, in the order of the text.
     pub items: Vec<DocItem>,
 }
 
-/// One item of a file.
+/// Item of a file, such as a board, a piece-of-advice or a table, with its documentation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocItem {
-    /// Its kind, the word that begins it.
+    /// Kind of the item: the keyword that begins it.
     pub kind: &'static str,
-    /// Its name; for a claim a number.
+    /// Name of the item; for a claim a number.
     pub name: String,
-    /// Anchor of the item on the page.
+    /// Anchor of the item on the page; empty if nothing can link to it.
     pub anchor: String,
     /// Heading of the item: `board CUT(p: piece)`.
     pub signature: String,
-    /// Its doc comment, as Markdown.
+    /// Doc comment of the item, as Markdown.
     pub doc: String,
-    /// Its text.
+    /// Source text of the item, in pieces with colours and links.
     pub code: Vec<DocCode>,
-    /// The line that it begins in, from 1.
+    /// Line of the file that the item begins in, from 1.
     pub line: u32,
     /// Boards, values, rows and verdicts that illustrate the item.
     pub shown: Vec<DocShown>,
 }
 
-/// A piece of program text.
+/// Piece of program text with one colour and at most one link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocCode {
-    /// The text.
+    /// Source text of the piece.
     pub text: String,
     /// Kind of the text, which gives its colour.
     pub kind: DocWord,
-    /// Link of the text.
+    /// Target of the link from the text; `None` for no link.
     pub href: Option<String>,
 }
 
 /// Kind of a word of a program, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocWord {
-    /// A keyword of the language.
+    /// Keyword of the language.
     Keyword,
-    /// A quoted text.
+    /// Text in quotes.
     Quoted,
-    /// A comment.
+    /// Comment of the author.
     Comment,
-    /// A piece, a side, a square.
+    /// Name of a piece, a side or a square.
     Chess,
-    /// A number.
+    /// Number in digits.
     Number,
-    /// Everything else.
+    /// Other text, without a colour of its own.
     Plain,
 }
 
-/// Illustration of an item.
+/// Illustration of an item on a page of documentation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DocShown {
-    /// Squares or a zone on a board.
+    /// Board that marks the squares, or draws the zone, that an expression has as its value.
     Squares {
-        /// The position.
+        /// Position in which the expression is evaluated.
         position: Position,
-        /// The squares, or the zone.
+        /// Expression with its squares, or its zone.
         value: ShownValue,
         /// Name of the position, in words: `in the example`.
         caption: String,
     },
-    /// An expression and its value, in words.
+    /// Line with an expression and its value.
     Value {
-        /// The expression.
+        /// Source text of the expression.
         text: String,
-        /// The value.
+        /// Words for the value.
         value: String,
         /// Position in which the value holds: `in the example`.
         place: String,
     },
-    /// The clauses of a piece-of-advice or of an action, or the rules of a table: a word and a text each.
+    /// Table of the clauses of a piece-of-advice or an action, or of the rules of a table: a word and a text in each row.
     Rows {
         /// Heads of the two columns.
         heads: [&'static str; 2],
-        /// The rows.
+        /// Rows of the table: the word and the text of each.
         rows: Vec<(Vec<DocCode>, Vec<DocCode>)>,
     },
-    /// A position in which a piece-of-advice is chosen.
+    /// Board with the move for which a piece-of-advice is chosen.
     Chosen {
-        /// The position.
+        /// Position in which the piece-of-advice is chosen.
         position: Position,
-        /// The move.
+        /// Move that the piece-of-advice gives there.
         mv: Move,
-        /// The author's reason.
+        /// Reason that the author's `because` gives for the move; `None` without one.
         because: Option<String>,
         /// Source of the position: `the example`, `the test "in the box"`, `position 12 of 2,000 drawn by chance`.
         place: String,
     },
-    /// A verdict, on a test or a claim.
+    /// Verdict on a test or a claim.
     Verdict {
-        /// `Some(true)`: it holds. `None`: it was not run.
+        /// Outcome: true if the test or claim holds; `None` if it was not run.
         is_good: Option<bool>,
-        /// One sentence.
+        /// Sentence that states the verdict.
         headline: String,
-        /// The report, if there is more to read.
+        /// Report with the details of the verdict; empty if there is no more to read.
         report: String,
     },
-    /// A sentence about an illustration that is missing, and why.
+    /// Sentence in place of an illustration that is missing, with the reason.
     Note(String),
 }
 
-/// A line of the index.
+/// Entry of the index for one file or module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocEntry {
-    /// The name of the file or module.
+    /// Name of the file or module.
     pub name: String,
-    /// Link to its page; none for a file with errors.
+    /// Link to the page of the file; `None` for a file with errors, which has no page.
     pub href: Option<String>,
-    /// The first paragraph of its doc comment, as Markdown; or why there is no page.
+    /// First paragraph of the file's doc comment, as Markdown; or the reason why there is no page.
     pub about: String,
-    /// Its items: kind, name, place on its page.
+    /// Items of the file: kind, name, anchor on its page.
     pub items: Vec<(&'static str, String, String)>,
 }
 
-/// The index of all pages.
+/// Index page that lists all pages of documentation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocIndex {
-    /// Heading of the index.
+    /// Heading of the index page.
     pub title: String,
-    /// The files, in the order of their names.
+    /// Entries of the program's files, in the order of their names.
     pub files: Vec<DocEntry>,
-    /// The modules of the library.
+    /// Entries of the modules of the library.
     pub library: Vec<DocEntry>,
 }

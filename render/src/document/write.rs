@@ -8,11 +8,11 @@ use crate::svg::{BoardOptions, Theme, board, escaped};
 use crate::text::{numbered, thousands};
 use crate::values;
 
-/// Style that all pages share, and the additions for these pages.
+/// Style sheets: the one that all pages of this crate share, and the additions for pages of documentation.
 const BASE: &str = include_str!("../html/base.css");
 const STYLE: &str = include_str!("document.css");
 
-/// The kinds in the order of the page's list, each with its heading there.
+/// Kinds of items in the order of the page's list of items, each with its heading there; those without a heading are not listed.
 const KINDS: [(&str, &str); 16] = [
     ("material", ""),
     ("example", ""),
@@ -32,7 +32,7 @@ const KINDS: [(&str, &str); 16] = [
     ("claim", "Claims"),
 ];
 
-/// A page.
+/// HTML of a page of documentation on one file.
 pub fn page(page: &DocPage) -> String {
     let link = |name: &str| {
         let mut own = page.items.iter();
@@ -75,7 +75,7 @@ pub fn page(page: &DocPage) -> String {
     whole(&page.name, &body)
 }
 
-/// The index.
+/// HTML of the index of all pages.
 pub fn index(index: &DocIndex) -> String {
     let mut body = format!(
         "<header><h1>{}</h1></header>\n<div class=\"doc alone\">\n<main>\n",
@@ -112,7 +112,7 @@ fn linked(name: &str, href: Option<&str>) -> String {
     }
 }
 
-/// The list of the items by their kinds.
+/// Writes the page's list of the items by their kinds, with links.
 fn list(body: &mut String, page: &DocPage) {
     body.push_str("<nav aria-label=\"Items\">\n");
     for (kind, title) in KINDS.iter().filter(|(_, title)| !title.is_empty()) {
@@ -195,7 +195,7 @@ fn item(body: &mut String, item: &DocItem, link: &dyn Fn(&str) -> Option<String>
     body.push_str("</section>\n");
 }
 
-/// Program text with its colours and links.
+/// Markup of program text with its colours and links.
 fn code(parts: &[DocCode]) -> String {
     let mut text = String::new();
     for part in parts {

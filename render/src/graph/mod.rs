@@ -17,27 +17,27 @@ use serde_json::json;
 use crate::html::{BoardPage, STYLE, page_uci};
 use crate::text::thousands;
 
-/// A position.
+/// Position in a graph of positions, with the sentences and moves that a page shows for it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Node {
     pub(crate) fen: String,
     pub(crate) side: Side,
     pub(crate) notes: Vec<String>,
-    /// End of the line at this node, with the reason: the verdict that settled it, or why it is left open.
+    /// Sentence about the end of the line at this node: the verdict that settled it, or why it is left open; `None` within a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) end: Option<String>,
     pub(crate) moves: Vec<Passage>,
 }
 
-/// A move to another node.
+/// Move from one node to another, as a page lists it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Passage {
     pub(crate) label: String,
-    /// Its squares; empty where there are none to mark.
+    /// Squares of the move, as `a1b1`; empty if there are none to mark.
     pub(crate) uci: String,
-    /// The index of the node that it leads to.
+    /// Index of the node that the move leads to.
     pub(crate) to: usize,
-    /// Source of the move: the class that selected it, or the choice of the program.
+    /// Sentence about the source of the move: the class that selected it, or the choice of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub(crate) struct Passage {
 }
 
 impl Node {
-    /// A position without notes, moves and end.
+    /// Makes a node for a position, without notes, moves and end.
     pub(crate) fn new(position: &Position, side: Side) -> Node {
         Node {
             fen: fen(position),
@@ -56,7 +56,7 @@ impl Node {
 }
 
 impl Passage {
-    /// A move without note and mark.
+    /// Makes a passage by a move to the node at index `to`, without note and mark.
     pub(crate) fn new(label: String, mv: Move, to: usize) -> Passage {
         Passage {
             label,
@@ -67,14 +67,14 @@ impl Passage {
     }
 }
 
-/// The side to move.
+/// Side to move at a node, from the program's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Side {
     #[default]
     Us,
     Them,
-    /// The steps are searches. Then the nodes are trees, and the reader walks in their order.
+    /// No side: the steps are searches. Then the nodes are trees, and the reader walks in their order.
     Neither,
 }
 
@@ -84,7 +84,7 @@ impl Side {
     }
 }
 
-/// Marks of a move in the list of moves.
+/// Mark of a move in the page's list of moves, for its look.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mark {
@@ -93,7 +93,7 @@ pub(crate) enum Mark {
     Vain,
 }
 
-/// Words for a line below a title, where not all is shown.
+/// Addition to the line below a title if the page shows only the first `shown` of `all` things; else empty.
 pub(crate) fn cut(shown: usize, all: usize, things: &str) -> String {
     let [first, of] = [shown, all].map(|count| thousands(count as u64));
     match shown < all {
@@ -102,7 +102,7 @@ pub(crate) fn cut(shown: usize, all: usize, things: &str) -> String {
     }
 }
 
-/// The page: a title, a line below it, all of it for readers without scripts, and the nodes from the first one on.
+/// Page to walk through the nodes from the first one on: a title, a line below it, and `plain` as the text for readers without scripts.
 pub(crate) fn html(title: &str, below: &str, plain: &str, nodes: &[Node]) -> String {
     let on = match nodes.first().is_some_and(|node| node.side == Side::Neither) {
         true => "before and after, as they were tried, <kbd>u</kbd> back, <kbd>t</kbd> on",

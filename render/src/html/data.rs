@@ -28,12 +28,12 @@ use crate::text::{
     advice_name, classes, effort_sentence, goal_word, left_out_sentence, many, plies, thousands,
 };
 
-/// The most nodes of a page.
+/// Most moves (nodes) of a page.
 const NODES: usize = 20_000;
-/// The most lines of one block of source.
+/// Most lines of one block of source on a page.
 const SOURCE_LINES: usize = 40;
 
-/// A consultation or p-strategy.
+/// Data for the script about a consultation or p-strategy: its tree with facts, plan and source.
 pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
     let answer = explained.answer;
     let mut legend = Legend::default();
@@ -94,7 +94,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
     })
 }
 
-/// A played game.
+/// Data for the script about a played game: its moves, their plans, and the replies that were not played.
 pub(super) fn of_game(played: &Played<'_>) -> Value {
     let mut legend = Legend::default();
     let worked = played.lines();
@@ -154,7 +154,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
     })
 }
 
-/// Adds the moves of the p-strategies' trees that were not played, beside the moves of the game. Returns the number of moves left out.
+/// Adds the moves of the p-strategies' trees that were not played, beside the moves of the game. Returns the number that found no room.
 fn variations(
     played: &Played<'_>,
     worked: &[Line],
@@ -217,14 +217,14 @@ fn variations(
     left_out
 }
 
-/// The sets of squares found so far. What a reader chooses to see stays chosen from node to node.
+/// Texts of the sets of squares that the nodes show, each once: a set that a reader chooses to see stays chosen from node to node.
 #[derive(Default)]
 struct Legend {
     texts: Vec<String>,
 }
 
 impl Legend {
-    /// The entry of a board, and its squares as sixteen hexadecimal digits.
+    /// Data for the script on one board: the index of its text, added if new, and its squares as sixteen hexadecimal digits.
     fn entry(&mut self, module: &Program, goal: GoalKind, board: &BoardFacts) -> Value {
         let text =
             place::text_of(module, board.place).unwrap_or_else(|| goal_word(goal).to_owned());
@@ -271,7 +271,7 @@ fn node_facts(module: &Program, facts: &NodeFacts, line: &Line, legend: &mut Leg
     object
 }
 
-/// Names of the goals: an action has an out-class.
+/// Headings for the goals on the page: an action has an out-class and a holding, a piece-of-advice has goals.
 fn goal_names(explained: &Explained<'_>) -> Value {
     if is_action(explained) {
         json!({ "better-goal": "Out-class", "holding-goal": "Holding" })
@@ -324,7 +324,7 @@ fn plan(explained: &Explained<'_>) -> Value {
     })
 }
 
-/// The class that selected the move to a node, in words.
+/// Words for the class of moves that selected the move to a node; `None` without facts or class.
 fn selected_words(
     module: &Program,
     advice: Option<AdviceId>,
@@ -333,12 +333,12 @@ fn selected_words(
     Some(class_words(module, advice?, facts?.selected.as_ref()?))
 }
 
-/// The main line of a refutation, in words.
+/// Sentence with the main line by which a piece-of-advice was refuted.
 fn refuted(module: &Program, tried: &Tried, line: &RefutedLine) -> Option<String> {
     refutation::line(module, tried.advice, line)
 }
 
-/// The lines of the statement, of the rule, and of the piece-of-advice.
+/// Blocks of source lines that explain the answer: the statement's, the rule's, and the piece-of-advice's.
 fn sources(explained: &Explained<'_>) -> Vec<Value> {
     let (module, answer) = (explained.module, explained.answer);
     let mut blocks: Vec<Value> = Vec::new();

@@ -25,13 +25,13 @@ use crate::svg::{definitions, escaped};
 use crate::text;
 use crate::visible::steers;
 
-/// Style and script that all pages share.
+/// Style sheets and scripts: those that all pages share, and those of the pages for trees and games.
 const BASE: &str = include_str!("base.css");
 pub(crate) const STYLE: &str = include_str!("page.css");
 const BASE_SCRIPT: &str = include_str!("base.js");
 const SCRIPT: &str = include_str!("page.js");
 
-/// English titles of the buttons that walk through moves.
+/// Titles in English of the buttons that walk through moves, in the order of [`BUTTONS`].
 pub(crate) const WALKS: [&str; 5] = [
     "to the beginning",
     "one move back",
@@ -40,7 +40,7 @@ pub(crate) const WALKS: [&str; 5] = [
     "turn the board round",
 ];
 
-/// Those buttons: their names in a page, their keys, the printed forms of the keys, and their pictures.
+/// Buttons that walk through moves: their ids in a page, their keys, the printed forms of the keys, and their pictures as SVG paths.
 const BUTTONS: [(&str, &str, &str, &str); 5] = [
     (
         "first",
@@ -59,7 +59,7 @@ const BUTTONS: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// The buttons that walk through moves, with these titles.
+/// Markup of the buttons that walk through moves, with these titles.
 pub(crate) fn controls(called: &[&str; 5]) -> String {
     let buttons = BUTTONS.iter().zip(called).map(|((id, key, printed, path), called)| {
         let title = escaped(called);
@@ -71,14 +71,14 @@ pub(crate) fn controls(called: &[&str; 5]) -> String {
     buttons.collect::<Vec<_>>().join("\n")
 }
 
-/// The button for light or dark, with this label and title; both are markup.
+/// Markup of the button that switches between light and dark; the label and the title are markup already.
 pub(crate) fn theme(label: &str, title: &str) -> String {
     format!(
         r#"<button type="button" id="theme" aria-label="{label}" title="{title}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>"#
     )
 }
 
-/// A consultation or p-strategy as a page. Of a tree of more than 20,000 moves the first ones are shown, and the page says so.
+/// Page to walk through the tree of a consultation or p-strategy. Of more than 20,000 moves only the first are shown, and the page says so.
 pub fn page(explained: &Explained<'_>) -> String {
     let plain = text::consultation(explained.module, explained.answer, text::Extras::default());
     written(
@@ -89,7 +89,7 @@ pub fn page(explained: &Explained<'_>) -> String {
     )
 }
 
-/// A played game as a page: each of our moves with the p-strategy that it belongs to.
+/// Page to walk through a played game: each of our moves with the p-strategy that it belongs to.
 pub fn game(played: &Played<'_>) -> String {
     let [white, black] = played.names();
     let title = format!("{white} – {black}, {}", played.result());
@@ -116,14 +116,14 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     walked.written()
 }
 
-/// A page with a board, on which moves are walked through: a card with the notes on a position, and a list of moves.
+/// Content of a page with a board on which moves are walked through: a card with the notes on a position, and a list of moves.
 pub(crate) struct BoardPage<'p> {
     pub(crate) title: &'p str,
-    /// A line below the title.
+    /// Line of text below the title.
     pub(crate) below: &'p str,
-    /// All of it for readers without scripts.
+    /// Content of the page as plain text, for readers without scripts.
     pub(crate) plain: &'p str,
-    /// Markup below the board, above the list, and of the keys.
+    /// Markup for under the board, for above the list of moves, and for the explanation of the keys.
     pub(crate) under: &'p str,
     pub(crate) list: &'p str,
     pub(crate) keys: &'p str,
@@ -133,7 +133,7 @@ pub(crate) struct BoardPage<'p> {
 }
 
 impl BoardPage<'_> {
-    /// The page.
+    /// HTML of the whole page.
     pub(crate) fn written(&self) -> String {
         let title = escaped(self.title);
         let tools = theme("Light or dark", "light or dark");
@@ -183,7 +183,7 @@ pub(crate) fn heading(title: &str, below: &str, tools: &str, plain: &str) -> Str
     )
 }
 
-/// The parts that differ from page to page; `title` and `body` are markup.
+/// Parts of a page that differ from page to page; `title` and `body` are markup.
 pub(crate) struct Frame<'p> {
     pub(crate) title: &'p str,
     pub(crate) style: &'p str,
@@ -192,12 +192,12 @@ pub(crate) struct Frame<'p> {
     pub(crate) script: &'p str,
 }
 
-/// A whole page: it loads nothing from outside, and the data is in a block that only the script reads.
+/// HTML of a whole page in English: it loads nothing from outside, and its data is in a block that only the script reads.
 pub(crate) fn framed(frame: &Frame<'_>) -> String {
     framed_in("en", frame)
 }
 
-/// The same in another language, by its code.
+/// HTML of a whole page in the language with this code.
 pub(crate) fn framed_in(language: &str, frame: &Frame<'_>) -> String {
     let Frame {
         title,
@@ -231,7 +231,7 @@ pub(crate) fn framed_in(language: &str, frame: &Frame<'_>) -> String {
     )
 }
 
-/// A move as pages want it, by its two squares; empty for a pass, of which nothing is marked.
+/// Move for the data of a page, as its two squares; empty for a pass, of which nothing is marked.
 pub(crate) fn page_uci(mv: adv_chess::Move) -> String {
     match mv.is_pass() {
         true => String::new(),
@@ -239,7 +239,7 @@ pub(crate) fn page_uci(mv: adv_chess::Move) -> String {
     }
 }
 
-/// The light squares as one element, the dark ones as one path, in units of a hundred.
+/// SVG of the board's squares: the light ones as one rectangle, the dark ones as one path, in units of a hundredth of a square.
 pub(crate) fn squares() -> String {
     let dark: String = (0..64)
         .map(|index| (index % 8, index / 8))
@@ -251,7 +251,7 @@ pub(crate) fn squares() -> String {
     )
 }
 
-/// The board without men, by its name, which is markup; the script fills its layers.
+/// SVG of a board without men, with its accessible name, which is markup; the script fills its layers.
 pub(crate) fn board(name: &str) -> String {
     let squares = squares();
     format!(
@@ -261,8 +261,8 @@ pub(crate) fn board(name: &str) -> String {
     )
 }
 
-/// JSON that is safe in a script element: nothing in it can end the element or, read as a script, a line, and no text of it turns the
-/// direction of writing on the page.
+/// Writes JSON that is safe in a script element: nothing in it can end the element or, read as a script, a line, and no text of it turns
+/// the direction of writing on the page.
 pub(crate) fn embedded(data: &Value) -> String {
     let mut out = String::new();
     for character in data.to_string().chars() {
@@ -277,7 +277,7 @@ pub(crate) fn embedded(data: &Value) -> String {
     out
 }
 
-/// A text of several lines for an element.
+/// Escapes a text of several lines for an HTML element, line by line.
 pub(crate) fn lines_escaped(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escaped).collect();
     lines.join("\n")

@@ -23,7 +23,7 @@ use crate::searched::move_class;
 use crate::spoken;
 use crate::text::{advice_name, classes, table_name};
 
-/// A consultation or p-strategy with everything known about it; `why` adds the failures of the pieces that are not satisfied.
+/// Record of a consultation or p-strategy with all that is known of it; `why` adds why each piece-of-advice tried is not satisfied.
 pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
     let (module, answer) = (explained.module, explained.answer);
     let why = why.then(|| {
@@ -66,7 +66,7 @@ pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
     }
 }
 
-/// A played game: the moves with the index of the plan that each of ours belongs to, the plans with their trees, how it ended.
+/// Played game as JSON: moves with the index of the plan that each of ours belongs to, the plans with their trees, the ending.
 pub fn game(played: &Played<'_>) -> Value {
     let lines = played.lines();
     let moves = lines.iter().enumerate().map(|(ply, line)| PlayedMove {
@@ -131,7 +131,7 @@ fn ending(played: &Played<'_>) -> Ending {
     }
 }
 
-/// Statement or rule that chose, with its line, file and classes.
+/// Record of the source of an answer: the statement or rule that chose, with its line, file and classes.
 fn origin(explained: &Explained<'_>) -> Origin {
     let module = explained.module;
     let origin = explained.origin.as_ref();

@@ -46,12 +46,12 @@ pub fn value(record: &impl Serialize) -> Value {
     serde_json::to_value(record).unwrap_or_default()
 }
 
-/// The word that JSON has for one of several.
+/// Word that stands in JSON for a variant of an enumeration; empty if it is not written as a word.
 pub(crate) fn word(of: impl Serialize) -> String {
     value(&of).as_str().unwrap_or_default().to_owned()
 }
 
-/// A move as `{ "uci", "san" }`.
+/// Move as JSON, `{ "uci", "san" }`, from the position before it.
 pub fn move_object(position: &Position, m: Move) -> Value {
     json!(move_of(position, m))
 }
@@ -63,7 +63,7 @@ pub(crate) fn move_of(position: &Position, m: Move) -> play::Move {
     }
 }
 
-/// Moves that follow one another.
+/// Records of moves that follow one another from a position.
 pub(crate) fn moves_of(from: Position, moves: impl IntoIterator<Item = Move>) -> Vec<play::Move> {
     let mut position = from;
     let step = |m| {
@@ -110,7 +110,7 @@ const fn goal(kind: GoalKind) -> NodeGoal {
     }
 }
 
-/// Thousandths as a number.
+/// Converts thousandths to a decimal number for JSON.
 pub(crate) fn decimal(thousandths: u32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
@@ -119,7 +119,7 @@ fn line(module: &Program, at: Place) -> Option<u32> {
     place::line_column(module, at).map(|at| at.line)
 }
 
-/// All positions, those of nested advice with them.
+/// Number of positions tested by all searches of a consultation, including nested advice, in total and by depth.
 fn with_nested(answer: &Consultation) -> PositionCount {
     let mut by_depth = Vec::new();
     for tried in &answer.tried {
@@ -157,7 +157,7 @@ fn tried(module: &Program, tried: &Tried) -> TriedPiece {
     }
 }
 
-/// Positions that a piece spent, by class of moves, leaves and cuts; with `--stats`.
+/// Record of the positions that a piece-of-advice spent, by class of moves, leaves and cuts; for `--stats`.
 fn spent(module: &Program, id: AdviceId, record: &Advice, tally: &SearchTally) -> Spent {
     let classes = tally.classes.iter().map(|one| ClassSpent {
         class: move_class(
@@ -207,7 +207,7 @@ fn memory(answer: &Consultation) -> Option<Memory> {
     })
 }
 
-/// The node of the first move with everything below it; `None` for a tree without a move.
+/// Record of a tree from its first move on, with everything below it; `None` for a tree without a move.
 fn tree(tree: &Tree) -> Option<Branch> {
     // Built from the last node to the first, so that a deep tree needs no recursion: everything below a node is finished
     // before the node is reached.
@@ -233,7 +233,7 @@ fn tree(tree: &Tree) -> Option<Branch> {
     finished.pop().map(|(_, branch)| branch)
 }
 
-/// Number of distinct positions looked at, and whether it is exact.
+/// Record of the number of distinct positions looked at, and of whether it is exact.
 pub fn looked_at(looked: adv_vm::LookedAt) -> LookedAt {
     LookedAt {
         positions: looked.positions,
@@ -241,7 +241,7 @@ pub fn looked_at(looked: adv_vm::LookedAt) -> LookedAt {
     }
 }
 
-/// The reasons of a piece that is not satisfied.
+/// Record of the reasons why a piece-of-advice that was tried is not satisfied.
 fn vain(module: &Program, tried: &Tried, mirrored: bool) -> VainPiece {
     let failures = tried.why.iter();
     let refuted = tried.refuted.as_ref();

@@ -18,7 +18,7 @@ use super::{decimal, goal, line, move_of};
 use crate::place;
 use crate::text::{advice_name, goal_of, verdict_part};
 
-/// The trace of a search.
+/// Record of the trace of a search: the number of its nodes, and its entries in order.
 pub fn trace(module: &Program, trace: &adv_vm::Trace) -> Trace {
     Trace {
         nodes: trace.nodes,
@@ -78,7 +78,7 @@ fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
     object
 }
 
-/// Verdict on a goal, with the conjunct that decided.
+/// Record of the verdict on a goal, with the conjunct that decided it.
 pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> GoalVerdict {
     let decided = verdict.part.as_ref();
     let goal_of = goal_of(module, advice, verdict.goal);

@@ -22,7 +22,7 @@ use crate::proof::numbers::many;
 use crate::text::widest;
 use crate::visible;
 
-/// Heads of the columns, in the order of [`ClaimRow::cells`].
+/// Heads of the table's columns, in the order of [`ClaimRow::cells`].
 const HEADS: [&str; 11] = [
     "program",
     "class",
@@ -36,14 +36,14 @@ const HEADS: [&str; 11] = [
     "rules",
     "lines",
 ];
-/// The column that exists only with times.
+/// Head of the column for seconds, which exists only on request.
 const TIME: &str = "time";
-/// The index of the claim in [`HEADS`].
+/// Index of the claim's column in [`HEADS`].
 const CLAIM: usize = 2;
-/// The columns whose cells are aligned to the left.
+/// Heads of the columns whose cells are aligned to the left.
 const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
 
-/// The table as text in columns, with the explanation of the numbers below it; lines end with a line feed. Empty without rows.
+/// Table as text in columns, with the explanation of the numbers below it; lines end with a line feed. Empty without rows.
 pub fn text(rows: &[ClaimRow], times: bool) -> String {
     if rows.is_empty() {
         return String::new();
@@ -84,7 +84,7 @@ pub fn text(rows: &[ClaimRow], times: bool) -> String {
     text
 }
 
-/// The table in Markdown. A program is a link to its file as it was named.
+/// Table of the claims in Markdown. A program is a link to its file as it was named.
 pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     let mut text = String::new();
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
@@ -112,12 +112,12 @@ pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     text
 }
 
-/// The reports of claims as objects, each with the table's columns about the program as `program`.
+/// Reports of claims as JSON objects, each with the table's columns about the program as `program`.
 #[derive(Debug, Default)]
 pub struct Objects(Vec<Value>);
 
 impl Objects {
-    /// Adds the report of a claim.
+    /// Adds the JSON report of a claim, with the columns of its row about the program.
     pub fn add(&mut self, row: &ClaimRow, mut report: Value) {
         report["program"] = json!({
             "name": row.program,
@@ -129,13 +129,13 @@ impl Objects {
         self.0.push(report);
     }
 
-    /// All of them as an array in lines.
+    /// Text of all reports as one JSON array, indented over several lines.
     pub fn text(self) -> String {
         format!("{:#}\n", Value::Array(self.0))
     }
 }
 
-/// `5 claims of 3 programs: 4 proved, 1 measured`.
+/// Sentence that counts claims, programs and outcomes: `5 claims of 3 programs: 4 proved, 1 measured`.
 pub fn summary(rows: &[ClaimRow]) -> String {
     let claims = rows.iter().filter(|row| !row.claim.is_empty()).count() as u64;
     let mut programs: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();

@@ -11,43 +11,43 @@ use crate::proof::claim_text;
 use crate::proof::numbers::percent;
 use crate::text::thousands;
 
-/// The text of a cell without a value.
+/// Text of a cell that has no value.
 const NOTHING: &str = "–";
 
-/// A program of the table.
+/// Program of the table, with its names and records.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramSummary<'a> {
-    /// Its name: that of its file without the ending.
+    /// Name of the program: that of its file without the ending.
     pub name: &'a str,
-    /// Its file as it was named.
+    /// File of the program as the user named it.
     pub file: &'a str,
-    /// Its records.
+    /// Records of the compiled program.
     pub module: &'a Program,
 }
 
 /// Outcome of a claim, for its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
-    /// It is proved.
+    /// The claim is proved.
     Proved,
-    /// It fails from this many positions.
+    /// The claim fails, from this number of positions.
     Refuted(u64),
-    /// It holds, but takes longer than it may.
+    /// The claim holds, but takes more moves than it allows.
     TooLong,
-    /// It holds, but the fifty-move rule can end the game first.
+    /// The claim holds, but the fifty-move rule can end the game first.
     FiftyMoves,
-    /// It holds from the first number of positions out of the second.
+    /// The claim measures a share: it holds from the first number of positions out of the second.
     Measured(u64, u64),
-    /// There is no position that it speaks of.
+    /// The claim is about no position at all.
     Empty,
-    /// It could not be settled.
+    /// The claim is not settled.
     Unsettled,
     /// The program does not compile, and the outcome of its claims is unknown.
     Uncompiled,
 }
 
 impl ClaimOutcome {
-    /// The words that outcomes are counted by, in their order.
+    /// Words that a summary counts outcomes by, in its order.
     pub(super) const WORDS: [&'static str; 6] = [
         "proved",
         "refuted",
@@ -57,7 +57,7 @@ impl ClaimOutcome {
         "does not compile",
     ];
 
-    /// The word that it is counted by.
+    /// Word that a summary counts this outcome by.
     pub(super) const fn word(self) -> &'static str {
         match self {
             ClaimOutcome::Proved => "proved",
@@ -95,48 +95,48 @@ impl ClaimOutcome {
     }
 }
 
-/// Lengths of play to the goal, in moves of ours.
+/// Lengths of play to the goal over many positions, in moves of the program's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The most of a position.
+    /// Greatest length from any position, in moves.
     pub worst: u32,
-    /// The sum of all.
+    /// Sum of the lengths from all positions, in moves.
     pub moves: u64,
-    /// Number of positions that the sum covers.
+    /// Number of positions that the sum covers, for the mean.
     pub positions: u64,
 }
 
-/// A row.
+/// Row of the table: a claim of a program, and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimRow {
-    /// The program's name.
+    /// Name of the program.
     pub program: String,
-    /// Its file as it was named.
+    /// File of the program as the user named it.
     pub file: String,
-    /// The men of the positions, `KRvK`.
+    /// Material of the claim's positions, such as `KRvK`; `None` where the program declares none.
     pub class: Option<String>,
-    /// The claim in short; empty where the program could not be compiled.
+    /// Claim in short; empty where the program could not be compiled.
     pub claim: String,
     /// Outcome of the claim.
     pub outcome: ClaimOutcome,
-    /// The positions that it speaks of.
+    /// Number of positions that the claim is about; `None` before it is settled.
     pub positions: Option<u64>,
-    /// Lengths of play from the positions that hold, for a claim that reaches something.
+    /// Lengths of play from the positions for which the claim holds; `None` for a claim that reaches nothing.
     pub play: Option<Play>,
-    /// Lengths of perfect play from the positions that are won, if perfect play was consulted.
+    /// Lengths of perfect play from the won positions; `None` if perfect play was not consulted, or wins none.
     pub perfect: Option<Play>,
-    /// The pieces-of-advice and actions that were chosen somewhere; `None` where nothing was played yet.
+    /// Number of rules (pieces-of-advice and actions) that were chosen somewhere; `None` where nothing was played yet.
     pub used: Option<u64>,
-    /// Those that the claim's subject has to choose from, each counted as it is written; `None` where nothing is played.
+    /// Number of rules that the claim's subject can choose from, each counted once as written; `None` for a claim without play.
     pub written: Option<u64>,
-    /// The lines of the program; `None` if its text is missing.
+    /// Number of lines of the program's source; `None` if the source is missing.
     pub lines: Option<u64>,
-    /// Time that the claim took, in seconds.
+    /// Time that the claim took, in seconds; `None` if it was not measured.
     pub seconds: Option<f64>,
 }
 
 impl ClaimRow {
-    /// The row of a claim without an outcome so far.
+    /// Makes the row of a claim that has no outcome so far.
     pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> ClaimRow {
         let source = program.module.source.as_ref();
         ClaimRow {
@@ -149,7 +149,7 @@ impl ClaimRow {
         }
     }
 
-    /// The row of a program that does not compile.
+    /// Makes the row of a program that does not compile.
     pub fn uncompiled(name: &str, file: &str) -> ClaimRow {
         ClaimRow {
             program: name.to_owned(),
@@ -167,7 +167,7 @@ impl ClaimRow {
         }
     }
 
-    /// Adds the outcome of a claim about play.
+    /// Adds the outcome of a claim about play, from the prover's report.
     #[must_use]
     pub fn played(self, module: &Program, report: &Report) -> ClaimRow {
         let play = report.lengths.as_ref().map(|lengths| Play {
@@ -196,7 +196,7 @@ impl ClaimRow {
         }
     }
 
-    /// Adds the outcome of a claim about descriptors: of the positions in which its premise holds.
+    /// Adds the outcome of a claim about descriptors; its positions are those in which the premise holds.
     #[must_use]
     pub fn scanned(self, scan: &Scan) -> ClaimRow {
         let held = scan.premises.saturating_sub(scan.broken);
@@ -207,7 +207,7 @@ impl ClaimRow {
         }
     }
 
-    /// The texts of its cells, those of times last.
+    /// Texts of the row's cells in the order of the columns; `times` adds the seconds at the end.
     pub fn cells(&self, times: bool) -> Vec<String> {
         let nothing = || NOTHING.to_owned();
         let number = |number: Option<u64>| number.map_or_else(nothing, thousands);
@@ -237,7 +237,7 @@ impl ClaimRow {
     }
 }
 
-/// The men of the positions that a claim speaks of; nothing where the program declares none.
+/// Pieces of the positions that a claim is about; `None` where the program declares no material.
 fn material(module: &Program, claim: &Claim) -> Option<Material> {
     if let FromSet::One(text) = &claim.from.set {
         return parse_fen(text).ok().map(|position| Material::of(&position));
@@ -254,7 +254,7 @@ fn material(module: &Program, claim: &Claim) -> Option<Material> {
     })
 }
 
-/// A mean with two decimals, rounded half up in integer arithmetic, so that all machines print the same.
+/// Mean length in moves with two decimals, rounded half up in integer arithmetic so that all machines print the same.
 fn mean(play: &Play) -> String {
     if play.positions == 0 {
         return NOTHING.to_owned();
@@ -265,7 +265,7 @@ fn mean(play: &Play) -> String {
     format!("{}.{:02}", thousands(whole), hundredths % 100)
 }
 
-/// A claim's text without the words that other columns have: the first word, `from all positions` and `share of`.
+/// Text of a claim without the words that other columns have: the first word, `from all positions` and `share of`.
 pub fn short_claim(claim: &Claim) -> String {
     let text = claim_text(claim);
     let text = text.split_once(' ').map_or("", |(_, rest)| rest);

@@ -7,7 +7,7 @@ use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, Statemen
 use adv_module::{AdviceId, Program, StrategyId, TableId};
 use adv_prover::Report;
 
-/// The identity of a rule: the place where it is written; without places its number, so that every instance counts separately.
+/// Identity of a rule: the offset at which it is written, with 0; without a place 0 with its number, so that each instance counts.
 type Key = (u32, u16);
 
 fn key(module: &Program, advice: u16) -> Key {
@@ -35,14 +35,14 @@ pub(super) fn written(module: &Program, claim: &Claim) -> Option<u64> {
     Some(found.keys.len() as u64)
 }
 
-/// Number of rules that were chosen in some state.
+/// Number of rules, each counted once as written, that were chosen in some state of the report.
 pub(super) fn used(module: &Program, report: &Report) -> u64 {
     let used = report.uses.iter().filter(|used| used.states > 0);
     let keys: BTreeSet<Key> = used.map(|used| key(module, used.choice.advice)).collect();
     keys.len() as u64
 }
 
-/// The rules found so far; each table and strategy is visited once.
+/// Rules found so far from a claim's subject; each table and strategy is visited once.
 struct Found<'m> {
     module: &'m Program,
     keys: BTreeSet<Key>,
@@ -64,7 +64,7 @@ impl Found<'_> {
         }
     }
 
-    /// A table, and those beyond it.
+    /// Collects the rules of a table, and of the tables and strategies that it names as `beyond`.
     fn table(&mut self, id: TableId) {
         if self.tables.contains(&id) {
             return;
@@ -84,7 +84,7 @@ impl Found<'_> {
         }
     }
 
-    /// A strategy, and those that it applies.
+    /// Collects the rules of a strategy, and of the tables and strategies that it uses.
     fn strategy(&mut self, id: StrategyId) {
         if self.strategies.contains(&id) {
             return;
