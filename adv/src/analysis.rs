@@ -36,13 +36,13 @@ pub fn analyse(source: &Source) -> Analysis {
     adv_compiler::analyse(source, adv_stdlib::libraries())
 }
 
-/// A program of a file's text and of all files that it uses, which come from `sources`. A file that is not there is an error of its `use`
-/// line, which [`analyse`] tells.
+/// Gathers a program from a file's text and all files that it uses, which come from `sources`. A missing file is an error of its `use`
+/// line, which [`analyse`] reports.
 pub fn gather(name: &str, text: &str, sources: &(impl Sources + ?Sized)) -> Source {
     Source::gather(name, text, sources, adv_stdlib::libraries())
 }
 
-/// The words and the comments of a text for colouring, whether the text is a program or not.
+/// Splits a text into words and comments for colouring, whether the text is a program or not.
 pub fn lexemes(text: &str) -> (Vec<Lexeme>, Trivia) {
     let parsed = adv_compiler::syntax::parse(text);
     (parsed.tokens, parsed.trivia)

@@ -10,19 +10,19 @@
 //! repeated all the same: the prover finds the positions of the claim again, asks the program again in a sample of the states, and settles
 //! all of them anew.
 
-/// The checkpoint of an interrupted proof.
+/// The state of an interrupted proof, kept so that the proof can resume.
 ///
 /// The prover checks that its bytes belong to the program and the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The text of the claim that was interrupted, on one line.
     pub claim: String,
-    /// The prover's bytes; empty where it had nothing to keep.
+    /// The prover's state as bytes; empty where it had nothing to keep.
     pub bytes: Vec<u8>,
 }
 
 impl Checkpoint {
-    /// The checkpoint as bytes. They are not copied: they may be many.
+    /// Turns the checkpoint into bytes. The prover's bytes are not copied: they may be many.
     pub fn into_bytes(self) -> Vec<u8> {
         let length = u32::try_from(self.claim.len()).unwrap_or(u32::MAX);
         let head = length.to_le_bytes().into_iter().chain(self.claim.bytes());

@@ -1,4 +1,4 @@
-//! Claims: which of a program's to settle, and claims and conditions that are in no file.
+//! Claims: choosing claims of a program to settle, and compiling claims and conditions that are in no file.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use adv_vm::{ChooseError, Subject};
 
 use crate::load::{Rulebook, module_name};
 
-/// A program was built without its source, so that nothing can be compiled with it.
+/// Error: a program was built without its source, so that nothing can be compiled with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSource;
 
@@ -25,53 +25,53 @@ impl fmt::Display for NoSource {
 
 impl std::error::Error for NoSource {}
 
-/// Result of compiling claims with a program.
+/// Result of compiling additional claims with a program.
 #[derive(Debug)]
 pub struct ClaimCheck {
-    /// Messages on each claim, in the order of the claims. Places are within the claim's own text.
+    /// Messages on each added claim, in their order. Places are within the claim's own text.
     pub of_claims: Vec<Vec<Diagnostic>>,
-    /// Errors of the whole, such as too many definitions.
+    /// Errors of program and claims as a whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
-    /// The text of the program and its claims, which `of_whole` points into.
+    /// The text of the program and the added claims, which `of_whole` points into.
     pub source: Source,
-    /// The program, its added claims after its own. `None` where there is an error.
+    /// The program with the added claims after its own; `None` where there is an error.
     pub rulebook: Option<Rulebook>,
 }
 
-/// Result of compiling a condition on positions.
+/// Result of compiling a condition on positions with a program.
 #[derive(Debug)]
 pub struct ConditionCheck {
-    /// Messages on the condition. Places are within its text.
+    /// Messages on the condition. Places are within the condition's text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors of the whole, such as too many definitions.
+    /// Errors of program and condition as a whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
     /// The text of the program and the condition, which `of_whole` points into.
     pub source: Source,
-    /// The program that the condition is a function of, and the condition. `None` where there is an error.
+    /// The program with the condition as one of its functions, and the condition; `None` where there is an error.
     pub compiled: Option<(Rulebook, Condition)>,
 }
 
-/// A descriptor of positions, as a function of a program.
+/// A condition that chooses positions: a descriptor, compiled as a function of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The function; [`adv_vm::Engine::evaluate`] answers 0 or 1.
+    /// The function of the condition, for which [`adv_vm::Engine::evaluate`] returns 0 or 1.
     pub test: FnId,
     /// The text of the condition as the caller passed it.
     pub text: String,
-    /// It needs the values of positions, so that the engine needs an oracle.
+    /// True where the condition needs values under perfect play, so that the engine needs an oracle.
     pub needs_values: bool,
 }
 
-/// Result of compiling a piece-of-advice with arguments.
+/// Result of compiling a piece-of-advice for given arguments, such as `win(4)`.
 #[derive(Debug)]
 pub struct AdviceCheck {
-    /// Errors of the text. Places are within it.
+    /// Errors in the text of the piece-of-advice. Places are within that text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors of the whole, such as too many definitions.
+    /// Errors of program and piece-of-advice as a whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
-    /// The text of the program and the piece, which `of_whole` points into.
+    /// The text of the program and the piece-of-advice, which `of_whole` points into.
     pub source: Source,
-    /// The program that has the piece, and its name there. `None` where there is an error.
+    /// The program that has the piece-of-advice, and its name there; `None` where there is an error.
     pub compiled: Option<(Rulebook, String)>,
 }
 
@@ -79,7 +79,7 @@ pub struct AdviceCheck {
 const AROUND_CONDITION: (&str, &str) = ("prove white-to-move from all positions where (", "\n)");
 
 impl Rulebook {
-    /// The program with further claims after its own, each the text of one `prove` or `measure` item. The messages about the program
+    /// Compiles the program with further claims after its own, each the text of one `prove` or `measure` item. Messages about the program
     /// itself are not repeated.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Rulebook {
         })
     }
 
-    /// The program with a descriptor that positions are chosen by.
+    /// Compiles the program with a condition by which positions are chosen.
     ///
     /// # Errors
     /// As [`Rulebook::with_claims`].
@@ -137,7 +137,7 @@ impl Rulebook {
 }
 
 impl Rulebook {
-    /// The program with a piece-of-advice for some arguments, `win(4)`, which need not be those of its source.
+    /// Compiles the program with a piece-of-advice for given arguments, `win(4)`, which need not be those of its source.
     ///
     /// # Errors
     /// As [`Rulebook::with_claims`].
@@ -169,7 +169,7 @@ impl Rulebook {
     }
 }
 
-/// Messages on a text that was compiled with others around it: their places are counted from its beginning.
+/// Counts the places of messages from the beginning of a text of `length` bytes, which was compiled with `before` bytes before it.
 pub(crate) fn moved(
     mut messages: Vec<Diagnostic>,
     before: usize,
@@ -183,37 +183,37 @@ pub(crate) fn moved(
     messages
 }
 
-/// A claim that is to be settled.
+/// A claim chosen to be settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WantedClaim {
-    /// Its place among the claims of the program, from 0.
+    /// Index of the claim among the claims of the program, from 0.
     pub index: usize,
-    /// It is in the file; the others were added by [`Rulebook::with_claims`].
+    /// True where the claim is in the file; the others were added by [`Rulebook::with_claims`].
     pub own: bool,
 }
 
 /// The reason why claims cannot be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimChoiceError {
-    /// The program claims nothing.
+    /// The program has no claims.
     Nothing,
-    /// The program has no claim of a number.
+    /// The program has no claim with the given number.
     Number {
-        /// The number, from 1.
+        /// The number that was asked for, from 1.
         number: usize,
-        /// Number of claims that the program has, at least one.
+        /// Number of claims of the program, at least one.
         claims: usize,
     },
     /// A claim's text was not compiled with the program by [`Rulebook::with_claims`].
     NotAdded(String),
-    /// The program claims nothing about a subject that it has.
+    /// The program has no claim about the named subject, which it has.
     Unclaimed {
-        /// The subject.
+        /// The subject without a claim.
         subject: Subject,
-        /// Its name.
+        /// Name of the subject.
         name: String,
     },
-    /// The program has nothing of a name.
+    /// The program has no subject with the given name.
     Unknown(ChooseError),
 }
 
@@ -243,7 +243,7 @@ impl fmt::Display for ClaimChoiceError {
 
 impl std::error::Error for ClaimChoiceError {}
 
-/// True where a text is a claim and not a name or a number.
+/// True where a text is a claim, `prove …` or `measure …`, and not a name or a number.
 pub fn is_claim(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -251,13 +251,13 @@ pub fn is_claim(text: &str) -> bool {
 }
 
 impl Rulebook {
-    /// The place of the first claim whose text, as [`claim_text`] writes it, is this one.
+    /// Finds the index of the first claim whose text, as [`claim_text`] writes it, is this one; `None` where no claim has it.
     pub fn claim_with_text(&self, text: &str) -> Option<usize> {
         let mut claims = self.program().claims.iter();
         claims.position(|claim| claim_text(claim) == text)
     }
 
-    /// Chooses claims: all of the file where `words` is empty; else one for each word, in their order and each once. A word is the
+    /// Chooses claims: all claims of the file where `words` is empty; else one for each word, in their order and each once. A word is the
     /// number of a claim of the file from 1, the name of a subject, which chooses all claims of the file about it, or the text of
     /// a claim; these have been added by [`Rulebook::with_claims`] in the same order.
     ///
@@ -328,7 +328,7 @@ impl Rulebook {
     }
 }
 
-/// The claim that an author would make first about a subject.
+/// Suggests a claim about a subject, the one that an author would usually make first.
 pub fn usual_claim(program: &Program, subject: Subject) -> String {
     let name = subject.name(program);
     if subject.material(program).is_some() {
@@ -340,7 +340,7 @@ pub fn usual_claim(program: &Program, subject: Subject) -> String {
     }
 }
 
-/// The men of the positions that a claim speaks of; `None` where the program declares none.
+/// The material of the positions that a claim is about; `None` where the program declares none.
 pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
     if let Some(position) = only_position(claim) {
         return Some(Material::of(&position));
@@ -354,7 +354,7 @@ pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
     })
 }
 
-/// The position that a claim is about, where it is about one.
+/// The single position that a claim is about; `None` where it is about several.
 pub fn only_position(claim: &Claim) -> Option<Position> {
     match &claim.from.set {
         FromSet::One(text) => parse_fen(text).ok(),

@@ -34,32 +34,32 @@ use crate::proof::Watch;
 
 pub use adv_render::document::{DocEntry, DocIndex};
 
-/// Options of a page.
+/// Options for making a page of documentation.
 pub struct DocOptions<'a> {
-    /// The name of the page.
+    /// Title of the page.
     pub name: &'a str,
-    /// Path of the folder of all pages from this page: nothing, or `../` once for each folder between.
+    /// Relative path from this page to the folder of all pages: empty, or `../` once for each folder between.
     pub root: &'a str,
-    /// Path of the page of a file or of a library module; `None` where it has no page.
+    /// Returns the path of the page of a file or of a library module; `None` where it has no page.
     pub link: &'a dyn Fn(DocTarget<'_>) -> Option<String>,
-    /// Claims are settled, within the limits of the watch; else the page says that they were not.
+    /// True to settle the program's claims, within the limits of the watch; false to note on the page that they were not settled.
     pub prove: bool,
-    /// The tables that tests and claims ask for.
+    /// Tables of perfect play, extended as tests and claims ask for them.
     pub values: &'a RefCell<Arc<PerfectPlay>>,
-    /// Ends tests and proofs.
+    /// Stop signal for tests and proofs, with the limits of proofs.
     pub watch: &'a Watch,
 }
 
-/// Target of a link.
+/// Page that a link leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocTarget<'a> {
     /// A file that the program uses, by its path from the folder of the program's own file.
     File(&'a str),
-    /// A module of the library.
+    /// A module of the library, by its name, such as `std.patterns`.
     Library(&'a str),
 }
 
-/// Limits of one value or one consultation.
+/// Search limits for one value or one consultation on the page.
 fn limits() -> Limits {
     Limits {
         fuel: 50_000_000,
@@ -68,7 +68,7 @@ fn limits() -> Limits {
     }
 }
 
-/// The page on a program's own file.
+/// Makes the page of documentation on a program's own file.
 ///
 /// # Errors
 /// The examination with its diagnostics where the text is in error.
@@ -105,13 +105,13 @@ pub fn document(
     Ok(maker.page())
 }
 
-/// A program's text, analysis and compiled form, from which a page is made.
+/// State for making a page: the program's text, analysis and compiled form.
 struct PageMaker<'a> {
     source: &'a Source,
     analysis: &'a Analysis,
     rulebook: &'a Rulebook,
     options: &'a DocOptions<'a>,
-    /// The calls whose values are shown, by their texts.
+    /// Compiled calls of definitions whose values the page shows, by their texts; filled on the first use.
     expressions: OnceCell<BTreeMap<String, Expression>>,
 }
 
@@ -178,7 +178,7 @@ impl PageMaker<'_> {
         items.filter(|item| self.source.file_at(item.span.start) == 0)
     }
 
-    /// The entry of an item in the index.
+    /// Looks up the definition of an item in the index of the analysis; `None` for an item without a name.
     fn definition(&self, item: &Item) -> Option<&Definition> {
         let mut definitions = self.analysis.index.definitions().iter();
         definitions.find(|one| {
@@ -295,7 +295,7 @@ impl PageMaker<'_> {
         }
     }
 
-    /// A rule as two columns: its condition, and its list.
+    /// Splits a rule of a table into two columns: its condition, and its list of pieces-of-advice.
     fn rule(&self, span: Span, condition: Option<u32>) -> (Vec<DocCode>, Vec<DocCode>) {
         let mut tokens = self
             .analysis
@@ -366,7 +366,7 @@ impl PageMaker<'_> {
     }
 }
 
-/// A word of the language by itself.
+/// Code of a single keyword, shown as the head of a row, such as `also`.
 fn word(text: &str) -> Vec<DocCode> {
     vec![DocCode {
         text: text.to_owned(),

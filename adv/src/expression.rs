@@ -18,25 +18,25 @@ use adv_vm::{Engine, Limits, Stop, WaysFacts, ZoneFacts, ZoneOperands, horizon};
 
 use crate::load::link;
 
-/// The kinds of definition, in the order in which they are tried: a board is a descriptor too.
+/// Kinds of definition that an expression is tried as, in this order: a board is a descriptor too.
 const KINDS: [&str; 4] = ["board", "number", "descriptor", "zone"];
-/// The word whose squares are those of trajectories.
+/// Primitive whose value is the squares of trajectories.
 const WAYS: &str = "BUNDLE";
-/// The name of the definition, which no program has.
+/// Name of the definition that an expression becomes; no program has a definition of this name.
 const NAME: &str = "the-expression-asked-about";
 
-/// An expression, compiled with a program.
+/// An expression compiled with a program, ready to be evaluated in positions.
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// The expression on one line, its words separated by single blanks.
     pub text: String,
-    /// The type of its value, of a zone that of its squares.
+    /// The type of the expression's value; for a zone the type of its squares.
     pub ty: Ty,
-    /// It is a zone, whose words are the squares of its men, those of its targets, and its horizon in moves.
+    /// True for a zone: its value has three words, the squares of its men, those of its targets, and its horizon in moves.
     pub is_zone: bool,
     functions: Vec<FnId>,
     linked: Arc<Linked>,
-    /// The operands of an expression that is a call of `BUNDLE`; empty elsewhere.
+    /// The compiled arguments of an expression that is a call of `BUNDLE`; empty elsewhere.
     operands: Vec<Expression>,
 }
 
@@ -47,14 +47,14 @@ pub enum ExpressionError {
     NoSource,
     /// The expression is in error; the diagnostics point into its own text.
     Refused {
-        /// The text of the expression.
+        /// The text of the expression, which the diagnostics point into.
         source: Source,
-        /// The compiler's messages.
+        /// The compiler's errors.
         diagnostics: Vec<Diagnostic>,
     },
-    /// The expression speaks of another position or of a move, and there is only one position.
+    /// The expression depends on another position or on a move, but there is only one position.
     NeedsMove(String),
-    /// The program cannot be linked.
+    /// The program with the expression cannot be linked.
     Link(Box<Diagnostic>),
 }
 
@@ -96,7 +96,7 @@ impl Expression {
         })
     }
 
-    /// Compiles an expression of one kind: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
+    /// Compiles an expression of a given kind: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
     ///
     /// # Errors
     /// As [`Expression::compile`]; also where it is of another kind.
@@ -108,7 +108,7 @@ impl Expression {
         Expression::of_kinds(program, &[kind], text)
     }
 
-    /// The expression without its operands.
+    /// Compiles an expression, without its operands.
     fn compile_alone(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
         Expression::of_kinds(program, &KINDS, text)
     }
@@ -126,8 +126,8 @@ impl Expression {
         Expression::exported(&Arc::new(linked), NAME, text)
     }
 
-    /// Compiles calls of definitions, each with its kind as in [`Expression::compile_as`], all at once. Those that do not compile, or need
-    /// more than one position, have none.
+    /// Compiles calls of definitions all at once, each with its kind as in [`Expression::compile_as`]. The result has no entry for calls that
+    /// do not compile or need more than one position.
     pub fn compile_calls(
         program: &Program,
         calls: &BTreeMap<String, &str>,
@@ -179,7 +179,7 @@ impl Expression {
         }
     }
 
-    /// The expression that a definition of a program has become.
+    /// Finds the compiled expression under the name of its definition in a linked program.
     fn exported(
         linked: &Arc<Linked>,
         name: &str,
@@ -203,11 +203,11 @@ impl Expression {
         })
     }
 
-    /// The words of its value in a position, where `us` is the side that the program plays: one word, or one for each component of a
+    /// Evaluates the expression in a position, where `us` is the side that the program plays: one word, or one for each component of a
     /// tuple. Boards are sets of squares, numbers are in two's complement.
     ///
     /// # Errors
-    /// The [`Stop`] that was reached.
+    /// The [`Stop`] where a limit was reached.
     pub fn value(&self, position: &Position, us: Color, limits: Limits) -> Result<Vec<u64>, Stop> {
         let mut engine = Engine::new(self.linked.clone(), limits);
         let functions = self.functions.iter();
@@ -216,10 +216,10 @@ impl Expression {
             .collect()
     }
 
-    /// The trajectories whose squares are its value, where it is written as a call of `BUNDLE`: `BUNDLE(W.K, c8)`, `BUNDLE(race(W), 1)`.
+    /// The trajectories whose squares are the value of a call such as `BUNDLE(W.K, c8)`, `BUNDLE(race(W), 1)`; `None` for anything else.
     ///
     /// # Errors
-    /// The [`Stop`] that was reached.
+    /// The [`Stop`] where a limit was reached.
     pub fn ways(
         &self,
         position: &Position,
@@ -260,7 +260,7 @@ impl Expression {
     }
 }
 
-/// The operands of a call of `BUNDLE`, each compiled by itself; none where the text is something else.
+/// Compiles the operands of a call of `BUNDLE`, each by itself; empty where the text is something else.
 fn operands_of_ways(program: &Program, text: &str) -> Vec<Expression> {
     let (expression, _) = parse_expression(text, 0);
     let ExprKind::Call(name, arguments) = expression.kind else {
@@ -277,7 +277,7 @@ fn operands_of_ways(program: &Program, text: &str) -> Vec<Expression> {
     operands.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// The program with the expression as one more definition.
+/// Compiles the program with the expression as one more definition.
 fn compiled(program: &Source, kinds: &[&str], expression: &str) -> Result<Module, ExpressionError> {
     // One line, whatever it is pasted from; a blank for each line's end keeps the places.
     let expression = expression.replace(['\n', '\r'], " ");
@@ -301,7 +301,7 @@ fn compiled(program: &Source, kinds: &[&str], expression: &str) -> Result<Module
     })
 }
 
-/// The errors, their places counted from the beginning of the expression; a place outside it is dropped.
+/// Keeps the errors, and counts their places from the beginning of the expression; places outside it are dropped.
 fn about(diagnostics: Vec<Diagnostic>, start: usize, length: usize) -> Vec<Diagnostic> {
     let within = |span: Span| {
         let from = (span.start as usize).checked_sub(start)?.min(length);

@@ -10,39 +10,39 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_vm::{Answer, Engine, Failure, Mode, Options, PStrategy, Step, Strategy, Subject};
 
-/// The answer at the end of a game.
+/// The answer of a program at the end of a followed game.
 #[derive(Debug)]
 pub struct FollowedGame {
-    /// The answer: where a tree is being played, the p-strategy of that tree, in whole.
+    /// The subject's answer: the whole p-strategy of the tree that is being played, if there is one.
     pub answer: Answer,
-    /// The move of that tree which the game has reached, by its index: our last move, or where we are to move, our next one.
+    /// Index of the tree's node that the game has reached: our last move, or where we are to move, our next one.
     pub node: usize,
 }
 
 /// The reason why a game cannot be followed.
 #[derive(Debug)]
 pub enum FollowError {
-    /// The subject does not serve a position, or reaches a limit.
+    /// The subject does not serve a position, or reaches a limit there.
     Refused {
-        /// Number of moves made before.
+        /// Number of plies of the list played before that position.
         moves: usize,
-        /// The reason.
+        /// The reason why the subject has no answer.
         failure: Failure,
     },
-    /// A move is not the program's.
+    /// A move of ours in the list is not the one that the program plays.
     OtherMove {
-        /// The index of the move in the list.
+        /// Index of the move in the list, from 0.
         index: usize,
-        /// The program's move there.
+        /// The move that the program plays instead.
         plays: Move,
-        /// The p-strategy of that move.
+        /// The p-strategy that the program's move belongs to.
         p_strategy: Arc<PStrategy>,
     },
     /// The program has no move where the list has one.
     Over {
-        /// The index of the move in the list.
+        /// Index of the move in the list, from 0.
         index: usize,
-        /// The end of its run there.
+        /// The last step of the program's run: it is over or stuck.
         step: Box<Step>,
     },
 }

@@ -7,7 +7,7 @@ use adv_module::program::Place;
 use adv_module::{AdviceKind, Program};
 use adv_render::bench::Definition;
 
-/// The items of the source, and the actions in strategies; nothing where the source was left out.
+/// Lists the named items of a program's source and the actions in its strategies, with their places; empty where the source was left out.
 pub fn definitions(module: &Program) -> Vec<Definition> {
     let Some(source) = &module.source else {
         return Vec::new();

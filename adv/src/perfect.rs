@@ -29,9 +29,9 @@ use adv_vm::Oracle;
 /// ```
 pub struct PerfectPlay {
     truth: Truth,
-    /// A warning that the cache cannot be written has been returned; one is enough.
+    /// True once the warning that the cache cannot be written has been returned, so that it comes only once.
     warned: bool,
-    /// The first fault while a position was looked up.
+    /// The first fault of a table, kept because a look-up by the machine or the prover cannot report it.
     fault: Mutex<Option<String>>,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Debug for PerfectPlay {
 }
 
 impl PerfectPlay {
-    /// Values from a folder that keeps tables and from folders of Syzygy tables.
+    /// Opens a folder that keeps tables, and folders of Syzygy tables.
     ///
     /// # Errors
     /// [`TruthError`] where a folder of Syzygy tables cannot be read.
@@ -50,7 +50,7 @@ impl PerfectPlay {
         Ok(Self::of(Truth::new(options)?))
     }
 
-    /// Values from tables that are made when they are prepared and kept in memory only.
+    /// Values from tables that are computed when they are prepared, and kept in memory only.
     pub fn in_memory() -> PerfectPlay {
         Self::of(Truth::default())
     }
@@ -63,8 +63,8 @@ impl PerfectPlay {
         }
     }
 
-    /// Makes or loads the tables of a material and of everything that it can turn into. The threads of the current rayon pool share
-    /// the work. `progress` gets the work done and the whole of it.
+    /// Makes or loads the tables of a material and of all materials that captures and promotions lead to. The threads of the current rayon
+    /// pool share the work. `progress` gets the work done and the whole of it.
     ///
     /// Faults of the cache come back as warnings; the warning that it cannot be written comes once.
     ///
@@ -79,7 +79,7 @@ impl PerfectPlay {
         Ok(self.not_told(warnings))
     }
 
-    /// As [`PerfectPlay::prepare`], and the distances to conversion, which `dtc` needs ([`asks_conversions`]). They exist for up to
+    /// Prepares tables as [`PerfectPlay::prepare`] does, and distances to conversion, which `dtc` needs ([`asks_conversions`]), for up to
     /// [`MAX_MEN`] men.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl PerfectPlay {
         Ok(self.not_told(warnings))
     }
 
-    /// The warnings without the one that has been returned before.
+    /// Removes the warning that the cache cannot be written, if it has been returned before.
     fn not_told(&mut self, mut warnings: Vec<Warning>) -> Vec<Warning> {
         warnings.retain(|warning| {
             let once = matches!(warning, Warning::NotWritten { .. });
@@ -104,10 +104,10 @@ impl PerfectPlay {
         warnings
     }
 
-    /// As [`PerfectPlay::prepare`], where distances to mate are needed, which Syzygy tables do not know.
+    /// Prepares tables as [`PerfectPlay::prepare`] does, where distances to mate are needed, which Syzygy tables do not have.
     ///
     /// # Errors
-    /// The reason, where there are more than [`MAX_MEN`] men and no slices kept, or too little memory.
+    /// [`NoDistances`] where there are more than [`MAX_MEN`] men and no slices kept, or too little memory.
     pub fn prepare_distances(
         &mut self,
         material: &Material,
@@ -128,12 +128,12 @@ impl PerfectPlay {
             .map_err(|error| failed(error.to_string()))
     }
 
-    /// The tables of the values.
+    /// The store of tables from which values come.
     pub const fn truth(&self) -> &Truth {
         &self.truth
     }
 
-    /// Names the tables that values of a material, and of all that it can turn into, come from.
+    /// Names the tables that values of a material come from, and of all materials that captures and promotions lead to.
     pub fn grounds(&self, material: &Material) -> Vec<Ground> {
         let classes = self.truth.classes_of(material);
         let tables = (!classes.is_empty()).then_some(Ground::Tables { classes });
@@ -146,14 +146,14 @@ impl PerfectPlay {
         self.truth.value(position).ok()?.map(|worth| worth.outcome)
     }
 
-    /// The first fault while the machine or the prover looked up positions: a table that is damaged or missing.
+    /// The first fault of a table, damaged or missing, while the machine or the prover looked up positions; `None` without a fault.
     pub fn fault(&self) -> Option<String> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone()
     }
 }
 
-/// True where a function of a program asks for the distance to conversion, so that its tables are worth preparing.
+/// True where a function of a program calls `dtc`, the distance to conversion, so that its tables are worth preparing.
 pub fn asks_conversions(program: &Program) -> bool {
     let code = program.functions.iter().flat_map(|f| &f.code);
     let mut called = code.filter_map(|op| match op {
@@ -163,12 +163,12 @@ pub fn asks_conversions(program: &Program) -> bool {
     called.any(|prim| prim == PrimId::Dtc)
 }
 
-/// There are no distances to mate for a material.
+/// Error: no table of distances to mate can be had for a material.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoDistances {
-    /// The material.
+    /// The material without distances.
     pub material: Material,
-    /// The reason.
+    /// The reason why there are none, in a sentence.
     pub reason: String,
 }
 
@@ -203,7 +203,7 @@ impl Oracle for PerfectPlay {
     }
 }
 
-/// The distances to mate of one class.
+/// Source of values from the table of distances to mate of one class of positions.
 struct ClassOracle<'t>(adv_tables::Class<'t>);
 
 impl Oracle for ClassOracle<'_> {

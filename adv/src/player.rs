@@ -10,7 +10,7 @@ use adv_vm::{
     Done, Engine, Failure, Mode, PStrategy, Step, Stop, Strategy, Stuck, StuckCause, Subject,
 };
 
-/// A player of a subject. A clone goes on by itself, so that moves can be taken back.
+/// A player that moves as a strategy, table or piece-of-advice says. A clone goes on by itself, so that moves can be taken back.
 #[derive(Clone)]
 pub struct Player {
     subject: Subject,
@@ -19,20 +19,20 @@ pub struct Player {
     plans: Vec<Plan>,
 }
 
-/// Action of a player that is to move.
+/// Action of the player when it is to move.
 pub enum Act {
-    /// It plays a move; a new p-strategy begins, or the one that is being played goes on.
+    /// The player plays a move; a new p-strategy begins with it, or `None` where the one that is being played goes on.
     Move(Move, Option<Arc<PStrategy>>),
-    /// Its run is over.
+    /// The strategy's run is over: there is no move.
     Done(Done),
-    /// It cannot go on.
+    /// The strategy has no move and cannot go on.
     Stuck(Box<Stuck>),
-    /// It cannot begin here.
+    /// The subject cannot begin in this position.
     Refused(Failure),
 }
 
 impl Act {
-    /// The limit that was reached, if that is what keeps the player from moving.
+    /// The limit that kept the player from moving, if one was reached.
     pub fn stop(&self) -> Option<Stop> {
         let failure = match self {
             Act::Refused(failure) => failure,
@@ -50,7 +50,7 @@ impl Act {
 }
 
 impl Player {
-    /// A player before the game.
+    /// A player of a subject before its first move.
     pub fn new(subject: Subject, mode: Mode) -> Player {
         Player {
             subject,
@@ -60,17 +60,17 @@ impl Player {
         }
     }
 
-    /// The subject that plays.
+    /// The strategy, table or piece-of-advice that plays.
     pub fn subject(&self) -> Subject {
         self.subject
     }
 
-    /// The mode of following a tree: to a leaf, or for one move.
+    /// Mode of following a p-strategy's tree: to a leaf, or for one move.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Changes the mode, from the next reply on.
+    /// Changes the mode of following a tree, from the next reply on.
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
         if let Some(run) = &mut self.run {
@@ -78,24 +78,24 @@ impl Player {
         }
     }
 
-    /// The p-strategies so far.
+    /// The p-strategies of the game so far, in their order, each with the ply at which it began.
     pub fn plans(&self) -> &[Plan] {
         &self.plans
     }
 
-    /// The p-strategy of the last move, and the index of that move in its tree.
+    /// The p-strategy of the player's last move, and the index of that move in its tree; `None` where there is none.
     pub fn at(&self) -> Option<(&Arc<PStrategy>, usize)> {
         let run = self.run.as_ref()?;
         Some((run.p_strategy()?, run.node()?))
     }
 
-    /// Gives the run up, so that the next move begins a new one.
+    /// Drops the run of the strategy, so that the next move begins a new one.
     pub fn forget(&mut self) {
         self.run = None;
     }
 
-    /// The move in a position where it is to move; `reply` is the move that led there if there was one, `ply` the number of moves played
-    /// before.
+    /// Chooses the player's move in a position where it is to move; `reply` is the move that led there, if there was one, `ply` the number
+    /// of plies played before.
     pub fn act(
         &mut self,
         engine: &mut Engine,
@@ -121,7 +121,7 @@ impl Player {
         self.take(step, ply, position.turn())
     }
 
-    /// The opponent has no legal move: the run ends, and its goal is judged.
+    /// Ends the run where the opponent has no legal move, so that its goal is evaluated; `None` without a run.
     pub fn no_reply(&mut self, engine: &mut Engine, ply: usize) -> Option<Act> {
         let run = self.run.as_mut()?;
         let us = run.us();

@@ -15,7 +15,7 @@ use adv_render::survey::{Totals, csv_row};
 use adv_vm::{Engine, Failure, Replies, Subject};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 
-/// Count of class numbers in one piece of work.
+/// Number of class numbers (positions, legal or not) in one piece of work for a thread.
 const PIECE: u64 = 1024;
 /// Number of pieces for each thread that are finished before their rows go to the caller.
 const BATCH: u64 = 64;
@@ -29,7 +29,7 @@ pub struct ClassSurvey {
     classes: Vec<ClassIndex>,
     replies: Replies,
     rows: bool,
-    /// The part's index from 0, and the number of parts.
+    /// Part of the survey that is run: its index from 0, and the number of parts.
     part: (u64, u64),
 }
 
@@ -38,14 +38,14 @@ pub struct ClassSurvey {
 pub enum SurveyError {
     /// The table has no material, so that there is no class of positions.
     NoMaterial {
-        /// The table's name.
+        /// Name of the table.
         table: String,
     },
     /// The material's class cannot be numbered.
     Class {
-        /// The material.
+        /// The material whose class of positions cannot be numbered.
         material: Material,
-        /// The reason why the class cannot be numbered.
+        /// Reason why the class cannot be numbered.
         error: ClassError,
     },
 }
@@ -66,25 +66,25 @@ impl fmt::Display for SurveyError {
 
 impl std::error::Error for SurveyError {}
 
-/// The result of a survey.
+/// Result of a survey.
 #[derive(Debug)]
 pub struct SurveyResult {
-    /// The sums over all positions.
+    /// Totals of the decisions in all positions, such as counts by rule and by piece-of-advice.
     pub totals: Totals,
-    /// The first position in which a limit was reached, and which.
+    /// The limit that was reached in the first position where one was, and that position; `None` where none was.
     pub first_stop: Option<(Failure, Position)>,
 }
 
-/// The reason why a survey ended early.
+/// Reason why a survey ended early.
 #[derive(Debug)]
 pub enum SurveyStop<E> {
-    /// The caller could not take the rows.
+    /// The caller's function for rows failed.
     Caller(E),
-    /// A position of the table's own material was refused.
+    /// The table refused a position of its own material.
     Refused(Box<(Failure, Position)>),
 }
 
-/// The result of one piece.
+/// Result of one piece of work: totals, rows and the first limit that was reached.
 struct Piece {
     totals: Totals,
     rows: Vec<u8>,
@@ -92,8 +92,8 @@ struct Piece {
 }
 
 impl ClassSurvey {
-    /// A survey of a table of a program. With `rows` each position gives a row of comma-separated values, as
-    /// [`adv_render::survey::CSV_HEAD`] names them.
+    /// A survey of a table of a program. With `rows` each position gives a row of comma-separated values, whose columns
+    /// [`adv_render::survey::CSV_HEAD`] lists.
     ///
     /// # Errors
     /// [`SurveyError`] where the table's positions cannot be numbered.
@@ -131,15 +131,15 @@ impl ClassSurvey {
         })
     }
 
-    /// The same for one of several parts of nearly equal size, counted from 0. Their rows, one after the other, are those of the whole; a
-    /// part beyond the last has no positions.
+    /// Restricts the survey to one of `of` parts of nearly equal size, counted from 0. The rows of all parts, one after the other, are
+    /// those of the whole; a part beyond the last has no positions.
     #[must_use]
     pub const fn part(mut self, number: u64, of: u64) -> ClassSurvey {
         self.part = (number, of);
         self
     }
 
-    /// The pieces of this part, counted over all classes.
+    /// The numbers of the pieces of work in this part, counted over the classes of all sides to move.
     fn pieces(&self) -> Range<u64> {
         let lengths = self.classes.iter().map(|class| class.len().div_ceil(PIECE));
         let all = lengths.fold(0, u64::saturating_add);
@@ -151,7 +151,7 @@ impl ClassSurvey {
         bound(number)..bound(number.saturating_add(1))
     }
 
-    /// The men of the surveyed positions.
+    /// The material of the surveyed positions.
     pub const fn material(&self) -> &Material {
         &self.material
     }
@@ -161,7 +161,7 @@ impl ClassSurvey {
         &self.sides
     }
 
-    /// Count of class numbers that the survey goes through, nearly; some of them have no legal position.
+    /// Number of class numbers that the survey goes through, nearly; some of them have no legal position.
     pub fn numbers(&self) -> u64 {
         let lengths = self.classes.iter().map(ClassIndex::len);
         let all = lengths.fold(0, u64::saturating_add);
@@ -169,8 +169,8 @@ impl ClassSurvey {
         all.min((pieces.end - pieces.start).saturating_mul(PIECE))
     }
 
-    /// Consults the table everywhere, the threads of the current rayon pool sharing the work. `take` gets the rows in the order of
-    /// the positions; `tick` is called by any thread with the numbers that it has worked through.
+    /// Consults the table in every position, the threads of the current rayon pool sharing the work. `take` gets the rows in the order of
+    /// the positions; any thread calls `tick` with the number of class numbers that it has worked through.
     ///
     /// # Errors
     /// [`SurveyStop`]. A limit that is reached in a position is counted and is no error.
@@ -229,7 +229,7 @@ impl ClassSurvey {
         )
     }
 
-    /// One piece with an engine that rests, if there is one.
+    /// Works through one piece, with an engine that another thread has finished with, if there is one, else with a new clone.
     fn piece(
         &self,
         first: &Engine,
@@ -245,7 +245,7 @@ impl ClassSurvey {
         piece
     }
 
-    /// The positions of a piece, one after the other.
+    /// Consults the table in the positions of a piece, one after the other.
     fn positions(
         &self,
         program: &Program,

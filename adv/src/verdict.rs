@@ -19,26 +19,26 @@ use crate::prove::{Comparison, Prover, SettleError};
 use crate::testing::{Tester, material_to_prepare};
 use crate::version::MadeBy;
 
-/// Error where a caller holds tables for itself while they should grow.
+/// Error message where the tables of perfect play should grow, but the caller shares them with another user.
 const IN_USE: &str = "the tables of perfect play are in use";
 
-/// Result of running one item.
+/// Result of running one test or claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemVerdict {
-    /// One sentence.
+    /// The result in one sentence.
     pub headline: String,
-    /// The test passes, the claim is proved.
+    /// True where the test passes or the claim is proved.
     pub is_good: bool,
-    /// The whole report.
+    /// The whole report as text; empty where the caller ended the run.
     pub text: String,
-    /// The same as an object of `docs/schema/proof.json`; `None` for a test.
+    /// The report as an object of `docs/schema/proof.json`; `None` for a test, and where the caller ended the run.
     pub data: Option<Value>,
-    /// The caller ended it.
+    /// True where the caller ended the run before there was a result.
     pub is_interrupted: bool,
 }
 
 impl ItemVerdict {
-    /// The headline with a sign.
+    /// The headline with a sign before it, `✓` or `✗`.
     pub fn shown(&self) -> String {
         let sign = if self.is_good { "✓" } else { "✗" };
         format!("{sign} {}", self.headline)
@@ -56,7 +56,7 @@ impl ItemVerdict {
 }
 
 impl Rulebook {
-    /// Runs one of the program's tests by itself; `values` get the tables that it asks for. Its forcing-tree is not compared: only the
+    /// Runs one of the program's tests by itself; `values` gets the tables that it asks for. Its forcing-tree is not compared: only the
     /// caller may have files of trees.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Rulebook {
         })
     }
 
-    /// Settles the claim with an index by itself, within the memory and until the end that the caller's watch sets.
+    /// Settles the claim with this index by itself, within the memory and until the end that the caller's watch sets.
     ///
     /// # Errors
     /// A sentence where the claim cannot be settled: its class is too large, or a table of perfect play cannot be made.
@@ -123,7 +123,7 @@ impl Rulebook {
         ItemVerdict::of(&prover, claim, settled)
     }
 
-    /// A shard of the claim with an index, for a proof that several machines share: number `of.0` from 0 of `of.1`.
+    /// Prepares a shard of the claim with this index, for a proof that several machines share: number `of.0`, from 0, of `of.1` shards.
     ///
     /// # Errors
     /// As [`Rulebook::settle_claim`], and where the claim is not about play.
@@ -157,7 +157,7 @@ impl Rulebook {
         ItemVerdict::of(&prover, claim, joined)
     }
 
-    /// A prover with the tables that a claim needs.
+    /// Makes a prover with the tables that the claim with this index needs.
     fn prover_of(&self, index: usize, values: &mut Arc<PerfectPlay>) -> Result<Prover, String> {
         let made = Prover::new(self.clone(), Limits::default());
         let mut prover = made.map_err(|error| error.to_string())?;
@@ -175,7 +175,7 @@ impl Rulebook {
 }
 
 impl ItemVerdict {
-    /// The verdict of a settled claim.
+    /// Writes the verdict of a settled claim: headline, text and JSON.
     fn of(
         prover: &Prover,
         claim: &Claim,

@@ -21,34 +21,34 @@ pub use adv_prover::{
 
 pub use crate::written::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
 
-/// Result of comparing a file with a program.
+/// Result of comparing the file of a whole play with a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ComparedTree {
     /// The program, asked again, plays as the file says.
     Same {
-        /// The nodes that were compared: all but those that the file leaves open.
+        /// Number of nodes that were compared: all but those that the file leaves open.
         nodes: u64,
     },
-    /// It plays otherwise, or for another reason.
+    /// The program plays otherwise than the file says, or for another reason.
     Differs {
-        /// The first node of the file with a difference.
+        /// Number of the file's first node with a difference.
         node: u32,
-        /// The difference.
+        /// The difference in that node.
         difference: TreeDifference,
     },
-    /// The comparison was ended.
+    /// The comparison was interrupted by the caller.
     Interrupted,
 }
 
-/// A node of a file that a program does not play.
+/// Difference between a node of a file and the program's play there.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeDifference {
-    /// A field, by its name, its text in the file and the program's text: the move, the statement that chose it, its line, the beginning of
-    /// a tree, the replies left out, or the end.
+    /// A field differs: its name, its text in the file and the program's text. It is the move, the statement that chose it, its line, the
+    /// beginning of a tree, the replies left out, or the end.
     Says(&'static str, String, String),
-    /// The node is at one place of the program for one line, and at another place for another line.
+    /// The file's one node is reached at two different places of the program, by two lines.
     Place,
-    /// The program's answer is open.
+    /// The program has no answer in the node within the bound.
     Open(WholeBound),
 }
 
@@ -69,18 +69,18 @@ impl fmt::Display for TreeDifference {
     }
 }
 
-/// The reason why a play cannot be written down, or a file not be compared with a program.
+/// Reason why the file of a play cannot be written or compared with a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeError {
-    /// The program has no such subject.
+    /// The program has no subject with the name in the file.
     NoSubject(String),
-    /// The file's mode is unknown.
+    /// The file's mode of following a tree is unknown; its word.
     Mode(String),
-    /// The file's extent is unknown.
+    /// The file's extent is unknown; its word.
     Extent(String),
-    /// The subject is not for the root.
+    /// The subject does not serve the root position.
     Unfit(Failure),
-    /// The play cannot be followed.
+    /// The prover cannot follow the play.
     Prove(ProveError),
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
-/// The subject that plays in a file, with its mode and extent.
+/// The subject that plays in a file, with the file's mode and extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreePlay {
     /// The subject that plays.
@@ -152,8 +152,8 @@ pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<TreePlay, T
     })
 }
 
-/// The file of a whole play, at once; [`adv_render::whole`] has its lines for callers that write it as nodes come. `program` is the name
-/// that the file gives the program, `fingerprint` the text of [`crate::Rulebook::fingerprint`].
+/// Writes the file of a whole play at once; [`adv_render::whole`] has its lines for callers that write it as nodes come. `program` is the
+/// name that the file gives the program, `fingerprint` the text of [`crate::Rulebook::fingerprint`].
 ///
 /// # Errors
 /// [`TreeError`] where play cannot be followed. That it is not followed to its ends is no error: the file says so.
@@ -246,7 +246,7 @@ pub fn compare_tree(file: &TreeFile, task: &WholeTask<'_>) -> Result<ComparedTre
     Ok(ComparedTree::Same { nodes: compared })
 }
 
-/// The first difference between a node of a file and the program's node.
+/// Finds the first difference between a node of a file and the program's node; `None` where they are the same.
 fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
     let text = |value: &Option<String>| match value {
         Some(text) => format!("`{}`", text.escape_debug()),

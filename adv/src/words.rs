@@ -10,22 +10,22 @@ use adv_module::Primitive;
 /// A word that a program may use without a definition of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryWord {
-    /// The word.
+    /// The word as programs write it.
     pub name: String,
     /// The module of the library that defines it; `None` for a word of the language.
     pub module: Option<&'static str>,
-    /// Its kind: `board`, `number`, `descriptor`, `zone`, `moves`, `advice`, `plan`, `table`, `pattern`, `evaluation`.
+    /// Kind of the definition: `board`, `number`, `descriptor`, `zone`, `moves`, `advice`, `plan`, `table`, `pattern`, `evaluation`.
     pub kind: &'static str,
-    /// The names and types of its parameters, as the source has them.
+    /// Names and types of the parameters, as the source has them; names are empty for a word of the language.
     pub params: Vec<(String, String)>,
-    /// Its doc comment.
+    /// The doc comment of the definition.
     pub doc: String,
-    /// The place of its name in the text of the module; empty at 0 for a word of the language.
+    /// Place of the name in the text of the module; empty at 0 for a word of the language.
     pub span: Span,
 }
 
 impl LibraryWord {
-    /// The head of its definition: `number room(r: piece)`.
+    /// The head of the word's definition: `number room(r: piece)`.
     pub fn signature(&self) -> String {
         let params = self.params.iter().map(|(name, ty)| match name.as_str() {
             "" => ty.clone(),
@@ -40,7 +40,7 @@ impl LibraryWord {
     }
 }
 
-/// The words of the language that are primitives, then those of the library, module by module in the order of their texts.
+/// All words: the primitives of the language, then the words of the library, module by module in the order of their texts.
 pub fn words() -> &'static [LibraryWord] {
     static WORDS: OnceLock<Vec<LibraryWord>> = OnceLock::new();
     WORDS.get_or_init(|| {
@@ -66,19 +66,19 @@ pub fn words() -> &'static [LibraryWord] {
     })
 }
 
-/// The text of a module of the library.
+/// The source text of a module of the library; `None` where no module has the name.
 pub fn library_text(module: &str) -> Option<&'static str> {
     let mut modules = adv_stdlib::MODULES.iter();
     let found = modules.find(|(name, _)| *name == module);
     found.map(|(_, text)| *text)
 }
 
-/// The names of the library's modules.
+/// The names of all modules of the library.
 pub fn library_modules() -> impl Iterator<Item = &'static str> {
     adv_stdlib::MODULES.iter().map(|(name, _)| *name)
 }
 
-/// The words that a module defines.
+/// The words that the text of a library module defines.
 fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
     let items = parse(text).file.items.into_iter();
     let words = items.filter_map(|item| {
@@ -113,7 +113,7 @@ fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
     words.filter(|word| !word.name.starts_with('_')).collect()
 }
 
-/// The program that explains positions by the library's patterns, where no other is named.
+/// Source of the program that explains positions by the library's patterns, used where no other program is named.
 pub const PATTERNS_PROGRAM: &str = "\
 use std.patterns
 use std.texts-de

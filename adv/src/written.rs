@@ -8,33 +8,33 @@ use adv_chess::{Color, Game, Move, Position};
 
 use crate::opponent::{NoReply, Opponent};
 
-/// A player that follows a file. A clone goes on by itself, so that moves can be taken back.
+/// A player that moves by the file of a p-strategy. A clone goes on by itself, so that moves can be taken back.
 #[derive(Clone, Debug)]
 pub struct WrittenPlayer {
     file: Arc<TreeFile>,
-    /// The node in which our last move was played, or is to be played; `None` once a reply has left the p-strategy.
+    /// Number of the node in which our last move was played, or is to be played; `None` once a reply has left the p-strategy.
     at: Option<u32>,
-    /// Our move of that node has been played.
+    /// True once our move of that node has been played.
     moved: bool,
 }
 
-/// Action of a player that follows a file.
+/// Action of a player that moves by a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WrittenAct {
-    /// It plays a move.
+    /// The player plays a move.
     Move {
-        /// The move.
+        /// The move that is played.
         mv: Move,
-        /// The name of the statement or piece that chose it, and its place.
+        /// Name of the statement or piece-of-advice that chose the move, and its place in the program.
         why: String,
-        /// The end of the game with it, if it ends there.
+        /// The end of the game by the move, if it ends there.
         end: Option<NodeEnd>,
     },
-    /// Play ends here, we being to move.
+    /// Play ends at this node, where we are to move, for the given reason.
     End(NodeEnd),
-    /// The file says nothing here: the node was left open.
+    /// The file says nothing here, because the node was left open for the given reason.
     Open(String),
-    /// The last reply is one that the p-strategy leaves out, or another position is played.
+    /// The game has left the p-strategy: the reply is one that it leaves out, or the position is another one.
     Left,
 }
 
@@ -48,17 +48,17 @@ impl WrittenPlayer {
         }
     }
 
-    /// The file.
+    /// The file of the p-strategy.
     pub fn file(&self) -> &TreeFile {
         &self.file
     }
 
-    /// The position in which the file begins.
+    /// The position in which the file's play begins; `None` where it has no valid one.
     pub fn root(&self) -> Option<Position> {
         parse_fen(&self.file.root).ok()
     }
 
-    /// The side that it plays.
+    /// The side that the player plays.
     pub fn us(&self) -> Color {
         match self.file.us.as_str() {
             "Black" => Color::Black,
@@ -66,17 +66,17 @@ impl WrittenPlayer {
         }
     }
 
-    /// The number of the node that it points to.
+    /// Number of the node at which the player is; `None` once a reply has left the p-strategy.
     pub fn at(&self) -> Option<u32> {
         self.at
     }
 
-    /// The node that it points to.
+    /// The node at which the player is; `None` once a reply has left the p-strategy.
     pub fn node(&self) -> Option<&TreeNode> {
         self.file.nodes.get(self.at? as usize)
     }
 
-    /// Its move in a position where it is to move; `reply` is the move that led there, if one did.
+    /// The player's move in a position where it is to move; `reply` is the move that led there, if one did.
     pub fn act(&mut self, position: &Position, reply: Option<Move>) -> WrittenAct {
         if self.moved {
             let reply = reply.map(|reply| reply.to_string());
@@ -123,11 +123,11 @@ impl WrittenPlayer {
     }
 }
 
-/// A game played from a file.
+/// A game of a player that moves by a file.
 pub struct WrittenGame {
-    /// The moves.
+    /// The game with its moves.
     pub game: Game,
-    /// The player's last act: its last move where that ended the game or was the last allowed one, else the act that is no move.
+    /// The player's last action: a move where that ended the game or was the last allowed one, else an action that is no move.
     pub last: WrittenAct,
 }
 

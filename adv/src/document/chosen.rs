@@ -11,28 +11,28 @@ use crate::chess::parse_position;
 use crate::games::Draw;
 use crate::load::Rulebook;
 
-/// Number of positions that are drawn for a table or strategy.
+/// Number of positions drawn at random for each table or strategy.
 const DRAWN: u32 = 400;
-/// The most positions that a search in a drawn position tests: one in which a piece-of-advice is chosen soon is the better example.
+/// Maximum number of positions that a search in a drawn position may test, so that examples are of quick choices.
 const MOST_TESTED: u64 = 5_000;
-/// Number of tested positions in all after which no further position is drawn.
+/// Number of positions tested by all searches together after which no further position is drawn.
 const MOST_IN_ALL: u64 = 200_000;
-/// The seed of these positions.
+/// Seed of the random positions, fixed so that pages stay the same.
 const SEED: u64 = 1;
 
-/// Choices of a program, by the names of pieces-of-advice and of tables and strategies, each with its position.
+/// Example positions for a page: for each piece-of-advice one in which it is chosen, for each table and strategy one that it answers.
 #[derive(Default)]
 pub struct AllChosen {
-    /// Positions by the name of the chosen piece-of-advice, with its arguments.
+    /// For each piece-of-advice, by its name with arguments, the position in which it is chosen.
     advice: BTreeMap<String, DocShown>,
-    /// Positions by the name of the table or strategy.
+    /// For each table or strategy, by its name, the first position that it answers.
     subjects: BTreeMap<String, DocShown>,
-    /// Number of positions looked at.
+    /// Number of positions that were consulted, for the note on a piece-of-advice without one.
     looked_at: usize,
 }
 
 impl AllChosen {
-    /// The position for a piece-of-advice, or a sentence that there is none.
+    /// The position in which a piece-of-advice is chosen, or a note that none was found; `None` where no position was looked at.
     pub fn of_advice(&self, name: &str, is_plain: bool) -> Option<DocShown> {
         let called = format!("{name}(");
         let mut chosen = self.advice.iter();
@@ -47,12 +47,12 @@ impl AllChosen {
         }
     }
 
-    /// The answer of a table or strategy in the first position that it answers.
+    /// The answer of a table or strategy in the first position that it answers; `None` where it answered in none.
     pub fn of_subject(&self, name: &str) -> Option<DocShown> {
         self.subjects.get(name).cloned()
     }
 
-    /// Asks in one position, and returns the number of positions tested; the whole limit where the engine gave no answer.
+    /// Consults a subject in one position and keeps the answer. Returns the number of positions tested: the whole limit without an answer.
     fn take(
         &mut self,
         engine: &mut Engine,
@@ -96,7 +96,7 @@ impl AllChosen {
     }
 }
 
-/// A consultation as a page shows it; `None` without a move.
+/// A consultation in the form that a page has for it; `None` where no move was found.
 fn shown(answer: &Consultation, place: &str) -> Option<DocShown> {
     let tree = answer.tree.as_ref()?;
     let first = tree.nodes().first()?;
@@ -108,7 +108,7 @@ fn shown(answer: &Consultation, place: &str) -> Option<DocShown> {
     })
 }
 
-/// Looks for positions for all of a program's pieces-of-advice.
+/// Finds positions in which each of a program's pieces-of-advice is chosen: the example, those of tests, then random ones.
 pub fn of_program(rulebook: &Rulebook, example: Option<&Position>) -> AllChosen {
     let program = rulebook.program();
     let mut all = AllChosen::default();
@@ -178,7 +178,7 @@ pub fn of_program(rulebook: &Rulebook, example: Option<&Position>) -> AllChosen 
     all
 }
 
-/// The strategies and tables, in this order.
+/// The program's strategies, then its tables, which are consulted for example positions.
 fn subjects(rulebook: &Rulebook) -> Vec<Subject> {
     let program = rulebook.program();
     let strategies = program

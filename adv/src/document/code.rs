@@ -8,7 +8,7 @@ use adv_render::document::{DocCode, DocWord};
 use super::{DocTarget, PageMaker};
 
 impl PageMaker<'_> {
-    /// A part of the text, its blanks at the ends left out.
+    /// Splits a part of the text into pieces for colours and links; blanks at its ends are left out.
     pub(super) fn code(&self, span: Span) -> Vec<DocCode> {
         let inside = |place: Span| span.start <= place.start && place.end <= span.end;
         let tokens = self.analysis.tokens.iter();
@@ -64,7 +64,7 @@ impl PageMaker<'_> {
         parts
     }
 
-    /// Link from this page to the definition of a name.
+    /// The link from this page to the definition of a name at a byte of the text; `None` at the definition itself, and without a page.
     fn href(&self, start: u32) -> Option<String> {
         let index = &self.analysis.index;
         let definition = index.definition(index.definition_at(start)?)?;
@@ -94,7 +94,7 @@ impl PageMaker<'_> {
     }
 }
 
-/// True where a definition is an item, which has a place on a page.
+/// True where a definition is an item of a file, so that pages have an anchor for it.
 fn is_item(definition: &Definition) -> bool {
     matches!(
         definition.kind,

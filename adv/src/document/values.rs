@@ -14,13 +14,13 @@ use super::{PageMaker, limits};
 use crate::chess::parse_position;
 use crate::expression::Expression;
 
-/// The most calls of one definition that a page shows.
+/// Maximum number of calls of one definition whose values a page shows.
 const MOST_CALLS: usize = 2;
-/// A program longer than this, in bytes, is not compiled again for each call.
+/// Maximum length of a program, in bytes, that is compiled again with the calls whose values a page shows.
 const LARGEST: usize = 256 << 10;
 
 impl PageMaker<'_> {
-    /// The values of a definition that are worth seeing.
+    /// Values of a definition for its entry on the page: in the example, or else of calls in tests, or of calls with one side or piece.
     pub(super) fn values(
         &self,
         definition: &Definition,
@@ -51,7 +51,7 @@ impl PageMaker<'_> {
         shown
     }
 
-    /// The value of a definition without parameters.
+    /// The value of a definition without parameters in the example; `None` where it needs more than a position, or reaches a limit.
     fn own(&self, name: &str, position: &Position) -> Option<DocShown> {
         let program = self.rulebook.program();
         let mut exports = program.exports.iter();
@@ -74,8 +74,8 @@ impl PageMaker<'_> {
         Some(shown(value, position, "in the example"))
     }
 
-    /// The calls of a definition in tests, with the position of each. Inside other calls, definitions and quantifiers a call may have words
-    /// that mean nothing by themselves; those do not compile and are left out.
+    /// Finds the calls of a definition in tests, with the position and the test's title. Inside other calls, definitions and quantifiers a
+    /// call may have words that mean nothing by themselves; those do not compile and are left out later.
     fn tested(&self, definition: &Definition) -> Vec<(String, Position, String)> {
         let index = &self.analysis.index;
         let mut ids = index.definitions().iter().zip(0..);
@@ -101,7 +101,7 @@ impl PageMaker<'_> {
         calls
     }
 
-    /// A name with its arguments, where it has some.
+    /// The text of a call at the name in a place: the name, and its arguments in parentheses, if there are any.
     fn call(&self, name: Span) -> String {
         let rest = self.source.slice(Span::new(name.end, u32::MAX));
         let mut depth = 0_usize;
@@ -122,7 +122,7 @@ impl PageMaker<'_> {
         format!("{}{arguments}", self.source.slice(name))
     }
 
-    /// Calls of a definition with one side, or with one piece of the material.
+    /// Texts of calls of a definition that has one parameter, a side or a piece: one for each side, or for each piece of the material.
     fn calls(&self, definition: &Definition) -> Vec<String> {
         use adv_compiler::hir::Type;
         let name = &definition.name;
@@ -141,7 +141,7 @@ impl PageMaker<'_> {
         }
     }
 
-    /// Every call of a definition of the page, compiled; none of a program that is too long.
+    /// Compiles every call of a definition of the page, by its text; empty for a program that is longer than [`LARGEST`].
     fn compiled(&self) -> BTreeMap<String, Expression> {
         let program = self.rulebook.program();
         let text = program.source.as_ref().map(|source| source.text_of(None));
@@ -176,7 +176,7 @@ impl PageMaker<'_> {
     }
 }
 
-/// The kind of an expression that calls a definition; none where a call has no value in one position.
+/// The kind of expression that a call of a definition is, such as `number`; `None` where a call has no value in one position.
 fn kind(of: DefinitionKind) -> Option<&'static str> {
     match of {
         DefinitionKind::Board | DefinitionKind::Piece => Some("board"),
@@ -187,7 +187,7 @@ fn kind(of: DefinitionKind) -> Option<&'static str> {
     }
 }
 
-/// A value as a page shows it: squares and zones drawn, everything else in words.
+/// A value in the form that a page has for it: squares and zones drawn on a board, everything else in words.
 fn shown(value: ShownValue, position: &Position, place: &str) -> DocShown {
     match value.ty {
         Ty::Board => DocShown::Squares {

@@ -29,7 +29,7 @@ use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, Paral
 use places::{Places, Walk};
 use tally::{Questions, Tally};
 
-/// Count of class numbers in one piece of work.
+/// Number of class numbers in one piece of work for a thread.
 const PIECE: u64 = 1024;
 
 /// A planned look at a program: the walks through the positions of its material.
@@ -38,32 +38,32 @@ pub struct MaterialLook {
     walks: Vec<Walk>,
 }
 
-/// Result of a look.
+/// Result of a look at a program.
 #[derive(Debug)]
 pub struct Looked {
     /// Warnings W0801 to W0804 in the order of the text, without those that the text allows.
     pub diagnostics: Vec<Diagnostic>,
-    /// Number of positions evaluated.
+    /// Number of positions in which questions were asked.
     pub positions: u64,
-    /// True where these were all positions.
+    /// True where these were all positions, false where only every n-th was evaluated.
     pub whole: bool,
 }
 
 impl MaterialLook {
-    /// The positions of a program's tables, and those that their moves lead to. `None` for a program without a table that has a material
-    /// whose positions can be numbered.
+    /// Plans a look at the positions that a program's tables serve, and those that moves lead to from there. `None` for a program without
+    /// a table that has a material whose positions can be numbered.
     pub fn new(program: &Program) -> Option<MaterialLook> {
         let walks = Places::of(program).walks;
         (!walks.is_empty()).then_some(MaterialLook { walks })
     }
 
-    /// Count of class numbers that the look goes through; some of them have no position.
+    /// Number of class numbers that the look goes through; some of them have no position.
     pub fn numbers(&self) -> u64 {
         self.walks.iter().map(Walk::len).sum()
     }
 
-    /// Looks, the threads of the current rayon pool sharing the work; the result does not depend on them. `tick` is called by any thread
-    /// with the numbers that it has worked through. `allowed` returns true for a warning that the text allows.
+    /// Runs the look, the threads of the current rayon pool sharing the work; the result does not depend on them. Any thread calls `tick`
+    /// with the number of class numbers that it has worked through. `allowed` returns true for a warning that the text allows.
     ///
     /// # Errors
     /// The [`Stop`] of an engine that was interrupted. A position in which another limit is reached does not count.

@@ -6,23 +6,23 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::{Program, TableId};
 use adv_vm::Subject;
 
-/// The most numbers of a class that are tried where a table serves it.
+/// Maximum number of class numbers tried in a class of positions that a table serves.
 const MOST_ASKED: u64 = 250_000;
-/// The most numbers of a class that are tried where moves lead to it.
+/// Maximum number of class numbers tried in a class that only moves lead to.
 const MOST_REACHED: u64 = 250_000;
-/// The most materials that moves lead to.
+/// Maximum number of materials, reached by captures and promotions, that a look goes through.
 const MOST_MATERIALS: usize = 200;
 
-/// The positions of one class, from one table.
+/// One class of positions (a material with a side to move) to go through for one table.
 #[derive(Debug)]
 pub(super) struct Walk {
-    /// The table.
+    /// The table whose rules and goals are looked at.
     pub table: TableId,
     /// The side that the table plays for.
     pub us: Color,
-    /// True for the class that the table serves, with its side to move.
+    /// True for the class that the table itself serves, with its side to move; false for one that moves lead to.
     pub asked: bool,
-    /// Distance from one number to the next; 1 takes all numbers.
+    /// Distance from one class number tried to the next; 1 tries all.
     pub step: u64,
     class: ClassIndex,
 }
@@ -45,18 +45,18 @@ impl Walk {
         })
     }
 
-    /// Count of class numbers in the walk.
+    /// Number of class numbers that the walk tries.
     pub fn len(&self) -> u64 {
         self.class.len().div_ceil(self.step)
     }
 
-    /// The position of one of them, if it has one.
+    /// The position of the n-th class number tried; `None` where that number has no position.
     pub fn position(&self, number: u64) -> Option<Position> {
         self.class.position(number.checked_mul(self.step)?)
     }
 }
 
-/// The walks of all tables, in the order of the tables.
+/// The walks of all tables of a program, in the order of the tables.
 pub(super) struct Places {
     pub walks: Vec<Walk>,
 }
@@ -95,7 +95,7 @@ impl Places {
     }
 }
 
-/// The materials that captures and promotions lead to, without the one that they begin with.
+/// The materials that captures and promotions lead to from a material, itself left out; at most [`MOST_MATERIALS`].
 fn reached(first: Material) -> BTreeSet<Material> {
     let mut found = BTreeSet::new();
     let mut open = vec![first];

@@ -1,4 +1,4 @@
-//! Questions to the positions, and the counts of their answers.
+//! Questions about rules and goals that a look asks in each position, and the counts of their answers.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use adv_vm::{Asking, Engine, Failure, Replies, Stop};
 
 use super::places::Walk;
 
-/// A part of a goal of a piece-of-advice that a table lists.
+/// Question in each position: the value of a part of a goal, of a piece-of-advice that a table lists.
 pub(super) struct PartQuestion {
     pub table: TableId,
     pub advice: AdviceId,
@@ -23,7 +23,7 @@ pub(super) struct PartQuestion {
 }
 
 impl PartQuestion {
-    /// True where a node with this side to move evaluates the part.
+    /// True where the part is evaluated in nodes with this side to move, the table playing `us`.
     fn is_asked(&self, turn: Color, us: Color) -> bool {
         match self.when {
             When::Always => true,
@@ -33,20 +33,20 @@ impl PartQuestion {
     }
 }
 
-/// A holding-goal in the position where a rule tries its piece-of-advice.
+/// Question in the position where a rule tries its piece-of-advice: is the holding-goal false there already?
 pub(super) struct RootQuestion {
     pub table: TableId,
     pub rule: usize,
     pub advice: AdviceId,
-    /// The parts that depend on one position alone.
+    /// Functions of the goal's parts that depend on one position alone.
     parts: Vec<FnId>,
 }
 
-/// All questions to the positions.
+/// All questions that a look asks in each position.
 pub(super) struct Questions {
     pub parts: Vec<PartQuestion>,
     pub roots: Vec<RootQuestion>,
-    /// By table: true where it plays the side with more material, so that a stalemate is no gain for it.
+    /// For each table, true where it plays the side with more material, so that a stalemate is no gain for it.
     is_stronger: Vec<bool>,
 }
 
@@ -125,7 +125,7 @@ impl Questions {
     }
 }
 
-/// The pieces-of-advice of an entry of a list.
+/// The pieces-of-advice that an entry of a table's list names.
 fn entries(entry: &Entry) -> &[AdviceId] {
     match entry {
         Entry::Advice(id) => std::slice::from_ref(id),
@@ -133,7 +133,7 @@ fn entries(entry: &Entry) -> &[AdviceId] {
     }
 }
 
-/// The parts of a goal that are in the program's own text and depend on one position alone.
+/// The parts of a goal, with their places, that are in the program's own text and depend on one position alone.
 fn plain_parts<'p>(
     program: &'p Program,
     goal: &'p Goal,
@@ -146,7 +146,7 @@ fn plain_parts<'p>(
     parts.filter(move |(place, test)| place.start < place.end && is_plain(*test))
 }
 
-/// Material as teachers count it.
+/// Value of a side's material as teachers count it: queen 9, rook 5, bishop and knight 3, pawn 1.
 fn points(material: &Material, side: Color) -> u32 {
     const POINTS: [(Role, u32); 5] = [
         (Role::Queen, 9),
@@ -159,18 +159,18 @@ fn points(material: &Material, side: Color) -> u32 {
     of.iter().sum()
 }
 
-/// The counts of a rule.
+/// Counts of positions for one rule of a table.
 #[derive(Clone, Default)]
 pub(super) struct RuleTally {
-    /// Number of positions in which its precondition holds.
+    /// Number of positions in which the rule's precondition holds.
     pub holds: u64,
-    /// Number of positions in which it is the first rule that holds.
+    /// Number of positions in which it is the first rule that holds, so that it answers.
     pub takes: u64,
-    /// By earlier rule: number of positions in which this rule holds, and that one is the first.
+    /// For each earlier rule, number of positions in which this rule holds but that one holds first.
     pub taken_by: Vec<u64>,
 }
 
-/// Positions in which a move stalemates.
+/// Count of positions in which a table plays a move of one piece-of-advice that stalemates.
 #[derive(Clone)]
 pub(super) struct StalemateTally {
     pub table: TableId,
@@ -179,17 +179,17 @@ pub(super) struct StalemateTally {
     pub first: (Position, Move),
 }
 
-/// The counts.
+/// Counts of all answers that a look has collected so far.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub positions: u64,
-    /// By table: positions in which its rules were evaluated.
+    /// For each table, number of positions in which its rules were evaluated.
     pub asked: Vec<u64>,
-    /// By table and rule.
+    /// Counts for each rule, by table and by rule.
     pub rules: Vec<Vec<RuleTally>>,
-    /// By part: positions, and those in which it is true.
+    /// For each question about a part: number of positions evaluated until both values were met, and of those with the value true.
     pub parts: Vec<(u64, u64)>,
-    /// By question: positions, and those in which the goal is false.
+    /// For each question about a root: number of positions evaluated until the goal held in one, and of those in which it is false.
     pub roots: Vec<(u64, u64)>,
     pub stalemates: Vec<StalemateTally>,
 }
@@ -203,7 +203,7 @@ impl Tally {
         }
     }
 
-    /// Evaluates the questions in some positions of a walk.
+    /// Asks the questions in the positions of some numbers of a walk, and counts the answers.
     ///
     /// # Errors
     /// [`Stop::Interrupted`]. After another stop the question does not count in that position.
@@ -286,7 +286,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Evaluates the conditions of a table, and returns the rule that takes the position. Where a limit is reached nothing is counted.
+    /// Evaluates the conditions of a table's rules, and returns the index of the first rule that holds; at a limit nothing is counted.
     fn ask_rules(
         &mut self,
         program: &Program,
@@ -336,8 +336,8 @@ impl Tally {
         Ok(first)
     }
 
-    /// Evaluates the holding-goals of a rule's pieces-of-advice at the root. A goal counts as false only if it is false with either side to
-    /// move: a part about our turn decides in later nodes.
+    /// Evaluates the holding-goals of a rule's pieces-of-advice in the position of the rule. A goal counts as false only if it is false
+    /// with either side to move: a part about our turn decides in later nodes.
     fn ask_roots(
         &mut self,
         questions: &Questions,
@@ -376,7 +376,7 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of later positions.
+    /// Adds the counts of another tally, of later positions.
     pub fn merge(&mut self, later: &Tally) {
         self.positions += later.positions;
         let add = |sums: &mut Vec<(u64, u64)>, more: &[(u64, u64)]| {
@@ -415,7 +415,7 @@ impl Tally {
     }
 }
 
-/// The value of a descriptor; `None` where a limit was reached.
+/// The value of a descriptor in the present position; `None` where a limit was reached.
 fn answer(asking: &mut Asking<'_>, test: FnId) -> Result<Option<bool>, Stop> {
     match asking.word(test, 0) {
         Ok(word) => Ok(Some(word != 0)),

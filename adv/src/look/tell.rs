@@ -1,4 +1,4 @@
-//! Warnings from the counts.
+//! Warnings of a look, W0801 to W0804, written from its counts.
 
 use adv_chess::notation::{fen, san};
 use adv_compiler::diagnostics::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use adv_render::text::{advice_name, many, thousands};
 
 use super::tally::{Questions, RuleTally, Tally};
 
-/// All warnings, in the order of the text.
+/// Writes all warnings of a look, in the order of the text.
 pub(super) fn warnings(
     program: &Program,
     questions: &Questions,
@@ -35,7 +35,7 @@ fn span(place: Place) -> Option<Span> {
     (place.start < place.end).then(|| Span::new(place.start, place.end))
 }
 
-/// The first line of a place: a rule may go on over several.
+/// The first line of the text at a place, for a label: a rule may go on over several lines.
 fn line(program: &Program, place: Place) -> Option<Span> {
     let whole = span(place)?;
     let text = &program.source.as_ref()?.text;
@@ -47,7 +47,7 @@ fn line(program: &Program, place: Place) -> Option<Span> {
     ))
 }
 
-/// W0801: rules with a precondition that take no position.
+/// W0801: warns of rules with a precondition that are never the first to hold.
 fn rules(program: &Program, tally: &Tally, told: &mut Vec<Diagnostic>) {
     let all = program.tables.iter().zip(&tally.rules).zip(&tally.asked);
     for ((table, rules), asked) in all {
@@ -101,7 +101,7 @@ fn rule_warning(
     warning.with_help("move it before them, or take it away")
 }
 
-/// W0802: parts of goals that have one value in every position.
+/// W0802: warns of parts of goals that have the same value in every position.
 fn parts(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec<Diagnostic>) {
     for (number, part) in questions.parts.iter().enumerate() {
         // One place may be asked for several tables and by several instances: it decides where it decides in one of them.
@@ -148,7 +148,7 @@ fn parts(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
     }
 }
 
-/// W0803: holding-goals that are false wherever their rule tries the piece-of-advice.
+/// W0803: warns of holding-goals that are false wherever their rule tries the piece-of-advice.
 fn roots(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec<Diagnostic>) {
     for (question, (asked, failing)) in questions.roots.iter().zip(&tally.roots) {
         if *asked == 0 || failing < asked {
@@ -176,7 +176,7 @@ fn roots(program: &Program, questions: &Questions, tally: &Tally, told: &mut Vec
     }
 }
 
-/// W0804: moves that stalemate, of a table that plays the side with more material.
+/// W0804: warns of moves that stalemate, played by a table for the side with more material.
 fn stalemates(program: &Program, tally: &Tally, told: &mut Vec<Diagnostic>) {
     for found in &tally.stalemates {
         let Some(advice) = program.advice.get(found.advice.index()) else {
