@@ -17,17 +17,17 @@ use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
 use adv_module::{Linked, Module, Program, Unverified, format};
 use adv_vm::{Engine, Limits};
 
-/// The largest module file that is read, in bytes.
+/// Maximum size of a module file that is read, in bytes.
 pub const MAX_MODULE_BYTES: usize = 64 << 20;
 
-/// All messages on a program, and its verified module where none of them is an error.
+/// Result of compiling or reading a program: all messages on it, and its verified module where none of them is an error.
 #[derive(Debug)]
 pub struct Examination {
     /// The source text; empty where a module file was examined.
     pub source: Source,
     /// Errors, warnings and notes in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The module, not yet linked with the standard library. `None` where there is an error.
+    /// The verified module, not yet linked with the standard library; `None` where there is an error.
     pub module: Option<Module>,
 }
 
@@ -147,7 +147,7 @@ impl Examination {
         }
     }
 
-    /// All diagnostics with the source that they point into, those of linking with the standard library included.
+    /// All diagnostics, those of linking with the standard library included, with the source that they point into.
     pub fn complete(self) -> (Vec<Diagnostic>, Source) {
         let mut diagnostics = self.diagnostics;
         let linked = self.module.map(link);
@@ -155,7 +155,7 @@ impl Examination {
         (diagnostics, self.source)
     }
 
-    /// Links the program with the standard library.
+    /// Links the examined program with the standard library.
     ///
     /// # Errors
     /// [`LoadError::Refused`] where a diagnostic is an error, or a library that a module file uses is missing or has another version.
@@ -170,12 +170,12 @@ impl Examination {
     }
 }
 
-/// Treatment of the source text in a module.
+/// Treatment of the source text that a module file holds.
 #[derive(Clone, Copy, PartialEq)]
 enum ModuleText {
-    /// The text must compile to the code.
+    /// The text must compile to the code of the module.
     Compared,
-    /// The text is removed.
+    /// The text is left out of the module.
     LeftOut,
 }
 
@@ -184,7 +184,7 @@ pub fn is_module(name: &str, bytes: &[u8]) -> bool {
     bytes.starts_with(&format::MAGIC) || name.ends_with(".advc")
 }
 
-/// True where the source text in a module compiles to the module, places and all; and where it holds none.
+/// True where the source text in a module compiles to the module, places included, and where a module holds no text.
 fn is_text_of_code(program: &Program) -> bool {
     let Some(kept) = &program.source else {
         return true;
@@ -203,21 +203,21 @@ fn text_not_of_code(name: &str) -> Diagnostic {
     ))
 }
 
-/// The reason why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
+/// Reason why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
 #[derive(Debug)]
 pub enum LoadError {
     /// The bytes are neither a module nor UTF-8 text.
     NotText {
-        /// The file's name.
+        /// Name of the file.
         name: String,
-        /// The first byte that is not UTF-8, counted from 0.
+        /// Offset in bytes of the first byte that is not UTF-8.
         byte: usize,
     },
     /// The program is in error.
     Refused {
         /// The source that the diagnostics point into.
         source: Source,
-        /// At least one of them is an error.
+        /// The compiler's messages; at least one of them is an error.
         diagnostics: Vec<Diagnostic>,
     },
 }
@@ -247,7 +247,7 @@ pub struct Rulebook {
     linked: Arc<Linked>,
 }
 
-/// The program of the file, without added claims, from which its fingerprint is computed.
+/// The program of the file, without added claims, and its fingerprint once that is computed.
 #[derive(Debug)]
 struct Base {
     module: Module,
@@ -326,7 +326,7 @@ impl Rulebook {
         })
     }
 
-    /// The same program with a module that has claims added to it.
+    /// The same program with another module, which has claims or definitions added to it.
     pub(crate) fn with_module(
         &self,
         module: Module,
@@ -339,7 +339,7 @@ impl Rulebook {
         })
     }
 
-    /// The name of the file.
+    /// Name of the program's file.
     pub fn name(&self) -> &str {
         self.source.name()
     }
@@ -359,12 +359,12 @@ impl Rulebook {
         self.base.module.program().claims.len()
     }
 
-    /// An engine that asks the program under limits. Engines share the program; each thread takes its own.
+    /// Makes an engine that asks the program under limits. Engines share the program; each thread takes its own.
     pub fn engine(&self, limits: Limits) -> Engine {
         Engine::new(self.linked.clone(), limits)
     }
 
-    /// The bytes of the program's module file, libraries not included; `strip` leaves the source text and its places out.
+    /// Writes the program's module file as bytes, libraries not included; `strip` leaves the source text and its places out.
     pub fn module_file(&self, strip: bool) -> Vec<u8> {
         let program = self.base.module.program();
         if !strip {
@@ -403,20 +403,20 @@ impl Rulebook {
     }
 }
 
-/// Links with the standard library.
+/// Links a module with the standard library.
 pub(crate) fn link(module: Module) -> Result<Linked, Box<Diagnostic>> {
     adv_stdlib::libraries()
         .link(module)
         .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))
 }
 
-/// A program's module is named after its file.
+/// Name of the module of a program, which is that of its file without folder and ending.
 pub(crate) fn module_name(file: &str) -> &str {
     let stem = Path::new(file).file_stem();
     stem.and_then(|stem| stem.to_str()).unwrap_or("program")
 }
 
-/// Verifies; a refusal goes to the diagnostics.
+/// Verifies a module; `None` where it is refused, with the reason added to the diagnostics.
 fn verified(module: impl Into<Unverified>, diagnostics: &mut Vec<Diagnostic>) -> Option<Module> {
     match adv_module::verify(module) {
         Ok(module) => Some(module),

@@ -25,33 +25,33 @@ use crate::claims::material_of_claim;
 use crate::load::{Fingerprint, LoadError, Rulebook};
 use crate::perfect::PerfectPlay;
 
-/// The most men for which play is compared with perfect play by default: their tables are made at once.
+/// Maximum number of men for which play is compared with perfect play by default: their tables are made at once.
 const UNASKED: u32 = 3;
-/// The most random positions whose play is compared by default where the claim needs values anyway.
+/// Maximum number of random positions whose play is compared by default, where the claim needs values anyway.
 const FEW: u64 = 20_000;
-/// Number of positions that are consulted once more for a count; a mean does not need more.
+/// Number of positions consulted again to count the positions that a search tests; a mean does not need more.
 const COUNTED: u64 = 2_000;
 
-/// Option to compare the play of a claim with perfect play.
+/// Option to compare the play that a claim is about with perfect play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Comparison {
-    /// Comparison where it costs nothing: up to three men, and few positions of a claim that needs values.
+    /// Comparison only where it costs little: up to three men, and few positions of a claim that needs values anyway.
     #[default]
     Auto,
-    /// Always, first moves and counts of positions included.
+    /// Comparison always, first moves and counts of positions included.
     Yes,
-    /// Never.
+    /// No comparison.
     No,
 }
 
-/// The reason why a claim is not settled.
+/// The reason why a claim is not settled, or not compared.
 #[derive(Debug)]
 pub enum SettleError {
-    /// The prover's reason.
+    /// The prover's reason, such as a class that is too large.
     Prove(ProveError),
     /// A table of perfect play is damaged or missing, so that no result can be relied on.
     Tables(String),
-    /// The plans of a program cannot be prepared: it becomes too large by them.
+    /// The plans of the program cannot be prepared as functions: the program becomes too large by them.
     Plans(Box<LinkError>),
 }
 
@@ -71,8 +71,8 @@ impl std::error::Error for SettleError {}
 pub struct Prover {
     rulebook: Rulebook,
     fingerprint: Fingerprint,
-    /// Identity of the program in checkpoints, slices and shards. Without the source the words of a claim name functions by their numbers,
-    /// so the code of these counts too.
+    /// Identity of the program in checkpoints, slices and shards. In a program without source the words of a claim name functions by their
+    /// numbers, so the code of these counts too.
     kept: Fingerprint,
     engine: Engine,
     perfect: Option<Arc<PerfectPlay>>,
@@ -81,7 +81,7 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// A prover for a program, each consultation under the limits.
+    /// A prover for a program; each consultation is under the limits.
     ///
     /// # Errors
     /// As [`Rulebook::fingerprint`], which certificates carry.
@@ -103,23 +103,23 @@ impl Prover {
         })
     }
 
-    /// The program.
+    /// The program whose claims are settled.
     pub const fn rulebook(&self) -> &Rulebook {
         &self.rulebook
     }
 
-    /// The records of the program.
+    /// The records of the program: its tables, strategies, pieces-of-advice, tests and claims.
     pub fn program(&self) -> &Program {
         self.rulebook.program()
     }
 
-    /// The engine that claims are settled with, to change how it works; its interrupt and oracle are the prover's own.
+    /// The engine with which claims are settled, to change how it works; its interrupt and oracle are the prover's own.
     pub const fn engine_mut(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// The materials whose values some claims need, or whose play is compared with perfect play: [`PerfectPlay::prepare`] each, then call
-    /// [`Prover::set_perfect`]. `claims` are places in the program.
+    /// Lists the materials whose values the claims with these indices need, or whose play is compared with perfect play:
+    /// [`PerfectPlay::prepare`] each, then call [`Prover::set_perfect`].
     pub fn materials(&self, claims: &[usize], comparison: Comparison) -> Vec<Material> {
         let program = self.program();
         let claims = claims.iter().filter_map(|index| program.claims.get(*index));
@@ -136,13 +136,13 @@ impl Prover {
         grounds.map_or_else(Vec::new, |(material, perfect)| perfect.grounds(&material))
     }
 
-    /// Sets the values of positions, for claims that need them and for comparisons.
+    /// Sets the tables of perfect play, for claims that need values of positions and for comparisons.
     pub fn set_perfect(&mut self, perfect: Arc<PerfectPlay>) {
         self.engine.set_oracle(Some(perfect.clone()));
         self.perfect = Some(perfect);
     }
 
-    /// Sets whether reports say how large the p-strategies of their positions are.
+    /// Sets the option that reports give the size of the p-strategies of their positions.
     pub const fn measure_sizes(&mut self, wanted: bool) {
         self.measures_sizes = wanted;
     }
@@ -210,7 +210,7 @@ impl Prover {
         Ok(proved)
     }
 
-    /// A shard of a claim: number `of.0` from 0 of `of.1`. Nothing is compared with perfect play.
+    /// Prepares a shard of a claim, number `of.0` from 0 of `of.1`. Nothing is compared with perfect play.
     ///
     /// # Errors
     /// [`SettleError::Prove`] where the claim is not about play, or there is no such shard.
@@ -223,7 +223,7 @@ impl Prover {
         Shard::new(&self.engine, claim, self.kept.0, of, watch).map_err(SettleError::Prove)
     }
 
-    /// Settles a claim from the parts of its shards.
+    /// Settles a claim from the results of its shards, each as bytes.
     ///
     /// # Errors
     /// As [`Prover::settle`], and where a part is damaged or missing.
@@ -243,7 +243,7 @@ impl Prover {
         Ok(Proved::Settled(settled))
     }
 
-    /// Compares the totals of an evaluation with the values of positions. Plans are not searched.
+    /// Compares the totals that an evaluation gives positions with their values under perfect play. Plans are not searched.
     fn weigh(
         &self,
         claim: &Claim,
@@ -285,7 +285,7 @@ impl Prover {
         }
     }
 
-    /// The certificate of a claim that is settled, which [`crate::certificate::verify`] checks.
+    /// Writes the certificate of a settled claim, which [`crate::certificate::verify`] checks.
     ///
     /// # Errors
     /// [`NoCertificate`] where the claim is not proved, or is not about mate.
@@ -319,7 +319,7 @@ impl Prover {
         }
     }
 
-    /// A claim to be settled from its beginning, and compared with nothing.
+    /// The prover's task for a claim: to settle it from its beginning, without a comparison.
     fn task<'a>(&'a self, claim: &'a Claim, watch: &'a Watch) -> Task<'a> {
         Task {
             engine: &self.engine,
@@ -332,7 +332,7 @@ impl Prover {
     }
 }
 
-/// The material whose values a claim, or its comparison with perfect play, needs.
+/// The material whose values a claim needs, or its comparison with perfect play; `None` where neither needs values.
 fn asked_material(program: &Program, claim: &Claim, comparison: Comparison) -> Option<Material> {
     let weighs = matches!(claim.subject, ClaimSubject::Evaluation(_));
     let asks = weighs || claim.needs_values || compares(program, claim, comparison);
@@ -358,7 +358,7 @@ fn compares(program: &Program, claim: &Claim, comparison: Comparison) -> bool {
     }
 }
 
-/// True where a claim is about few positions of its class.
+/// True where a claim is about few positions of its class, so that values for them cost little.
 fn is_sample(claim: &Claim) -> bool {
     match claim.from.set {
         FromSet::One(_) => true,

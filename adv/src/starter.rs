@@ -13,18 +13,18 @@ use adv_vm::{Engine, Limits, Replies};
 
 use crate::load::{Examination, LoadError};
 
-/// The number of positions to try before any answer is accepted.
+/// Number of positions to consult before an answer that decides the game is accepted for the example.
 const ASKED: usize = 200;
-/// The number of positions whose moves and replies a measure is tried on.
+/// Number of positions whose moves and replies a measure of progress is tried on.
 const MEASURED: usize = 150;
 
-/// The most men of a side, and the most pawns among them.
+/// Maximum number of men of a side, and of pawns among them.
 const MOST: (u32, u8) = (16, 8);
 
-/// A first program.
+/// A first program for some men: a text that compiles and plays.
 #[derive(Clone, Debug)]
 pub struct FirstProgram {
-    /// The source text.
+    /// Source text of the program.
     pub text: String,
     /// The men in words: `king and queen against king and rook`.
     pub men: String,
@@ -35,7 +35,7 @@ pub struct FirstProgram {
 pub enum FirstProgramError {
     /// No legal position of the men was found.
     NoPosition,
-    /// The language does not take the name for that of a table; the compiler's reason.
+    /// The language does not accept the name as that of a table; the compiler's reason.
     Name(String),
 }
 
@@ -50,19 +50,19 @@ impl fmt::Display for FirstProgramError {
 
 impl std::error::Error for FirstProgramError {}
 
-/// The reason why a name names no men.
+/// Error: a name such as `KQvKR` names no men.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMaterial {
-    /// The fault of the name.
+    /// The fault of the name, in a sentence.
     pub what: String,
-    /// Help: the expected form, or a remedy.
+    /// Help on the fault: the expected form, or a remedy.
     pub help: &'static str,
 }
 
-/// The men of a name such as `KQvKR`: letters of White's men, a `v`, letters of Black's.
+/// Parses the name of a material such as `KQvKR`: letters of White's men, a `v`, letters of Black's.
 ///
 /// # Errors
-/// Where it has another shape, a side has no king or several, a side has more than 16 men or 8 pawns, or there are kings only.
+/// [`NoMaterial`] where it has another shape, a side has no king or several, more than 16 men or 8 pawns, or there are kings only.
 pub fn material_named(name: &str) -> Result<Material, NoMaterial> {
     let wrong = |what: String| NoMaterial {
         what,
@@ -217,12 +217,12 @@ pub fn raised_by_replies(starter: &Starter, file: &str, limits: Limits) -> Optio
     Some((raised, looked))
 }
 
-/// The side that has more, which a program is usually for; White where both have the same.
+/// The side with more material, for which a program usually plays; White where both have the same.
 pub fn stronger_side(material: &Material) -> Color {
     Starter::stronger(material)
 }
 
-/// The piece-of-advice that the program's table chooses; `None` where no piece has a move, or a limit is reached.
+/// The name of the piece-of-advice that the program's table chooses; `None` where none has a move, or a limit is reached.
 fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
     let decision = engine
         .decide(TableId(0), position, Replies::TestedFirst)
@@ -230,7 +230,7 @@ fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
     Some(advice_name(engine.module(), decision.advice?).to_owned())
 }
 
-/// The program, ready for consultation. The compiler can refuse nothing but its name.
+/// Compiles the first program for consultation. The compiler can refuse nothing but its name.
 fn engine(file: &str, text: &str, limits: Limits) -> Result<Engine, FirstProgramError> {
     let examined = Examination::of_text(file, text);
     if let Some(told) = examined.diagnostics.first() {

@@ -1,9 +1,9 @@
-//! The budget of positions for one row.
+//! The budget of positions for solving one problem, a row of the report.
 
 use adv_render::problems::Budget;
 use adv_vm::{Limits, Stop};
 
-/// The positions that searches may still test for a row, and those tested.
+/// Budget of one row: the number of positions that its searches may still test, and of those tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeAllowance {
     left: u64,
@@ -11,7 +11,7 @@ pub(super) struct NodeAllowance {
 }
 
 impl NodeAllowance {
-    /// An allowance of which nothing is spent.
+    /// A budget of which nothing is spent.
     pub(super) fn new(nodes: u64) -> NodeAllowance {
         NodeAllowance {
             left: nodes,
@@ -19,7 +19,7 @@ impl NodeAllowance {
         }
     }
 
-    /// The limits of the next search.
+    /// The given limits with the rest of the budget as the limit of positions, for the next search.
     pub(super) fn limits(&self, limits: Limits) -> Limits {
         Limits {
             positions: self.left,
@@ -27,18 +27,18 @@ impl NodeAllowance {
         }
     }
 
-    /// Subtracts tested positions from the allowance.
+    /// Subtracts tested positions from the budget.
     pub(super) fn spend(&mut self, positions: u64) {
         self.tested = self.tested.saturating_add(positions);
         self.left = self.left.saturating_sub(positions);
     }
 
-    /// Number of positions tested so far.
+    /// Number of positions tested for the row so far.
     pub(super) fn tested(&self) -> u64 {
         self.tested
     }
 
-    /// Runs work with an allowance of one of `parts` equal parts of the rest; positions that the work does not spend stay.
+    /// Runs work with one of `parts` equal parts of the rest as its budget; positions that the work does not spend stay.
     pub(super) fn share<T>(&mut self, parts: u64, work: impl FnOnce(&mut NodeAllowance) -> T) -> T {
         let mut part = NodeAllowance::new(self.left / parts.max(1));
         let came = work(&mut part);
@@ -47,7 +47,7 @@ impl NodeAllowance {
     }
 }
 
-/// The budget of a limit.
+/// The budget, as reports name it, whose end a search's stop means.
 pub(super) fn budget(stop: Stop) -> Budget {
     match stop {
         Stop::Positions => Budget::Nodes,

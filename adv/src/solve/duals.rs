@@ -21,28 +21,28 @@ use adv_vm::{Branch, Mode, Node, Subject, Tree, Wanted};
 use super::Solver;
 use super::allowance::NodeAllowance;
 
-/// The most later places of a tree that a search for duals visits.
+/// Maximum number of places after the key that a search for duals visits in a tree.
 const MOST_PLACES: usize = 5_000;
 
-/// Result of a search for duals, with the choices by their nodes in the tree too.
+/// Result of a search for duals, with the later choices also by their nodes in the tree.
 pub(super) struct DualSearch {
     pub(super) duals: Duals,
-    /// The other moves in words, by the node of our move.
+    /// Other moves in words, such as `2.Qh8+`, by the node of our own move.
     pub(super) by_node: BTreeMap<usize, Vec<String>>,
 }
 
-/// A place of the tree where we are to move.
+/// A place of the tree after the key where we are to move.
 struct Place {
-    /// The node of our move.
+    /// Index of the node of our move in the tree.
     node: usize,
     before: Position,
-    /// The moves after which the tree mates from there.
+    /// Number of our moves in which the tree mates from this place.
     moves: u32,
-    /// The line that leads there.
+    /// The moves in words that lead from the root to this place.
     line: Vec<String>,
 }
 
-/// Other moves of ours, by the node of the tree's own move.
+/// Moves of ours that would do as well, by the node of the tree's own move.
 type Others = BTreeMap<usize, Vec<Move>>;
 
 impl Solver {
@@ -113,8 +113,8 @@ impl Solver {
         DualSearch { duals, by_node }
     }
 
-    /// The other first moves, and the other later moves, of all trees of a piece within the bound at which it found one. `None` where
-    /// the budget ends.
+    /// Finds the other first moves, and the other later moves, of all trees of a piece-of-advice within the bound at which it found one.
+    /// `None` where the budget ends.
     fn own_choices(
         &mut self,
         id: AdviceId,
@@ -170,8 +170,8 @@ impl Solver {
         Some((firsts, others))
     }
 
-    /// Finds the other moves at every later place of the tree with every move allowed, those nearest to the mate first; returns the budget
-    /// that ended it.
+    /// Finds other moves that mate in time at every later place of the tree, with every move allowed, those nearest to the mate first;
+    /// returns the budget that ended the search.
     fn later(
         &mut self,
         tree: &Tree,
@@ -197,7 +197,7 @@ impl Solver {
         (!all).then_some(Budget::Other)
     }
 
-    /// Mates after each move of the other side, as if it were to move; `None` where we are in check, so that it cannot be its move.
+    /// Finds the mates after each move of the other side, as if it were its move; `None` where we are in check, so that it cannot be.
     fn set_play(
         &mut self,
         position: &Position,
@@ -228,7 +228,7 @@ impl Solver {
         Ok(Some(lines))
     }
 
-    /// The first moves that are no keys and that exactly one reply refutes.
+    /// Finds the tries: first moves that are no keys and that exactly one reply refutes.
     fn tries(
         &mut self,
         position: &Position,
@@ -278,7 +278,7 @@ impl Solver {
     }
 }
 
-/// `sound`, `cooked by 1.Rxf7+, 1.Qh8+`; `None` where not all keys are certain.
+/// Verdict on the keys: `sound`, `cooked by 1.Rxf7+, 1.Qh8+`; `None` where not all keys are certain.
 fn soundness(duals: &Duals) -> Option<String> {
     match duals.keys.as_slice() {
         [_] if duals.complete => Some("sound".to_owned()),
@@ -290,7 +290,7 @@ fn soundness(duals: &Duals) -> Option<String> {
     }
 }
 
-/// Moves in their order, none twice.
+/// Removes duplicates from moves, which keep their order.
 fn each_once(moves: Vec<Move>) -> Vec<Move> {
     let mut each: Vec<Move> = Vec::new();
     for m in moves {
@@ -301,7 +301,7 @@ fn each_once(moves: Vec<Move>) -> Vec<Move> {
     each
 }
 
-/// The nodes directly below a node of an arena.
+/// The indices of the nodes directly below a node of an arena, or of the first moves for `None`.
 fn children(nodes: &[Node], of: Option<usize>) -> Vec<usize> {
     let (mut next, end) = match of {
         None => (0, nodes.len()),
@@ -318,7 +318,7 @@ fn children(nodes: &[Node], of: Option<usize>) -> Vec<usize> {
     below
 }
 
-/// By node of an arena with all our choices: the ply at which the play below it ends, we playing the shortest and they the longest.
+/// For each node of an arena with all our choices, the ply at which the play below it ends, we playing the shortest and they the longest.
 fn ends(nodes: &[Node]) -> Vec<u16> {
     let mut ends: Vec<Option<u16>> = vec![None; nodes.len()];
     let mut parents: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
@@ -346,7 +346,7 @@ fn ends(nodes: &[Node]) -> Vec<u16> {
     ends.into_iter().flatten().collect()
 }
 
-/// The places after the key at which we are to move, and whether they are all of the tree's.
+/// The places of a tree after the key at which we are to move, and true where they are all such places.
 fn places(tree: &Tree) -> (Vec<Place>, bool) {
     let nodes = tree.nodes();
     let mut deepest: Vec<u16> = nodes.iter().map(|node| node.ply).collect();
@@ -386,7 +386,7 @@ fn places(tree: &Tree) -> (Vec<Place>, bool) {
     (places, all)
 }
 
-/// The choices in words, in the order of the tree, and by node.
+/// Writes the other moves as continuations in words, in the order of the tree, and by the node of our own move.
 fn in_words(
     root: &Position,
     tree: &Tree,

@@ -12,21 +12,21 @@ use adv_module::program::Entry;
 use crate::claims::{NoSource, moved};
 use crate::load::{Rulebook, module_name};
 
-/// The table that holds the list; no program has one of this name.
+/// Name of the added table that holds the list; no program has a table of this name.
 const NAME: &str = "the-list-asked-about";
 
-/// Result of compiling a list.
+/// Result of compiling a list of pieces-of-advice that is in no table.
 #[derive(Debug)]
 pub struct ListCheck {
-    /// Errors of the list. Places are within its text.
+    /// Errors of the list. Places are within the list's text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The program that has the pieces, and the entries. `None` where there is an error.
+    /// The program that has the pieces-of-advice, and the entries of the list; `None` where there is an error.
     pub compiled: Option<(Rulebook, Vec<Entry>)>,
 }
 
 impl Rulebook {
-    /// The program with a list as a table would have it after `otherwise`: the name of a plan, pieces-of-advice with arguments that
-    /// need not be those of its source, `shortest 5 (a, b)`.
+    /// Compiles the program with a list as a table would have it after `otherwise`: the name of a plan, pieces-of-advice with arguments
+    /// that need not be those of its source, `shortest 5 (a, b)`.
     ///
     /// # Errors
     /// [`NoSource`] for a module that was built without its source. Errors of the list are among the diagnostics.
@@ -69,7 +69,7 @@ impl Rulebook {
     }
 }
 
-/// The parameters of a program's pieces-of-advice, by their names; empty where the source was left out.
+/// The names of the parameters of each piece-of-advice of a program, by its name; empty where the source was left out.
 pub fn parameters_of_pieces(module: &Program) -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     let Some(source) = &module.source else {

@@ -16,17 +16,17 @@ use super::allowance::{NodeAllowance, budget};
 use super::{UNCOUNTED, length};
 use crate::load::Rulebook;
 
-/// The longest mate of this search, in moves.
+/// Maximum length of a mate for this search, in moves.
 const MOST: u32 = 30;
 
-/// Searches for mates with every move allowed.
+/// Search for mates with every move allowed, by a program of its own.
 #[derive(Clone)]
 pub(super) struct MateFinder {
-    /// `None` only if the text below did not compile, which a test excludes.
+    /// Engine of the program of mates; `None` only if its text did not compile, which a test excludes.
     engine: Option<Engine>,
 }
 
-/// The program: a piece for each length.
+/// Source of the program of mates: a piece-of-advice for each length up to [`MOST`].
 fn text() -> String {
     let piece = |moves: u32| {
         format!(
@@ -56,7 +56,7 @@ impl MateFinder {
         }
     }
 
-    /// The piece for a length, with an engine under the rest of the budget; `None` for a length without a piece.
+    /// The piece-of-advice for a mate within `moves` moves, with an engine under the rest of the budget; `None` beyond [`MOST`] moves.
     fn ready(
         &mut self,
         moves: u32,
@@ -71,7 +71,7 @@ impl MateFinder {
         Some((engine, AdviceId(u16::try_from(moves - 1).ok()?)))
     }
 
-    /// A mate within so many moves; `None` where there is none. Lengths above [`MOST`] count as too deep.
+    /// Searches a mate within so many moves; `None` where there is none. Lengths above [`MOST`] count as too deep.
     pub(super) fn within(
         &mut self,
         position: &Position,
@@ -102,7 +102,7 @@ impl MateFinder {
         }
     }
 
-    /// All first moves that mate within so many moves.
+    /// Finds all first moves that mate within so many moves.
     pub(super) fn keys(
         &mut self,
         position: &Position,
@@ -143,8 +143,8 @@ impl MateFinder {
         }
     }
 
-    /// The length of the shortest mate in at most `moves` moves, or bounds of it where the budget ends; its tree where it is shorter than
-    /// `moves`.
+    /// Finds the length of the shortest mate in at most `moves` moves, or bounds of it where the budget ends; with its tree where it is
+    /// shorter than `moves`.
     pub(super) fn shortest(
         &mut self,
         position: &Position,

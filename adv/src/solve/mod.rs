@@ -38,7 +38,7 @@ use list::parameters_of_pieces;
 
 pub use list::ListCheck;
 
-/// Options of a search for pieces: results of positions are cached, as far as the limits have memory for it.
+/// Options of consulting a list, by which results of positions are cached, as far as the limits have memory for it.
 const UNCOUNTED: Options = Options {
     replies: Replies::TestedFirst,
     why: false,
@@ -48,19 +48,19 @@ const UNCOUNTED: Options = Options {
 /// A position to solve, with the solution of the book.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// The number of the position, from 1.
+    /// Number of the problem, from 1.
     pub number: u64,
-    /// Its line in the file, from 1; 0 where it is in none.
+    /// Line of the problem in its file, from 1; 0 where it is in no file.
     pub line: u64,
-    /// Its name.
+    /// Name of the problem, if the file gives one (`id`).
     pub id: Option<String>,
-    /// The position.
+    /// The position to solve.
     pub position: Position,
-    /// Mate in so many moves (`dm`).
+    /// The length of the mate in the book, in moves (`dm`), if it is given.
     pub mate_in: Option<u32>,
-    /// The best moves (`bm`); empty where none are named.
+    /// The best first moves in the book (`bm`); empty where none are named.
     pub best: Vec<Move>,
-    /// The moves to avoid (`am`).
+    /// The first moves to avoid, from the book (`am`); empty where none are named.
     pub avoid: Vec<Move>,
 }
 
@@ -69,17 +69,17 @@ pub struct Problem {
 pub enum Question {
     /// A table: the list of the rule that applies.
     Table(TableId),
-    /// A list, under a name for the rows.
+    /// A list of pieces-of-advice that is in no table.
     List {
-        /// The name.
+        /// Name of the list for the rows of reports.
         name: String,
-        /// The entries.
+        /// The entries of the list, tried in their order.
         entries: Vec<Entry>,
     },
 }
 
 impl Question {
-    /// One entry of a list, named after itself.
+    /// The question for a single entry of a list, named after that entry.
     pub fn of_entry(program: &Program, entry: &Entry) -> Question {
         let name = match entry {
             Entry::Advice(id) => advice_name(program, *id).to_owned(),
@@ -94,7 +94,7 @@ impl Question {
         }
     }
 
-    /// The pieces-of-advice that a search may try.
+    /// The pieces-of-advice that a search for an answer may try.
     pub fn pieces(&self, program: &Program) -> Vec<AdviceId> {
         let of = |entry: &Entry| match entry {
             Entry::Advice(id) => vec![*id],
@@ -115,34 +115,34 @@ impl Question {
     }
 }
 
-/// Options of solving: the budget of a row, and the parts that it is to have.
+/// Options of solving: the budget for a row, and its optional parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
-    /// Number of positions that searches may test for one row.
+    /// Maximum number of positions that all searches for one row may test together.
     pub nodes: u64,
-    /// Search for the length of the shortest mate.
+    /// True to search for the length of the shortest mate.
     pub shortest: bool,
-    /// Keys, tries, set play and duals; they need the shortest mate.
+    /// True to search for keys, tries, set play and duals; they need the shortest mate.
     pub duals: bool,
-    /// The tree as a game.
+    /// True to write the tree as a game in PGN.
     pub pgn: bool,
-    /// Count of the distinct positions that the searches of the list look at; searches for shorter mates and duals do not count.
+    /// True to count the distinct positions that searches of the list look at; searches for shorter mates and duals do not count.
     pub looked_at: bool,
 }
 
-/// Solves problems by a program. A clone works in another thread.
+/// Solver of problems by a program. A clone works in another thread.
 #[derive(Clone)]
 pub struct Solver {
     engine: Engine,
     mates: MateFinder,
     limits: Limits,
     options: SolveOptions,
-    /// The names of the parameters of the program's pieces.
+    /// Names of the parameters of each of the program's pieces-of-advice, by its name.
     parameters: Arc<BTreeMap<String, Vec<String>>>,
 }
 
 impl Solver {
-    /// A solver that asks an engine. Its limits hold for each search, and the positions of the options for all searches of a row
+    /// A solver that asks an engine. The engine's limits hold for each search, and the positions of the options for all searches of a row
     /// together.
     pub fn new(rulebook: &Rulebook, engine: Engine, options: SolveOptions) -> Solver {
         let limits = *engine.limits();
@@ -155,18 +155,18 @@ impl Solver {
         }
     }
 
-    /// The records of the program.
+    /// The records of the program that solves.
     pub fn module(&self) -> &Program {
         self.engine.module()
     }
 
-    /// Lends the solver a flag: once it is set, searches end, and the row says that its time was over.
+    /// Sets a flag that interrupts: once it is true, searches end, and the row says that its time was over.
     pub fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
         self.engine.set_interrupt(Some(flag.clone()));
         self.mates.set_interrupt(flag);
     }
 
-    /// Solves a problem. The time is left out.
+    /// Solves a problem, and returns its row of the report. The time is left out.
     ///
     /// # Errors
     /// [`Failure`] where the program is not for the position. A limit that is reached is no failure: the row says so.
@@ -229,7 +229,7 @@ impl Solver {
         Ok(row)
     }
 
-    /// Tries one entry of the list; its answer where it has a tree.
+    /// Tries one entry of the list; returns the answer where it has a tree, else `None`.
     fn try_entry(
         &mut self,
         entry: &Entry,
@@ -305,7 +305,7 @@ impl Solver {
         }
     }
 
-    /// The shortest mate of a piece within its whole effort, where that is shorter than the one it has found: a piece that looks for the
+    /// Finds the shortest mate of a piece-of-advice within its whole effort, if shorter than the one found: a piece that looks for the
     /// cheapest or the easiest tree may have a shorter one. A part of the rest is enough for it, because its moves are few.
     fn shorter(
         &mut self,
@@ -340,7 +340,7 @@ impl Solver {
         (fewer < moves).then_some((fewer, answer))
     }
 
-    /// The values of a piece's parameters, of which its name has the arguments: `ers(1000, 16)`.
+    /// The names and values of a piece-of-advice's parameters, read from the arguments in its name: `ers(1000, 16)`.
     fn parameters(&self, piece: &str) -> Vec<(String, f64)> {
         let Some((name, rest)) = piece.split_once('(') else {
             return Vec::new();
@@ -358,7 +358,7 @@ impl Solver {
     }
 }
 
-/// A row without results.
+/// The row of a problem without results.
 fn blank(problem: &Problem) -> SolvedRow {
     let position = &problem.position;
     let words = |moves: &[Move]| moves.iter().map(|m| san(position, *m)).collect();
@@ -396,10 +396,10 @@ fn blank(problem: &Problem) -> SolvedRow {
     }
 }
 
-/// Notes that a limit was reached; the positions until then and the piece that was searched.
+/// Notes in the row that a limit was reached; returns the number of positions tested until then, and the piece-of-advice searched.
 ///
 /// # Errors
-/// The failure where it is another one.
+/// The failure itself where it is not a limit.
 fn stopped(row: &mut SolvedRow, failure: Failure) -> Result<(u64, Option<AdviceId>), Failure> {
     match failure {
         Failure::Stopped {
@@ -416,7 +416,7 @@ fn stopped(row: &mut SolvedRow, failure: Failure) -> Result<(u64, Option<AdviceI
     }
 }
 
-/// The moves of a tree whose every line ends in mate and which leaves no reply out.
+/// The number of our moves in a tree whose every line ends in mate; `None` where one does not, or the tree leaves replies out.
 fn moves_of_mate(tree: &Tree) -> Option<u32> {
     if tree.is_conditional() {
         return None;
@@ -434,7 +434,7 @@ fn moves_of_mate(tree: &Tree) -> Option<u32> {
     Some(u32::from(tree.depth()).div_ceil(2))
 }
 
-/// Comparison of an answer with the book; `None` where the book says nothing, or nothing was decided.
+/// Compares an answer with the book; `None` where the book says nothing, or nothing was decided.
 fn verdict(
     problem: &Problem,
     row: &SolvedRow,
@@ -464,7 +464,7 @@ fn verdict(
     })
 }
 
-/// Joins the results of a proof of the shortest mate.
+/// The length of the shortest mate, from the bounds and the budget that ended the search for it.
 fn length(at_most: u32, at_least: u32, ended: Option<Budget>) -> Length {
     Length {
         at_most,

@@ -10,8 +10,8 @@ use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
 use super::{Asked, Tester, mate};
 
 impl Tester {
-    /// The failure of an expectation, `None` where it is met. An expectation about the subject is silent where the subject gave no answer,
-    /// which has been reported.
+    /// Checks an expectation: returns the failure, `None` where it is met. An expectation about the subject is silent where the subject gave
+    /// no answer, which has been reported.
     pub(super) fn check(&mut self, expect: &Expect, asked: &Asked) -> Option<String> {
         let found = match &expect.kind {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
@@ -37,7 +37,7 @@ impl Tester {
         (!met).then(|| format!("expect {}: {remark}", self.words(expect)))
     }
 
-    /// The expectation as the source has it.
+    /// The text of an expectation as the source has it, or as it would be written where the source was left out.
     fn words(&self, expect: &Expect) -> String {
         if let Some(text) = place::text_of(&self.module, expect.place) {
             let bare = text
@@ -78,7 +78,7 @@ impl Tester {
         }
     }
 
-    /// The remark that nothing is satisfied, with the pieces tried.
+    /// Remark on an answer without a move: no rule applies, or the pieces-of-advice tried with the number of positions tested for each.
     fn nothing(&self, asked: &Asked) -> String {
         if let Some(over) = &asked.over {
             return over.clone();
@@ -119,7 +119,7 @@ impl Tester {
         )))
     }
 
-    /// The move, and no other first move that has a tree within the bound at which it was found.
+    /// Checks `only move`: the move is played, and no other first move has a tree within the bound at which it was found.
     fn moved_only(&mut self, text: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
         let (met, remark) = match self.moved(text, asked)? {
             Ok(found) => found,
@@ -142,7 +142,7 @@ impl Tester {
         }))
     }
 
-    /// The first moves beside the one that is played that have a tree within the same bound.
+    /// Finds the first moves beside the one that is played that have a tree within the same bound.
     fn other_moves(&mut self, subject: Subject, asked: &Asked) -> Result<Vec<String>, String> {
         let position = &asked.position;
         let junction = self.engine.junction(subject, position);
@@ -175,7 +175,7 @@ impl Tester {
         Some(Ok((answer.advice == Some(id), remark)))
     }
 
-    /// Compares an action by its name, which several actions may share.
+    /// Checks `action`: compares the action by its name, which several actions may share.
     fn realised(&self, name: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
         let answer = asked.answer.as_ref()?;
         let Some(id) = answer.advice else {

@@ -10,11 +10,11 @@ use adv_vm::Limits;
 
 use super::{Asked, Tester, TreeFound};
 
-/// Answer to an expectation: true where it is met, with a remark on the explanation; or the fault that left it undecided.
+/// Result of an expectation: true where it is met, with a remark on the explanation; or the fault that left it undecided.
 type Found = Result<(bool, String), String>;
 
 impl Tester {
-    /// Explains the position of a test whose subject is an evaluation. A fault is a sentence.
+    /// Explains the position of a test whose subject is an evaluation, for its expectations. The error is a sentence.
     pub(super) fn explain(&mut self, test: &Test, asked: &mut Asked) -> Result<(), String> {
         let program::Subject::Evaluation(id) = test.subject else {
             return Ok(());
@@ -40,7 +40,7 @@ impl Tester {
         Ok(())
     }
 
-    /// `explains p(B)`: the explanation tells a fact of the pattern that this side has.
+    /// Checks `explains p(B)`: the explanation tells a fact of the pattern that this side has.
     pub(super) fn explains(&self, id: PatternId, who: Who, asked: &Asked) -> Option<Found> {
         let explanation = asked.explanation.as_ref()?;
         let side = match who {
@@ -75,7 +75,7 @@ impl Tester {
         Some(Ok((false, remark)))
     }
 
-    /// The told facts, in a sentence.
+    /// Lists the told facts of an explanation in a sentence, for a remark.
     fn told(&self, explanation: &Explanation) -> String {
         let told = explanation.told.iter().map(|told| {
             let pattern = self.module.patterns.get(told.fact.pattern.index());
@@ -89,7 +89,7 @@ impl Tester {
         }
     }
 
-    /// `forced a`, `possible a`, `refuted a`: a plan of a told fact, in either view.
+    /// Checks `forced a`, `possible a` and `refuted a`: the piece-of-advice is a plan of a told fact, with that verdict in either view.
     pub(super) fn planned(
         &mut self,
         advice: AdviceId,
@@ -122,7 +122,7 @@ impl Tester {
         Some(Ok((met, remark)))
     }
 
-    /// `total = n`: the sum of all facts that count, for White.
+    /// Checks `total = n`: the sum of all facts that count, for White.
     pub(super) fn total(&self, wanted: i64, asked: &Asked) -> Option<Found> {
         let explanation = asked.explanation.as_ref()?;
         let total = explanation.total;
@@ -130,7 +130,7 @@ impl Tester {
         Some(Ok((total == wanted, remark)))
     }
 
-    /// The expectation `explanation`: the caller compares the text with the one that it keeps.
+    /// Checks `explanation`: the caller compares the text with the one that it keeps.
     pub(super) fn explanation<E>(
         &self,
         negated: bool,
@@ -155,7 +155,7 @@ impl Tester {
     }
 }
 
-/// The name of an evaluation.
+/// Name of an evaluation of the program; `?` for an unknown one.
 fn name_of(program: &Program, id: adv_module::EvaluationId) -> String {
     let evaluation = program.evaluations.get(id.index());
     evaluation.map_or_else(|| "?".to_owned(), |of| of.name.clone())

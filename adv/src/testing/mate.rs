@@ -15,22 +15,22 @@ use adv_module::Program;
 use adv_render::text::{self, many, numbered};
 use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
-/// The most states that are played out.
+/// Maximum number of states (runs that await a reply) that are played out.
 const MOST_STATES: usize = 500_000;
 
-/// The reason why there is no mate in time.
+/// Reason why mate in time is not proved.
 pub enum NoMate {
-    /// A line without it.
+    /// A line without mate in time refutes it; the sentence has the line.
     Refuted(String),
-    /// A limit or a failure left it open.
+    /// A limit or a failure left the question open; the sentence names it.
     Unknown(String),
 }
 
-/// A state whose replies are being played.
+/// A state on the line that is being played, with the replies still to be played.
 struct Frame {
     key: StrategyKey,
     run: Strategy,
-    /// The reply and our move that lead here; no reply at the first.
+    /// The reply and our move that lead to this state; `None` as the reply of the first state.
     way: (Option<Move>, Move),
     replies: Vec<Move>,
     at: usize,
@@ -38,23 +38,23 @@ struct Frame {
     longest: u32,
 }
 
-/// Knowledge of a state.
+/// Cached result of a state.
 #[derive(Clone, Copy)]
 enum Known {
-    /// It is on the line that is being played.
+    /// The state is on the line that is being played, so that coming back to it refutes the claim.
     OnTheLine,
-    /// Mate comes after so many more moves of ours at most.
+    /// Mate comes after at most this many more moves of ours.
     Mates(u32),
 }
 
-/// The lines that are being played.
+/// State of the search for a line without mate: the stack of states from the root.
 struct Play<'m> {
     module: &'m Program,
     root: Position,
     stack: Vec<Frame>,
 }
 
-/// The longest way to mate in moves of ours, if no way is longer than `limit`.
+/// Finds the longest way to mate, in moves of ours, if no way is longer than `limit` moves.
 ///
 /// # Errors
 /// [`NoMate`] with the first line that has no mate in time, in the fixed order of replies.
@@ -165,7 +165,7 @@ impl Frame {
 }
 
 impl Play<'_> {
-    /// Our move; a run that has none refutes the claim, or leaves it open where a limit was reached.
+    /// The move of ours at a step; a run that has none refutes the claim, or leaves it open where a limit was reached.
     fn our_move(&self, step: &Step, reply: Option<Move>) -> Result<Option<Move>, NoMate> {
         if let Some(ours) = step.our_move() {
             return Ok(Some(ours));

@@ -33,46 +33,46 @@ pub use warned::material_to_prepare;
 /// Runs the tests of one program.
 pub struct Tester {
     engine: Engine,
-    /// The module's records, apart from the engine that is at work.
+    /// Copy of the program's records, apart from the engine that is at work.
     module: Program,
-    /// Values of positions, as far as tables have been prepared.
+    /// Tables of perfect play, as far as they have been prepared.
     values: Arc<PerfectPlay>,
     /// The explainer of positions, made for the first test that needs it.
     explainer: Option<Explainer>,
 }
 
-/// The outcome of a test.
+/// Outcome of running one test.
 #[derive(Debug)]
 pub struct TestOutcome {
-    /// The test with its failures.
+    /// The test with its failures, as reports show it.
     pub case: Case,
     /// Warnings about the test itself: an expected move that throws its value away (W0701), or that ties with another (W0702); an
     /// explanation that perfect play contradicts (W0703).
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The forcing-tree of a test that expects one.
+/// The forcing-tree found for a test that expects one, for comparison with the tree that the caller keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeFound<'a> {
-    /// The tree as text, in the form that snapshots have.
+    /// The tree as text, in the form in which snapshots keep it.
     pub text: &'a str,
-    /// The test expects another tree than the one that is kept.
+    /// True where the test expects a tree other than the one that is kept.
     pub negated: bool,
 }
 
-/// A test's position, with the answers that its expectations are compared with.
+/// Answers in a test's position, which its expectations are compared with.
 struct Asked {
     position: Position,
     subject: Option<Subject>,
     answer: Option<Consultation>,
-    /// The end of a strategy, or the place where it is stuck, where it did not find a move.
+    /// Sentence on a strategy without a move: its end, or the place where it is stuck; `None` where it has a move.
     over: Option<String>,
-    /// The explanation by an evaluation.
+    /// The explanation of the position by an evaluation, where that is the test's subject.
     explanation: Option<Explanation>,
 }
 
 impl Tester {
-    /// A tester with the program's engine. The tables that tests ask for have been prepared ([`material_to_prepare`]).
+    /// A tester that runs tests by an engine of the program. The tables that tests need have been prepared ([`material_to_prepare`]).
     pub fn new(mut engine: Engine, values: &Arc<PerfectPlay>) -> Tester {
         engine.set_oracle(Some(values.clone()));
         let module = engine.module().clone();
@@ -147,7 +147,7 @@ impl Tester {
         Ok(TestOutcome { case, warnings })
     }
 
-    /// Asks the subject. A strategy that has no move gives an answer without one, and says why.
+    /// Consults the test's subject and keeps the answer. A strategy without a move gives an answer without one, and a sentence why.
     fn ask(&mut self, subject: Subject, asked: &mut Asked) -> Result<(), Failure> {
         let options = Options::default();
         match self.engine.ask(subject, &asked.position, &options)? {
@@ -173,7 +173,7 @@ impl Tester {
         format!("{} gives no answer: {failure}", subject.name(&self.module))
     }
 
-    /// The expectation `tree`: the caller compares the forcing-tree with the one that it keeps.
+    /// Checks `tree`: the caller compares the forcing-tree with the one that it keeps.
     fn tree<E>(
         &self,
         negated: bool,
@@ -201,7 +201,7 @@ impl Tester {
         }
     }
 
-    /// The position as the program sees it, and the side that is `us`, for values.
+    /// The position as the program sees it, mirrored or not, and the side that is `us` there, for values.
     fn seen(&self, asked: &Asked) -> (Position, adv_chess::Color) {
         let own = asked.position;
         let mirrored = match &asked.answer {

@@ -20,7 +20,7 @@ use crate::perfect::PerfectPlay;
 
 use super::{Asked, Tester};
 
-/// The most men whose values are made where a test merely expects a move: it takes no time.
+/// Maximum number of men for which tables are made where a test merely expects a move: it takes no time.
 const UNASKED: u32 = 3;
 
 /// The material whose tables a test needs, or by which its moves are judged where that costs nothing: up to three men, and more where the
@@ -34,7 +34,7 @@ pub fn material_to_prepare(values: &PerfectPlay, test: &Test) -> Option<Material
     wanted.then_some(material)
 }
 
-/// The move that is expected; nothing where one is expected not to be played.
+/// The move that an expectation asks for, as text; `None` for other expectations and negated ones.
 fn expected(expect: &Expect) -> Option<&str> {
     match &expect.kind {
         ExpectKind::Move(text) | ExpectKind::OnlyMove(text) if !expect.negated => Some(text),
@@ -43,7 +43,7 @@ fn expected(expect: &Expect) -> Option<&str> {
 }
 
 impl Tester {
-    /// The warnings about a test that has been run.
+    /// Collects the warnings about a test that has been run.
     pub(super) fn warnings(&mut self, test: &Test, asked: &Asked) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         for expect in &test.expect {
@@ -62,7 +62,7 @@ impl Tester {
         warnings
     }
 
-    /// W0703: the total calls the game won for a side that does not win it, or is against the side that does.
+    /// W0703: warns of a total that calls the game won for a side that does not win it, or is against the side that does.
     fn wrong_winner(&self, test: &Test, asked: &Asked) -> Option<Diagnostic> {
         let explanation = asked.explanation.as_ref()?;
         let turn = explanation.position.turn();
@@ -92,7 +92,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// W0701: an expected move that throws away the value of its position.
+    /// W0701: warns of an expected move that throws away the value of its position.
     fn thrown_away(
         &self,
         test: &Test,
@@ -128,7 +128,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// W0702: an expected move that ties with another.
+    /// W0702: warns of an expected move that only the fixed order of moves prefers to another.
     fn tied(
         &mut self,
         test: &Test,
@@ -177,7 +177,7 @@ impl Tester {
         Some(self.placed(warning, test, expect))
     }
 
-    /// A warning with its place, or with the name of the test where the module has no source.
+    /// Adds to a warning the place of its expectation, or the name of the test where the module has no source.
     fn placed(&self, warning: Diagnostic, test: &Test, expect: &Expect) -> Diagnostic {
         match span(&self.module, expect.place) {
             Some(span) => warning.with_label(span, "expected here"),
@@ -186,7 +186,7 @@ impl Tester {
     }
 }
 
-/// True where a test excludes a move itself, by `not move`.
+/// True where a test excludes a move itself, by `expect not move`.
 fn excluded(test: &Test, position: &Position, m: Move) -> bool {
     test.expect.iter().any(|expect| match &expect.kind {
         ExpectKind::Move(text) if expect.negated => parse_move(position, text) == Ok(m),
@@ -194,7 +194,7 @@ fn excluded(test: &Test, position: &Position, m: Move) -> bool {
     })
 }
 
-/// The first moves of a list, and the number of the others.
+/// Writes the first moves of a list, and the number of the others.
 fn some(moves: &[String]) -> String {
     match moves {
         [] => String::new(),
