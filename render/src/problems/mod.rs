@@ -32,14 +32,14 @@ fn wholes(thousandths: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Solved row with the inputs that it depends on, for a file of rows from which a later run continues.
+/// Row of a solved problem with the inputs that it depends on, for a file of rows from which a later run continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptRow {
     /// Inputs that all rows of a run share: the program, the questions and the budgets.
     pub of: String,
     /// Inputs of this row alone: the position and the question.
     pub key: String,
-    /// Result for the position and the question.
+    /// Result of the search for that position and question.
     pub row: SolvedRow,
 }
 

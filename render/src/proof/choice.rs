@@ -106,7 +106,7 @@ impl<'m> Chosen<'m> {
         Some(text)
     }
 
-    /// Source line of the group: that of the rule, the statement or the strategy.
+    /// Number of the source line that the group is written on: that of the rule, the statement or the strategy.
     pub(crate) fn group_line(self) -> Option<u32> {
         let strategy = || {
             let strategy = self
@@ -157,7 +157,7 @@ impl<'m> Chosen<'m> {
         place::line_column(self.module, place).map(|at| at.line)
     }
 
-    /// Source line of [`Self::place`].
+    /// Number of the source line of [`Self::place`].
     pub(crate) fn at_line(self) -> Option<u32> {
         self.place().and_then(|place| self.line(place))
     }

@@ -39,9 +39,9 @@ pub struct StopMark {
     pub square: u8,
     /// True for a ring, which says that an enemy comes there in time.
     pub is_closed: bool,
-    /// Side of an attacker, and the numbers of its moves that reach the stop. Pages show it; on a larger board the arrows have numbers.
+    /// Side of an attacker, and the numbers of its moves that reach the stop: `1,3`. Pages show it; a larger board has numbers on arrows.
     pub arrives: Option<(Color, String)>,
-    /// Side of an enemy, and how many moves it needs to the stop and may take. Pages show it; on a larger board the key says it.
+    /// Side of an enemy, and the moves that it needs to the stop and may take: `2 of 3`. Pages show it; a larger board has it in its key.
     pub stopped: Option<(Color, String)>,
 }
 
@@ -54,7 +54,7 @@ pub enum KeySign {
     Broken(ArrowStyle),
     /// Ring around a stop where an enemy is in time.
     Ring,
-    /// Number of the move on a step.
+    /// Number of a man's move, as on its step.
     Number,
 }
 
@@ -244,9 +244,9 @@ struct Shaft {
     style: ArrowStyle,
     from: (f64, f64),
     to: (f64, f64),
-    /// Distance by which the line is moved to its right-hand side, so that lines over one step lie side by side.
+    /// Distance by which the line is moved to its right-hand side, so that lines over one step lie side by side; in units of SVG.
     aside: f64,
-    /// Gaps left free at its beginning and at its end.
+    /// Gaps left free at its beginning and at its end, in units of SVG.
     short: (f64, f64),
     is_broken: bool,
 }

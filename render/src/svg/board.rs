@@ -16,11 +16,11 @@ use crate::spoken::{self, MoveAlong, NodeDrawing};
 
 /// Width of a square of the board, in units of SVG.
 const CELL: f64 = 60.0;
-/// Margins of the board: names of ranks on the left, the side to move on the right, air above.
+/// Margins of the board in units of SVG: names of ranks on the left, the side to move on the right, air above.
 const LEFT: f64 = 30.0;
 const RIGHT: f64 = 30.0;
 const TOP: f64 = 16.0;
-/// Height of one line of the legend.
+/// Height of one line of the legend, in units of SVG.
 const LINE: f64 = 22.0;
 /// Most characters in a line of the legend.
 const LEGEND_WIDTH: usize = 58;

@@ -12,7 +12,7 @@
 
 use adv_chess::{Color, Role};
 
-/// Shapes of a man as SVG paths on a square of 100 by 100 units: closed parts from the foot up, and strokes on them.
+/// Shapes of a chessman as SVG paths on a square of 100 by 100 units: closed parts from the foot up, and strokes on them.
 pub(crate) struct Man {
     /// Paths of the closed parts, from the foot up.
     pub parts: &'static [&'static str],
@@ -25,7 +25,7 @@ const RING: &str = "M28 80.5Q28 73 36 72H64Q72 73 72 80.5Z";
 const STEM: &str = "M36 72C44 62 45 54 43.5 46H56.5C55 54 56 62 64 72Z";
 const COLLAR: &str = "M35 46Q35 40.5 41 40.5H59Q65 40.5 65 46Z";
 
-/// Shapes of the man for a role.
+/// Shapes of the chessman for a role.
 pub(crate) const fn man(role: Role) -> Man {
     match role {
         Role::King => Man {
@@ -95,19 +95,19 @@ pub(crate) const fn man(role: Role) -> Man {
     }
 }
 
-/// Colours of a side's men.
+/// Colours of a side's chessmen, as values of SVG attributes.
 pub(crate) struct Ink {
     /// Colour of the broad contour around a man.
     pub outline: &'static str,
-    /// Colour of the body.
+    /// Colour of a man's body.
     pub fill: &'static str,
-    /// Colour of the fine lines between the parts.
+    /// Colour of the fine lines between the parts of a man.
     pub detail: &'static str,
     /// Breadth of the fine lines, in the units of the man's square.
     pub breadth: &'static str,
 }
 
-/// Colours of a side's men, the same in light and dark: a man is white or black whatever the page is.
+/// Colours of a side's chessmen, the same in light and dark: a man is white or black whatever the page is.
 pub(crate) const fn ink(color: Color) -> Ink {
     match color {
         Color::White => Ink {
@@ -125,13 +125,13 @@ pub(crate) const fn ink(color: Color) -> Ink {
     }
 }
 
-/// Name of a man's definition in a drawing: `adv-wK`.
+/// Identifier of a chessman's definition in a drawing: `adv-wK`.
 pub(crate) fn id(color: Color, role: Role) -> String {
     let side = color.letter().to_ascii_lowercase();
     format!("adv-{side}{}", role.letter())
 }
 
-/// Definition of a man in SVG, to be used by its [`id`], 100 by 100 units.
+/// Definition of a chessman in SVG, to be used by its [`id`], 100 by 100 units.
 pub(crate) fn definition(color: Color, role: Role) -> String {
     let Man { parts, strokes } = man(role);
     let Ink {
@@ -159,7 +159,7 @@ pub(crate) fn definition(color: Color, role: Role) -> String {
     text
 }
 
-/// Definitions in SVG of all twelve men.
+/// Definitions in SVG of all twelve chessmen.
 pub(crate) fn definitions() -> String {
     let mut text = String::new();
     for color in [Color::White, Color::Black] {

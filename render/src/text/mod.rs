@@ -91,7 +91,7 @@ pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> 
     text
 }
 
-/// Text of a forcing-tree as a test keeps it: position, piece-of-advice, tree; `None` where no piece is satisfied.
+/// Text of a forcing-tree as a test keeps it: position, piece-of-advice, tree; `None` where no advice applies.
 pub fn snapshot(module: &Program, answer: &Consultation) -> Option<String> {
     let (advice, found) = (answer.advice?, answer.tree.as_ref()?);
     let mut text = format!(
@@ -123,7 +123,7 @@ pub(crate) fn capital(sentence: &str) -> String {
     }
 }
 
-/// Name of a piece-of-advice, with arguments where it has some; `?` if the program has no such piece.
+/// Name of a piece-of-advice, with arguments where it has some; `?` if the program has no such advice.
 pub fn advice_name(module: &Program, id: AdviceId) -> &str {
     module
         .advice

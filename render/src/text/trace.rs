@@ -191,7 +191,7 @@ pub(crate) fn judged_by_goal(
     text
 }
 
-/// Goal of a piece-of-advice or action: its holding-goal or better-goal; `None` for an unknown piece.
+/// Goal of a piece-of-advice or action: its holding-goal or better-goal; `None` if the program has no such piece-of-advice.
 pub(crate) fn goal_of(
     module: &Program,
     advice: adv_module::AdviceId,

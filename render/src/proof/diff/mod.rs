@@ -134,7 +134,7 @@ pub struct Pair {
 /// Position in which two programs differ, kept as an example for the report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
-    /// Position in question.
+    /// Position whose fates under A and B are compared.
     pub position: Position,
     /// Fate of the position under A: whether the claim holds there, its length, and the first move.
     pub a: Fate,

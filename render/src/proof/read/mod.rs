@@ -34,7 +34,7 @@ use crate::whole::grouped;
 
 /// Most bars of the chart of lengths.
 const BARS: usize = 18;
-/// Power of ten of the tree sizes that the report counts: Karapetyan expects trees of 10^10 nodes "for most positions" (section 1).
+/// Power of ten from which on the report counts a tree as large: Karapetyan expects 10^10 nodes "for most positions" (section 1).
 const PAPER_DIGITS: usize = 10;
 
 /// Blocks of the report on a claim about play.
