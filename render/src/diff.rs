@@ -11,8 +11,8 @@ use similar::{ChangeTag, TextDiff};
 /// Lines of unchanged text that are kept on each side of a change.
 const CONTEXT: usize = 2;
 
-/// The lines that differ with a few around them: `- ` expected and gone, `+ ` found, two blanks for both. Stretches of equal lines
-/// are left out with a line `…`. Empty for equal texts; line endings do not count.
+/// Lines that differ, with a few around them: `- ` for expected and gone, `+ ` for found, two blanks for both. A line `…` replaces each
+/// stretch of equal lines. Empty for equal texts; line endings do not count.
 pub fn lines(expected: &str, found: &str) -> Vec<String> {
     let (expected, found) = (unix(expected), unix(found));
     if expected == found {
@@ -37,7 +37,7 @@ pub fn lines(expected: &str, found: &str) -> Vec<String> {
     lines
 }
 
-/// The text with line feeds only, as version control on some systems changes them.
+/// Text with line feeds only; version control on some systems turns them into carriage return and line feed.
 fn unix(text: &str) -> String {
     text.replace("\r\n", "\n")
 }

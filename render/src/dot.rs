@@ -27,8 +27,8 @@ impl Graph {
         Graph::new(title, (&label, "0.25", "0.45"), shape, NAMED)
     }
 
-    /// A graph with its title, the label above it (attributes, or nothing) with the distances of nodes and ranks, and the attributes of all
-    /// nodes and all edges.
+    /// Begins a graph with its title, the attributes of the label above it (or nothing), the distances between nodes and between ranks, and
+    /// the attributes that all nodes and all edges have.
     pub(crate) fn new(
         title: &str,
         (label, nodes, ranks): (&str, &str, &str),
@@ -44,7 +44,7 @@ impl Graph {
         ))
     }
 
-    /// A line of the graph: a node or an edge with its attributes, which have been quoted.
+    /// Writes a line of the graph: a node or an edge with its attributes, whose texts are [`quoted`] already.
     pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
         let _ = writeln!(self.0, "  {line}");
     }
@@ -107,7 +107,7 @@ pub fn tree(explained: &Explained<'_>) -> String {
     graph.end()
 }
 
-/// A quoted string of the language: quotes and backslashes escaped, a line end as `\n`, which centres the line.
+/// Text as a quoted string of Graphviz's language: quotes and backslashes escaped, a line end as `\n`, which centres the line.
 pub(crate) fn quoted(value: &str) -> String {
     let mut text = String::from("\"");
     for character in value.chars() {

@@ -25,9 +25,9 @@ pub struct Explained<'a> {
     pub module: &'a Program,
     /// Answer to be shown: the move, its tree, and the pieces-of-advice tried.
     pub answer: &'a Consultation,
-    /// Facts that hold at each node of its tree, by the node's index. May be shorter than the tree, or empty: missing facts are not shown.
+    /// Facts that hold at each node of the answer's tree, by the node's index; may be shorter than the tree: missing facts are not shown.
     pub facts: Vec<Option<NodeFacts>>,
-    /// The statement of a strategy that chose; `None` if a table or a piece-of-advice was consulted directly.
+    /// Statement of a strategy that chose; `None` if a table or a piece-of-advice was consulted directly.
     pub origin: Option<Origin>,
     /// Facts that the move brings and gives up by force, as patterns name them on a page; `None` if no patterns were evaluated.
     pub brought: Option<BroughtOnPage>,
@@ -209,12 +209,12 @@ pub(crate) struct Line {
     pub after: Position,
     /// Move that leads to this node.
     pub mv: Move,
-    /// Notation of the move in standard algebraic form (SAN).
+    /// Notation of the move in SAN (standard algebraic notation).
     pub san: String,
 }
 
 impl Line {
-    /// The side that made the move.
+    /// Side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.turn()
     }

@@ -255,7 +255,7 @@ pub(crate) struct Movetext {
     pending: String,
     /// Parentheses to attach to the beginning of the next word.
     opening: String,
-    /// True if the next move of Black needs its number, as after a comment or at the begin of a variation.
+    /// True if the next move of Black needs its number, as after a comment or where a variation begins.
     number: bool,
 }
 

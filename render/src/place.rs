@@ -149,7 +149,7 @@ pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// The author's trailing comment on the line of a rule, if any.
+/// Comment of the author at the end of a rule's line, without the `//`; `None` without one.
 pub fn rule_comment<'m>(module: &'m Program, rule: &Rule) -> Option<&'m str> {
     let (_, comment) = line_text(module, rule.place)?.split_once("//")?;
     let comment = comment.trim();

@@ -62,7 +62,7 @@ pub enum Finish {
     Claimed(Claim),
     /// The program failed to give any answer, such as at a limit.
     Failed(Failure),
-    /// Play was stopped from outside; the sentence says why, lower-case and without a full stop.
+    /// Play was stopped from outside; the sentence gives the reason, lower-case and without a full stop.
     Open(String),
 }
 
@@ -127,7 +127,7 @@ impl Played<'_> {
         self.game.position()
     }
 
-    /// True if the goal was reached; `None` for a game without a goal, a claimed draw and a game stopped from outside.
+    /// True if the program reached its goal; `None` for a game without a goal, a claimed draw and a game stopped from outside.
     pub fn goal(&self) -> Option<bool> {
         match &self.finish {
             Finish::Done(done) => done.goal.or(match done.ending {

@@ -144,7 +144,8 @@ pub(crate) fn drawn_with(
     text
 }
 
-/// The values as one object, zones as [`crate::zone::json`] has them: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"], "ways": [] | "value": 3 | true | [1, 2] } ] }`.
+/// Values as one JSON object, zones as in [`crate::zone::json`]:
+/// `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"], "ways": [] | "value": 3 | true | [1, 2] } ] }`.
 pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
     let values: Vec<Value> = shown
         .iter()

@@ -231,7 +231,7 @@ mod tests {
     use adv_chess::notation::parse_fen;
     use adv_vm::ZoneOperands;
 
-    /// Réti's study after a move of White's that gives the move away: the white pawn runs.
+    /// Position of Réti's study after a move of White's that wastes a tempo, with the zone of the white pawn's run.
     fn race() -> (Position, ZoneFacts) {
         let position = parse_fen("7K/8/k1P5/7p/8/8/8/8 b - - 0 1").expect("a position");
         let set = |name: &str| 1 << parse_square(name).expect("a square");

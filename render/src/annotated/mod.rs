@@ -24,7 +24,7 @@ use words::{WalkWords, walk_words};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A move of an annotated game or of one of its variations.
+/// Move of an annotated game or of one of its variations, with its comments.
 #[derive(Clone, Debug)]
 pub struct AnnotatedMove {
     /// Index in the game of the move that this one follows; `None` for a first move. Of the moves after one the first continues the line,

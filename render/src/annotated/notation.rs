@@ -237,7 +237,7 @@ fn is_mark(text: &str, length: usize) -> bool {
 #[derive(Debug, PartialEq)]
 enum Part<'t> {
     Text(&'t str),
-    /// `[%name value]`.
+    /// Command with its name and value, written `[%name value]`.
     Command(&'t str, &'t str),
 }
 

@@ -32,7 +32,7 @@ pub(super) struct WalkWords {
     pub theme: &'static str,
     /// Titles of the buttons: to the beginning, back, on, to the end, turn the board.
     pub controls: [&'static str; 5],
-    /// Explanations of the keys: the moves, other lines, the board.
+    /// Explanations of the keyboard's keys: the moves, other lines, the board.
     pub keys: [&'static str; 3],
 }
 

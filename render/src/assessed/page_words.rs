@@ -25,7 +25,7 @@ pub(crate) struct PageWords {
     pub pass: &'static str,
     /// Legend of the arrows: full, dashed, dotted.
     pub arrows: [&'static str; 3],
-    /// Explanations of the keys: digits, left and right, Escape, f.
+    /// Explanations of the keyboard's keys: digits, left and right, Escape, f.
     pub keys: [&'static str; 4],
 }
 

@@ -239,7 +239,7 @@ mod tests {
 
     const HOSTILE: &str = "</p><script>broken()</script>\" onload='x' `<b>` \u{202e}\u{1b}[2J&amp;";
 
-    /// One block of each kind, with a hostile text in every text.
+    /// Blocks of each kind, one each, with a hostile text in every text.
     fn hostile() -> Vec<Block> {
         let text = || Text::from(HOSTILE).then(HOSTILE);
         let words = || HOSTILE.to_owned();

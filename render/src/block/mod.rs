@@ -68,11 +68,11 @@ pub(crate) enum Tone {
     /// Neither good nor bad.
     #[default]
     Plain,
-    /// Good: as the reader wants it to be.
+    /// Good: as it should be.
     Good,
-    /// Bad: the reader should look at it.
+    /// Bad: not as it should be.
     Bad,
-    /// Less important than the text around it.
+    /// Remark: less important than the text around it.
     Remark,
 }
 

@@ -41,12 +41,12 @@ use crate::refutation::main_line;
 use crate::searched::move_class;
 use crate::text::{add_depths, advice_name, part_of, part_words};
 
-/// A record as JSON.
+/// Converts a record to a JSON value; null if that fails.
 pub fn value(record: &impl Serialize) -> Value {
     serde_json::to_value(record).unwrap_or_default()
 }
 
-/// Word that stands in JSON for a variant of an enumeration; empty if it is not written as a word.
+/// Word that JSON has for a variant of an enumeration; empty if the variant is not written as a word.
 pub(crate) fn word(of: impl Serialize) -> String {
     value(&of).as_str().unwrap_or_default().to_owned()
 }
