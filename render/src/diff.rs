@@ -1,4 +1,4 @@
-//! Two texts line by line: the expected lines that are missing, and the new ones.
+//! Comparison of two texts line by line: the expected lines that are missing, and the new ones.
 //!
 //! ```text
 //!   fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1

@@ -5,7 +5,7 @@ use adv_record::explanation::{DrawnCase, DrawnCases};
 
 use super::words::Words;
 
-/// Texts in one language about the cases (stored, annotated positions) that an explanation takes facts and plans from.
+/// Texts in one language about cases: explained positions of a case base, from which an explanation takes texts and plans.
 struct CaseWords {
     code: &'static str,
     /// Text for the nearest of so many cases, in the plural forms of the language.

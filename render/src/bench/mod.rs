@@ -1,4 +1,4 @@
-//! Speed of a program, and its instructions by line and definition.
+//! Report of a benchmark: the speed of a program, and its executed instructions by line and definition.
 //!
 //! ```text
 //! bench of table krk, 10,000 of the 175,168 positions of W: K, R; B: K, drawn with seed 1
