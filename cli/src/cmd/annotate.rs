@@ -14,16 +14,16 @@ use crate::explained::{self, Failed, Worker};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 
-/// The most bytes of a file of games.
+/// Greatest size of a PGN file, in bytes.
 const MOST: usize = 256 << 20;
 
-/// Number of games that are annotated before they are written.
+/// Number of games that are annotated before the block of them is written.
 const BLOCK: usize = 64;
 
-/// A page has games of so many moves together, and one game at least.
+/// Number of moves after which a page takes no further game.
 const PAGE_MOVES: usize = 20_000;
 
-/// Annotates.
+/// `adv annotate`: writes comments into the games of a PGN file.
 pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let rulebook = explained::rulebook(&args.by, &messages)?;
@@ -110,7 +110,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
     Ok(exit)
 }
 
-/// The games that have room on a page, and the number of the others.
+/// Games that fit on one page, and the number of the other games.
 fn on_page(games: &[Read]) -> (&[Read], usize) {
     let mut moves = 0_usize;
     let fits = games.iter().take_while(|read| {
@@ -122,7 +122,7 @@ fn on_page(games: &[Read]) -> (&[Read], usize) {
     (games.get(..count).unwrap_or(games), games.len() - count)
 }
 
-/// The page of the games that could be read.
+/// HTML page of the annotated games; `more` is the number of games left out.
 fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<String, Trouble> {
     if games.is_empty() {
         return Err(Trouble::new("there is no game for the page"));
@@ -137,7 +137,7 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
     Ok(annotated::html(games, more, &args.by.lang))
 }
 
-/// A game with its remarks written into it; a broken one as it is.
+/// PGN text of a game with its remarks written into it; a broken game unchanged.
 fn one(
     worker: &mut Worker,
     text: &[u8],
@@ -151,7 +151,7 @@ fn one(
     Ok(annotate::written(text, read.from, read.to, &mut insertions))
 }
 
-/// The positions of the games that tables may know.
+/// Positions of the games with few enough men for tables of perfect play.
 fn few_men(games: &[Read]) -> Vec<Position> {
     let mut few = Vec::new();
     for (start, plies) in games.iter().filter_map(|game| game.game.as_ref().ok()) {

@@ -15,35 +15,35 @@ use crate::messages::Messages;
 use crate::play::setup;
 use crate::{subject, work};
 
-/// An answer, with its subject, its position and the records of its search.
+/// Answer of one consultation of `adv run`, with its subject, its position and the records of its search.
 pub struct RunAnswer {
-    /// The subject; of an action its strategy.
+    /// Subject that was consulted; for an action, its strategy.
     pub subject: Subject,
-    /// The position of the answer.
+    /// Position that was consulted.
     pub position: Position,
-    /// The answer, or the reason why there is none.
+    /// Answer of the subject, or the reason why there is none.
     pub answer: Result<Answer, Failure>,
-    /// The game that was followed.
+    /// Game of `--moves` that led to the position; `None` without that option.
     pub game: Option<GameSoFar>,
-    /// The CPU time in seconds, with `--times`.
+    /// CPU time in seconds; `None` without `--times`.
     pub seconds: Option<f64>,
-    /// The steps of the search, with `--trace`.
+    /// Steps of the search; `None` without `--trace`.
     pub trace: Option<Trace>,
-    /// Every attempt of the search, with `--searched`.
+    /// Attempts of the search, all of them; `None` without `--searched`.
     pub searched: Option<Searched>,
-    /// The distinct positions looked at, with `--looked-at`.
+    /// Distinct positions looked at; `None` without `--looked-at`.
     pub looked_at: Option<LookedAt>,
 }
 
-/// A game that leads to an answer.
+/// Game of `--moves` that leads to an answer.
 pub struct GameSoFar {
-    /// Its moves with their numbers.
+    /// Text of the moves with their numbers.
     pub movetext: String,
-    /// The moves by themselves.
+    /// Texts of the moves without numbers.
     pub moves: Vec<String>,
-    /// Number of plies of the answer's p-strategy that the game has played before it.
+    /// Number of plies that the game has played of the answer's p-strategy.
     pub played: u16,
-    /// The whole p-strategy where the answer shows the rest of it, and the index of the rest in its tree.
+    /// Whole p-strategy where the answer shows only the rest of it, and the index in its tree of the node where the rest begins.
     pub whole: Option<(Box<Consultation>, usize)>,
 }
 
@@ -117,7 +117,7 @@ pub fn ask(
     Ok(asked)
 }
 
-/// The action of a name, or of a name and a line.
+/// Action of the program by its name, or by its name and its source line.
 fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
     let all = ActionStatement::all(program);
     let line = |action: &ActionStatement| {
@@ -180,7 +180,7 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
     }
 }
 
-/// The answer after the moves of a list: the rest of the p-strategy that the program follows there.
+/// Answer after the moves of `--moves`: the rest of the p-strategy that the program follows there.
 fn after(
     text: &str,
     names: &SubjectArgs,
@@ -265,7 +265,7 @@ fn after(
     })
 }
 
-/// An answer cut down to the tree below a node. `game` keeps the whole answer, and the number of plies played before the rest.
+/// Answer cut down to the tree below a node. `game` gets the whole answer, and the number of plies played before the rest.
 fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
     let cut = |whole: &Consultation, game: &mut GameSoFar| -> Option<Consultation> {
         let tree = whole.tree.as_ref()?;
@@ -297,17 +297,17 @@ fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
     }
 }
 
-/// The moves of a list, each legal in its turn.
+/// Moves of `--moves`, each legal in its turn.
 struct GameMoves {
-    /// The words of the moves, as the user wrote them.
+    /// Words of the moves, as the user wrote them.
     words: Vec<String>,
     moves: Vec<Move>,
-    /// The position before each of them, and the last one.
+    /// Positions before each of the moves, and the position after the last.
     positions: Vec<Position>,
 }
 
 impl GameMoves {
-    /// Reads moves from a position on. Numbers such as `1.` and `3...` may precede them.
+    /// Parses the moves of a text, played from `start`. Numbers such as `1.` and `3...` may precede them.
     fn read(start: &Position, text: &str) -> Result<GameMoves, Trouble> {
         let mut game = GameMoves {
             words: Vec::new(),
@@ -337,7 +337,7 @@ impl GameMoves {
         }
     }
 
-    /// A move as an error names it.
+    /// Name of a move in errors, by its index from 0: ``move 2 of `--moves`, `Kd5`,``.
     fn named(&self, index: usize) -> String {
         let word = self.words.get(index).map_or("", String::as_str);
         format!("move {} of `--moves`, `{word}`,", index + 1)
@@ -362,7 +362,7 @@ impl GameMoves {
     }
 }
 
-/// A word without the number of its move.
+/// Word of a move without the move number before it.
 fn unnumbered(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     match rest.len() < word.len() && rest.starts_with('.') {

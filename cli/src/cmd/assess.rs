@@ -24,10 +24,10 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
 
-/// Number of positions of a file that are explained before their rows are written.
+/// Number of positions of a file that are explained before the block of their rows is written.
 const BLOCK: usize = 2048;
 
-/// Explains.
+/// `adv assess`: explains a position, or each position of a file.
 pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let rulebook = explained::rulebook(&args.by, &messages)?;
@@ -101,7 +101,7 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     }
 }
 
-/// The cases that explanations draw on.
+/// Cases of earlier explanations that the new ones draw on; `None` without `--cases`.
 fn drawn_on<'a>(args: &AssessArgs, base: Option<&'a CaseBase>) -> Option<Cases<'a>> {
     base.map(|base| Cases {
         base,
@@ -134,7 +134,7 @@ fn shown(args: &AssessArgs) -> Shown<'_> {
     }
 }
 
-/// A row for each line of a file.
+/// Writes a row for each position of a file.
 fn many(
     args: &AssessArgs,
     rulebook: &Rulebook,
@@ -179,7 +179,7 @@ fn many(
     })
 }
 
-/// The row of a position.
+/// Row of one position, with its explanation.
 fn row(
     args: &AssessArgs,
     worker: &mut Worker,

@@ -13,7 +13,7 @@ use crate::messages::Messages;
 use crate::play::setup;
 use crate::program;
 
-/// Draws expressions.
+/// `adv board`: draws the values of expressions in a position.
 pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let mut examined = program::examine(&args.file)?;
@@ -68,7 +68,7 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Says why an expression has no value.
+/// Trouble for an expression without a value, with the messages on it shown.
 fn refused(
     error: ExpressionError,
     messages: &Messages,

@@ -9,7 +9,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::program;
 
-/// Compiles, verifies, and writes the module; libraries are linked when it runs.
+/// `adv build`: compiles and verifies a program, and writes its module; libraries are linked when it runs.
 pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let target = target(args)?;

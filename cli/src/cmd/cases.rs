@@ -17,7 +17,7 @@ use crate::io::{self, Out};
 use crate::kept::{self, KeptError, KeptFile};
 use crate::messages::counted;
 
-/// Performs an action on a case file.
+/// `adv cases`: performs an action on a case file.
 pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
     let file = &args.file;
     match &args.action {
@@ -95,19 +95,19 @@ fn print(text: &str) -> Result<(), Trouble> {
     out.finish()
 }
 
-/// The base of a file.
+/// Loads the case base of a file.
 pub fn load(file: &Path) -> Result<CaseBase, Trouble> {
     let bytes = io::read_all(file, MAX_BYTES)?;
     read(&bytes).map_err(|fault| refused(file, &fault))
 }
 
-/// The base of a file to which a case may be added later.
+/// Loads the case base of a file to which the command may add a case later.
 pub fn load_kept(file: &Path) -> Result<CaseBase, Trouble> {
     let bytes = io::read_kept(file, MAX_BYTES)?;
     read(&bytes).map_err(|fault| refused(file, &fault))
 }
 
-/// Reports the fault of a file.
+/// Prints the fault of a case file, and returns the trouble with its exit code.
 fn refused(file: &Path, fault: &CaseFault) -> Trouble {
     let (code, name) = (fault.kind.code(), io::shown(file));
     say(format_args!(
@@ -130,7 +130,7 @@ fn no_case(file: &Path, number: u32, base: &CaseBase) -> Trouble {
     }
 }
 
-/// Changes the base of a file, as it is when the turn comes, and says how many cases it has then.
+/// Changes the case base of a file under a lock, and prints how many cases it has then.
 pub fn changed(
     file: &Path,
     must_exist: bool,
@@ -181,7 +181,7 @@ pub fn changed(
     }
 }
 
-/// The union of two bases; lists the positions that both explain.
+/// Union of two case bases; prints the positions that both explain.
 fn union(
     file: &Path,
     base: &CaseBase,
@@ -225,7 +225,7 @@ fn union(
     }
 }
 
-/// The report where all cases of a base are new.
+/// Report of a merge in which all cases of the other base are new.
 fn all_added(other: &CaseBase) -> MergeReport {
     MergeReport {
         added: other.records().len(),
@@ -233,7 +233,7 @@ fn all_added(other: &CaseBase) -> MergeReport {
     }
 }
 
-/// Reports the cases that were copied, those with new numbers, and the lines left out.
+/// Prints the numbers of cases copied and renumbered by a repair, and the lines left out.
 fn tell_repair(file: &Path, output: &Path, repaired: &Repaired) {
     let name = io::shown(file);
     for left in &repaired.left_out {

@@ -1,4 +1,4 @@
-//! `adv check`: the compiler's messages on programs. They are the answer here, so they go to standard output.
+//! `adv check`: the compiler's messages on programs, which are the answer of this command, so they go to standard output.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::io::{self, Out};
 use crate::messages::{Count, Messages, counted};
 use crate::{folders, program, work};
 
-/// The fuel for all questions about one position.
+/// Fuel of the check for all questions about one position.
 const SURVEY_FUEL: u64 = 100_000;
 
-/// The warnings of a program, and those that the positions of its material give. Where there is an error these are not looked for.
+/// Messages on a program, and the warnings that legal positions of its material give; the latter only where there is no error.
 fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble> {
     let mut diagnostics = examined.diagnostics.clone();
     let source = examined.source.clone();
@@ -52,7 +52,7 @@ fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble>
     Ok((diagnostics, source))
 }
 
-/// Checks every file and sums up. A file that cannot be read is reported, and the others are checked.
+/// `adv check`: checks every file and sums up. A file that cannot be read is reported, and the others are checked.
 pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::for_stream(messages, io::stdout_is_terminal());
     let mut out = Out::standard();

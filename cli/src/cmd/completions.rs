@@ -8,7 +8,7 @@ use crate::args::{Arguments, CompletionsArgs};
 use crate::exit::Exit;
 use crate::io::Out;
 
-/// Prints the script of a shell.
+/// `adv completions`: prints the completion script of a shell.
 pub fn completions(args: &CompletionsArgs) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Arguments::command(), "adv", &mut script);
@@ -18,7 +18,7 @@ pub fn completions(args: &CompletionsArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Writes a manual page for each command into a folder.
+/// `adv man`: writes a manual page for each command into a folder.
 #[cfg(feature = "man")]
 pub fn man(args: &crate::args::ManArgs) -> Outcome {
     let written = clap_mangen::generate_to(Arguments::command(), &args.folder);

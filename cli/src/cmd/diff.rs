@@ -22,7 +22,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::{program, work};
 
-/// Compares two programs.
+/// `adv diff`: compares two programs by one claim over the same positions.
 pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.before) && io::is_stdin(&args.after) {
@@ -54,11 +54,11 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// One of the programs, with its reading of the claim.
+/// One of the two programs, held to the claim.
 struct Held {
     file: String,
     settler: Settler,
-    /// The claim's place in the module.
+    /// Index of the claim in the program.
     index: usize,
 }
 
@@ -156,7 +156,7 @@ impl Held {
     }
 }
 
-/// Both must be about the same men.
+/// Fails where the claims of the two programs are about different men.
 fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
     let men = |held: &Held| -> Result<_, Trouble> {
         Ok(material_of_claim(held.settler.module(), held.claim()?))
@@ -223,13 +223,13 @@ fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally
     Ok(tally)
 }
 
-/// A key that differs for any two positions of one material.
+/// Sort key of a position, which differs for any two positions of one material.
 fn key(position: &Position) -> impl Ord + use<> {
     let white = position.turn() == Color::White;
     (position.by_color, position.by_role, white, position.ep())
 }
 
-/// The only strategy, else the only table, else the only piece-of-advice.
+/// Subject of a program without choice: its only strategy, else its only table, else its only piece-of-advice.
 fn only(module: &Program, file: &str) -> Result<Subject, Trouble> {
     let several = |what: &str, count: usize| {
         Trouble::new(format!("`{file}` has {count} {what}"))

@@ -10,7 +10,7 @@ use crate::io::Out;
 use crate::messages::Messages;
 use crate::program;
 
-/// Lists a program as it is in its module, or as it runs.
+/// `adv disasm`: lists the instructions of a program as it is in its module, or linked as it runs; or draws its graph.
 pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let examined = program::examine(&args.file)?;
@@ -31,7 +31,7 @@ pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The graph of a program's strategies and tables.
+/// Graph of a program's strategies and tables, in Graphviz's language.
 fn graph(program: &Program) -> Result<String, Trouble> {
     if program.strategies.is_empty() && program.tables.is_empty() {
         return Err(Trouble::new(

@@ -28,12 +28,12 @@ use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
 use crate::{folders, truth, work};
 
-/// The folder of the library's pages.
+/// Name of the folder with the library's pages.
 const LIBRARY: &str = "library";
-/// The page that leads to all others.
+/// Name of the page that leads to all others.
 const INDEX: &str = "index.html";
 
-/// Writes the pages.
+/// `adv doc`: writes the documentation pages of programs into a folder.
 pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let watch = Watch::new();
@@ -63,24 +63,24 @@ pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
     run.write(&args.output)
 }
 
-/// The state of a run: the pages so far, and the modules and tables that they need.
+/// State of a run of `adv doc`: the pages so far, and the modules and tables that they need.
 struct DocRun<'a> {
     messages: &'a Messages,
     watch: &'a Watch,
     prove: bool,
-    /// The tables that tests and claims ask for.
+    /// Tables of perfect play that tests and claims ask for.
     values: RefCell<Arc<PerfectPlay>>,
-    /// The modules of the library that pages lead to.
+    /// Modules of the library that pages lead to, to be written too.
     modules: RefCell<BTreeSet<&'static str>>,
-    /// The pages by their paths in the folder.
+    /// HTML pages by their paths in the folder.
     pages: BTreeMap<String, String>,
     index: DocIndex,
-    /// Number of files with errors.
+    /// Number of program files with errors.
     broken: usize,
 }
 
 impl DocRun<'_> {
-    /// The pages of a program, or of all programs of a folder.
+    /// Adds the pages of a program, or of all programs of a folder.
     fn programs(&mut self, given: &Path) -> Result<(), Trouble> {
         let files = folders::files(&[given.to_owned()])?;
         let folder = match given.is_dir() {
@@ -177,14 +177,14 @@ impl DocRun<'_> {
         });
     }
 
-    /// The address of the page of a module of the library, which will be written then.
+    /// Address of a library module's page, which is noted to be written; `None` where the library has no such module.
     fn module(&self, name: &str, root: &str) -> Option<String> {
         let known = library_modules().find(|known| *known == name)?;
         self.modules.borrow_mut().insert(known);
         Some(format!("{root}{LIBRARY}/{known}.html"))
     }
 
-    /// The pages of the library's modules that pages lead to, and of those that these lead to.
+    /// Adds the pages of the library's modules that pages lead to, and of those that these lead to.
     fn library(&mut self) -> Result<(), Trouble> {
         let mut done = BTreeSet::new();
         loop {
@@ -265,7 +265,7 @@ fn program_of_library(name: &str) -> Trouble {
     ))
 }
 
-/// The entry of a page in the index.
+/// Entry of a page in the index.
 fn entry(page: &DocPage, href: String) -> DocEntry {
     let mut paragraphs = page.doc.split("\n\n");
     let about = paragraphs.find(|text| !text.starts_with('#'));
@@ -281,7 +281,7 @@ fn entry(page: &DocPage, href: String) -> DocEntry {
     }
 }
 
-/// A path with `/` between its parts.
+/// Text of a path with `/` between its parts, for addresses.
 fn slashed(path: &Path) -> String {
     let parts = path
         .components()
@@ -289,7 +289,7 @@ fn slashed(path: &Path) -> String {
     parts.collect::<Vec<String>>().join("/")
 }
 
-/// The page of a file; that of `index.adv` makes room for the index.
+/// Path of a program's page, `.html` for `.adv`; that of `index.adv` makes room for the index.
 fn page_of(inside: &str) -> String {
     let stem = inside.strip_suffix(".adv").unwrap_or(inside);
     match stem.eq_ignore_ascii_case("index") {
@@ -298,7 +298,7 @@ fn page_of(inside: &str) -> String {
     }
 }
 
-/// A path from a folder, both inside one folder; `None` where it leads out of that.
+/// Path relative to the root of a path given relative to a folder; `None` where it leads out of the root.
 fn joined(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {

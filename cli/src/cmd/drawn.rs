@@ -11,10 +11,10 @@ use crate::exit::{self, Exit};
 use crate::io::Out;
 use crate::messages::Messages;
 
-/// The most nodes of a tree whose facts are shown, the first ones.
+/// Most nodes of a tree whose facts are shown, counted from the first.
 const EXPLAINED_NODES: usize = 2_000;
 
-/// The facts of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
+/// Facts of the first nodes of an answer's tree. A node whose facts cost more than the limits allow has `None`.
 fn facts(
     engine: &mut Engine,
     asked: &RunAnswer,
@@ -50,7 +50,7 @@ fn facts(
     facts
 }
 
-/// The tree of an answer with the class of each move, for `--why`.
+/// Text of an answer's tree with the class of each move, for `--why`; empty where the strategy is over.
 pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> String {
     let answer = match first {
         Answer::Consulted(answer) => answer.as_ref(),
@@ -64,7 +64,7 @@ pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answe
     })
 }
 
-/// An answer in one of the forms that show every node of its tree; without a tree, the position and the subject.
+/// Writes an answer in a form that shows every node of its tree; without a tree, the position and the subject.
 ///
 /// # Errors
 /// Where the library's patterns cannot be prepared, or the output cannot be written.

@@ -11,10 +11,10 @@ use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 
-/// Number of codes that are suggested for one that does not exist.
+/// Most message codes that are suggested for one that does not exist.
 const MOST: usize = 3;
 
-/// Prints the page, or a list where nothing is named. Of a code or a word that does not exist it names the nearest.
+/// `adv explain`: prints the page on a code or a word, or a list where nothing is named; for an unknown name, the nearest ones.
 pub fn explain(args: &ExplainArgs) -> Outcome {
     let page = match &args.name {
         None if args.words => Some(pages::list()),
@@ -57,7 +57,7 @@ fn is_code(name: &str) -> bool {
     first && second && name.len() <= 6
 }
 
-/// The codes that come near to a word: those with nearly its letters, else those of its family with the nearest numbers.
+/// Message codes near to a word: those with nearly its letters, else those of its family with the nearest numbers.
 fn nearest(name: &str) -> Vec<&'static str> {
     let near = suggest(name, None, Code::ALL.iter().map(|code| (code.as_str(), ())));
     let number = |code: &str| code.get(1..)?.parse::<u32>().ok();

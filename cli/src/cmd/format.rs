@@ -11,7 +11,7 @@ use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
 use crate::{Outcome, folders};
 
-/// Formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
+/// `adv fmt`: formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
 pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let signs = match args.signs {
@@ -69,7 +69,7 @@ pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
     Ok(if wrong { Exit::Wrong } else { Exit::Done })
 }
 
-/// A file's text and its formatted text.
+/// Text of a file, and the formatted text.
 fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, String), Trouble> {
     let name = io::shown(file);
     let bytes = io::read_kept(file, MAX_SOURCE_BYTES + 1)?;
@@ -94,7 +94,7 @@ fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, 
     }
 }
 
-/// The number of the first line that differs, from 1.
+/// Number of the first line that formatting changes, from 1; `None` where the texts are equal.
 fn first_difference(text: &str, formatted: &str) -> Option<usize> {
     if text == formatted {
         return None;

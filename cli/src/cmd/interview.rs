@@ -16,16 +16,16 @@ use crate::exit::Trouble;
 use crate::io::{self, Out};
 use crate::play::input::{Input, PlayLine};
 
-/// The most wrong answers to one question from a pipe: input without a usable answer may have no end.
+/// Most unusable answers to one question from a pipe: input without a usable answer may never end.
 const TRIES: u32 = 20;
 
-/// The author of the new program, at a terminal or through a pipe.
+/// Input and output of the conversation with the author of the new program.
 struct Author {
     input: Input,
     out: Out,
 }
 
-/// Asks, and returns the name and the starter; `None` where the answers ended.
+/// Holds the conversation; returns the program's name and its starter, `None` where the input ended.
 pub fn ask(args: &NewArgs) -> Result<Option<(String, Starter)>, Trouble> {
     let mut author = Author {
         input: Input::standard(io::stdout_is_terminal()),
@@ -71,7 +71,7 @@ impl Author {
         self.out.text(text)
     }
 
-    /// Asks until an answer can be used. An empty one is `usual`.
+    /// Asks a question until its answer can be used; an empty line means `usual`. `None` where the input ended.
     fn answer<T>(
         &mut self,
         question: &str,
@@ -181,7 +181,7 @@ impl Author {
         })
     }
 
-    /// Each measure is tried first: one that a reply can raise goes round in circles.
+    /// Asks for the measure of progress. Each one is tried before: one that a reply can raise may go round in circles.
     fn measure(
         &mut self,
         args: &NewArgs,
@@ -257,7 +257,7 @@ impl Author {
     }
 }
 
-/// The place in a list that a number from 1 means.
+/// Index in a list for a typed number from 1 to `count`.
 fn numbered(word: &str, count: usize) -> Result<usize, String> {
     let number = word.parse::<usize>().ok();
     match number

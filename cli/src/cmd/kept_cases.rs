@@ -16,7 +16,7 @@ use crate::explained;
 use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
 
-/// Explains positions, shows the explanations and adds those that are approved of.
+/// `adv cases add`: explains positions, shows the explanations and adds those that the user approves of.
 pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let by = &args.by;
     let messages = Messages::new(messages);
@@ -74,12 +74,12 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     Ok(worst)
 }
 
-/// Wrong where one of two is.
+/// Exit code of two results: the second where the first is success, else the first.
 fn worse(one: Exit, other: Exit) -> Exit {
     if one == Exit::Done { other } else { one }
 }
 
-/// Tells which cases are not as they were.
+/// `adv cases check`: reports the cases whose positions are explained by other facts today.
 pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let base = cases::load(file)?;
@@ -136,7 +136,7 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
     }
 }
 
-/// A sentence on one difference between a case and the facts of today.
+/// Sentence on a difference between a case and the facts that the patterns find today.
 fn sentence(case: &Case, of: &Checked) -> String {
     let fact = |place: usize| {
         case.facts.get(place).map_or_else(String::new, |fact| {

@@ -12,26 +12,26 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io;
 use crate::play::input::{Input, PlayLine};
 
-/// An explanation that may become a case.
+/// Explanation that may become a case, and the options for that.
 pub struct Offered<'a> {
-    /// The case file.
+    /// Path of the case file.
     pub file: &'a Path,
-    /// The program that explained.
+    /// Program that explained the position.
     pub program: &'a Program,
-    /// Its explanation.
+    /// Explanation of the position.
     pub explanation: &'a Explanation,
-    /// The language of the texts that are edited.
+    /// Language of the texts that the user edits.
     pub language: &'a str,
-    /// A remark to keep.
+    /// Remark to keep with the case; `None` for none.
     pub note: Option<&'a str>,
-    /// The arguments approve of it, so that no question is necessary.
+    /// True where the arguments approve of the case, so that no question is necessary.
     pub approved: bool,
 }
 
-/// Asks a person a question; `None` where there is no terminal to ask at, or no more answer.
+/// Function that asks a person a question; returns `None` where there is no terminal to ask at, or no more answer.
 pub type Ask<'a> = dyn FnMut(&str) -> Result<Option<String>, Trouble> + 'a;
 
-/// Questions at the terminal, if standard input is one.
+/// Function that asks questions at the terminal, if standard input is one.
 pub fn asked_here() -> impl FnMut(&str) -> Result<Option<String>, Trouble> {
     let mut input = io::stdin_is_terminal().then(|| Input::standard(true));
     move |question| {
@@ -45,7 +45,7 @@ pub fn asked_here() -> impl FnMut(&str) -> Result<Option<String>, Trouble> {
     }
 }
 
-/// Adds an explanation to the cases where a plan or a text was adapted and a person approves of it.
+/// Adds an explanation to the case file if a plan or a text was adapted and the user approves of it.
 pub fn offer(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Outcome {
     if !explain::learns(offered.explanation) {
         say("nothing is learned: no plan was adapted from a case");
@@ -57,7 +57,7 @@ pub fn offer(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Outcome {
     }
 }
 
-/// The case of an explanation, if it tells something and a person approves of it.
+/// Case of an explanation; `None` if it tells nothing or the user does not approve of it.
 ///
 /// # Errors
 /// Where it is not approved of already and there is no terminal to ask at.
@@ -90,7 +90,7 @@ pub fn approved(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Result<Option<Case>
     }
 }
 
-/// Asks for each text of each fact. An empty answer keeps the text.
+/// Asks the user for each text of each fact of a case. An empty answer keeps the text.
 fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(), Trouble> {
     let (program, language) = (offered.program, offered.language);
     for (fact, told) in case.facts.iter_mut().zip(&offered.explanation.told) {
@@ -139,7 +139,7 @@ fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(),
     Ok(())
 }
 
-/// Adds cases to a file. A position that is explained there already stays as it is, and the exit code says so.
+/// Adds cases to a case file. A position that is explained there already stays as it is, and the exit code says so.
 pub fn keep(file: &Path, must_exist: bool, new: Vec<Case>) -> Outcome {
     let mut there = false;
     cases::changed(file, must_exist, |mut base| {

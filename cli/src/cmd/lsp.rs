@@ -11,7 +11,7 @@ use crate::exit::{Exit, Trouble};
 use crate::sources::Folder;
 use crate::{Outcome, folders, io, sources, state, work};
 
-/// Serves an editor until it says `exit`.
+/// `adv lsp`: serves an editor until it sends `exit`.
 pub fn serve() -> Outcome {
     work::leave_one_thread();
     match adv_lsp::over_stdio(Arc::new(DiskTexts)) {
@@ -22,7 +22,7 @@ pub fn serve() -> Outcome {
     }
 }
 
-/// The files of this machine.
+/// Source of the files on this machine for the language server.
 struct DiskTexts;
 
 impl Host for DiskTexts {
@@ -59,7 +59,7 @@ fn slashed(path: &Path) -> String {
     }
 }
 
-/// The way from the folder of a file to another file, both absolute.
+/// Relative path from the folder of a file to another file, both absolute.
 fn relative(from: &str, to: &str) -> String {
     let mut folder: Vec<&str> = from.split('/').collect();
     folder.pop();

@@ -14,7 +14,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::subject;
 
-/// The sums over all rows.
+/// Sums over all rows, for the summary.
 #[derive(Default)]
 struct Counts {
     rows: u64,
@@ -96,7 +96,7 @@ pub fn many(
     })
 }
 
-/// Answers one position; the inner error is a position that the program is not for.
+/// Row of one position; the inner error is for a position that the program is not for.
 fn row<'e>(
     (args, names): (&RunArgs, &SubjectArgs),
     engine: &mut Engine,
@@ -147,7 +147,7 @@ fn bad(file: &Path, number: u64, sentence: &str, counts: &mut Counts) {
     ));
 }
 
-/// Tools that read standard output see the counts only where something is worth a look.
+/// True where the summary is shown: not for tools, and only where positions were judged, broken or stopped.
 fn messages_wanted(messages: &Messages, counts: &Counts) -> bool {
     !messages.is_json() && (counts.judged > 0 || counts.bad > 0 || counts.stopped > 0)
 }

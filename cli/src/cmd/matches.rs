@@ -27,7 +27,7 @@ use crate::{program, starts, subject, truth, work};
 /// Default number of games from random positions.
 const GAMES: u32 = 100;
 
-/// Plays a series.
+/// `adv match`: plays a series of games and reports the results.
 pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     refuse(args)?;
@@ -83,7 +83,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     )
 }
 
-/// Arguments that do not go together.
+/// Refuses arguments that do not go together.
 fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
     if args.opponent == Spec::Human {
         return Err(Trouble::new("a series is played without people").help(
@@ -105,7 +105,7 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The program with the condition of `--where`.
+/// Program extended by the condition of `--where`, and the condition.
 fn conditioned(
     program: &Rulebook,
     text: &str,
@@ -128,14 +128,14 @@ fn conditioned(
     }
 }
 
-/// The two sides of a match: the subject and its start positions, the tables and the program that it plays against.
+/// The two sides of a match: the subject with its start positions, and the tables or the program of the opponent.
 struct Field {
     subject: Subject,
     starts: Vec<Position>,
-    /// Number of lines of the file that could not be used.
+    /// Number of lines of the start file that could not be used.
     bad: u64,
     tables: Option<Resistance>,
-    /// The program that is played against, and the name of its file.
+    /// Engine of the program that is the opponent, and the name of its file; `None` for other opponents.
     rival: Option<(Engine, String)>,
 }
 
@@ -244,7 +244,7 @@ impl From<OpponentError> for Trouble {
     }
 }
 
-/// The opponent of a game; an engine's process goes on from game to game.
+/// Opponent for a game; the process of an engine is used again from game to game.
 fn start(
     args: &MatchArgs,
     field: &Field,
@@ -277,7 +277,7 @@ fn start(
     })
 }
 
-/// The source of the positions, in words.
+/// Source of the start positions in words, for the report.
 fn origin(args: &MatchArgs) -> String {
     match (&args.from, &args.condition) {
         (Source::Random(seed), Some(text)) => {
@@ -288,12 +288,12 @@ fn origin(args: &MatchArgs) -> String {
     }
 }
 
-/// True for opponents that play by tables.
+/// True for opponents that play by tables of perfect play.
 const fn knows_tables(opponent: &Spec) -> bool {
     matches!(opponent, Spec::Tablebase | Spec::Traps)
 }
 
-/// The tables for all materials that games begin with.
+/// Tables of perfect play for all materials that games begin with, for the opponent.
 fn prepared(
     mut materials: Vec<Material>,
     conversions: bool,

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! Commands of the command line, one file each.
 
 mod interview;
 mod new;
@@ -51,7 +51,7 @@ use crate::args::{Arguments, Command};
 use crate::exit::Exit;
 use crate::{Outcome, sources};
 
-/// Runs the command of the arguments.
+/// Runs the command that the arguments name.
 pub fn run(arguments: &Arguments) -> Outcome {
     let messages = &arguments.messages;
     if let Some(root) = &messages.root {

@@ -14,7 +14,7 @@ use crate::cmd::interview;
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 
-/// Writes a program.
+/// `adv new`: writes a program to begin with.
 pub fn new(args: &NewArgs) -> Outcome {
     let complete = args.name.is_some() && args.material.is_some();
     if args.ask || !complete && std::io::stdin().is_terminal() {
@@ -33,7 +33,7 @@ pub fn new(args: &NewArgs) -> Outcome {
     write(args, name, &Starter::new(name, material, us))
 }
 
-/// The side that the arguments name.
+/// Side that `--side` names; `None` where it is not given.
 pub(super) const fn side(args: &NewArgs) -> Option<Color> {
     match args.side {
         Some(PlaysArg::White) => Some(Color::White),
@@ -42,7 +42,7 @@ pub(super) const fn side(args: &NewArgs) -> Option<Color> {
     }
 }
 
-/// The file of a name, unless it is there already.
+/// File name for a program's name; an error where the file exists, unless `--force` is given.
 pub(super) fn free(name: &str, args: &NewArgs) -> Result<String, Trouble> {
     let file = format!("{name}.adv");
     if Path::new(&file).exists() && !args.force {
@@ -74,7 +74,7 @@ adv play {file}     a game against it
     Ok(Exit::Done)
 }
 
-/// Says why no program can be written.
+/// Trouble where no program can be written for some men.
 fn unfit(error: FirstProgramError, name: &str) -> Trouble {
     match error {
         FirstProgramError::NoPosition => {
@@ -87,7 +87,7 @@ fn unfit(error: FirstProgramError, name: &str) -> Trouble {
     }
 }
 
-/// A name that a file and a table can have.
+/// Checks a name that a file and a table are to have; returns it without `.adv`.
 pub(super) fn name(given: &str) -> Result<&str, Trouble> {
     let name = given.strip_suffix(".adv").unwrap_or(given);
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -102,7 +102,7 @@ pub(super) fn name(given: &str) -> Result<&str, Trouble> {
     ))
 }
 
-/// The men of a name such as `KQvKR`.
+/// Parses the men of a name such as `KQvKR`.
 pub(super) fn material(name: &str) -> Result<Material, Trouble> {
     material_named(name).map_err(|wrong| Trouble::new(wrong.what).help(wrong.help))
 }

@@ -14,7 +14,7 @@ use crate::play::{GameFormat, Look, PlaySession, Table, WrittenSession, WrittenT
 use crate::{inputs, io};
 use crate::{program, subject};
 
-/// Plays until the person leaves.
+/// `adv play`: plays a game with the program until the user leaves.
 pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     let messages = Messages::new(message_args);
     if io::is_stdin(&args.file) {

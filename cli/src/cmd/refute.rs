@@ -14,18 +14,18 @@ use crate::args::{RunArgs, RunFormat};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 
-/// Default number of plies in the text: our move, the reply, our moves after it.
+/// Default number of plies of a refutation in text: our move, the reply, our moves after it.
 const TEXT_PLIES: u32 = 3;
-/// Default bound of nodes.
+/// Default limit on the nodes of a refutation.
 const NODES: u64 = 20_000;
 
-/// The pieces-of-advice to refute, and the answer that tried them.
+/// Pieces-of-advice to refute, and the answer that tried them.
 pub struct RefuteWanted<'a> {
-    /// The piece-of-advice; `None`: all that were tried in vain.
+    /// Name of the piece-of-advice to refute; `None` for all that were tried in vain.
     pub name: Option<&'a str>,
-    /// The position of the answer.
+    /// Position of the answer.
     pub position: &'a Position,
-    /// The answer there.
+    /// Answer of the program in the position.
     pub first: &'a Answer,
 }
 
@@ -45,7 +45,7 @@ pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     }
 }
 
-/// Writes the refutations of the pieces that were tried in vain.
+/// Writes refutations of the pieces-of-advice that were tried in vain.
 pub fn refute(
     args: &RunArgs,
     wanted: &RefuteWanted<'_>,
@@ -101,7 +101,7 @@ fn refuse(sentence: String, exit: Exit) -> Trouble {
     }
 }
 
-/// The pieces that are wanted, each once.
+/// Pieces-of-advice to refute, each once.
 fn tasks(
     args: &RunArgs,
     wanted: &RefuteWanted<'_>,
@@ -216,7 +216,7 @@ fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
     }
 }
 
-/// The position, and a block for each refutation.
+/// Text of the position, with a block for each refutation.
 fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refutation]) -> String {
     let mut shown = board(position);
     for one in found {

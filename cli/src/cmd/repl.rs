@@ -8,7 +8,7 @@ use crate::messages::Messages;
 use crate::play::Look;
 use crate::repl::ReplSession;
 
-/// Answers until the person leaves or the pipe ends.
+/// `adv repl`: answers typed entries until the user leaves or the pipe ends.
 pub fn repl(args: &ReplArgs, messages: &MessageArgs) -> Outcome {
     if args.file.as_deref().is_some_and(io::is_stdin) {
         return Err(Trouble::new(

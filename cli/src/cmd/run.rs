@@ -20,7 +20,7 @@ use crate::play::setup;
 use crate::work::cpu_time;
 use crate::{answer, program, subject};
 
-/// Consults a program.
+/// `adv run`: consults a program in one position, or in many.
 pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.file) && args.positions.as_deref().is_some_and(io::is_stdin) {
@@ -154,7 +154,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     Ok(exit)
 }
 
-/// An answer for people.
+/// Text of an answer for a person, and the exit code.
 fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) -> (String, Exit) {
     let extras = text::Extras {
         stats: args.stats,
@@ -190,7 +190,7 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
     (shown, exit)
 }
 
-/// An answer for tools.
+/// JSON of an answer for tools, and the exit code.
 fn as_json(
     args: &RunArgs,
     module: &Program,
@@ -232,7 +232,7 @@ fn as_json(
     (json::value(&object), exit)
 }
 
-/// The consultation of an answer; of a strategy that is over, one without a tree, with the pieces that it tried.
+/// Consultation of an answer; for a strategy that is over, one without a tree, with the pieces-of-advice that it tried.
 fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
     match first {
         Answer::Consulted(answer) => answer.as_ref().clone(),

@@ -14,7 +14,7 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::{program, subject, work};
 
-/// Surveys a table.
+/// `adv survey`: consults a table in every legal position of its material, and reports the counts.
 pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let program = program::load(&args.file, &messages)?;
@@ -71,7 +71,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     Err(trouble)
 }
 
-/// The table that is named, or the program's first.
+/// Table that is named, or the program's first.
 fn table(args: &SurveyArgs, module: &Program) -> Result<TableId, Trouble> {
     match &args.table {
         Some(name) => subject::table_named(module, name),
@@ -92,7 +92,7 @@ impl From<SurveyError> for Trouble {
     }
 }
 
-/// The pace, for people only: it differs from run to run.
+/// Text of the time and the pace, for a person only: it differs from run to run.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a pace is shown with one decimal"

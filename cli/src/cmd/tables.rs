@@ -21,10 +21,10 @@ use crate::play::interrupt::Interrupt;
 use crate::truth::{self, untold};
 use crate::work;
 
-/// Number of positions that one piece of work takes.
+/// Number of positions that a thread takes at a time.
 const PIECE: u64 = 4096;
 
-/// Makes or loads the tables of some materials, and prints a summary of each.
+/// `adv tables`: makes or loads the tables of some materials, and prints a summary of each.
 pub fn tables(args: &TablesArgs) -> Outcome {
     let read = |name: &String| material(name);
     let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
@@ -77,7 +77,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     Ok(if agree { Exit::Done } else { Exit::Wrong })
 }
 
-/// The men of a name such as `KRvK`.
+/// Parses the men of a name such as `KRvK`.
 fn material(name: &str) -> Result<Material, Trouble> {
     let wrong = || {
         Trouble::new(format!("`{name}` names no men of two sides")).help(
@@ -106,27 +106,27 @@ fn material(name: &str) -> Result<Material, Trouble> {
     Ok(material)
 }
 
-/// A summary of a table for the positions with one side to move.
+/// Summary of a table for the positions with one side to move.
 #[derive(Default)]
 struct SideSummary {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The longest mate of either side, its position the first of that length.
+    /// Longest mate of either side in plies, and the first position with it; `None` where no position is won or lost.
     longest: Option<(u16, Position)>,
-    /// The same for the longest way to the next capture, promotion or mate.
+    /// Longest way to the next capture, promotion or mate in plies, and the first position with it; `None` where there is none.
     conversion: Option<(u16, Position)>,
     compared: Compared,
 }
 
-/// The comparison of a table with Syzygy's.
+/// Result of comparing a table with Syzygy's.
 #[derive(Default)]
 struct Compared {
     same: u64,
     differ: u64,
-    /// The first position that differs.
+    /// First position whose values differ; `None` where all agree.
     first: Option<Position>,
-    /// The first thing that went wrong.
+    /// First fault that ended a comparison; `None` where there was none.
     fault: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl Compared {
     }
 }
 
-/// Looks at every position of a class with one side to move.
+/// Summary of every position of a material with one side to move, compared with other tables if there are any.
 fn look(
     material: &Material,
     side: Color,

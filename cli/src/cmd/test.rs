@@ -15,7 +15,7 @@ use crate::messages::{Messages, counted};
 use crate::trees::{self, Snapshots};
 use crate::{folders, program, subject, truth};
 
-/// Runs the tests of every file, in the order of the arguments and the files of a folder in that of their names.
+/// `adv test`: runs the tests of every file, in the order of the arguments; the files of a folder by name.
 pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let mut out = Out::standard();
@@ -52,11 +52,11 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     })
 }
 
-/// The state that the files of a run share: the report, the tables and the count of warnings.
+/// State that all files of a run share: the report, the tables and the count of warnings.
 struct Run {
     report: Report,
     values: Arc<PerfectPlay>,
-    /// Warnings about tests so far.
+    /// Number of warnings about tests so far.
     warnings: usize,
 }
 

@@ -18,7 +18,7 @@ use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{packed, program, work};
 
-/// Checks a certificate, and compares it with the program where one is named.
+/// `adv verify`: checks a certificate, and compares it with the program where one is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.certificate) && args.file.as_deref().is_some_and(io::is_stdin) {
@@ -53,7 +53,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The certificate proves nothing.
+/// Trouble for a certificate that proves nothing, with the reason.
 fn refused(name: &str, refusal: &Refusal) -> Trouble {
     unproved(format!("`{name}` proves nothing: {refusal}"))
 }
@@ -66,7 +66,7 @@ pub(super) fn unproved(message: String) -> Trouble {
     }
 }
 
-/// Compares the certificate with the program, which it consults again; returns the points of agreement in words.
+/// Compares the certificate with the program, which it consults again; returns in words in which points they agree.
 fn compare(
     args: &VerifyArgs,
     messages: Messages,
@@ -119,8 +119,7 @@ fn compare(
     }
 }
 
-/// The program with the claim that a certificate names, and the claim's place: one of the program's own, or one that was typed when it
-/// was proved.
+/// Program with the claim that a certificate names, and the claim's index: one of the program's own, or one that was typed for the proof.
 fn claimed(program: Rulebook, text: &str) -> Result<(Rulebook, usize), Trouble> {
     // Without the source one claim has the same words, or it is the only one.
     let claims = program.program().claims.len();
@@ -143,7 +142,7 @@ fn not_made(claim: &str, name: &str) -> Trouble {
     ))
 }
 
-/// The proved claim and the counts of the check, in words.
+/// Text of the proved claim and the counts of the check.
 fn told(verdict: &Verdict) -> String {
     let moves = verdict.worst_plies.div_ceil(2);
     let mut text = format!(
@@ -177,7 +176,7 @@ fn told(verdict: &Verdict) -> String {
     text
 }
 
-/// The claim and the program that a certificate names, unchecked because there is no program to compare it with.
+/// Text of the claim and the program that a certificate names, unchecked because there is no program to compare it with.
 fn unchecked(verdict: &Verdict) -> String {
     format!(
         "The certificate says of itself what was not checked; name the program to compare it:\nclaim     {}\nprogram   {}, fingerprint {}\n",

@@ -42,7 +42,7 @@ pub fn verify(args: &VerifyArgs, messages: Messages, bytes: &[u8]) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The verified claim and the counts of the check, in words.
+/// Text of the verified claim and the counts of the check.
 fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
     let us = if verdict.white { "White" } else { "Black" };
     let mut text = match verdict.longest {
@@ -112,7 +112,7 @@ fn ends(ends: &TreeEnds) -> Vec<String> {
         .collect()
 }
 
-/// The values of all positions of a p-strategy, and the number of moves that give something away, in words.
+/// Text of the values of all positions of a p-strategy, with the number of moves that give something away.
 fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
     let mut values = truth::open(&args.values.syzygy, None)?;
     let root = parse_fen(&file.root).map_err(|error| Trouble::new(error.to_string()))?;
@@ -158,7 +158,7 @@ const fn place(worth: Worth) -> usize {
     }
 }
 
-/// True where a move leads to less than the position is worth.
+/// True where a move leads to a lower value than the position's own, by the tables.
 fn gives_away(
     values: &PerfectPlay,
     mv: Option<&str>,
@@ -175,7 +175,7 @@ fn gives_away(
     theirs.is_some_and(|theirs| 2 - theirs > place(worth))
 }
 
-/// Compares the file with the program, which it consults again; returns the points of agreement in words.
+/// Compares the file with the program, which it consults again; returns in words in which points they agree.
 fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<String, Trouble> {
     let Some(path) = &args.file else {
         return Ok(String::new());

@@ -20,22 +20,22 @@ use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{program, subject, work};
 
-/// Default bound of nodes.
+/// Default limit on the nodes of a whole play.
 const NODES: u64 = 1_000_000;
 
-/// The play to write down.
+/// Play to write down: the program, its subject and the start.
 pub struct Wanted<'a> {
-    /// The program.
+    /// Program that plays.
     pub program: &'a Rulebook,
-    /// The engine, under the limits of each consultation.
+    /// Engine of the program, with the limits of each consultation.
     pub engine: &'a Engine,
-    /// The part of the program that plays.
+    /// Subject of the program that plays.
     pub subject: Subject,
-    /// The position in which it begins.
+    /// Position in which the play begins.
     pub position: &'a Position,
 }
 
-/// Follows play to its ends, and writes it down.
+/// `adv run --whole`: follows the program's play against all replies to its ends, and writes the p-strategy.
 pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcome {
     let form = args.format;
     if form == RunFormat::Translations {
@@ -98,7 +98,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
     Ok(exit)
 }
 
-/// Writes all nodes; returns their number and the exit code.
+/// Writes all nodes of the play as they are found; returns their number and the exit code.
 fn write(
     form: RunFormat,
     head: &WholeHead<'_>,

@@ -28,7 +28,7 @@ pub enum Spec {
     Random,
     /// Moves of a tablebase that delay the loss the longest.
     Tablebase,
-    /// Moves after which the fewest replies keep the value, by a tablebase.
+    /// Moves that keep the value and leave the fewest replies that keep it, by a tablebase.
     Traps,
     /// Another program, loaded from this file.
     Program(PathBuf),
@@ -141,7 +141,7 @@ pub enum Opponent {
     Random(Random),
     /// Moves of a tablebase that delay the loss the longest; the tables are shared by all threads.
     Tablebase(Resistance),
-    /// Moves after which the fewest replies keep the value, by a tablebase.
+    /// Moves that keep the value and leave the fewest replies that keep it, by a tablebase.
     Traps(Traps),
     /// Another program that answers by its own advice.
     Program(Box<ProgramOpponent>),

@@ -18,11 +18,11 @@ use crate::io;
 use crate::truth;
 use adv::render::speak;
 
-/// The indent of lines that are broken: the width of the words at the left of an answer.
+/// Indent of continued lines: as wide as the words at the left of an answer.
 const HANGING: &str = "          ";
 
 impl PlaySession {
-    /// `moves`: the legal moves.
+    /// `moves`: lists the legal moves.
     pub(super) fn moves(&mut self) -> Result<(), Trouble> {
         let position = self.game.position();
         let moves: Vec<String> = position
@@ -37,7 +37,7 @@ impl PlaySession {
         self.say(&moves.join(" "))
     }
 
-    /// `hint`: the best moves, by a tablebase that is made with the first `hint`.
+    /// `hint`: shows the best moves, by a tablebase that is made with the first `hint`.
     pub(super) fn hint(&mut self) -> Result<(), Trouble> {
         let position = *self.game.position();
         let material = Material::of(&position);
@@ -77,7 +77,7 @@ impl PlaySession {
         }
     }
 
-    /// `tree`: the tree that is followed, and the place of the game in it.
+    /// `tree`: shows the tree that the program follows, and the place of the game in it.
     pub(super) fn tree(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return self.say("the program has not moved yet");
@@ -103,7 +103,7 @@ impl PlaySession {
         self.out.text(&shown)
     }
 
-    /// `stats`: the cost of the search for the last move.
+    /// `stats`: shows the cost of the search for the program's last move.
     pub(super) fn stats(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, _)) = self.player.at() else {
             return self.say("the program has not searched yet");
@@ -113,7 +113,7 @@ impl PlaySession {
         self.out.text(&statistics)
     }
 
-    /// `mode strong|weak`.
+    /// `mode strong|weak`: sets or shows the mode in which the program plays.
     pub(super) fn set_mode(&mut self, word: &str) -> Result<(), Trouble> {
         match word {
             "strong" => self.player.set_mode(Mode::Strong),
@@ -133,7 +133,7 @@ impl PlaySession {
         })
     }
 
-    /// `game`: the moves so far and how it ended.
+    /// `game`: shows the moves so far and how the game ended.
     pub(super) fn record(&mut self) -> Result<(), Trouble> {
         let mut line = self.game.movetext();
         if line.is_empty() {
@@ -146,7 +146,7 @@ impl PlaySession {
         self.say(&line)
     }
 
-    /// `why`: the source of the program's last move, the author's reason, the goal with its numbers, and a board that it speaks of.
+    /// `why`: shows the source of the program's last move, the author's reason, the goal with its numbers, and the board of a condition.
     pub(super) fn why(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return self.say("the program has not moved yet");
@@ -219,7 +219,8 @@ impl PlaySession {
     }
 }
 
-/// The conditions of a node's goals; answers the board that is worth drawing, with its text.
+/// Appends the conditions of a node's goals to `shown`; returns the board to draw, its text and squares, `None` where no board tells
+/// enough.
 fn conditions(
     shown: &mut String,
     module: &Program,
@@ -274,7 +275,7 @@ fn conditions(
         .max_by_key(|(_, squares)| squares.count_ones())
 }
 
-/// The squares of a board; long lists are counted.
+/// Text of a set of squares: their names, or their number where there are more than 16.
 fn names(squares: u64) -> String {
     match squares.count_ones() {
         0 => "no square".to_owned(),
@@ -284,7 +285,7 @@ fn names(squares: u64) -> String {
     }
 }
 
-/// The numbers that a condition compares: `  (room 12, root.room 20)`.
+/// Text of the numbers that a condition compares: `  (room 12, root.room 20)`; empty where it compares none.
 fn numbers(module: &Program, part: &PartFacts) -> String {
     let Some([left, right]) = &part.compare else {
         return String::new();
@@ -299,7 +300,7 @@ fn numbers(module: &Program, part: &PartFacts) -> String {
     format!("  ({})", sides.join(", "))
 }
 
-/// One side with its text; nothing for a literal number.
+/// One side of a comparison with its numbers, such as `room 12`; `None` for a literal number.
 fn side_text(module: &Program, side: &SideFacts) -> Option<String> {
     let values: Vec<String> = side.values.iter().map(i64::to_string).collect();
     let value = match values.as_slice() {

@@ -34,7 +34,7 @@ impl PlaySession {
         self.out.text(&format!("\n{text}"))
     }
 
-    /// The explanation as text, or why there is none.
+    /// Text of the position's explanation by patterns, for `assess`.
     fn assessed(&mut self, language: &str, all: bool) -> Result<String, Trouble> {
         let position = *self.game.position();
         let limits = self.table.limits.limits();

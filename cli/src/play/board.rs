@@ -1,4 +1,4 @@
-//! The board as a player sees it.
+//! Board drawings as a player sees them: pieces, the last move, and a set of squares.
 //!
 //! ```text
 //! 8  .  .  .  .  .  .  .  .       [x]  left or reached by the last move
@@ -18,19 +18,19 @@ use adv::chess::{Color, Move, Position, Role};
 use crate::args::{MenArg, MessageArgs};
 use crate::io;
 
-/// The look of boards.
+/// Appearance of drawn boards: colours, figures, and the side at the bottom.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Boards have colours.
+    /// True for boards in colours.
     pub color: bool,
-    /// Pieces are chess figures, not letters.
+    /// True for chess figures as pieces, false for letters.
     pub figures: bool,
-    /// Black's side is at the bottom.
+    /// True for boards with Black's side at the bottom.
     pub flipped: bool,
 }
 
 impl Look {
-    /// The look of boards on standard output.
+    /// Appearance of boards on standard output, by the options and the terminal.
     pub fn of(messages: &MessageArgs, men: MenArg, flipped: bool) -> Look {
         let terminal = io::stdout_is_terminal();
         Look {
@@ -45,7 +45,7 @@ impl Look {
     }
 }
 
-/// True where the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
+/// True where the terminal shows more than ASCII, by the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set.
 fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -60,21 +60,21 @@ fn speaks_unicode() -> bool {
     }
 }
 
-/// Marks on a board.
+/// Marks on a drawn board: the last move and a set of squares.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
-    /// The last move.
+    /// Last move, whose two squares are marked; `None` where there is none.
     pub last: Option<Move>,
-    /// A set of squares.
+    /// Squares to mark, one bit each; 0 for none.
     pub set: u64,
 }
 
-/// Backgrounds of light and dark squares, as numbers of the 256 colours: plain, last move, set, both.
+/// Backgrounds of light and dark squares, as numbers of a terminal's 256 colours: plain, last move, set, both.
 const BACKGROUNDS: [[u8; 2]; 4] = [[180, 137], [186, 143], [117, 74], [114, 71]];
 const WHITE_MEN: u8 = 231;
 const BLACK_MEN: u8 = 16;
 
-/// Draws a position. Lines end with a line feed, the last as well.
+/// Draws a position as text. Every line ends with a line feed, the last as well.
 pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
     let last = marks.last.map_or(0, |m| bit(m.from) | bit(m.to));
     let mut text = String::new();
@@ -120,7 +120,7 @@ pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
     text
 }
 
-/// Ends a line without blanks before its end.
+/// Removes the blanks at the end of a text, and adds a line feed.
 fn end_line(text: &mut String) {
     let shorter = text.trim_end().len();
     text.truncate(shorter);
@@ -138,7 +138,7 @@ fn letter(color: Color, role: Role) -> char {
     }
 }
 
-/// White's men in outline and Black's full, as print has them.
+/// Sign of a piece: outlined figures for White and full ones for Black, as print has them, or a letter.
 fn outlined(color: Color, role: Role, figures: bool) -> char {
     if !figures {
         return letter(color, role);
@@ -157,7 +157,7 @@ fn outlined(color: Color, role: Role, figures: bool) -> char {
     }
 }
 
-/// Full figures for both; the colour tells them apart.
+/// Sign of a piece on coloured squares: a full figure for both sides, which the colour tells apart, or a letter.
 fn full(color: Color, role: Role, figures: bool) -> char {
     if figures {
         outlined(Color::Black, role, true)

@@ -1,9 +1,9 @@
-//! The commands of a session: one table, from which parsing, abbreviations and help follow.
+//! Commands of `adv play`: one table, from which parsing, abbreviations and help follow.
 
 use adv::chess::{Position, san};
 use adv::diagnostics::{did_you_mean, suggest};
 
-/// Commands of a session; [`COMMANDS`] has the help of each.
+/// Commands that a person may type in `adv play`; [`COMMANDS`] has the help of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
     Help,
@@ -30,24 +30,24 @@ pub enum PlayCommand {
     Quit,
 }
 
-/// The most characters of a line of help.
+/// Most characters of a line of help.
 const WIDTH: usize = 78;
 
-/// The help of a command.
+/// Row of the command table: a command, with its word and its help.
 pub struct CommandHelp {
-    /// The command.
+    /// Command that the row describes.
     pub command: PlayCommand,
-    /// Its word.
+    /// Word that is typed for the command.
     pub word: &'static str,
-    /// The arguments after the word.
+    /// Arguments after the word, as the help shows them; empty for none.
     pub arguments: &'static str,
-    /// One line.
+    /// Help of the command in one line, for the list.
     pub short: &'static str,
-    /// The rest of the help.
+    /// Rest of the help, for `help COMMAND`.
     pub long: &'static str,
 }
 
-/// All commands in the order of the help.
+/// All commands of `adv play`, in the order of the help.
 pub const COMMANDS: &[CommandHelp] = &[
     entry(
         PlayCommand::Moves,
@@ -221,18 +221,18 @@ const fn entry(
     }
 }
 
-/// The meaning of a line.
+/// Meaning of a typed line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'l> {
-    /// A command and its arguments.
+    /// A command, with the text of its arguments.
     Command(PlayCommand, &'l str),
-    /// A word that begins several commands.
+    /// A word that begins the words of several commands, which are listed.
     Ambiguous(Vec<&'static str>),
-    /// Any other line: a move, perhaps.
+    /// Any other line, perhaps a move.
     Other(&'l str),
 }
 
-/// Reads a line.
+/// Parses a typed line.
 pub fn read(line: &str) -> Said<'_> {
     let line = line.trim();
     let (word, rest) = line
@@ -249,7 +249,7 @@ pub fn read(line: &str) -> Said<'_> {
     }
 }
 
-/// The commands that a word may mean: the one of that word, or all that begin with it.
+/// Rows of the commands that a word may mean: the one of that word, or all that begin with it.
 pub fn find(word: &str) -> Vec<&'static CommandHelp> {
     let word = match word.to_ascii_lowercase().as_str() {
         "?" => "help".to_owned(),
@@ -265,7 +265,7 @@ pub fn find(word: &str) -> Vec<&'static CommandHelp> {
         .collect()
 }
 
-/// A move of a position in both notations, as an example of what to type; any move where there is none.
+/// Legal move of a position in both notations, as an example of what to type; a fixed one where there is none.
 pub fn examples(position: Option<&Position>) -> String {
     let first = position.and_then(|position| {
         let m = position.legal_moves().into_iter().next()?;
@@ -274,7 +274,7 @@ pub fn examples(position: Option<&Position>) -> String {
     first.unwrap_or_else(|| "`Kc4` or `c5c4`".to_owned())
 }
 
-/// The list of all commands; the example of a move is one of the position.
+/// Help text: the list of all commands, with a legal move of the position as an example.
 pub fn help(position: &Position) -> String {
     let mut text = format!(
         "type a move, such as {}, or a command:\n",
@@ -287,7 +287,7 @@ pub fn help(position: &Position) -> String {
     text
 }
 
-/// More about the commands that a word may mean.
+/// Help text on the commands that a word may mean.
 pub fn help_on(word: &str) -> String {
     let found = find(word);
     if found.is_empty() {
@@ -303,7 +303,7 @@ pub fn help_on(word: &str) -> String {
     text
 }
 
-/// The command that a line seems to mean though it is none: a word of other programs, or one that is written almost so.
+/// Advice on the command that an unknown line seems to mean: a word of other programs, or a misspelt one; `None` where nothing is near.
 pub fn meant(line: &str) -> Option<String> {
     let word = line.split_whitespace().next()?.to_ascii_lowercase();
     let told = match word.as_str() {

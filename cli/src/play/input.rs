@@ -1,4 +1,4 @@
-//! Lines from a person or a pipe. On a terminal a line can be edited, earlier ones come back with the arrow keys, and Tab completes
+//! Typed lines from a person or a pipe. On a terminal a line can be edited, earlier ones come back with the arrow keys, and Tab completes
 //! commands and moves; from a pipe lines are read as they are, and no prompt is shown.
 
 use std::cell::Cell;
@@ -17,32 +17,32 @@ use rustyline::{Context, Editor, Helper};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, STDIN};
 
-/// The longest line of a pipe, in bytes; a longer one is an error, because input without lines may have no end.
+/// Greatest length of a line from a pipe, in bytes; a longer one is an error, because input without line ends may never end.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// A line of input, or the reason why there is none.
 pub enum PlayLine {
-    /// A line without its end.
+    /// One line, without its line end.
     Text(String),
-    /// Ctrl-C, with something typed or on an empty line.
+    /// Ctrl-C at the prompt.
     Interrupted {
-        /// The line was empty.
+        /// True where nothing was typed in the line.
         empty: bool,
     },
-    /// There is nothing more to come.
+    /// The end of the input.
     End,
 }
 
-/// Sources of lines.
+/// Source of typed lines: a terminal or any other input.
 pub enum Input {
-    /// A person at a terminal.
+    /// Line editor that reads from a terminal.
     Terminal(Box<Editor<Words, MemHistory>>),
-    /// Any other input.
+    /// Standard input that is no terminal.
     Pipe(BufReader<Stdin>),
 }
 
 impl Input {
-    /// Standard input: a person's if `terminal` says so and the terminal can be opened.
+    /// Opens standard input; as a terminal's where `terminal` is true and the line editor can start.
     pub fn standard(terminal: bool) -> Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -58,12 +58,12 @@ impl Input {
         }
     }
 
-    /// True where a person sits there.
+    /// True where a person types at a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Input::Terminal(_))
     }
 
-    /// The next line; Tab offers `words`.
+    /// Reads the next line after showing the prompt; Tab completes with `words`.
     ///
     /// # Errors
     /// Where standard input cannot be read.
@@ -112,11 +112,11 @@ impl Input {
     }
 }
 
-/// Words that Tab offers: those that begin as the line does.
+/// Helper of the line editor that completes a line by those of its words that begin with it.
 #[derive(Default)]
 pub struct Words {
     words: Vec<String>,
-    /// True where the line has text; the editor does not tell it when the user gives the line up.
+    /// True where the line has text; needed because the editor does not tell it on Ctrl-C.
     begun: Cell<bool>,
 }
 
@@ -138,7 +138,7 @@ impl Completer for Words {
 impl Hinter for Words {
     type Hint = String;
 
-    /// Offers nothing; it is called after every key, and so knows the line.
+    /// Offers no hint; the editor calls it after every key, so it records whether the line has text.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         self.begun.set(!line.is_empty());
         None

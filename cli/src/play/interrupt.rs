@@ -1,4 +1,4 @@
-//! Ctrl-C while the program or its opponent thinks.
+//! Ctrl-C and other signals while the program or its opponent thinks.
 //!
 //! At the prompt the line editor sees the key itself. While something is searched the system sends a signal: the first one stops the
 //! search, and a second one before the search has noticed ends the command as if nothing had been listening.
@@ -12,17 +12,17 @@ use std::time::{Duration, Instant};
 
 use adv::Engine;
 
-/// The exit code of a command that was interrupted, as shells have it: 128 and the number of the signal.
+/// Exit code of a command that a second signal ends, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// Time in which further signals SIGINT belong to the first one: less than there is between two presses of a key.
+/// Time in which further SIGINT signals count as the first one: less than there is between two presses of a key.
 const ONE_KEY: Duration = Duration::from_millis(100);
 
-/// Time in which further signals SIGTERM and SIGHUP belong to the first of them.
+/// Time in which further SIGTERM and SIGHUP signals count as the first one of them.
 #[cfg(unix)]
 const ONE_END: Duration = Duration::from_secs(1);
 
-/// Sets the flag for a signal. True where an earlier one has set it and this one belongs to another event.
+/// Sets the flag for a signal. True where the flag was set by an earlier signal that belongs to another event.
 fn is_second(flag: &AtomicBool, first: &mut Option<Instant>, same: Duration) -> bool {
     if !flag.swap(true, Ordering::Relaxed) {
         *first = None;
@@ -30,7 +30,7 @@ fn is_second(flag: &AtomicBool, first: &mut Option<Instant>, same: Duration) -> 
     first.get_or_insert_with(Instant::now).elapsed() > same
 }
 
-/// True where the command was started with a signal ignored. Only Linux tells.
+/// True where this process was started with a signal ignored, as by `nohup`. Only Linux tells.
 #[cfg(unix)]
 fn ignores(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -39,24 +39,24 @@ fn ignores(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// The flag that a signal sets when the user interrupts the command.
+/// Flag that is set when the user interrupts the command by a signal.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// An interrupt that never comes, for commands that a signal simply ends.
+    /// Interrupt that is never set, for commands that a signal simply ends.
     pub fn never() -> Interrupt {
         Interrupt::default()
     }
 
-    /// Listens to the signal from now on. If that is impossible, the signal ends the command as usual.
+    /// Sets up a handler for Ctrl-C (SIGINT) that sets the flag. If that is impossible, Ctrl-C ends the command as usual.
     pub fn listen() -> Interrupt {
         Interrupt::listen_by(Arc::default())
     }
 
-    /// Listens to the signal from now on and sets a flag that the caller reads.
+    /// Sets up a handler for Ctrl-C (SIGINT) that sets the given flag, which the caller reads.
     pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
         let interrupt = Interrupt { flag: flag.clone() };
         let mut first = None;
@@ -88,26 +88,26 @@ impl Interrupt {
         });
     }
 
-    /// Other systems end a command without a signal that it could listen to.
+    /// Does nothing: other systems end a command without a signal that it could handle.
     #[cfg(not(unix))]
     pub fn listen_to_ends(_: &Arc<AtomicBool>) {}
 
-    /// The flag that a signal sets.
+    /// Flag that a signal sets, shared with the handler.
     pub const fn flag(&self) -> &Arc<AtomicBool> {
         &self.flag
     }
 
-    /// True since the signal came.
+    /// True once the signal has come.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// True if the signal has come; it is forgotten then.
+    /// Clears the flag; returns true if the signal had come.
     pub fn take(&self) -> bool {
         self.flag.swap(false, Ordering::Relaxed)
     }
 
-    /// Lets it stop an engine's searches.
+    /// Makes the signal stop the searches of an engine.
     pub fn stops(&self, engine: &mut Engine) {
         engine.set_interrupt(Some(self.flag.clone()));
     }

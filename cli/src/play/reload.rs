@@ -19,19 +19,18 @@ use crate::args::{SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::{program, subject};
 
-/// The result of playing the game so far with the changed program.
+/// Result of playing the game so far again with the changed program.
 enum Replay {
-    /// The same moves: the player after them, and for each move of the opponent the number of moves before it with the player as it was
-    /// then.
+    /// The program makes the same moves: the player after them, and before each move of the opponent the number of moves and the player.
     Same(Box<Player>, Vec<(usize, Player)>),
-    /// Another move, or none, in words.
+    /// The program makes another move, or none; the text says which.
     Other(String),
-    /// A search was interrupted.
+    /// The user interrupted a search.
     Interrupted,
 }
 
 impl PlaySession {
-    /// `reload`: reads the program again.
+    /// `reload`: reads the program's file again, and goes on with the changed program where it compiles.
     pub(super) fn reload(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let (program, names) = match self.read_again() {
@@ -120,7 +119,7 @@ impl PlaySession {
         Ok((program, names))
     }
 
-    /// Plays the game through with the changed program.
+    /// Plays the moves of the game so far with the changed program, and compares its moves with those of the game.
     fn replay(&self, engine: &mut adv::Engine, subject: Subject) -> Replay {
         let mut player = Player::new(subject, self.player.mode());
         let mut past = Vec::new();

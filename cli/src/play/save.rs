@@ -1,4 +1,4 @@
-//! The game as PGN, as a page or as JSON, by the file's ending; on demand and at the end.
+//! Files of a played game: PGN, a page or JSON by the file's ending; written on demand and at the end.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use crate::exit::Trouble;
 use crate::io;
 use crate::messages::counted;
 
-/// The forms of a game in a file.
+/// Form of a file with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameFormat {
-    /// Portable Game Notation.
+    /// Portable Game Notation (PGN).
     Pgn,
-    /// A page to walk through.
+    /// HTML page on which a reader walks through the game.
     Page,
-    /// An object.
+    /// JSON object for tools.
     Json,
 }
 
 impl GameFormat {
-    /// The form that a file's ending asks for; without an ending it is PGN.
+    /// Form of a game by the file's ending; without an ending it is PGN.
     ///
     /// # Errors
     /// Where the ending is of no form of a game.
@@ -42,14 +42,14 @@ impl GameFormat {
     }
 }
 
-/// The most nodes of each tree whose facts are shown.
+/// Most nodes of each tree whose facts a saved game shows.
 const EXPLAINED_NODES: usize = 200;
 
-/// Number of leaves of a game's trees after which its later moves get no facts of patterns.
+/// Number of leaves in a game's trees after which later moves get no facts of patterns, to bound the time.
 const ASKED_LEAVES: usize = 20_000;
 
 impl PlaySession {
-    /// `save FILE`. Where it cannot be written the game stays, and another place may be tried.
+    /// `save FILE`: writes the game to a file. Where that fails the game stays, and another file may be tried.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {
             return self.say("expected a file after `save`, such as `save game.pgn`");

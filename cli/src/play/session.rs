@@ -1,4 +1,4 @@
-//! A session: its state, and its loop, in which the program and the opponent move and a person types lines.
+//! A session of `adv play`: its state, and its loop, in which the program and the opponent move and a person types lines.
 
 use std::path::PathBuf;
 
@@ -18,52 +18,52 @@ use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::opponent::Opponent;
 
-/// The setup of a session.
+/// Setup of a session: the program, its opponent, and the options.
 pub struct Table {
-    /// The program.
+    /// Engine of the program that plays.
     pub engine: Engine,
-    /// Its file, which `reload` reads again.
+    /// Path of the program's file, which `reload` reads again.
     pub file: PathBuf,
-    /// The limits of its engine.
+    /// Limits of the program's engine.
     pub limits: LimitArgs,
-    /// The program's name as given.
+    /// Name of the program as the user gave it.
     pub program: String,
-    /// Compiler messages.
+    /// Form of compiler messages.
     pub messages: Messages,
-    /// The part of the program that is to play, as the arguments name it.
+    /// Subject that is to play, as the arguments name it.
     pub wanted: SubjectArgs,
-    /// The same as the program names it.
+    /// Subject that is to play, as the program names it.
     pub subject: SubjectArgs,
-    /// The side that the program is to play.
+    /// Side that the program is to play, by the arguments.
     pub side: SideArg,
-    /// The opponent; none is a person.
+    /// Opponent that is no person; `None` for a person who types moves.
     pub opponent: Option<Opponent>,
-    /// The look of the board.
+    /// Appearance of drawn boards.
     pub look: Look,
-    /// Steps are shown, and of each search at most so many lines.
+    /// Most lines of each search that a trace shows; `None` where steps are not traced.
     pub trace: Option<usize>,
-    /// The CPU time of each move is shown.
+    /// True where the CPU time of each move is shown.
     pub times: bool,
-    /// A person sits at the terminal.
+    /// True where a person types at a terminal.
     pub terminal: bool,
-    /// The file that gets the game when the session ends.
+    /// File that gets the game when the session ends; `None` where it is not to be saved.
     pub save: Option<PathBuf>,
 }
 
-/// A session.
+/// State of a session of `adv play`.
 pub struct PlaySession {
     pub(super) table: Table,
     pub(super) player: Player,
     pub(super) us: Color,
     pub(super) game: Game,
-    /// The number of moves and the player before each move of the opponent.
+    /// Number of moves and the player before each move of the opponent, for taking moves back.
     pub(super) past: Vec<(usize, Player)>,
     pub(super) finish: Option<Finish>,
-    /// No game has been played or restarted yet: what the program refuses now was given on the command line.
+    /// True until a game has been played or restarted: a refusal of the program is then the command line's fault, and ends the command.
     pub(super) first: bool,
-    /// Ctrl-C has stopped the play; `go` lets it go on.
+    /// True since Ctrl-C has stopped the play; `go` lets it go on.
     pub(super) paused: bool,
-    /// The tables for hints, once they have been made.
+    /// Tables for hints; `None` until they have been made.
     pub(super) tables: Option<Resistance>,
     pub(super) saved: bool,
     input: Input,
@@ -72,7 +72,7 @@ pub struct PlaySession {
 }
 
 impl PlaySession {
-    /// A session before its first game.
+    /// Prepares a session before its first game.
     pub fn new(mut table: Table, player: Player, us: Color, game: Game) -> PlaySession {
         let input = Input::standard(table.terminal);
         let interrupt = if input.is_terminal() {
@@ -99,7 +99,7 @@ impl PlaySession {
         }
     }
 
-    /// Plays until the person leaves or there is nothing more to read; a game that is to be saved is saved in any case.
+    /// Plays until the user leaves or the input ends; a game that is to be saved is saved in any case.
     ///
     /// # Errors
     /// Where the program cannot begin at all, an engine fails, or something cannot be read or written.
@@ -187,7 +187,7 @@ impl PlaySession {
         self.show_start()
     }
 
-    /// The board where a game begins, unless our first move shows it at once.
+    /// Shows the board where a game begins, unless the program's first move shows it at once.
     pub(super) fn show_start(&mut self) -> Result<(), Trouble> {
         if setup::waits(&self.game, self.us) || self.table.opponent.is_some() {
             self.show_board()?;
@@ -212,7 +212,7 @@ impl PlaySession {
         }
     }
 
-    /// Words that Tab offers.
+    /// Words that Tab completes; empty where the input is no terminal.
     fn words(&self) -> Vec<String> {
         if !self.input.is_terminal() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The setup before the first move: the position, the program's side, the part of the program that plays.
+//! Setup before the first move: the position, the program's side, the part of the program that plays, the opponent.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::{program, subject, truth};
 
-/// The position of a FEN or a list of men, or the program's `example`.
+/// Start position: that of a FEN or a list of men, or else the program's `example`.
 ///
 /// # Errors
 /// Where there is none, or it cannot be used.
@@ -37,7 +37,7 @@ pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Troub
     })
 }
 
-/// The part of the program that plays in a position, and its side, which need not be the one to move.
+/// Subject that plays in a position, and its side, which need not be the one to move.
 ///
 /// # Errors
 /// Where nothing of the program is for the position's men, or not for that side.
@@ -77,7 +77,7 @@ pub fn seat(
     }
 }
 
-/// The requested opponent; `None` for a person.
+/// Opponent that the arguments ask for; `None` for a person.
 ///
 /// # Errors
 /// Where an engine cannot be started, or there is no tablebase for the material.
@@ -113,7 +113,7 @@ pub fn opponent(
     })
 }
 
-/// Another program as the opponent.
+/// Loads another program as the opponent.
 ///
 /// # Errors
 /// Where it cannot be loaded, or has nothing to play by.
@@ -130,7 +130,7 @@ pub fn rival(
     ))
 }
 
-/// True where a record has nothing but its start, and the opponent is to move in it.
+/// True where a game has no moves yet, and the opponent of `us` is to move.
 pub fn waits(game: &Game, us: Color) -> bool {
     game.is_empty() && game.position().turn() != us
 }

@@ -1,4 +1,4 @@
-//! Traces of a session, where the user wants them: of each step of the program its tree, its search node by node, its CPU time.
+//! Traces that the user switches on: for each step of the program its tree, its search node by node, its CPU time.
 
 use adv::PStrategy;
 use adv::render::{speak, text};
@@ -8,7 +8,7 @@ use crate::args::SESSION_TRACE_LINES;
 use crate::exit::Trouble;
 
 impl PlaySession {
-    /// `trace on|off|LINES`.
+    /// `trace on|off|LINES`: switches the trace of steps, and sets the most lines of each search.
     pub(super) fn set_trace(&mut self, word: &str) -> Result<(), Trouble> {
         let usual = SESSION_TRACE_LINES.parse().unwrap_or_default();
         self.table.trace = match (word, self.table.trace) {
@@ -32,7 +32,7 @@ impl PlaySession {
         }
     }
 
-    /// `times on|off`.
+    /// `times on|off`: switches the CPU time of each move.
     pub(super) fn set_times(&mut self, word: &str) -> Result<(), Trouble> {
         self.table.times = match word {
             "on" => true,
@@ -50,7 +50,7 @@ impl PlaySession {
         })
     }
 
-    /// The line of a step, and the search that led to it.
+    /// Shows the line of a step, and the search that led to it.
     pub(super) fn trace(&mut self, begun: Option<&PStrategy>) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return Ok(());
@@ -73,7 +73,7 @@ impl PlaySession {
         self.say(&line)
     }
 
-    /// The search of the last step, node by node.
+    /// Shows the search of the last step, node by node, where traces are on.
     pub(super) fn trace_search(&mut self) -> Result<(), Trouble> {
         if self.table.trace.is_none_or(|lines| lines == 0) {
             return Ok(());

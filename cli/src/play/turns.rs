@@ -1,4 +1,4 @@
-//! The turns of a session: the program moves, the opponent moves, and each time the game may be over.
+//! Turns of a session: the program moves, the opponent moves, and each time the game may be over.
 
 use adv::chess::End;
 use adv::chess::Move;
@@ -15,7 +15,7 @@ use crate::work::{CpuClock, cpu_time};
 use adv::render::speak;
 
 impl PlaySession {
-    /// The program thinks and moves.
+    /// Lets the program think and move.
     pub(super) fn our_turn(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let position = *self.game.position();
@@ -107,7 +107,7 @@ impl PlaySession {
         self.say(&format!("{sentence}; `go` lets it go on"))
     }
 
-    /// An opponent that is no person moves.
+    /// Lets an opponent that is no person move; a person's moves come from the prompt.
     pub(super) fn their_turn(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let Some(opponent) = &mut self.table.opponent else {
@@ -131,7 +131,7 @@ impl PlaySession {
         }
     }
 
-    /// The opponent's move is played.
+    /// Plays the opponent's move, and keeps the player before it for taking it back.
     pub(super) fn replied(&mut self, reply: Move) -> Result<(), Trouble> {
         let before = *self.game.position();
         self.past.push((self.game.len(), self.player.clone()));
@@ -145,7 +145,7 @@ impl PlaySession {
         self.settle()
     }
 
-    /// Looks whether a move has ended the game.
+    /// Ends the game where the last move has ended it.
     fn settle(&mut self) -> Result<(), Trouble> {
         match self.game.end() {
             Some(end @ (End::Checkmate { .. } | End::Stalemate)) => {
@@ -195,7 +195,7 @@ impl PlaySession {
         self.show_record()
     }
 
-    /// The record of the game, at its end and where the session ends before.
+    /// Shows the record of the game, at its end or where the session ends before.
     pub(super) fn show_record(&mut self) -> Result<(), Trouble> {
         let movetext = self.game.movetext();
         if movetext.is_empty() {
@@ -207,7 +207,7 @@ impl PlaySession {
         }
     }
 
-    /// The end of the game in one sentence.
+    /// Sentence on the end of the game.
     pub(super) fn end_sentence(&self) -> String {
         match &self.finish {
             Some(Finish::Stuck(stuck)) => speak::stuck(self.table.engine.module(), stuck),
@@ -215,7 +215,7 @@ impl PlaySession {
         }
     }
 
-    /// The game as it is written down.
+    /// Game with its plans and its end, in the form that PGN, pages and JSON are written from.
     pub(super) fn played(&self) -> Played<'_> {
         let module = self.table.engine.module();
         Played {

@@ -11,7 +11,7 @@ use super::setup;
 use crate::exit::Trouble;
 
 impl PlaySession {
-    /// A line has been typed.
+    /// Handles a typed line: a move or a command.
     pub(super) fn typed(&mut self, line: &str) -> Result<Next, Trouble> {
         match commands::read(line) {
             Said::Command(command, rest) => return self.command(command, rest),
@@ -88,7 +88,7 @@ impl PlaySession {
         Ok(Next::Stay)
     }
 
-    /// The message on a line that is neither a move nor a command, with its likely meaning.
+    /// Error message for a line that is neither a move nor a command, with its likely meaning.
     fn no_move(&self, text: &str, short: &str) -> String {
         let position = self.game.position();
         let mut letters = text.chars();
@@ -113,7 +113,7 @@ impl PlaySession {
         )
     }
 
-    /// Another game.
+    /// Replaces the game of the session by another one.
     fn begin(&mut self, player: Player, us: Color, game: Game) -> Result<(), Trouble> {
         self.player = player;
         self.us = us;
@@ -167,7 +167,7 @@ impl PlaySession {
         self.show_board()
     }
 
-    /// Goes back to before the opponent's last move.
+    /// Takes back the opponent's last move and all moves after it. False where there is none.
     pub(super) fn take_back(&mut self) -> bool {
         let Some((len, player)) = self.past.pop() else {
             return false;
@@ -222,7 +222,7 @@ impl PlaySession {
     }
 }
 
-/// The step of the session after a line.
+/// Next step of the session after a line: go on or end.
 #[derive(PartialEq, Eq)]
 pub(super) enum Next {
     Stay,

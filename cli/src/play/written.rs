@@ -1,4 +1,4 @@
-//! Play from the file of a p-strategy: a pointer goes from node to node, and the program is not needed.
+//! Play from the file of a p-strategy: the player goes from node to node of the written tree, and the program is not needed.
 
 use adv::chess::{Game, MoveError, fen, parse_move, san};
 use adv::render::text::numbered;
@@ -12,24 +12,24 @@ use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::opponent::Opponent;
 
-/// The setup of a game against a p-strategy from a file.
+/// Setup of a game against a p-strategy from a file.
 pub struct WrittenTable {
-    /// The player of the p-strategy, which has been checked.
+    /// Player of the p-strategy, whose file has been checked.
     pub player: WrittenPlayer,
-    /// The opponent; none is a person.
+    /// Opponent that is no person; `None` for a person who types moves.
     pub opponent: Option<Opponent>,
-    /// The look of the board.
+    /// Appearance of drawn boards.
     pub look: Look,
-    /// A person sits at the terminal.
+    /// True where a person types at a terminal.
     pub terminal: bool,
 }
 
-/// A game that is played from a file.
+/// State of a game that is played from the file of a p-strategy.
 pub struct WrittenSession {
     table: WrittenTable,
     player: WrittenPlayer,
     game: Game,
-    /// The number of moves and the player before each reply.
+    /// Number of moves and the player before each reply, for taking moves back.
     past: Vec<(usize, WrittenPlayer)>,
     over: bool,
     input: Input,
@@ -50,7 +50,7 @@ quit    leaves
 ";
 
 impl WrittenSession {
-    /// A session before its first move.
+    /// Prepares a game before its first move.
     ///
     /// # Errors
     /// Where the file has no position to begin in.
@@ -75,7 +75,7 @@ impl WrittenSession {
         })
     }
 
-    /// Plays until the person leaves, there is nothing more to read, or the game against another opponent is over.
+    /// Plays until the user leaves, the input ends, or the game against another opponent is over.
     ///
     /// # Errors
     /// Where an engine fails, or something cannot be read or written.
@@ -125,7 +125,7 @@ impl WrittenSession {
         }
     }
 
-    /// True where the person leaves.
+    /// Handles a typed line, a move or a command; true where the user leaves.
     fn typed(&mut self, line: &str) -> Result<bool, Trouble> {
         match line {
             "" => {}
@@ -167,7 +167,7 @@ impl WrittenSession {
         Ok(false)
     }
 
-    /// The player moves, or says why it does not.
+    /// Plays the p-strategy's move, or says why it has none.
     fn our_turn(&mut self) -> Result<(), Trouble> {
         let position = *self.game.position();
         let reply = self.game.moves().last().copied();
@@ -202,7 +202,7 @@ impl WrittenSession {
         }
     }
 
-    /// An opponent that is no person moves.
+    /// Lets an opponent that is no person move.
     fn their_turn(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let Some(opponent) = &mut self.table.opponent else {

@@ -199,8 +199,7 @@ fn earlier() -> VecDeque<String> {
     entries
 }
 
-/// True where a text is unfinished and goes on in the next line. An empty line ends it; in a block that has a word for its end it takes
-/// two.
+/// True where a text is unfinished and goes on in the next line. An empty line ends it; a block with a word for its end needs two.
 pub fn goes_on(text: &str) -> bool {
     if text.trim_start().starts_with(':') {
         return false;

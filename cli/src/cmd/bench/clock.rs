@@ -1,4 +1,4 @@
-//! The timed part: rounds of CPU time, and how much of it the search takes for itself.
+//! Timed part of `adv bench`: rounds of CPU time, and the search's share of it.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use super::sample::{Asked, Asker};
 use crate::exit::Trouble;
 use crate::work::{self, CpuClock};
 
-/// A round is repeated until it takes so long, so that the clock's grain does not show.
+/// Least time of a round, which is repeated until it takes so long, so that the clock's grain does not show.
 const ROUND: Duration = Duration::from_millis(50);
-/// The most repetitions of a round.
+/// Most repetitions of the consultations in one round.
 const REPEATS: u32 = 1 << 20;
-/// Number of consultations recorded at a time: few enough that the data is still in the cache when it is used again.
+/// Number of consultations recorded at a time: few enough that their data is still in the processor's cache when it is used again.
 const PIECE: usize = 64;
 
-/// Times rounds of all consultations.
+/// Measures the CPU time of rounds of all consultations.
 pub fn time(
     engine: &Engine,
     asker: &Asker,
@@ -54,7 +54,7 @@ pub fn time(
     })
 }
 
-/// The search's own part of the time without native code, 0 to 1; `None` if it cannot be separated.
+/// Share of the search alone in the time without native code, 0 to 1; `None` if it cannot be separated.
 fn search_alone(
     engine: &mut Engine,
     asker: &Asker,
@@ -81,8 +81,7 @@ fn search_alone(
     ))
 }
 
-/// Asks everything once, with nothing remembered from the time before. An error here would have come up when the consultations were
-/// counted.
+/// Makes every consultation once, with nothing remembered from before. Errors are ignored: counting would have reported them already.
 fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>) {
     engine.forget_repeats();
     for one in asked {

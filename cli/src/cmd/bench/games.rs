@@ -1,16 +1,16 @@
-//! A game of a strategy, for the places in which it chooses: our moves are its trees', replies are drawn.
+//! Games that a strategy plays to reach the places where it chooses: our moves are its trees', replies are drawn.
 
 use adv::chess::{LegalInfo, Position, generate};
 use adv::{Engine, Failure, Junction, Node, Random, Subject};
 
 use super::sample::Asked;
 
-/// A game that goes round for ever is left after so many trees.
+/// Most trees of a game, because a game may go round for ever.
 const TREES: u32 = 200;
-/// All men of a side.
+/// Most men of one kind of a side, as the limit for all of them.
 const ALL_MEN: u8 = 63;
 
-/// The state of a game. A table or a piece-of-advice is consulted in its first position only.
+/// State of a sampled game. A table or a piece-of-advice is consulted in its first position only.
 pub struct Game {
     at: Option<Asked>,
     random: Random,
@@ -18,7 +18,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The n-th game of a seed.
+    /// Begins game `number` of a seed in a position; its random replies depend on both numbers.
     ///
     /// # Errors
     /// Where the subject does not serve the position.
@@ -43,7 +43,7 @@ impl Game {
         })
     }
 
-    /// The next consultation; `None` once the game is over.
+    /// Next consultation of the game; `None` once the game is over.
     pub fn take(&mut self) -> Option<Asked> {
         self.left = self.left.checked_sub(1)?;
         self.at.take()
@@ -63,7 +63,7 @@ impl Game {
         });
     }
 
-    /// The position with us to move after a tree; `None` if the game is over.
+    /// Position with us to move after a tree, replies drawn at random; `None` if the game is over.
     fn walk(&mut self, from: &Position, tree: &[Node]) -> Option<Position> {
         let mut position = *from;
         let mut ours = 0;

@@ -25,12 +25,12 @@ use crate::{program, subject};
 
 use sample::{Asker, Source};
 
-/// The default number of consultations.
+/// Default number of consultations.
 const SAMPLE: u64 = 10_000;
-/// The default number of tested positions that is enough.
+/// Number of tested positions after which no further consultations are added by default.
 const ENOUGH: u64 = 2_000_000;
 
-/// Times the consultations of a program and profiles them.
+/// `adv bench`: times the consultations of a program and profiles them.
 pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.file) && matches!(&args.from, From::File(name) if io::is_stdin(name)) {
@@ -83,7 +83,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     })
 }
 
-/// The subject: the one named, the one that fits the first position, or the main one of the program.
+/// Subject to time: the one named, the one that fits the first position, or the main one of the program.
 fn choose(names: &SubjectArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
     let names = names.names();
     let position = match source.first() {
@@ -111,11 +111,11 @@ fn nowhere(module: &Program, id: Subject) -> Trouble {
     .help("give some by `--from FILE`, or one by `--fen`")
 }
 
-/// The reason why there is nothing to report.
+/// Reason why `adv bench` has nothing to report.
 enum Stopped {
-    /// The reason in words.
+    /// A fault with its sentence.
     Trouble(Trouble),
-    /// A position was refused, or a limit was reached in it.
+    /// A position that the subject refused, or in which a limit was reached.
     Failed(Box<(Failure, adv::chess::Position)>),
 }
 

@@ -19,41 +19,41 @@ use crate::io;
 use crate::play::setup;
 use crate::starts;
 
-/// The most numbers of a class that is listed before positions are drawn from it, so that the report has the number of its positions.
+/// Most positions of a class that are listed before drawing, so that the report has the number of legal ones.
 const LISTED: u64 = 4_000_000;
 
-/// One consultation.
+/// One consultation: a position, and the place of a strategy in its text.
 pub struct Asked {
-    /// The position.
+    /// Position that is consulted.
     pub position: Position,
-    /// The place of a strategy; a table needs the position alone.
+    /// Place of a strategy or piece-of-advice from which it goes on; `None` for a table, which needs the position alone.
     pub junction: Option<Junction>,
 }
 
-/// The subject, the positions, and the name of their source.
+/// Consultations to time, and the name of their source.
 pub struct Sample {
-    /// The consultations in their order.
+    /// Consultations in their order.
     pub asked: Vec<Asked>,
-    /// The source of the positions, in words.
+    /// Source of the positions in words, for the report.
     pub from: String,
-    /// The games that a strategy has played for them.
+    /// Number of games that a strategy played to reach them; `None` for other subjects.
     pub games: Option<u64>,
-    /// Lines of a file that could not be read.
+    /// Number of lines of a file that could not be read.
     pub bad: u64,
 }
 
-/// Sources of positions.
+/// Source of the positions that a bench consults.
 pub enum Source {
-    /// The subject's class, drawn with a seed.
+    /// Random positions of the subject's class, drawn with this seed.
     Class(u64),
-    /// A file's: its name, its positions, and how many lines could not be read.
+    /// Positions of a file: its name, the positions, and the number of lines that could not be read.
     File(String, Vec<Position>, u64),
-    /// One.
+    /// One position, that of `--fen`.
     One(Position),
 }
 
 impl Source {
-    /// The source that the arguments name.
+    /// Source of positions that the arguments name.
     pub fn of(args: &BenchArgs, module: &Program) -> Result<Source, Trouble> {
         if let Some(fen) = &args.fen {
             return setup::position(Some(fen), module).map(Source::One);
@@ -67,7 +67,7 @@ impl Source {
         })
     }
 
-    /// The first position, as far as it does not depend on a draw.
+    /// First position of the source; `None` where positions are drawn.
     pub fn first(&self) -> Option<Position> {
         match self {
             Source::Class(_) => None,
@@ -121,18 +121,18 @@ impl Source {
     }
 }
 
-/// Positions one after the other.
+/// Supply of positions, one after the other.
 enum Positions {
-    /// Positions of a file, or the one of `--fen`; the index of the next.
+    /// Positions of a file, or the one of `--fen`, with the name of the source and the index of the next.
     Listed(String, Vec<Position>, usize),
-    /// All numbers of legal positions of some classes, and those from `next` on not yet drawn.
+    /// Classes small enough for listing all legal positions by number; those from `next` on are not drawn yet.
     Whole {
         classes: Vec<ClassIndex>,
         numbers: Vec<(u8, u32)>,
         next: usize,
         random: Random,
     },
-    /// Classes too large to be listed.
+    /// Classes too large to be listed, with the numbers drawn so far.
     Large {
         classes: Vec<ClassIndex>,
         seen: BTreeSet<u64>,
@@ -240,7 +240,7 @@ impl Positions {
         }
     }
 
-    /// The source in words, once so many of its positions have been used.
+    /// Source of the positions in words, for the report; `used` is the number of positions taken from it.
     fn words(&self, used: u64, seed: u64) -> String {
         let (some, material) = (positions(used), self.material());
         match self {
@@ -274,7 +274,7 @@ impl Positions {
     }
 }
 
-/// The position of a number in several classes, one after the other.
+/// Position by its number in several classes, counted one after the other; `None` where the number has no legal position.
 fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
     for class in classes {
         if number < class.len() {
@@ -285,37 +285,37 @@ fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
     None
 }
 
-/// The outcome of one consultation.
+/// Outcome of one consultation.
 pub struct Answer {
-    /// The rule of a table.
+    /// Index of the table's rule that applied; `None` for other subjects.
     rule: Option<usize>,
     /// True where the consultation found something to play.
     found: bool,
-    /// The positions tested, where a table knows them.
+    /// Number of positions tested, for a table; 0 for other subjects.
     positions: u64,
-    /// The place of a strategy after the tree that it plays.
+    /// Place of a strategy after the tree that it plays; `None` where it does not go on.
     next: Option<Junction>,
 }
 
-/// The outcome of one consultation, and the count of all so far.
+/// Outcome of one consultation, and the number of positions tested by all so far.
 pub struct Counted {
-    /// The positions tested so far.
+    /// Number of positions tested so far by all consultations.
     tested: u64,
-    /// The place of a strategy after the tree that it plays.
+    /// Place of a strategy after the tree that it plays; `None` where it does not go on.
     next: Option<Junction>,
 }
 
-/// Asks the subject, and sums up its answers.
+/// Consults the subject, and sums up its answers.
 pub struct Asker {
     id: Subject,
-    /// The uses of each rule of a table.
+    /// Number of uses and answers of each rule of a table; empty for other subjects.
     pub rules: Vec<Use>,
     /// Number of consultations that found something to play.
     pub answered: u64,
 }
 
 impl Asker {
-    /// No consultation has been made yet.
+    /// Asker for a subject, before its first consultation.
     pub fn new(engine: &Engine, id: Subject) -> Asker {
         let rules = match id {
             Subject::Table(table) => engine
@@ -332,7 +332,7 @@ impl Asker {
         }
     }
 
-    /// Computes the answer alone; a strategy's tree is in the vector passed in.
+    /// Makes one consultation without counting it; `tree` receives a strategy's tree.
     pub fn ask(
         &self,
         engine: &mut Engine,
@@ -374,7 +374,7 @@ impl Asker {
         }
     }
 
-    /// Asks an engine that counts.
+    /// Makes one consultation with an engine that counts, and adds it to the sums.
     pub fn count(
         &mut self,
         counting: &mut Engine,

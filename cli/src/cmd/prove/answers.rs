@@ -24,18 +24,18 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, NewFile, Out};
 use crate::packed;
 
-/// The answers about the claims of one command.
+/// Output of `adv prove` for the claims of one command.
 pub struct Answers {
     format: ProofFormat,
-    /// The destination of text and objects; pages have a file each.
+    /// Destination of text and JSON; `None` where each claim has a page of its own.
     out: Option<Out>,
     /// True where each report is written as soon as its claim is settled, and stays where a later claim is interrupted.
     streams: bool,
     pages: Vec<(usize, NewFile)>,
-    /// The places of certificates; only a new certificate is written over a file that is there.
+    /// Index of each claim with a certificate to write, and its path; only a certificate is written over an existing file.
     certificates: Vec<(usize, PathBuf)>,
     explain: Option<Position>,
-    /// A claim covers the position of `--explain`, or there is no such option.
+    /// True once a claim covers the position of `--explain`, or where there is no such option.
     explained: bool,
     several: bool,
     objects: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Begins the files.
+    /// Begins the output files, before anything is proved.
     ///
     /// # Errors
     /// Where one cannot be written, or there is none for the pages of several claims.
@@ -102,7 +102,7 @@ impl Answers {
         })
     }
 
-    /// A claim about play is settled.
+    /// Writes the answer on a settled claim about play.
     pub fn settled(
         &mut self,
         settler: &Settler,
@@ -160,7 +160,7 @@ impl Answers {
         Ok(())
     }
 
-    /// A claim about descriptors is settled.
+    /// Writes the answer on a settled claim about descriptors.
     pub fn scanned(
         &mut self,
         settler: &Settler,
@@ -196,7 +196,7 @@ impl Answers {
         Ok(())
     }
 
-    /// A claim cannot be settled; the others are.
+    /// Reports a claim that cannot be settled, and keeps its exit code; the others are still settled.
     pub fn unsettled(&mut self, claim: &Claim, why: Unsettled) {
         if self.several {
             say(format_args!("the claim `{}`:", claim_text(claim)));
@@ -204,7 +204,7 @@ impl Answers {
         self.exits.push(why.tell());
     }
 
-    /// The proof is interrupted. True where the reports so far are written and stay so.
+    /// Writes the buffered reports out before an interrupted proof ends. True where the reports so far stay.
     pub fn keep(&mut self) -> Result<bool, Trouble> {
         if let (true, Some(out)) = (self.streams, &mut self.out) {
             out.flush()?;
@@ -212,7 +212,7 @@ impl Answers {
         Ok(self.streams)
     }
 
-    /// The end: everything is written. Gives the exit code.
+    /// Ends all output, after the last claim; returns the exit code of the command.
     ///
     /// # Errors
     /// Where something cannot be written, or no claim speaks of the position that was to be explained.
@@ -260,7 +260,7 @@ impl Answers {
         Ok(())
     }
 
-    /// The page of a claim, in its file or to standard output.
+    /// Writes the HTML page of a claim, to its file or to standard output.
     fn page(&mut self, one: &WantedClaim, text: &str) -> Result<(), Trouble> {
         let Some(at) = self.pages.iter().position(|page| page.0 == one.index) else {
             return self.text(text);
@@ -276,7 +276,7 @@ impl Answers {
         found.map(|(_, path)| path.as_path())
     }
 
-    /// The certificate of a claim if one was requested, or why there is none. That of a proof that was resumed is checked first.
+    /// Writes the certificate of a claim, if one was requested. That of a resumed proof is checked first.
     fn certificate(
         &self,
         settler: &Settler,
@@ -301,7 +301,7 @@ impl Answers {
     }
 }
 
-/// Objects, each in lines, as an array in lines.
+/// JSON array of JSON objects, with line breaks.
 fn array(objects: &[String]) -> String {
     if objects.is_empty() {
         return "[]\n".to_owned();

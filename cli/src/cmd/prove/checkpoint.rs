@@ -1,4 +1,4 @@
-//! The file in which a proof is kept: when it is interrupted, and every few minutes while it consults.
+//! Checkpoint files: a proof is kept in one when it is interrupted, and every few minutes while it consults.
 //!
 //! ```text
 //!   claim, prover's bytes (packed) ──sealed with the user's key──▶ FILE.checkpoint
@@ -19,17 +19,17 @@ use crate::exit::{Trouble, reason, say};
 use crate::io;
 use crate::{packed, state};
 
-/// The file of a checkpoint, which need not be there yet.
+/// File of a proof's checkpoint, which may not exist yet.
 pub struct CheckpointFile {
     path: PathBuf,
-    /// This command has written it.
+    /// True once this command has written the file.
     written: AtomicBool,
-    /// The command has reported that it cannot be written.
+    /// True once the command has reported that the file cannot be written.
     told: AtomicBool,
 }
 
 impl CheckpointFile {
-    /// The place: that of `--checkpoint`, else beside the program. `None` for a program from standard input without it.
+    /// Checkpoint file of `--checkpoint`, else beside the program; `None` for a program from standard input without that option.
     pub fn place(args: &ProveArgs) -> Option<CheckpointFile> {
         let path = match &args.checkpoint {
             Some(path) => path.clone(),
@@ -51,22 +51,22 @@ impl CheckpointFile {
         }
     }
 
-    /// The file.
+    /// Path of the checkpoint file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// True where there is one.
+    /// True where the file exists.
     pub fn exists(&self) -> bool {
         self.path.is_file()
     }
 
-    /// True where this command has written it.
+    /// True where this command has written the file.
     pub fn is_written(&self) -> bool {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Writes a sealed checkpoint.
+    /// Writes a sealed checkpoint to the file.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -76,7 +76,7 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// Keeps a claim whose proof goes on, as far as it has come. The first failure is reported, and the proof goes on.
+    /// Writes the checkpoint of a claim whose proof goes on. The first failure is reported, and the proof goes on.
     pub fn write_meanwhile(&self, kept: Checkpoint) {
         let written = sealed(kept).and_then(|sealed| self.write(&sealed));
         let Err(trouble) = written else {
@@ -90,8 +90,7 @@ impl CheckpointFile {
         }
     }
 
-    /// Keeps a claim as far as its proof has come: beside the program, or where that is impossible in the user's own folder; returns the
-    /// file.
+    /// Writes the checkpoint of an interrupted proof beside the program, else in the user's own folder; returns the path of the file.
     ///
     /// # Errors
     /// Where neither can be written, or there is no key to seal it with.
@@ -122,7 +121,7 @@ impl CheckpointFile {
         }
     }
 
-    /// Reads it.
+    /// Reads the checkpoint from the file, and checks its seal.
     ///
     /// # Errors
     /// Where there is none, or it is not one that this user's adv has written.
@@ -149,7 +148,7 @@ impl CheckpointFile {
         })
     }
 
-    /// Takes it away, the proof being finished.
+    /// Removes the file, once the proof is finished.
     ///
     /// # Errors
     /// Where the system does not let us.
@@ -164,7 +163,7 @@ impl CheckpointFile {
     }
 }
 
-/// A checkpoint as its file holds it.
+/// Bytes of a checkpoint, sealed by the user's key, as the file holds them.
 fn sealed(kept: Checkpoint) -> Result<Vec<u8>, Trouble> {
     Ok(state::key()?.seal(&kept.into_bytes()))
 }

@@ -6,7 +6,7 @@ use adv::{ChooseError, ClaimChoiceError, Rulebook, Subject, WantedClaim, usual_c
 
 use crate::exit::Trouble;
 
-/// The claims that the arguments choose.
+/// Claims to settle, as the arguments choose them.
 ///
 /// # Errors
 /// Where there is no claim, or not the one that is meant.
@@ -56,7 +56,7 @@ fn nothing_claimed(program: &Program) -> String {
     format!("write one into the program, such as `{claim}`, or give it here: `--claim '{claim}'`")
 }
 
-/// The first claims of a file with their numbers.
+/// Text that lists the first claims of a program with their numbers, at most three, for an error message.
 fn listed(program: &Program, own: usize) -> String {
     let claims = program.claims.iter().take(own.min(3)).enumerate();
     let claims: Vec<String> = claims

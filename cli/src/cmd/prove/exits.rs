@@ -4,7 +4,7 @@ use adv::proof::Verdict;
 
 use crate::exit::Exit;
 
-/// The exit code of a verdict.
+/// Exit code for the verdict on a claim.
 pub const fn of(verdict: Verdict) -> Exit {
     match verdict {
         Verdict::Proved | Verdict::Measured => Exit::Done,
@@ -14,7 +14,7 @@ pub const fn of(verdict: Verdict) -> Exit {
     }
 }
 
-/// The worst of several: [`Exit::Wrong`], then [`Exit::Budget`], then [`Exit::Unproved`]; [`Exit::Done`] where there is none of these.
+/// Worst of several exit codes: [`Exit::Wrong`], then [`Exit::Budget`], then [`Exit::Unproved`]; else [`Exit::Done`].
 pub fn worst(exits: &[Exit]) -> Exit {
     let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
     let worst = order.into_iter().find(|exit| exits.contains(exit));

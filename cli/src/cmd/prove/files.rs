@@ -1,4 +1,4 @@
-//! The files of a folder's claims: `-o FOLDER` gets the whole report of each, `--certificate FOLDER` the certificates.
+//! Files for the claims of a folder: `-o FOLDER` gets the whole report of each, `--certificate FOLDER` the certificates.
 //!
 //! They are named after the program and the number of the claim, `krk-1.html` and `krk-1.cert`.
 
@@ -17,24 +17,24 @@ use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-/// Destinations of reports and certificates.
+/// Folders that get the reports and certificates of `adv prove FOLDER`.
 pub struct Files {
     format: ProofFormat,
     reports: Option<PathBuf>,
     certificates: Option<PathBuf>,
 }
 
-/// The report on a claim.
+/// Report on one settled claim.
 #[derive(Clone, Copy)]
 pub enum Report<'a> {
-    /// A claim about play.
+    /// Report on a claim about play.
     Proof(&'a Proof<'a>),
-    /// A claim about descriptors.
+    /// Report on a claim about descriptors.
     Scan(&'a Scanned<'a>),
 }
 
 impl Report<'_> {
-    /// The report for tools, signed.
+    /// Report as a JSON object, signed with the program's fingerprint.
     pub fn object(self, settler: &Settler) -> Value {
         let mut object = match self {
             Report::Proof(shown) => proof::json(shown),
@@ -44,7 +44,7 @@ impl Report<'_> {
         object
     }
 
-    /// The report as a page, signed.
+    /// Report as an HTML page, signed with the program's fingerprint.
     pub fn page(self, settler: &Settler) -> String {
         let page = match self {
             Report::Proof(shown) => proof::html(shown),
@@ -53,7 +53,7 @@ impl Report<'_> {
         settler.made_by().sign_page(&page)
     }
 
-    /// The report for a person, signed.
+    /// Report as text for a person, signed with the program's fingerprint.
     fn text(self, settler: &Settler) -> String {
         let text = match self {
             Report::Proof(shown) => proof::text(shown),
@@ -64,7 +64,7 @@ impl Report<'_> {
 }
 
 impl Files {
-    /// Makes the folders that are not there.
+    /// Makes the folders of `-o` and `--certificate` where they do not exist.
     ///
     /// # Errors
     /// Where one cannot be made, or there is none for pages.
@@ -84,12 +84,12 @@ impl Files {
         })
     }
 
-    /// True where reports are written to files.
+    /// True where reports are written to files, not only to standard output.
     pub const fn has_reports(&self) -> bool {
         self.reports.is_some()
     }
 
-    /// Writes the report of a program's claim, if reports were requested. Claims count from 1.
+    /// Writes the report on a program's claim, if reports were requested. Claims count from 1.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -115,14 +115,14 @@ impl Files {
         io::write_whole(&path, text.as_bytes())
     }
 
-    /// The file of a claim's certificate, if certificates were requested.
+    /// Path for the certificate of a claim, counted from 1; `None` where none was requested.
     pub fn certificate(&self, program: &str, claim: usize) -> Option<PathBuf> {
         let folder = self.certificates.as_ref()?;
         Some(folder.join(format!("{program}-{claim}.cert")))
     }
 }
 
-/// A folder, which is made where there is none.
+/// Makes a folder where it does not exist, and returns its path.
 fn made(path: &Path) -> Result<PathBuf, Trouble> {
     let shown = io::shown(path);
     if path.exists() && !path.is_dir() {

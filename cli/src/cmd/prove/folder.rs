@@ -33,7 +33,7 @@ use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{inputs, packed, program, work};
 
-/// Settles the claims of all programs of a folder.
+/// `adv prove FOLDER`: settles the claims of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     refuse(args)?;
     let programs = programs(&args.file)?;
@@ -82,7 +82,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     Ok(exits::worst(&all.exits))
 }
 
-/// Options that are about one program.
+/// Refuses options that are about one program.
 fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     let of_one = [
         (
@@ -121,17 +121,17 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     }
 }
 
-/// A program of the folder.
+/// Program of the folder, not loaded yet.
 struct FolderProgram {
-    /// The name of its file without the ending.
+    /// Name of the program's file without the ending.
     name: String,
-    /// The path of its file.
+    /// Path of the program's file.
     path: PathBuf,
-    /// The same as it is shown: the folder as it was named, and the name.
+    /// Path for messages: the folder as the user named it, and the file's name.
     file: String,
 }
 
-/// The programs of a folder by name; those of folders inside it are not among them.
+/// Programs of a folder, sorted by name; those in folders inside it are left out.
 fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
     crate::sources::allow(folder)?;
     let unreadable = |error: std::io::Error| {
@@ -185,13 +185,13 @@ fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
     Ok(names.into_iter().map(found).collect())
 }
 
-/// The claim at which a folder was interrupted.
+/// Claim at which the proofs of a folder were interrupted.
 struct Left {
     claim: String,
     number: usize,
 }
 
-/// The claims of a folder that are settled so far, and the means to settle the others.
+/// State of the run: the claims settled so far, and the means to settle the others.
 struct All<'a> {
     args: &'a ProveArgs,
     messages: Messages,
@@ -199,13 +199,13 @@ struct All<'a> {
     watch: Watch,
     files: Files,
     rows: Vec<ClaimRow>,
-    /// The reports, where standard output gets them in place of the table.
+    /// Reports as JSON, where standard output gets them in place of the table.
     objects: Objects,
     exits: Vec<Exit>,
 }
 
 impl All<'_> {
-    /// Settles the claims of a program. Its errors are reported, and the other programs are still settled.
+    /// Settles the claims of a program and reports its errors; returns the claim that was interrupted, `None` if none was.
     fn program(&mut self, found: &FolderProgram) -> Result<Option<Left>, Trouble> {
         let program = match program::load(&found.path, &self.messages) {
             Ok(program) => program,
@@ -264,7 +264,7 @@ impl All<'_> {
         Ok(None)
     }
 
-    /// Settles a claim; `false` where it is interrupted.
+    /// Settles a claim and adds its row; `false` where it is interrupted.
     fn claim(
         &mut self,
         found: &FolderProgram,
@@ -330,8 +330,7 @@ impl All<'_> {
         Ok(true)
     }
 
-    /// The extent of the comparison with perfect play. Without `--perfect` a table has it wherever adv makes the tables of perfect play
-    /// itself: a folder is not proved in passing.
+    /// Comparison of play with perfect play. Without `--perfect` a claim gets it wherever adv makes the tables of perfect play itself.
     fn comparison(&self, settler: &Settler) -> Comparison {
         let wanted = self.args.perfect.comparison();
         if wanted != Comparison::Auto {
@@ -349,12 +348,12 @@ impl All<'_> {
         }
     }
 
-    /// True where the reports themselves go to standard output as JSON.
+    /// True where the reports go to standard output as JSON, in place of the table.
     fn writes_objects(&self) -> bool {
         self.args.form == ProveFormat::Json && !self.files.has_reports()
     }
 
-    /// Writes the table or the reports to standard output.
+    /// Writes the table, or the reports, to standard output.
     fn write(&mut self) -> Result<(), Trouble> {
         let times = self.args.times;
         let text = match self.args.form {
@@ -375,7 +374,7 @@ impl All<'_> {
     }
 }
 
-/// The row of a claim before it is settled.
+/// Row of a claim in the table, before it is settled.
 fn row(found: &FolderProgram, settler: &Settler, claim: &Claim) -> ClaimRow {
     let program = ProgramSummary {
         name: &found.name,

@@ -42,7 +42,7 @@ use checkpoint::CheckpointFile;
 use settle::{Settler, Unsettled};
 use slices::SliceFolder;
 
-/// Settles the claims of a program, or of all programs of a folder.
+/// `adv prove`: settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     if args.file.is_dir() {
         return folder::prove(args, messages);
@@ -152,7 +152,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     Ok(exit)
 }
 
-/// The files that are written, each compared with the others; those that are read are compared by [`inputs`].
+/// Refuses output files that are the same file; [`inputs`] compares them with the files that are read.
 fn outputs(args: &ProveArgs, place: Option<&CheckpointFile>) -> Result<(), Trouble> {
     let output = (
         "-o",
@@ -174,7 +174,7 @@ fn outputs(args: &ProveArgs, place: Option<&CheckpointFile>) -> Result<(), Troub
     inputs::refuse_twice(output, certificate)
 }
 
-/// Options that are about the table of a folder.
+/// Refuses options that are about the table of a folder.
 fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
     let file = io::shown(&args.file);
     if args.form == ProveFormat::Markdown {
@@ -192,7 +192,7 @@ fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The position of `--explain`.
+/// Parses the position of `--explain`.
 fn position(fen: &str) -> Result<Position, Trouble> {
     parse_position(fen).map_err(|error| {
         Trouble::new(format!(
@@ -201,7 +201,7 @@ fn position(fen: &str) -> Result<Position, Trouble> {
     })
 }
 
-/// The checkpoint that the proof goes on from, if it is to.
+/// Checkpoint that the proof goes on from; `None` without `--resume`.
 fn resumed(
     args: &ProveArgs,
     settler: &Settler,
@@ -245,7 +245,7 @@ fn resumed(
     )))
 }
 
-/// The prover does not take a checkpoint.
+/// Trouble for a checkpoint that the prover refuses.
 fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
     let shown = place.map_or_else(String::new, |place| io::shown(place.path()));
     Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
@@ -275,7 +275,7 @@ fn without_tables(
     }
 }
 
-/// Keeps the progress of an interrupted claim, and says how to go on with the claims that are left.
+/// Writes the checkpoint of an interrupted claim, and prints how to go on with the claims that are left.
 fn interrupted(
     args: &ProveArgs,
     wanted: &[WantedClaim],
@@ -317,7 +317,7 @@ fn interrupted(
     Ok(Exit::Interrupted)
 }
 
-/// A clause on the contents of a checkpoint: a proof that ends while it finds its positions has decided nothing.
+/// Clause for the user on the contents of a checkpoint: one that has no positions decided keeps only the claim.
 fn what_is_kept(kept: &Checkpoint) -> &'static str {
     if kept.bytes.is_empty() {
         "nothing was decided yet, and only the claim is kept"
@@ -326,7 +326,7 @@ fn what_is_kept(kept: &Checkpoint) -> &'static str {
     }
 }
 
-/// The option that chooses a claim.
+/// Option of the command line that chooses a claim, for advice on what to type.
 fn chosen(args: &ProveArgs, wanted: &[WantedClaim], one: &WantedClaim) -> String {
     if one.own {
         return format!("--claim {}", one.index + 1);
@@ -338,7 +338,7 @@ fn chosen(args: &ProveArgs, wanted: &[WantedClaim], one: &WantedClaim) -> String
     format!("--claim {}", quoted(text.map_or("", String::as_str)))
 }
 
-/// A word as the shell takes it for one.
+/// Word of a command line, quoted where the shell would not take it for one word.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
     if word != io::STDIN && !word.is_empty() && word.chars().all(plain) {

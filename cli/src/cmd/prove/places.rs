@@ -1,4 +1,4 @@
-//! Files of answers about several claims: one file, or a numbered one for each claim.
+//! File names of answers about several claims: one file, or a numbered one for each claim.
 
 use std::path::{Path, PathBuf};
 

@@ -14,13 +14,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::exit::say;
 use crate::io;
 
-/// Interval between two looks at the progress of a proof.
+/// Interval at which the progress of a proof is looked at.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Interval between two lines of progress where there is no terminal.
+/// Interval between two lines of progress where standard error is no terminal.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Memory of a proof, in bytes, from which on a note announces its size.
+/// Memory of a proof, in bytes, from which on its size is announced.
 const WORTH_A_LINE: u64 = 100_000_000;
 
 /// A note on the number of positions that the proof of a claim comes to, and on the number that the memory holds. `None` where the proof is
@@ -83,7 +83,7 @@ pub fn watched<T>(
     (came, begun.elapsed())
 }
 
-/// A bar on standard error where that is a terminal, and nothing elsewhere.
+/// Progress bar of a proof on standard error; hidden where that is no terminal.
 fn bar() -> ProgressBar {
     if !io::stderr_is_terminal() {
         return ProgressBar::hidden();
@@ -95,16 +95,16 @@ fn bar() -> ProgressBar {
     }
 }
 
-/// The schedule by which a proof is kept.
+/// Schedule of the checkpoints while a proof runs.
 struct Keeper {
     every: Duration,
-    /// The time of the last checkpoint, or of the start.
+    /// Time of the last checkpoint, or of the start.
     since: Instant,
-    /// The time of the request for a checkpoint that is still to be written.
+    /// Time of the request for a checkpoint that is still to be written; `None` where none is.
     asked: Option<Instant>,
 }
 
-/// The least time between two checkpoints, as a multiple of the time that one takes.
+/// Least time between two checkpoints, as a multiple of the time that writing one takes.
 const PAUSE: u32 = 20;
 
 impl Keeper {
@@ -116,7 +116,7 @@ impl Keeper {
         }
     }
 
-    /// Asks for a checkpoint where it is time for one.
+    /// Requests a checkpoint from the prover when it is time for one.
     fn tick(&mut self, watch: &Watch) {
         match self.asked {
             Some(asked) if !watch.is_keeping() => {
@@ -135,12 +135,12 @@ impl Keeper {
     }
 }
 
-/// The phase that is shown: rates count from its beginning.
+/// State of the progress display: the phase that is shown, from whose beginning rates count.
 struct Shown {
     phase: Option<Phase>,
     since: Instant,
     first: u64,
-    /// The time of the last line.
+    /// Time of the last printed line.
     told: Instant,
 }
 

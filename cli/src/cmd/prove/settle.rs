@@ -1,4 +1,4 @@
-//! One claim settled: its tables prepared, its proof watched, and why a claim cannot be settled in words.
+//! Settling of one claim: its tables prepared, its proof watched, and the reasons in words why it cannot be settled.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,24 +19,24 @@ use crate::exit::{Exit, Trouble, say};
 use crate::messages::Messages;
 use crate::{program, subject, truth};
 
-/// The memory of the program itself, in bytes: its code, the library and the stacks of threads.
+/// Memory of adv itself, in bytes: its code, the library and the stacks of threads.
 const PROGRAM_BYTES: u64 = 32_000_000;
 
-/// A program whose claims are settled.
+/// Prover of a program's claims, with its threads, its messages and its memory.
 pub struct Settler {
     prover: Prover,
     messages: Messages,
     pool: Arc<ThreadPool>,
-    /// The memory beside the states of a proof, in bytes: of the program, its searches and its tables.
+    /// Memory in bytes that is not for the states of a proof: adv itself, its searches and its tables.
     beside: u64,
-    /// Number of states after which to interrupt a proof, for tests.
+    /// Number of states after which a proof is interrupted, for tests; `None` for never.
     pub stop_after: Option<u64>,
-    /// Interval at which a proof is kept while it consults.
+    /// Interval at which a proof's checkpoint is written while it consults; `None` for never.
     pub keep_every: Option<Duration>,
 }
 
 impl Settler {
-    /// A settler for a program, its threads shared with others.
+    /// Makes the settler for a program, with threads shared with other settlers.
     ///
     /// # Errors
     /// Where the program's fingerprint cannot be computed.
@@ -65,17 +65,17 @@ impl Settler {
         })
     }
 
-    /// The program.
+    /// Program whose claims are settled.
     pub const fn rulebook(&self) -> &Rulebook {
         self.prover.rulebook()
     }
 
-    /// The records of the program.
+    /// Compiled records of the program: its claims, strategies and tables.
     pub fn module(&self) -> &Program {
         self.prover.program()
     }
 
-    /// The signature of reports on the program.
+    /// Signature of reports, which names the program and its fingerprint.
     pub fn made_by(&self) -> MadeBy {
         MadeBy(vec![self.rulebook().clone()])
     }
@@ -84,7 +84,7 @@ impl Settler {
         self.rulebook().name()
     }
 
-    /// The certificate of a claim that is settled.
+    /// Certificate bytes of a settled claim.
     ///
     /// # Errors
     /// Why there is none.
@@ -93,12 +93,12 @@ impl Settler {
         certificate.map_err(|reason| reason.to_string())
     }
 
-    /// Sets whether reports say how large the p-strategies of their positions are.
+    /// Sets whether reports measure how large the p-strategies of their positions are.
     pub const fn measure_sizes(&mut self, wanted: bool) {
         self.prover.measure_sizes(wanted);
     }
 
-    /// Prepares the tables that some claims ask for, or that their play is compared with.
+    /// Prepares the tables of perfect play that some claims need, or that their play is compared with; `claims` are indices.
     ///
     /// # Errors
     /// Where there can be none, and where the watch ends it.
@@ -159,7 +159,7 @@ impl Settler {
         }
     }
 
-    /// Compares a certificate with the program and one of its claims.
+    /// Compares the certificate of a proof with the program and one of its claims.
     ///
     /// # Errors
     /// Where the program cannot be asked, with the reason.
@@ -180,7 +180,7 @@ impl Settler {
         })
     }
 
-    /// Says why something cannot be settled, and gives the exit code.
+    /// Prints the reason why a claim cannot be settled, and returns the trouble with its exit code.
     pub fn tell(&self, claim: &Claim, error: ProveError) -> Trouble {
         let text = error.to_string();
         match error {
@@ -238,16 +238,16 @@ impl Settler {
     }
 }
 
-/// The reason why a claim is not settled.
+/// Reason why a claim is not settled.
 pub enum Unsettled {
-    /// The checkpoint is not one of this proof.
+    /// The checkpoint is of another proof; the text says why.
     Checkpoint(String),
-    /// Any other reason.
+    /// Any other reason, as an error of the command.
     Told(Trouble),
 }
 
 impl Unsettled {
-    /// Reports the reason; returns the exit code of the claim.
+    /// Prints the reason; returns the exit code of the claim.
     pub fn tell(self) -> Exit {
         match self {
             Unsettled::Checkpoint(reason) => Trouble::new(reason).tell(),

@@ -1,4 +1,4 @@
-//! `--slices FOLDER`: the files of proofs that are made slice by slice.
+//! Folder of `--slices`: the files of proofs that are made slice by slice.
 //!
 //! ```text
 //!   FOLDER/claim-1/claim                the program and the claim of the other files
@@ -24,7 +24,7 @@ use crate::args::ProveArgs;
 use crate::exit::{Exit, Trouble, reason, say};
 use crate::state;
 
-/// The folder of all claims.
+/// Folder with the slices of all claims of a program.
 pub struct SliceFolder {
     path: PathBuf,
 }
@@ -69,7 +69,7 @@ impl SliceFolder {
         }
     }
 
-    /// The shelf of a claim by its place in the program.
+    /// Store for the slices of a claim, by the claim's index in the program.
     ///
     /// # Errors
     /// Where its folder cannot be made.
@@ -86,7 +86,7 @@ impl SliceFolder {
         Ok(Arc::new(FolderShelf { folder, key }))
     }
 
-    /// Says how many states of a proof are from slices of earlier runs.
+    /// Prints how many states of a proof are from slices of earlier runs.
     pub fn rests_on(&self, report: &Report) {
         let mut grounds = report.rests_on.iter();
         let slices = grounds.find_map(|ground| match ground {
@@ -102,7 +102,7 @@ impl SliceFolder {
         }
     }
 
-    /// Says how a proof that was interrupted goes on.
+    /// Prints how to go on with a proof in slices that was interrupted.
     pub fn interrupted(&self, claim: &Claim) -> Outcome {
         say(format_args!(
             "interrupted at the claim `{}`; its slices are kept in `{}`",
@@ -114,7 +114,7 @@ impl SliceFolder {
     }
 }
 
-/// The files of one claim.
+/// Store for the slices of one claim, in files of a folder.
 struct FolderShelf {
     folder: PathBuf,
     key: SealKey,

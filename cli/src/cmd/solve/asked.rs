@@ -18,31 +18,31 @@ use crate::messages::Messages;
 use crate::play::setup;
 use crate::{program, subject};
 
-/// The module of the library that solves positions of which no program says how.
+/// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";
 
-/// The most positions of one command.
+/// Most positions that one command takes.
 const MOST_POSITIONS: usize = 1_000_000;
 
-/// The most lines of a file that are read, empty ones included: a device may have no end.
+/// Most lines of a file that are read, empty ones included: a device may have no end.
 const MOST_LINES: u64 = 10_000_000;
 
-/// The positions to solve, and the questions about each of them.
+/// Task of one command: the positions to solve, and the questions about each of them.
 pub struct SolveTask {
-    /// The program, with the pieces that the arguments name.
+    /// Program that solves, with the pieces-of-advice that the arguments name.
     pub program: Rulebook,
-    /// The positions, in order.
+    /// Problems to solve, one for each position, in order.
     pub problems: Vec<Problem>,
-    /// The questions about each of them, in order.
+    /// Questions about each of the positions, in order.
     pub questions: Vec<Question>,
     /// Number of lines that could not be read.
     pub bad: u64,
-    /// The name of the file of positions, for messages; `None` where the position comes from elsewhere.
+    /// Name of the file of positions, for messages; `None` where the position comes from elsewhere.
     pub file: Option<String>,
 }
 
 impl SolveTask {
-    /// Reads the files that the arguments name.
+    /// Reads the program and the positions that the arguments name.
     ///
     /// # Errors
     /// Where one cannot be read, the program is in error, or something that is named is not there.
@@ -89,7 +89,7 @@ impl SolveTask {
         Ok(asked)
     }
 
-    /// Reads a file of positions; lines that are none are reported and counted.
+    /// Reads the positions of a file into the task; lines that are none are reported and counted.
     fn read(&mut self, file: &Path) -> Result<(), Trouble> {
         let mut input = io::lines(file)?;
         let mut buffer = Vec::new();
@@ -127,7 +127,7 @@ impl SolveTask {
         .help("divide the file"))
     }
 
-    /// Reports a line that is no position.
+    /// Reports and counts a line that is no position.
     fn tell(&mut self, file: &Path, line: u64, error: &EpdError) {
         self.bad += 1;
         let column = error.column;
@@ -137,19 +137,19 @@ impl SolveTask {
         ));
     }
 
-    /// Number of rows.
+    /// Number of rows: one for each question about each position.
     pub fn rows(&self) -> usize {
         self.problems.len().saturating_mul(self.questions.len())
     }
 
-    /// The position and the question of a row.
+    /// Position and question of a row, by its index from 0.
     pub fn row(&self, index: usize) -> Option<(&Problem, &Question)> {
         let questions = self.questions.len().max(1);
         let problem = self.problems.get(index / questions)?;
         Some((problem, self.questions.get(index % questions)?))
     }
 
-    /// The key of a kept row: the number, the question and the position, with all that its line says.
+    /// Key of a row in the file of `--resume`: the number, the question and the position, with all that its line says.
     pub fn key(&self, index: usize) -> Option<String> {
         let (problem, _) = self.row(index)?;
         let question = index % self.questions.len().max(1);
@@ -169,7 +169,7 @@ impl SolveTask {
         ))
     }
 
-    /// Everything that rows depend on but their positions, in words.
+    /// Settings that a kept row must agree with, in words: everything that rows depend on but their positions.
     ///
     /// # Errors
     /// Where the program without its claims cannot be linked.
@@ -198,7 +198,7 @@ impl SolveTask {
         ))
     }
 
-    /// The columns of a table of the rows.
+    /// Columns for showing the rows as a table.
     pub fn columns(&self, args: &SolveArgs) -> Columns {
         let module = self.program.program();
         let letters = |text: &str| text.chars().count();
@@ -229,7 +229,7 @@ impl SolveTask {
     }
 }
 
-/// The name of a question.
+/// Name of a question: of its list or of the subject.
 fn name<'q>(program: &'q Program, question: &'q Question) -> &'q str {
     match question {
         Question::List { name, .. } => name,
@@ -256,7 +256,7 @@ fn is_program(file: &Path) -> bool {
     read.is_ok() && adv::is_module("", &first)
 }
 
-/// The library's way to solve.
+/// Loads the library's module for solving.
 fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
     match Rulebook::of_library(LIBRARY) {
         Some(loaded) => loaded.map_err(|error| program::refused(error, messages)),
@@ -268,7 +268,7 @@ fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
     }
 }
 
-/// The problem of a line: its position with the operations.
+/// Problem of a line: its position with the operations of EPD.
 fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError> {
     let mate_in = entry.mate_in()?;
     Ok(Problem {
@@ -282,7 +282,7 @@ fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError>
     })
 }
 
-/// The questions, and the program that has the pieces for them.
+/// Questions of the command, and the program extended by the pieces-of-advice that they need.
 fn questions(
     args: &SolveArgs,
     program: Rulebook,
@@ -323,7 +323,7 @@ fn questions(
     Ok((program, vec![question]))
 }
 
-/// The program with a list that was typed.
+/// Program extended by a list of pieces-of-advice that the user typed, and the entries of the list.
 fn listed(
     program: &Rulebook,
     list: &str,

@@ -1,4 +1,4 @@
-//! Rows that are kept as they are done, so that a run that was interrupted goes on after them.
+//! Rows of `--resume`, kept as they are done, so that a run that was interrupted goes on after them.
 //!
 //! ```text
 //!   one line a row   SEAL {"of":"the program, the questions, the budgets","key":"1 0 kbK5/… w - -","row":{…}}
@@ -20,13 +20,13 @@ use super::asked::SolveTask;
 use crate::exit::{Trouble, reason};
 use crate::{io, state};
 
-/// The largest file of rows that is read, in bytes.
+/// Greatest size of a file of rows, in bytes.
 const MOST_BYTES: usize = 1 << 30;
 
-/// Number of bytes of a seal, which precedes the sealed text.
+/// Length of a row's seal, in bytes; the seal precedes the sealed text.
 const SEAL: usize = 38;
 
-/// A file of rows.
+/// File that keeps the rows of `--resume`, open for appending.
 pub struct RowFile {
     file: File,
     name: String,
@@ -35,7 +35,7 @@ pub struct RowFile {
 }
 
 impl RowFile {
-    /// Opens the file, or makes it, and takes up its rows, by their places in this run.
+    /// Opens or makes the file; returns it with the rows that it keeps, by their indices in this run.
     ///
     /// # Errors
     /// Where it cannot be read or written, or is no file of rows of these questions.
@@ -92,7 +92,7 @@ impl RowFile {
         Ok((kept, places))
     }
 
-    /// Keeps a row.
+    /// Appends a solved row to the file, sealed.
     ///
     /// # Errors
     /// Where it cannot be written.
@@ -114,16 +114,16 @@ impl RowFile {
     }
 }
 
-/// The beginning of the seal of every row, in hexadecimal: the letters `ADVS`.
+/// Beginning of every row's seal, in hexadecimal: the letters `ADVS`.
 const FIRST: &[u8] = b"41445653";
 
-/// True where bytes are the beginning of a line that was cut off.
+/// True where bytes look like the beginning of a row, as of a last line that was cut off.
 fn begins(bytes: &[u8]) -> bool {
     let length = bytes.len().min(FIRST.len());
     bytes.get(..length) == FIRST.get(..length)
 }
 
-/// The row of a line, and its key.
+/// Key and row of a line, after its seal and its settings have been checked.
 fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRow), String> {
     let no_row = || "it is no row that adv has kept".to_owned();
     let (seal, rest) = line.split_at_checked(SEAL * 2).ok_or_else(no_row)?;

@@ -29,7 +29,7 @@ use kept::RowFile;
 use shared::SolveRun;
 use written::RowWriter;
 
-/// Solves.
+/// `adv solve`: solves problems and writes a row for each.
 pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let asked = SolveTask::of(args, &messages)?;

@@ -23,47 +23,47 @@ use crate::work::{self, CpuClock};
 /// Interval at which the main thread looks for rows whose time is over, and for an interrupt of the command.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The rows of a command, which its threads share.
+/// Run of `adv solve`: the task and the options that its threads share.
 pub struct SolveRun<'a> {
-    /// Positions and questions.
+    /// Task with the positions and the questions.
     pub asked: &'a SolveTask,
     /// The solver, of which each thread takes a clone.
     pub solver: &'a Solver,
     /// Number of threads; `None` for as many as the machine has.
     pub threads: Option<u16>,
-    /// The time of a row.
+    /// Greatest time for a row; `None` for no limit.
     pub time: Option<Duration>,
-    /// Rows have their CPU times.
+    /// True where rows have their CPU times.
     pub times: bool,
-    /// Set where a person or the system ends the command.
+    /// Flag that is set where a person or the system ends the command.
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// The flag and the deadline that end the search of one worker.
+/// Flag and deadline by which the main thread ends the search of one worker.
 #[derive(Default)]
 struct Ender {
     flag: Arc<AtomicBool>,
-    /// The time at which its row ends undecided.
+    /// Time at which the present row ends undecided; `None` for never.
     deadline: Mutex<Option<Instant>>,
 }
 
-/// A row, or the reason why there is none.
+/// Solved row, or the failure in its position; the outer error ends the command.
 type RowAnswer = Result<Result<SolvedRow, Failure>, Trouble>;
 
 impl Ender {
-    /// Begins a row.
+    /// Begins the time of a row; `None` for no limit.
     fn begin(&self, time: Option<Duration>) {
         let mut deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
         self.flag.store(false, Ordering::Relaxed);
         *deadline = time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    /// The row is done.
+    /// Clears the deadline when a row is done.
     fn done(&self) {
         *self.deadline.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Ends the search where its time is over, or the command is interrupted.
+    /// Stops the worker's search where its time is over, or the command is interrupted.
     fn look(&self, interrupted: bool) {
         // Under the lock, so that it is the row of this deadline that ends.
         let deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,7 +172,7 @@ impl SolveRun<'_> {
         came.map(|()| bad)
     }
 
-    /// A worker: one row after the other, until there is none or the command is interrupted.
+    /// Loop of a worker thread: solves one row after the other, until there is none or the command is interrupted.
     fn work(
         &self,
         open: &[usize],

@@ -7,20 +7,20 @@ use crate::args::{SolveArgs, SolveFormat};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 
-/// The rows so far.
+/// Writer of the rows, with those written so far.
 pub struct RowWriter {
     out: Out,
     format: SolveFormat,
     columns: Columns,
     rows: Vec<SolvedRow>,
-    /// Number of rows in all.
+    /// Number of rows of the whole command.
     all: usize,
-    /// Rows are entries of a plan, where nothing found is no failure.
+    /// True where rows are entries of a plan (`--each`), for which nothing found is no failure.
     each: bool,
 }
 
 impl RowWriter {
-    /// Begins the output.
+    /// Opens the output and writes its head.
     ///
     /// # Errors
     /// Where it cannot be written.
@@ -44,7 +44,7 @@ impl RowWriter {
         })
     }
 
-    /// Writes the next row.
+    /// Writes the next row, or keeps it for the end where the form needs all rows.
     ///
     /// # Errors
     /// Where it cannot be written.

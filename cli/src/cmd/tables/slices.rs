@@ -100,7 +100,7 @@ pub fn checked(
     Ok(checked.wrong == 0 && checked.differ == 0)
 }
 
-/// A note on the slices to make, and on the disk and the memory that they take.
+/// Note for the user on the slices to make, and on the disk and the memory that they take.
 fn announcement(material: &Material, plan: &SlicePlan) -> String {
     let all = format!(
         "{}: {} slices of {} values, a byte each",
@@ -119,7 +119,7 @@ fn announcement(material: &Material, plan: &SlicePlan) -> String {
     }
 }
 
-/// The figures of one class.
+/// Figures of one material's slices, for the report.
 struct ClassSummary {
     material: Material,
     slices: usize,

@@ -25,7 +25,7 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<Option<String>>>,
-    /// Thread that reads the engine's standard error; `None` after it has been joined or where it could not start.
+    /// Thread that reads its standard error; `None` where the process has no such stream.
     complaining: Option<JoinHandle<()>>,
     ended: bool,
 }
@@ -174,7 +174,7 @@ fn pass_on(output: impl Read, sender: &SyncSender<String>) {
     }
 }
 
-/// Keeps the first line that is not empty and reads the rest away.
+/// Keeps the first non-empty line of the engine's standard error, and reads the rest only to discard it.
 fn keep_first(output: impl Read, place: &Mutex<Option<String>>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
