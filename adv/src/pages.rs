@@ -10,16 +10,16 @@ use adv_compiler::symbols::{Group, SYMBOLS, Symbol};
 
 use crate::words::{LibraryWord, library_modules, library_text, words as library};
 
-/// The most lines of an example.
+/// Maximum number of lines of an example on a page.
 const LONGEST: usize = 14;
-/// The page with all keywords and signs.
+/// Path of the reference with all keywords and signs.
 const SYMBOL_PAGE: &str = "grammar/symbols.md";
-/// The page with the words that are always there.
+/// Path of the reference with the words that are always there.
 const REFERENCE: &str = "grammar/reference.md";
-/// The page with all words of the library.
+/// Path of the reference with all words of the library.
 const LIBRARY_PAGE: &str = "docs/library.md";
 
-/// The words that are always there and are no primitives: the name, the head, and the meaning.
+/// Words that are always there and are no primitives, each with its name, the head of its definition, and its meaning.
 const ALWAYS: &[(&str, &str, &str)] = &[
     ("mate", "descriptor mate", "they are mated: `mated(them)`"),
     (
@@ -72,7 +72,7 @@ const ALWAYS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The page on a code of a diagnostic or on a word: everything that has this name; `None` where nothing has it. Keywords may be in either
+/// Writes the page on a code of a diagnostic or on a word: all that has this name; `None` where nothing has it. Keywords may be in either
 /// case.
 pub fn about(name: &str) -> Option<String> {
     if let Some(code) = Code::parse(name) {
@@ -108,7 +108,7 @@ pub fn about(name: &str) -> Option<String> {
     Some(parts.join("\n"))
 }
 
-/// The words that [`about`] knows, without the twins of keywords and signs.
+/// All names that [`about`] knows, without the twins of keywords and signs, and without codes.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let symbols = SYMBOLS
         .iter()
@@ -118,7 +118,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     words.chain(symbols).chain(always).chain(library_modules())
 }
 
-/// A line for each word of the library and each primitive.
+/// Writes a list with a line for each word of the library and each primitive: its module and its signature.
 pub fn list() -> String {
     let mut text = String::new();
     for (_, head, _) in ALWAYS {
@@ -192,7 +192,7 @@ fn of_module(name: &str) -> Option<String> {
     Some(page)
 }
 
-/// The place of a keyword in a program, in a sentence.
+/// Sentence on the place of a keyword in a program.
 fn place(group: Group) -> &'static str {
     match group {
         Group::Item => "It begins a definition.",
@@ -215,7 +215,7 @@ fn place(group: Group) -> &'static str {
     }
 }
 
-/// The items of a module's text: each begins at the margin and goes on to an empty line or to the next at the margin, a line `end-…`
+/// Splits a module's text into items: each begins at the margin and goes on to an empty line or to the next at the margin, a line `end-…`
 /// taken with it. Comments are left out.
 fn items(text: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
@@ -237,7 +237,7 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// True where a text has a word that is not part of a longer one, with arguments after it where it is called. Quoted texts and comments at
+/// True where a text has a word, not part of a longer one, with arguments after it if it is called. Quoted texts and comments at
 /// ends of lines do not count.
 fn has(text: &str, word: &str, is_called: bool) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
@@ -257,7 +257,7 @@ fn has(text: &str, word: &str, is_called: bool) -> bool {
     })
 }
 
-/// The shortest test of a module that uses a word, else its shortest other item that does; not the definition of the word.
+/// Finds an example of a word in a module: the shortest test that uses it, else the shortest other item, but not its definition.
 fn tested(module: &str, word: &str, is_called: bool) -> Option<String> {
     let items = items(library_text(module)?);
     let defines = |item: &&String| item.split_whitespace().nth(1).map(head) == Some(word);
@@ -271,12 +271,12 @@ fn tested(module: &str, word: &str, is_called: bool) -> Option<String> {
     fitting.first().map(|item| (*item).clone())
 }
 
-/// A name as a definition writes it, without its parameters.
+/// The name in the head of a definition, without its parameters.
 fn head(word: &str) -> &str {
     word.split('(').next().unwrap_or(word)
 }
 
-/// An example from the first module that has one.
+/// Finds an example of a word in the first module that has one.
 fn anywhere(word: &str, is_called: bool) -> Option<String> {
     library_modules().find_map(|module| tested(module, word, is_called))
 }

@@ -51,7 +51,7 @@ pub enum SettleError {
     Prove(ProveError),
     /// A table of perfect play is damaged or missing, so that no result can be relied on.
     Tables(String),
-    /// The plans of the program cannot be prepared as functions: the program becomes too large by them.
+    /// The plans of the program cannot be prepared for its evaluation: the program becomes too large by them.
     Plans(Box<LinkError>),
 }
 

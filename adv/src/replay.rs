@@ -11,24 +11,24 @@ use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
 /// Answer of a subject after a list of moves.
 pub enum ReplayAnswer {
-    /// A move, the p-strategy that it belongs to, and the index of the move in its tree.
+    /// The subject plays a move: the move, the p-strategy that it belongs to, and the index of the move in its tree.
     Move(Move, Arc<PStrategy>, usize),
-    /// The run has ended or is stuck there.
+    /// The subject's run has ended or is stuck; its last step.
     Ended(Box<Step>),
-    /// The strategy cannot be begun there.
+    /// The subject cannot begin its run there.
     Refused(Failure),
 }
 
-/// A run and the game that it has followed.
+/// The subject's run so far, with the game that it has followed.
 struct Run {
     start: Position,
-    /// The moves up to the position in which `step` was given.
+    /// Moves of the game up to the position in which the run gave `step`.
     moves: Vec<Move>,
     strategy: Strategy,
     step: Step,
 }
 
-/// Answers for a subject after any list of moves.
+/// Answers for a subject after any list of moves; it keeps the run of the last list to resume it.
 pub struct Replayer {
     subject: Subject,
     mode: Mode,
@@ -36,7 +36,7 @@ pub struct Replayer {
 }
 
 impl Replayer {
-    /// A replayer of a subject.
+    /// A replayer of a subject before the first list.
     pub fn new(subject: Subject, mode: Mode) -> Replayer {
         Replayer {
             subject,
@@ -45,7 +45,7 @@ impl Replayer {
         }
     }
 
-    /// The answer after the moves, which are legal one after the other.
+    /// The subject's answer after the moves, which must be legal one after the other from `start`.
     pub fn answer(
         &mut self,
         engine: &mut Engine,
@@ -72,7 +72,7 @@ impl Replayer {
         }
     }
 
-    /// Goes on by our move and one reply where the game has gone on by these.
+    /// Resumes the kept run where the game has gone on by the run's own move and one reply; returns false where it has not.
     fn resume(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> bool {
         let Some(run) = &mut self.run else {
             return false;
@@ -96,7 +96,7 @@ impl Replayer {
         }
     }
 
-    /// Plays the game through for the side to move at its end.
+    /// Plays the game through from its start, the subject playing the side to move at its end.
     fn replay(
         &mut self,
         engine: &mut Engine,
@@ -148,7 +148,7 @@ impl Replayer {
         }
     }
 
-    /// The run one move and one reply later; nothing where another move was played for us, or the run was over.
+    /// Resumes a run after its own move and one reply; `None` where another move was played for us, or the run was over.
     fn advance(
         &self,
         engine: &mut Engine,
@@ -165,7 +165,7 @@ impl Replayer {
     }
 }
 
-/// The side to move after so many moves.
+/// The side to move after so many plies.
 fn turn_after(turn: Color, moves: usize) -> Color {
     if moves.is_multiple_of(2) { turn } else { !turn }
 }

@@ -10,19 +10,19 @@ use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 use crate::opponent::{NoReply, Opponent};
 use crate::player::{Act, Player};
 
-/// Rules of games: the player, and the limits of its play.
+/// Rules of games for the program: its subject and mode, and the maximum length of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRules {
-    /// The subject that plays.
+    /// The strategy, table or piece-of-advice that plays.
     pub subject: Subject,
-    /// Mode of following a tree: to a leaf, or for one move.
+    /// Mode of following a p-strategy's tree: to a leaf, or for one move.
     pub mode: Mode,
-    /// The game ends unfinished after so many moves of the program.
+    /// Number of moves of the program after which a game ends unfinished.
     pub max_moves: u32,
 }
 
 impl GameRules {
-    /// The usual rules: the strong mode, and at most 200 moves.
+    /// The usual rules for a subject: the strong mode, and at most 200 moves.
     pub const fn new(subject: Subject) -> GameRules {
         GameRules {
             subject,
@@ -32,17 +32,17 @@ impl GameRules {
     }
 }
 
-/// A game that is over.
+/// Record of a game that is over.
 pub struct GameRecord {
-    /// The moves.
+    /// The game with its start and moves.
     pub game: Game,
-    /// The program's side.
+    /// The side that the program played.
     pub us: Color,
-    /// The player with its p-strategies.
+    /// The program's player, with the p-strategies of the game.
     pub player: Player,
-    /// The end of the game.
+    /// The reason why the game ended.
     pub finish: Finish,
-    /// The outcome as a tally counts it.
+    /// The outcome of the game as a tally counts it.
     pub outcome: GameOutcome,
 }
 
@@ -141,7 +141,7 @@ impl Table {
         }
     }
 
-    /// Mate or stalemate: the strategy is resumed, so that its goal is evaluated.
+    /// The end by mate or stalemate: the strategy is resumed first, so that its goal is evaluated and may be the end.
     fn rules_end(&mut self, engine: &mut Engine, end: End, ours: bool, ply: usize) -> Finish {
         let act = if ours {
             let position = *self.game.position();
@@ -196,7 +196,7 @@ impl Table {
         }
     }
 
-    /// True where a man of ours was taken; a promoted pawn is not lost.
+    /// True where the program has fewer men than at the start; a promoted pawn is not lost.
     fn has_lost_men(&self) -> bool {
         let men = |position: &Position| position.side(self.us).count_ones();
         men(self.game.position()) < men(self.game.start())
@@ -222,7 +222,7 @@ fn refused(failure: &Failure) -> GameOutcome {
     }
 }
 
-/// The sentence on a game that was given up after so many moves.
+/// Sentence on a game that ended unfinished after so many moves of the program.
 fn unfinished(moves: u32) -> String {
     match moves {
         0 => "unfinished after no moves".to_owned(),
@@ -231,7 +231,7 @@ fn unfinished(moves: u32) -> String {
 }
 
 impl GameRecord {
-    /// The game as the renderer writes it down.
+    /// The game in the form in which the renderer writes it down, against an opponent with this name.
     pub fn played<'a>(&'a self, engine: &'a Engine, opponent: &str) -> Played<'a> {
         let module = engine.module();
         Played {

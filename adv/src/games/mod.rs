@@ -27,34 +27,34 @@ use crate::perfect::PerfectPlay;
 pub use game::{GameRecord, GameRules, play_game};
 pub use starts::{Draw, DrawError, material_of};
 
-/// Number of games that are played before they are counted.
+/// Number of games that the threads finish before these are counted, in their order.
 const BATCH: u64 = 256;
 
 /// A match: many games of a subject against one kind of opponent.
 pub struct Match<'a> {
-    /// The engine, which each thread clones.
+    /// Engine of the program, which each thread clones.
     pub engine: &'a Engine,
-    /// Rules of the games.
+    /// Rules for the games: subject, mode and maximum length.
     pub rules: GameRules,
-    /// The positions in which games begin; game n begins in the n-th, and round again.
+    /// Positions in which games begin; game n, from 0, begins in the n-th, and after the last comes the first again.
     pub starts: &'a [Position],
-    /// The program's side; `None` is the side to move where the subject serves it, else the other side.
+    /// The program's side; `None` for the side to move where the subject serves it, else the other side.
     pub side: Option<Color>,
-    /// Values of positions, as far as tables have them: a draw from a drawn position is then no failure.
+    /// Tables of perfect play, if they are to judge: a draw from a drawn position is then no failure.
     pub perfect: Option<Arc<PerfectPlay>>,
 }
 
-/// An opponent failed in a game of a match.
+/// Error: an opponent failed in a game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpponentError {
-    /// The game's number, from 1.
+    /// Number of the game, from 1.
     pub game: u64,
-    /// The reason why there is no move.
+    /// The reason why the opponent has no move.
     pub reason: NoReply,
 }
 
 impl Match<'_> {
-    /// Plays games, the threads of the current rayon pool sharing the work, and counts them.
+    /// Plays `games` games, the threads of the current rayon pool sharing the work, and counts them.
     ///
     /// `opponent` makes the opponent of a game, whose number is from 0; it gets one that has finished another game, where there is
     /// one. `each` sees every game in the order of the numbers, which are from 1, with the opponent's name. `tick` is called after
@@ -95,7 +95,7 @@ impl Match<'_> {
         Ok(tally)
     }
 
-    /// Plays one game, counted from 0, with an engine and an opponent that have finished another one where there are any.
+    /// Plays one game, whose number is from 0, with an engine and an opponent that have finished another game, where there are any.
     fn game<O, E>(
         &self,
         number: u64,
@@ -137,7 +137,7 @@ impl Match<'_> {
         self.side.unwrap_or_else(us)
     }
 
-    /// Counts a draw from a drawn position as a success, and a lost end from there as a loss, where the tables have the values.
+    /// Corrects the outcome of a game from a drawn position, where tables have the values: a draw is a success, a lost end a loss.
     fn judge(&self, record: &mut GameRecord) {
         let Some(perfect) = &self.perfect else {
             return;

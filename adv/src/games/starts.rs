@@ -12,59 +12,59 @@ use adv_vm::{Engine, Oracle, Stop, Subject, SubjectKind};
 use crate::claims::Condition;
 use crate::opponent::Random;
 
-/// The least number of draws before positions come in a shuffled order instead.
+/// Minimum number of random draws to try before all positions of the class are tried in a shuffled order instead.
 const PATIENCE: u64 = 1_000_000;
-/// The most numbers of a class that are tried one by one.
+/// Maximum number of class numbers that are tried in the shuffled order.
 const MOST_NUMBERS: u64 = 200_000_000;
 
-/// A request for random positions.
+/// Request for random positions in which games of a subject begin.
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
     /// The subject that will play: positions have its material, and a strategy's in-class holds in them.
     pub subject: Subject,
-    /// The side to move; where it is `None`, the subject's, and White where the subject plays for either side.
+    /// The side to move; `None` for the side that the subject plays, and for White where it plays either.
     pub side: Option<Color>,
-    /// The seed.
+    /// Seed of the draws; the same seed gives the same positions.
     pub seed: u64,
-    /// Number of positions.
+    /// Number of positions wanted.
     pub count: u32,
-    /// Further condition on the positions, of the same program.
+    /// A further condition that the positions must fulfil, compiled with the same program; `None` for none.
     pub condition: Option<&'a Condition>,
-    /// Values of positions for the condition, where it needs them.
+    /// Values under perfect play for the condition, where it needs them.
     pub oracle: Option<&'a Arc<dyn Oracle>>,
 }
 
-/// The reason why positions cannot be drawn.
+/// Reason why positions cannot be drawn.
 #[derive(Debug)]
 pub enum DrawError {
     /// The subject declares no material, so that there is no class of positions.
     NoMaterial {
-        /// The subject's kind.
+        /// Kind of the subject: strategy, table or piece-of-advice.
         kind: SubjectKind,
-        /// The subject's name.
+        /// Name of the subject.
         name: String,
     },
     /// The material's class cannot be numbered.
     Class {
-        /// The material.
+        /// The material whose class cannot be numbered.
         material: Material,
-        /// The reason why the class cannot be numbered.
+        /// Reason why the class cannot be numbered.
         error: ClassError,
     },
     /// No position was found that is legal, has a move, is in the in-class and fulfils the condition.
     Rare {
-        /// Every position of the material was tried, so that there is none.
+        /// True where every position of the material was tried, so that there is none.
         all: bool,
-        /// The material.
+        /// The material of the wanted positions.
         material: Material,
-        /// The condition's text.
+        /// Text of the wanted condition; `None` without one.
         condition: Option<String>,
     },
-    /// The in-class cannot be evaluated.
+    /// The in-class cannot be evaluated, because a limit was reached.
     InClass(Stop),
-    /// The condition cannot be evaluated.
+    /// The condition cannot be evaluated, because a limit was reached.
     Condition {
-        /// The condition's text.
+        /// Text of the condition.
         text: String,
         /// The limit that was reached.
         stop: Stop,
@@ -106,7 +106,7 @@ impl fmt::Display for DrawError {
 
 impl std::error::Error for DrawError {}
 
-/// The men of the positions that are drawn for a subject.
+/// The material of the positions that are drawn for a subject.
 ///
 /// # Errors
 /// [`DrawError::NoMaterial`] where the subject declares none.
@@ -122,11 +122,11 @@ pub fn material_of(program: &Program, subject: Subject) -> Result<Material, Draw
 }
 
 impl Draw<'_> {
-    /// Draws legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, it tries all positions
-    /// of the material in an order that the seed shuffles; fitting positions that are fewer than the games begin several games each.
+    /// Draws `count` legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, it tries all
+    /// positions of the material in a shuffled order; fitting positions that are fewer than `count` occur several times.
     ///
     /// # Errors
-    /// [`DrawError`].
+    /// [`DrawError`] where there is no material or no fitting position, or a condition cannot be evaluated.
     pub fn positions(&self, engine: &mut Engine) -> Result<Vec<Position>, DrawError> {
         let module = engine.module();
         let material = material_of(module, self.subject)?;
@@ -193,7 +193,7 @@ impl Draw<'_> {
         Ok(positions)
     }
 
-    /// True where the condition holds, if there is one.
+    /// True where a position fulfils the further condition, or there is none.
     fn holds(&self, judge: &mut Engine, position: &Position) -> Result<bool, DrawError> {
         let Some(condition) = self.condition else {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! The count of a series: entries for each game that is over.
+//! The tally of a match: entries for each game that is over.
 
 use adv_chess::notation::fen;
 use adv_module::Program;
@@ -8,10 +8,10 @@ use adv_render::{Finish, Played, speak};
 
 use super::game::GameRecord;
 
-/// The most failed games that a report shows.
+/// Maximum number of failed games that a report shows.
 const SHOWN: usize = 5;
 
-/// Counts a game; `number` is from 1.
+/// Adds a game that is over to the tally; `number` is the game's, from 1.
 pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended: &GameRecord) {
     tally.games += 1;
     *tally.outcomes.entry(ended.outcome).or_default() += 1;
@@ -59,7 +59,7 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
     }
 }
 
-/// The end of a game in a sentence, with the line of the source where it ended.
+/// Describes the end of a game in a sentence, with the line of the source where it ended.
 fn sentence(module: &Program, ended: &GameRecord) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),

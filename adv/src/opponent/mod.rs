@@ -23,12 +23,12 @@ pub use random::Random;
 pub use resistance::Resistance;
 pub use traps::Traps;
 
-/// A player that replies to a program.
+/// A player that replies to a program in a game.
 pub trait Opponent {
-    /// The reply in a game whose present position has a legal move. It must be a legal one.
+    /// The reply in a game whose present position has a legal move. The reply must be a legal move.
     ///
     /// # Errors
-    /// [`NoReply`] where there is none.
+    /// [`NoReply`] where the opponent has no reply.
     fn reply(&mut self, game: &Game) -> Result<Move, NoReply>;
 
     /// The opponent's name in records of games.
@@ -38,11 +38,11 @@ pub trait Opponent {
 /// The reason why an opponent has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReply {
-    /// It was interrupted.
+    /// The opponent was interrupted.
     Interrupted,
-    /// It plays no more, and why: the game ends there, and nothing is wrong.
+    /// The opponent ends the game here, for the given reason; nothing is wrong.
     Ended(String),
-    /// It cannot reply, and why.
+    /// The opponent failed to reply, for the given reason.
     Failed(String),
 }
 

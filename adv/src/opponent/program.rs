@@ -12,7 +12,7 @@ pub struct ProgramOpponent {
     engine: Engine,
     name: String,
     player: Option<Player>,
-    /// The position after its last move.
+    /// The position after the opponent's last move; `None` before its first.
     after: Option<Position>,
 }
 
@@ -27,18 +27,18 @@ impl ProgramOpponent {
         }
     }
 
-    /// The engine that it asks, to set an interrupt.
+    /// The engine that the opponent's program runs in, to set an interrupt.
     pub fn engine_mut(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// Forgets the game.
+    /// Forgets the game and the run, so that the next reply begins anew.
     pub fn begin_anew(&mut self) {
         self.player = None;
         self.after = None;
     }
 
-    /// True where the last move of a game replies to the last move of this player, so that its run goes on.
+    /// True where a game is one ply past this opponent's last move, so that its run goes on.
     fn goes_on(&self, game: &Game) -> bool {
         let before = game.len().checked_sub(1);
         let before = before.and_then(|ply| game.positions().get(ply));

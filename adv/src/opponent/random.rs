@@ -5,17 +5,17 @@ use adv_chess::{Game, Move};
 
 use super::{NoReply, Opponent};
 
-/// Numbers that look like chance and are the same for the same seed on every machine.
+/// Pseudo-random numbers, the same for the same seed on every machine.
 #[derive(Clone, Debug)]
 pub struct Random(SplitMix64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// The sequence of numbers for a seed.
     pub const fn new(seed: u64) -> Random {
         Random(SplitMix64::new(seed))
     }
 
-    /// The numbers of the n-th of several games, which do not depend on how long the other games are.
+    /// The sequence of numbers for the n-th of several games, independent of the length of the other games.
     pub fn of_game(seed: u64, game: u64) -> Random {
         let mut random = Random::new(seed);
         let base = random.next();
@@ -24,12 +24,12 @@ impl Random {
         Random::new(first)
     }
 
-    /// The next number.
+    /// The next number, of 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0.bits()
     }
 
-    /// A number below a bound, each as likely as any other; 0 for the bound 0.
+    /// A random number below a bound, each as likely as any other; 0 for the bound 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;
@@ -44,7 +44,7 @@ impl Random {
         }
     }
 
-    /// One of several moves, `None` of none.
+    /// A random one of several moves; `None` where there are none.
     pub fn choose(&mut self, moves: &[Move]) -> Option<Move> {
         let index = self.below(moves.len() as u64);
         moves.get(usize::try_from(index).ok()?).copied()

@@ -9,19 +9,19 @@ use adv_tables::{Dtm, Tables};
 use super::{NoReply, Opponent};
 use crate::perfect::{NoDistances, PerfectPlay};
 
-/// An opponent that resists longest.
+/// Opponent that resists longest, by tables of distances to mate.
 #[derive(Clone, Debug)]
 pub struct Resistance {
     values: Arc<PerfectPlay>,
 }
 
 impl Resistance {
-    /// An opponent with tables that have been prepared ([`PerfectPlay::prepare_distances`]).
+    /// An opponent by tables that have been prepared ([`PerfectPlay::prepare_distances`]).
     pub const fn new(values: Arc<PerfectPlay>) -> Resistance {
         Resistance { values }
     }
 
-    /// An opponent for some materials, its tables made in memory.
+    /// An opponent for games of some materials, with tables made in memory.
     ///
     /// # Errors
     /// [`NoDistances`] where there are too many men, or too little memory.
@@ -33,17 +33,17 @@ impl Resistance {
         Ok(Resistance::new(Arc::new(values)))
     }
 
-    /// The tables of distances to mate.
+    /// The tables of distances to mate by which it plays.
     pub fn tables(&self) -> &Tables {
         self.values.truth().tables()
     }
 
-    /// The values of positions, for the tablebase words of a program.
+    /// The values of positions under perfect play, for the tablebase words of a program.
     pub const fn values(&self) -> &Arc<PerfectPlay> {
         &self.values
     }
 
-    /// The move that resists longest.
+    /// The move that resists longest, or wins soonest: the best by distance to mate.
     ///
     /// # Errors
     /// A sentence where the position has no value.
@@ -54,7 +54,7 @@ impl Resistance {
             .ok_or_else(|| format!("the tablebase has no value for `{}`", fen(position)))
     }
 
-    /// The best moves for the side to move and their value, as a sentence; `None` where there is no value.
+    /// A hint: the best moves for the side to move and their value, in a sentence; `None` where there is no value.
     pub fn hint(&self, position: &Position) -> Option<String> {
         let moves = self.tables().ranked_moves(position)?;
         let best = moves.first()?;

@@ -19,35 +19,35 @@ use adv_tables::Dtm;
 
 use super::{NoReply, Opponent, Random, Resistance};
 
-/// An opponent that sets traps; moves that are equally good are drawn by a seed.
+/// Opponent that sets traps; among equally good moves it draws one by a seed.
 #[derive(Clone, Debug)]
 pub struct Traps {
     tables: Resistance,
     random: Random,
 }
 
-/// Rank of a move; the least is the best.
+/// Rank of a move of the opponent, which compares field by field; the least is the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Trap {
-    /// It ends the game in a draw, or a reply that is no mistake does.
+    /// True where the move ends the game in a draw, or a reply that is no mistake does.
     ends: bool,
-    /// Number of earlier occurrences of the position in the game: a program that has avoided a trap once does so again.
+    /// Number of earlier occurrences in the game of the position after the move: a program that has avoided a trap once does so again.
     seen: usize,
-    /// Number of replies that are no mistakes.
+    /// Number of the program's replies that are no mistakes.
     good: usize,
-    /// The same as a share of all replies, in millionths.
+    /// Share of the replies that are no mistakes among all replies, in millionths.
     share: usize,
-    /// The shorter win, the longer defence.
+    /// Distance to mate in plies, of a win negative: a shorter win and a longer defence are better.
     distance: Reverse<i32>,
 }
 
 impl Traps {
-    /// An opponent that has the tables of its games; chance decides among equal moves.
+    /// An opponent by the tables of its games; `random` decides among equal moves.
     pub const fn new(tables: Resistance, random: Random) -> Traps {
         Traps { tables, random }
     }
 
-    /// The move with the best trap.
+    /// The move with the best trap, among those that keep the value of the position.
     ///
     /// # Errors
     /// A sentence where the position has no value.
@@ -73,7 +73,7 @@ impl Traps {
         self.random.choose(&equal).ok_or_else(untold)
     }
 
-    /// The rank of a move; `None` where a reply has no value.
+    /// The rank of a move with the given value; `None` where a reply has no value.
     fn trap(&self, game: &Game, mv: Move, value: Dtm) -> Option<Trap> {
         let distance = match value {
             // A program that is lost anyhow has nothing to keep, and is to be mated soon.
@@ -119,12 +119,12 @@ impl Opponent for Traps {
     }
 }
 
-/// Both won, both drawn or both lost.
+/// True where two values are both wins, both draws or both losses.
 fn same(one: Dtm, other: Dtm) -> bool {
     std::mem::discriminant(&one) == std::mem::discriminant(&other)
 }
 
-/// The game is over there, and neither side has won.
+/// True where a position is drawn by the rules at once, by stalemate or because neither side can mate.
 fn is_drawn_at_once(position: &Position) -> bool {
     let end = Game::new(*position).end();
     matches!(end, Some(End::Stalemate | End::DeadPosition))
@@ -160,7 +160,7 @@ mod tests {
         );
     }
 
-    /// How many replies to a move keep what the position is worth then.
+    /// Number of replies to a move that keep the value of the position after it.
     fn good_replies(traps: &Traps, position: &Position, mv: Move) -> usize {
         let replies = traps.tables.tables().ranked_moves(&position.play(mv));
         let replies = replies.expect("a value");

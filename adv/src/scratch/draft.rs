@@ -10,21 +10,21 @@ use adv_compiler::syntax::parse;
 use super::ScratchRefusal;
 use super::items::{is_head, is_same, place_of_head, range, span, with_doc};
 
-/// A part of the typed text, and where it is in the program now.
+/// A part of the typed text, and the byte at which it is in the program's text now.
 struct PutPiece {
     now: usize,
     typed: Range<usize>,
 }
 
-/// A text into which items go.
+/// The text of a program while typed items are put into it, with a map from their places to those in the typed text.
 pub struct Draft {
-    /// The text so far.
+    /// The program's text with the items put in so far.
     pub text: String,
     pieces: Vec<PutPiece>,
 }
 
 impl Draft {
-    /// Begins with the program as it is.
+    /// Begins a draft with the program's present text.
     pub fn new(text: String) -> Draft {
         Draft {
             text,
@@ -32,7 +32,7 @@ impl Draft {
         }
     }
 
-    /// Puts one item in. True where it takes the place of another.
+    /// Puts one typed item into the text. Returns true where it takes the place of another item.
     pub fn put(&mut self, item: &Item, typed: &str, chunk: Range<usize>) -> bool {
         let written = typed.get(chunk.clone()).unwrap_or_default();
         let parsed = parse(&self.text);
@@ -66,7 +66,7 @@ impl Draft {
         false
     }
 
-    /// Puts a typed text at the end, between words of the caller.
+    /// Puts a typed text at the end, between `before` and `after`.
     pub fn wrap(&mut self, before: &str, typed: &str, after: &str) {
         let end = self.text.len();
         self.splice(end..end, before, typed, 0..typed.len(), after);
@@ -96,7 +96,7 @@ impl Draft {
             .replace_range(place, &format!("{before}{written}{after}"));
     }
 
-    /// The present place of a place of the typed text.
+    /// The place in the program's text of a place of the typed text.
     pub fn now(&self, typed: Span) -> Span {
         let mut pieces = self.pieces.iter();
         let of = range(typed);
@@ -107,7 +107,7 @@ impl Draft {
         })
     }
 
-    /// Errors of this text: with places in the typed text where all of them are there, else in the whole.
+    /// A refusal for errors of this text: with places in the typed text where all of them are there, else in the whole text.
     pub fn refusal(&self, errors: Vec<Diagnostic>, typed: Source, whole: Source) -> ScratchRefusal {
         let own: Option<Vec<Diagnostic>> = errors.iter().map(|one| self.in_typed(one)).collect();
         match own {
@@ -122,7 +122,7 @@ impl Draft {
         }
     }
 
-    /// A message with its places in the typed text; `None` where one of them is elsewhere.
+    /// Moves the places of a message to the typed text; `None` where one of them is elsewhere, or it has none.
     pub fn in_typed(&self, message: &Diagnostic) -> Option<Diagnostic> {
         let mut message = message.clone();
         for label in &mut message.labels {

@@ -6,18 +6,18 @@ use adv_compiler::source::Span;
 use adv_compiler::syntax::ast::{DefineKind, Item, ItemKind};
 use adv_compiler::syntax::{CommentKind, Parsed};
 
-/// The bytes of a place.
+/// The place of a span as a range of bytes.
 pub fn range(span: Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }
 
-/// The place of some bytes.
+/// A range of bytes as a span.
 pub fn span(range: Range<usize>) -> Span {
     let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span::new(number(range.start), number(range.end))
 }
 
-/// The part of a typed text that belongs to each item: its doc comment and the comments above it, and the rest of its last line.
+/// For each item of a typed text, the bytes that belong to it: its doc comment, the comments above it, and the rest of its last line.
 pub fn chunks(typed: &str, parsed: &Parsed) -> Vec<Range<usize>> {
     let items = &parsed.file.items;
     let mut from = 0;
@@ -40,7 +40,7 @@ pub fn chunks(typed: &str, parsed: &Parsed) -> Vec<Range<usize>> {
     all
 }
 
-/// An item with its doc comment.
+/// The bytes of an item with its doc comment.
 pub fn with_doc(parsed: &Parsed, item: &Item) -> Range<usize> {
     let own = range(item.span);
     let tokens = parsed.tokens.iter();
@@ -57,7 +57,7 @@ pub fn with_doc(parsed: &Parsed, item: &Item) -> Range<usize> {
     docs.next().map_or(own.start, |doc| range(doc.span).start)..own.end
 }
 
-/// The place of the item of a name, with its doc comment.
+/// The bytes of the item with a name, or of an item without one that begins with this word, with its doc comment; `None` for no such item.
 pub fn placed(parsed: &Parsed, wanted: &str) -> Option<Range<usize>> {
     let mut items = parsed.file.items.iter();
     let item = items.find(|item| match name(&item.kind) {
@@ -67,7 +67,7 @@ pub fn placed(parsed: &Parsed, wanted: &str) -> Option<Range<usize>> {
     Some(with_doc(parsed, item))
 }
 
-/// The place for another item of a file's head: after the others, else before everything.
+/// The byte at which another item of the file's head is to be put: after the others, else before everything.
 pub fn place_of_head(text: &str, parsed: &Parsed) -> usize {
     let items = &parsed.file.items;
     let mut heads = items.iter().filter(|item| is_head(&item.kind));
@@ -81,7 +81,7 @@ pub fn place_of_head(text: &str, parsed: &Parsed) -> usize {
         .map_or(text.len(), |item| with_doc(parsed, item).start)
 }
 
-/// True where an item belongs to the head of a file.
+/// True where an item belongs to the head of a file: `material`, `example` or `use`.
 pub fn is_head(kind: &ItemKind) -> bool {
     matches!(
         kind,
@@ -89,7 +89,7 @@ pub fn is_head(kind: &ItemKind) -> bool {
     )
 }
 
-/// True where a program has room for one of two items only.
+/// True where a program can have only one of two items, so that the new one takes the place of the old.
 pub fn is_same(old: &ItemKind, new: &ItemKind) -> bool {
     match (name(old), name(new)) {
         (Some(old_name), Some(new_name)) => {
@@ -111,7 +111,7 @@ pub fn is_same(old: &ItemKind, new: &ItemKind) -> bool {
     }
 }
 
-/// The name of an item.
+/// The name of an item, of a `use` line the module or the file; `None` for items without a name.
 pub fn name(kind: &ItemKind) -> Option<String> {
     Some(match kind {
         ItemKind::Define(of) => of.name.node.clone(),
@@ -138,7 +138,7 @@ pub fn name(kind: &ItemKind) -> Option<String> {
     })
 }
 
-/// The word that begins an item.
+/// The word that begins an item, which names its kind.
 pub fn word(kind: &ItemKind) -> &'static str {
     match kind {
         ItemKind::Material(_) => "material",

@@ -25,19 +25,19 @@ use crate::load::{Examination, LoadError, Rulebook};
 
 pub use read::{TypedText, read_typed};
 
-/// The most earlier texts that are kept for going back.
+/// Maximum number of earlier texts that are kept for undoing changes.
 const MOST_PAST: usize = 1_000;
 
-/// An item that was taken into a program.
+/// A typed item that a program has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenItem {
-    /// Its kind: `number`, `advice`, `use`, `test`.
+    /// Kind of the item, by the word that begins it: `number`, `advice`, `use`, `test`.
     pub kind: &'static str,
-    /// Its name; of a `use` line the module. Claims, `material`, `example` and `default holding` have none.
+    /// Name of the item; of a `use` line the module. `None` for claims, `material`, `example` and `default holding`.
     pub name: Option<String>,
-    /// It takes the place of an item of the same name.
+    /// True where it took the place of an item of the same name.
     pub replaced: bool,
-    /// Its present place in the program's text, doc comments not included.
+    /// The item's present place in the program's text, doc comments not included.
     pub span: Span,
 }
 
@@ -46,18 +46,18 @@ pub struct TakenItem {
 pub struct Taken {
     /// The items in the order in which they were typed.
     pub items: Vec<TakenItem>,
-    /// Warnings about them, with places in `source`.
+    /// Warnings about the taken items, with places in `source`.
     pub warnings: Vec<Diagnostic>,
-    /// The typed text.
+    /// The text as it was typed.
     pub source: Source,
 }
 
-/// The reason why a program stays as it was.
+/// The reason why a program does not take typed items, or cannot drop one, and stays as it was.
 #[derive(Clone, Debug)]
 pub struct ScratchRefusal {
     /// The text that the messages point into: the typed text where they are about it alone, else the whole program as it would be.
     pub source: Source,
-    /// The compiler's errors.
+    /// The compiler's errors in the text that was refused.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -83,10 +83,10 @@ impl ScratchRefusal {
     }
 }
 
-/// The name of the table that asks a typed list.
+/// Name of the added table that asks a typed list.
 const ASKED: &str = "what-was-typed";
 
-/// A program that grows item by item. It compiles at any moment.
+/// A program that grows item by item as it is typed. It compiles at any moment.
 pub struct Scratch {
     name: String,
     text: String,
@@ -95,7 +95,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Begins with a text, which may be empty. `name` is that of its file.
+    /// Begins with a program's text, which may be empty. `name` is that of its file.
     ///
     /// # Errors
     /// [`LoadError::Refused`] where the text is in error.
@@ -113,24 +113,24 @@ impl Scratch {
         })
     }
 
-    /// The program's text, with everything that was taken.
+    /// The present text of the program, with everything that was taken.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The program.
+    /// The compiled program.
     pub fn rulebook(&self) -> &Rulebook {
         &self.rulebook
     }
 
-    /// The item of a name as it is written, with its doc comment.
+    /// The source text of the item with a name, with its doc comment; `None` where there is none.
     pub fn item(&self, name: &str) -> Option<&str> {
         let parsed = parse(&self.text);
         let place = placed(&parsed, name)?;
         self.text.get(place)
     }
 
-    /// The names of the program's own items with their kinds, in the order of the text.
+    /// The kinds and names of the program's own items, in the order of the text.
     pub fn names(&self) -> Vec<(&'static str, String)> {
         let parsed = parse(&self.text);
         let items = parsed.file.items.iter();
@@ -139,7 +139,7 @@ impl Scratch {
             .collect()
     }
 
-    /// Takes typed items. Where the program would have an error with them it stays as it is.
+    /// Puts typed items into the program. Where the program would have an error with them it stays as it is.
     ///
     /// # Errors
     /// [`ScratchRefusal`] with the compiler's errors.
@@ -191,7 +191,7 @@ impl Scratch {
         })
     }
 
-    /// The program with one more table, which asks a list of pieces-of-advice: `squeeze, mate-in(2)`. The program itself stays as it is.
+    /// Compiles the program with one more table, which asks a list of pieces-of-advice: `squeeze, mate-in(2)`. It is not kept.
     ///
     /// # Errors
     /// [`ScratchRefusal`] where the list does not compile.
@@ -224,7 +224,7 @@ impl Scratch {
         }
     }
 
-    /// Takes the item of a name out. `Ok(false)` where there is none.
+    /// Removes the item with a name from the program. `Ok(false)` where there is none.
     ///
     /// # Errors
     /// [`ScratchRefusal`] where other items need it.
@@ -251,7 +251,7 @@ impl Scratch {
         Ok(true)
     }
 
-    /// Goes back to the text before the last change. False where there was none, or where that text compiles no more: a file that it
+    /// Undoes the last change of the text. False where there was none, or where the earlier text compiles no more: a file that it
     /// uses has changed.
     pub fn undo(&mut self, sources: &(impl Sources + ?Sized)) -> bool {
         let Some(text) = self.past.last() else {
@@ -275,7 +275,7 @@ impl Scratch {
     }
 }
 
-/// True where a warning comes too early at a prompt: the next typed item may use the definition.
+/// True for a warning that comes too early at a prompt, such as an unused definition, which the next typed item may use.
 fn is_early(code: Code) -> bool {
     matches!(
         code,

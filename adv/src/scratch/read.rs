@@ -5,16 +5,16 @@ use adv_compiler::symbols::{Group, symbol};
 use adv_compiler::syntax::token::Token;
 use adv_compiler::syntax::{CommentKind, parse, parse_expression};
 
-/// The kind of a typed text.
+/// Kind of a text that was typed at a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedText {
-    /// Blanks and comments.
+    /// Only blanks and comments.
     Nothing,
     /// Something that needs more lines: an open bracket, a missing `end-advice`, a doc comment without its item.
     Unfinished {
-        /// It begins an item.
+        /// True where the text begins an item.
         is_item: bool,
-        /// It is a block, which ends with a word of its own and may have empty lines.
+        /// True where it is a block, which ends with a word of its own and may have empty lines.
         is_block: bool,
     },
     /// Items of a program, perhaps in error.
@@ -67,7 +67,7 @@ const fn unfinished(is_item: bool, is_block: bool) -> TypedText {
     TypedText::Unfinished { is_item, is_block }
 }
 
-/// True where two words begin an item: by a keyword, or by the paper's head `NAME : STRAT`.
+/// True where two words begin an item of a program: by a keyword, or by the paper's head `NAME : STRAT`.
 fn begins_item(first: Token, second: Option<Token>) -> bool {
     let is_word_of_item = symbol(first).is_some_and(|row| row.group == Group::Item);
     match first {
