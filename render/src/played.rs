@@ -52,7 +52,7 @@ pub struct Plan {
 /// Reason why a game with a program ends.
 #[derive(Clone, Debug)]
 pub enum Finish {
-    /// The run of the strategy is over: its goal, a `stop` or its last statement.
+    /// The run of the strategy is over: by its last statement, a `stop`, mate or stalemate.
     Done(Done),
     /// The strategy has no move at a statement and cannot go on.
     Stuck(Box<Stuck>),
@@ -60,7 +60,7 @@ pub enum Finish {
     Rules(End),
     /// A draw was claimed, by the fifty-move rule or repetition.
     Claimed(Claim),
-    /// The program failed to give any answer, such as at a limit.
+    /// The program gave no answer at all: other material or side than its own, an in-class that is false, or a limit.
     Failed(Failure),
     /// Play was stopped from outside; the sentence gives the reason, lower-case and without a full stop.
     Open(String),

@@ -38,7 +38,7 @@ pub struct Bench<'m> {
     pub subject: Subject,
     /// Origin of the positions, in words.
     pub from: &'m str,
-    /// Number of games that a strategy has played in a round; `None` for a table or a piece-of-advice.
+    /// Number of games that a strategy played to collect its consultations; `None` for a table or a piece-of-advice.
     pub games: Option<u64>,
     /// Number of consultations in a round.
     pub asked: u64,
