@@ -78,7 +78,7 @@ impl MovePatterns {
     }
 }
 
-/// The facts that a move brings and gives up, with the patterns that find them.
+/// Facts that a move brings and gives up, with the patterns that find them.
 pub struct MoveReasons {
     patterns: MovePatterns,
     brought: Brought,

@@ -41,14 +41,14 @@ impl Exit {
     }
 }
 
-/// The reason why a command ends early.
+/// Reason why a command ends early.
 #[derive(Debug)]
 pub enum Trouble {
     /// The reader of standard output closed it; this is not an error.
     ClosedPipe,
     /// The reason has been printed already.
     Said(Exit),
-    /// A fault, and its likely repair.
+    /// A fault in the program, the input or the system, and its likely repair.
     Error {
         /// Sentence on the fault, for the user.
         message: String,

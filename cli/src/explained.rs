@@ -133,7 +133,7 @@ pub fn is_file(path: &Path) -> bool {
     io::is_stdin(path) || path.exists()
 }
 
-/// The evaluation that the arguments name, or the first of the program.
+/// Evaluation that the arguments name, or the first of the program.
 pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, Trouble> {
     let evaluations = &rulebook.program().evaluations;
     let place = match &by.evaluation {

@@ -36,7 +36,7 @@ impl From<Trouble> for KeptError {
     }
 }
 
-/// A file that [`change`] can change, and the conditions for it.
+/// A file that [`change`] can change under a lock.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptFile<'a> {
     /// Path of the file.

@@ -15,7 +15,7 @@ use crate::io;
 /// Level of compression, 0 to 10; higher ones take much more time and save few bytes.
 const LEVEL: u8 = 5;
 
-/// The largest file that is read, and the most that one is unpacked to, in bytes: 4 GiB where memory can be addressed so far.
+/// Largest size of a packed file and of its unpacked bytes: 4 GiB where memory can be addressed so far.
 pub const MOST: usize = if usize::BITS > 32 {
     1_usize.wrapping_shl(32)
 } else {

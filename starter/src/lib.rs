@@ -28,7 +28,7 @@ use men::Men;
 /// Writer of a new program: the name, the men, the side and the author's wishes.
 #[derive(Clone, Debug)]
 pub struct Starter {
-    /// The name of the program and of its table.
+    /// Name of the program and of its table.
     name: String,
     men: Men,
     wishes: Option<Wishes>,

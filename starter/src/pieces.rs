@@ -148,7 +148,7 @@ end-advice
     }
 }
 
-/// Piece-of-advice by which our king comes nearer to a pawn or their king; where the king cannot move, something else does.
+/// Piece-of-advice by which our king comes nearer to a pawn, to their king or to the centre; where he cannot, another man may move.
 fn come(men: &Men, words: &Words) -> Piece {
     let sound = &words.sound;
     let (listed, goal, said) = if men.theirs(Role::Pawn) > 0 {

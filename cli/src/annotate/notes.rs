@@ -46,7 +46,7 @@ pub struct Insertion {
     pub text: String,
 }
 
-/// The ply at which a comment last told a fact, by the fact's pattern and side.
+/// Last ply at which a comment told a fact, by the fact's pattern and side.
 type Told = BTreeMap<(u16, Color), usize>;
 
 /// Annotates a game of a text. `moves_at` is the place of its first move. Comments, glyphs and variations that the game has already are not
@@ -296,7 +296,7 @@ fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> 
     })
 }
 
-/// The game's text at a place, with single blanks between its words, to find comments that are there already.
+/// Text of a game around a place, with single blanks between words, to find comments that are there already.
 struct CommentText(String);
 
 impl CommentText {

@@ -29,7 +29,7 @@ pub struct RunAnswer {
     pub seconds: Option<f64>,
     /// Steps of the search; `None` without `--trace`.
     pub trace: Option<Trace>,
-    /// Attempts of the search, all of them; `None` without `--searched`.
+    /// Every attempt of the search; `None` without `--searched`.
     pub searched: Option<Searched>,
     /// Distinct positions looked at; `None` without `--looked-at`.
     pub looked_at: Option<LookedAt>,
@@ -343,7 +343,7 @@ impl GameMoves {
         format!("move {} of `--moves`, `{word}`,", index + 1)
     }
 
-    /// The moves in standard algebraic notation.
+    /// Moves of `--moves` in standard algebraic notation (SAN).
     fn words(&self) -> Vec<String> {
         let steps = self.positions.iter().zip(&self.moves);
         steps.map(|(before, m)| san(before, *m)).collect()

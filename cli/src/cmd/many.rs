@@ -147,7 +147,7 @@ fn bad(file: &Path, number: u64, sentence: &str, counts: &mut Counts) {
     ));
 }
 
-/// True where the summary is shown: not for tools, and only where positions were judged, broken or stopped.
+/// True where the summary goes to standard error: for people only, and where positions were judged, broken or stopped.
 fn messages_wanted(messages: &Messages, counts: &Counts) -> bool {
     !messages.is_json() && (counts.judged > 0 || counts.bad > 0 || counts.stopped > 0)
 }

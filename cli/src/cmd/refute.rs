@@ -193,7 +193,7 @@ fn tasks(
     Ok(vain.into_iter().map(task).collect())
 }
 
-/// The piece that is satisfied in place of a refuted one, or the end of the strategy, in words: ``: `squeeze` is satisfied by Kd5``.
+/// Clause on the piece-of-advice satisfied instead of the refuted ones, or on the strategy's end: ``: `squeeze` is satisfied by Kd5``.
 fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
     let answer = match wanted.first {
         Answer::Consulted(answer) => answer.as_ref(),
@@ -232,7 +232,7 @@ fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refut
     shown
 }
 
-/// The exit code of refutations that bounds have left open: bounds of the arguments and limits count, the default plies of the text do not.
+/// Exit code of refutations that a limit left open: options and limits of the search count, the default plies of the text do not.
 fn exit_of(args: &RunArgs, found: &[Refutation]) -> Exit {
     let usual = args.format == RunFormat::Text && args.whole.plies.is_none();
     let cut = |one: &Refutation| {

@@ -182,7 +182,7 @@ impl Opponent {
         }
     }
 
-    /// The opponent's name in records of games.
+    /// Name of the opponent in records of games.
     pub fn name(&self) -> &str {
         match self {
             Opponent::Random(random) => random.name(),

@@ -219,8 +219,7 @@ impl PlaySession {
     }
 }
 
-/// Appends the conditions of a node's goals to `shown`; returns the board to draw, its text and squares, `None` where no board tells
-/// enough.
+/// Appends the conditions of a node's goals to `shown`; returns the board to draw as text and squares, `None` where no board tells much.
 fn conditions(
     shown: &mut String,
     module: &Program,

@@ -67,7 +67,7 @@ impl PlaySession {
         }
     }
 
-    /// The file of `--save`, unless the game has been saved already. The moves have been shown, so that they are not lost where that fails.
+    /// Writes the file of `--save` at the end, unless the game has been saved already. Its moves have been shown before this can fail.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -97,8 +97,7 @@ impl PlaySession {
         io::write_whole(path, text.as_bytes())
     }
 
-    /// The p-strategies of the game with the facts at the nodes of their trees, and the facts that their moves bring by the program's own
-    /// patterns.
+    /// Plans of the game's p-strategies, with the facts at the nodes of their trees and the facts that their moves bring by patterns.
     fn explained_plans(&mut self) -> Result<Vec<Plan>, Trouble> {
         let mut plans = self.player.plans().to_vec();
         let mut patterns = MovePatterns::new(&self.table.engine, None, &self.table.messages)?;

@@ -154,7 +154,7 @@ pub fn read(line: &str) -> Result<(ReplCommand, &str), String> {
     }
 }
 
-/// The commands that a word may mean: the one of that word, or all that begin with it.
+/// Rows of the commands that a word may mean: the one of that word, or all that begin with it.
 fn find(word: &str) -> Vec<&'static CommandRow> {
     let other = OTHER_WORDS.iter().find(|(other, _)| *other == word);
     let word = other.map_or(word, |(_, own)| own);

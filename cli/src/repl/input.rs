@@ -34,14 +34,14 @@ const LONGEST_ENTRY: usize = 1 << 20;
 
 /// Source of the entries of a session: a terminal or any other input.
 pub enum ReplInput {
-    /// A person at a terminal.
+    /// Line editor on a terminal at which a person types.
     Terminal {
         /// Line editor that reads from the terminal.
         editor: Box<Editor<Typist, MemHistory>>,
         /// Entries that the user typed, oldest first, with those of earlier sessions.
         entries: VecDeque<String>,
     },
-    /// Any other input.
+    /// Standard input that is no terminal.
     Pipe {
         /// Lines of standard input.
         input: Input,

@@ -21,9 +21,9 @@ const MOST_HEAD_BYTES: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 /// Longest time for a request to arrive, and for the browser to take the answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The most bytes of an unfinished request that are read and dropped after the answer, so that the sender gets it.
+/// Most bytes of a request's unread rest that are read and dropped after the answer, so that the sender gets the answer.
 const MOST_PASSED_OVER: u64 = 8 << 20;
-/// Longest time for reading and dropping the rest of a refused request.
+/// Longest time for reading and dropping the unread rest of a request.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Refusal of a request: HTTP status and a sentence.

@@ -7,7 +7,7 @@ use super::sample::Asked;
 
 /// Most trees of a game, because a game may go round for ever.
 const TREES: u32 = 200;
-/// Most men of one kind of a side, as the limit for all of them.
+/// Mask of all kinds of men, a bit each, for generating the moves of every kind.
 const ALL_MEN: u8 = 63;
 
 /// State of a sampled game. A table or a piece-of-advice is consulted in its first position only.

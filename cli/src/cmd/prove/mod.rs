@@ -252,8 +252,7 @@ fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
         .help("the file is not changed; leave `--resume` out to begin again")
 }
 
-/// Says why there are no tables. A proof that was interrupted before it began has a checkpoint as any other, unless an earlier one is
-/// there.
+/// Ends the command where tables cannot be made; a proof interrupted before it began gets a checkpoint, unless an earlier one exists.
 fn without_tables(
     args: &ProveArgs,
     settler: &Settler,

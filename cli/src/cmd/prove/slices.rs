@@ -30,7 +30,7 @@ pub struct SliceFolder {
 }
 
 impl SliceFolder {
-    /// The folder of `--slices`; `None` without the option.
+    /// Folder of `--slices`; `None` without the option.
     ///
     /// # Errors
     /// Where another option asks for what a proof in slices does not have.

@@ -27,7 +27,7 @@ const TICK: Duration = Duration::from_millis(20);
 pub struct SolveRun<'a> {
     /// Task with the positions and the questions.
     pub asked: &'a SolveTask,
-    /// The solver, of which each thread takes a clone.
+    /// Solver of the task, of which each thread takes a clone.
     pub solver: &'a Solver,
     /// Number of threads; `None` for as many as the machine has.
     pub threads: Option<u16>,
