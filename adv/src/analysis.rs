@@ -48,7 +48,7 @@ pub fn lexemes(text: &str) -> (Vec<Lexeme>, Trivia) {
     (parsed.tokens, parsed.trivia)
 }
 
-/// True where a text is a name that a definition may have.
+/// True where a text is accepted as the name of a definition: a word that is no keyword, no square and no sign.
 ///
 /// ```
 /// use adv::analysis::is_name;

@@ -204,7 +204,7 @@ pub enum ClaimChoiceError {
         /// Number of claims of the program, at least one.
         claims: usize,
     },
-    /// A claim's text was not compiled with the program by [`Rulebook::with_claims`].
+    /// A claim was given as text, but has not been added to the program by [`Rulebook::with_claims`]; its text.
     NotAdded(String),
     /// The program has no claim about the named subject, which it has.
     Unclaimed {
@@ -262,7 +262,7 @@ impl Rulebook {
     /// a claim; these have been added by [`Rulebook::with_claims`] in the same order.
     ///
     /// # Errors
-    /// [`ClaimChoiceError`] where there is no claim, or not the one that is meant.
+    /// [`ClaimChoiceError`] where the program has no claim, or not the one that a word asks for.
     pub fn choose_claims(
         &self,
         words: &[impl AsRef<str>],

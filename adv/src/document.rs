@@ -71,7 +71,7 @@ fn limits() -> Limits {
 /// Makes the page of documentation on a program's own file.
 ///
 /// # Errors
-/// The examination with its diagnostics where the text is in error.
+/// [`Examination`] with its diagnostics where the text is in error.
 pub fn document(
     examined: Examination,
     options: &DocOptions<'_>,

@@ -83,7 +83,7 @@ impl Expression {
     /// Compiles an expression with the definitions of a program.
     ///
     /// # Errors
-    /// [`ExpressionError`] where it does not compile, or needs more than one position.
+    /// [`ExpressionError`] where the expression does not compile, or needs more than one position.
     pub fn compile(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
         let expression = Expression::compile_alone(program, text)?;
         let operands = match expression.ty {
@@ -99,7 +99,7 @@ impl Expression {
     /// Compiles an expression of a given kind: `board`, `number`, `descriptor` or `zone`. It has no [`Expression::ways`].
     ///
     /// # Errors
-    /// As [`Expression::compile`]; also where it is of another kind.
+    /// As [`Expression::compile`]; also where the expression is of another kind.
     pub fn compile_as(
         program: &Program,
         kind: &str,

@@ -38,7 +38,7 @@ pub enum FollowError {
         /// The p-strategy that the program's move belongs to.
         p_strategy: Arc<PStrategy>,
     },
-    /// The program has no move where the list has one.
+    /// The program has no move of ours where the list has one: its run is over or stuck.
     Over {
         /// Index of the move in the list, from 0.
         index: usize,

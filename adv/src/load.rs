@@ -23,7 +23,7 @@ pub const MAX_MODULE_BYTES: usize = 64 << 20;
 /// Result of compiling or reading a program: all messages on it, and its verified module where none of them is an error.
 #[derive(Debug)]
 pub struct Examination {
-    /// The source text; empty where a module file was examined.
+    /// Source text of the program; empty where a module file was examined.
     pub source: Source,
     /// Errors, warnings and notes in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -104,7 +104,7 @@ impl Examination {
         }
     }
 
-    /// Examines a module file.
+    /// Reads and verifies a module file; its source text, if it holds one, is treated as `text` says.
     fn of_module(name: &str, bytes: &[u8], text: ModuleText) -> Examination {
         let mut diagnostics = Vec::new();
         let module = match adv_module::read(bytes) {
@@ -213,7 +213,7 @@ pub enum LoadError {
         /// Offset in bytes of the first byte that is not UTF-8.
         byte: usize,
     },
-    /// The program is in error.
+    /// The program has errors, or cannot be linked.
     Refused {
         /// The source that the diagnostics point into.
         source: Source,
@@ -349,12 +349,12 @@ impl Rulebook {
         self.linked.module().program()
     }
 
-    /// The linked module, which an engine runs.
+    /// The program linked with the standard library, in the form that an engine runs.
     pub fn linked(&self) -> &Linked {
         &self.linked
     }
 
-    /// Number of claims in the file; those of [`Rulebook::with_claims`] come after them.
+    /// Number of claims in the program's file; claims added by [`Rulebook::with_claims`] have the indices after them.
     pub fn own_claims(&self) -> usize {
         self.base.module.program().claims.len()
     }

@@ -69,7 +69,7 @@ impl PerfectPlay {
     /// Faults of the cache come back as warnings; the warning that it cannot be written comes once.
     ///
     /// # Errors
-    /// [`TruthError`] where there are too many men for tables and no Syzygy table knows them, or too little memory.
+    /// [`TruthError`] where there are too many men for tables and no Syzygy table has them, or too little memory.
     pub fn prepare(
         &mut self,
         material: &Material,

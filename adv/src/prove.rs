@@ -67,7 +67,7 @@ impl fmt::Display for SettleError {
 
 impl std::error::Error for SettleError {}
 
-/// Settles the claims of a program. States explored for one claim serve the next where both play alike.
+/// Prover of a program's claims. States explored for one claim serve the next where both play alike.
 pub struct Prover {
     rulebook: Rulebook,
     fingerprint: Fingerprint,
@@ -128,7 +128,7 @@ impl Prover {
             .collect()
     }
 
-    /// Names the tables that a claim itself uses, whether read or made: a report is the same bytes either way.
+    /// Names the tables of perfect play that a claim itself uses, for its report: the same whether they were read or made.
     fn grounds(&self, claim: &Claim) -> Vec<Ground> {
         let material = asked_material(self.program(), claim, Comparison::No);
         let perfect = self.perfect.as_ref();

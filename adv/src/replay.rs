@@ -9,7 +9,7 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
-/// Answer of a subject after a list of moves.
+/// Answer of a subject (a strategy, table or piece-of-advice) after a list of moves.
 pub enum ReplayAnswer {
     /// The subject plays a move: the move, the p-strategy that it belongs to, and the index of the move in its tree.
     Move(Move, Arc<PStrategy>, usize),

@@ -119,7 +119,7 @@ pub fn material_named(name: &str) -> Result<Material, NoMaterial> {
 /// that of the file in messages.
 ///
 /// # Errors
-/// [`FirstProgramError`].
+/// [`FirstProgramError`] where no legal position is found, or the name is none for a table.
 ///
 /// ```
 /// use adv::chess::Material;

@@ -41,7 +41,7 @@ pub enum SurveyError {
         /// Name of the table.
         table: String,
     },
-    /// The material's class cannot be numbered.
+    /// The positions of the material cannot be numbered, so that they cannot be gone through.
     Class {
         /// The material whose class of positions cannot be numbered.
         material: Material,
@@ -156,7 +156,7 @@ impl ClassSurvey {
         &self.material
     }
 
-    /// The sides to move, in the order in which they are surveyed.
+    /// The sides to move in the surveyed positions, in the order of the survey.
     pub fn sides(&self) -> &[Color] {
         &self.sides
     }
@@ -173,7 +173,7 @@ impl ClassSurvey {
     /// the positions; any thread calls `tick` with the number of class numbers that it has worked through.
     ///
     /// # Errors
-    /// [`SurveyStop`]. A limit that is reached in a position is counted and is no error.
+    /// [`SurveyStop`] where `take` fails or the table refuses a position. A limit that is reached in a position is counted and is no error.
     pub fn run<E>(
         &self,
         engine: &Engine,

@@ -107,9 +107,9 @@ impl std::error::Error for TreeError {}
 /// The subject that plays in a file, with the file's mode and extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreePlay {
-    /// The subject that plays.
+    /// The strategy, table or piece-of-advice that plays.
     pub subject: Subject,
-    /// Mode of following a tree: to a leaf, or for one move.
+    /// Mode of following a p-strategy's tree: to a leaf, or for one move.
     pub mode: Mode,
     /// Extent of the file: the whole play, or the first choice.
     pub extent: WholeExtent,

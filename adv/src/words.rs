@@ -12,7 +12,7 @@ use adv_module::Primitive;
 pub struct LibraryWord {
     /// The word as programs write it.
     pub name: String,
-    /// The module of the library that defines it; `None` for a word of the language.
+    /// The module of the library that defines the word; `None` for a word of the language.
     pub module: Option<&'static str>,
     /// Kind of the definition: `board`, `number`, `descriptor`, `zone`, `moves`, `advice`, `plan`, `table`, `pattern`, `evaluation`.
     pub kind: &'static str,

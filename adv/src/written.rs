@@ -131,7 +131,7 @@ pub struct WrittenGame {
     pub last: WrittenAct,
 }
 
-/// Plays a game from a file against an opponent, until the game or the p-strategy ends, or for so many moves of ours.
+/// Plays a game by a file against an opponent, until the game or the p-strategy ends, or for a maximum number of moves of ours.
 ///
 /// # Errors
 /// [`NoReply`] where the opponent fails, or the file has no position to begin in.

@@ -36,7 +36,7 @@ impl PartialEq for CaseBase {
 impl Eq for CaseBase {}
 
 impl CaseBase {
-    /// A base without cases.
+    /// An empty base.
     pub fn new() -> CaseBase {
         CaseBase::default()
     }
@@ -97,7 +97,7 @@ impl CaseBase {
         CaseBase { records, index }
     }
 
-    /// The cases, oldest first.
+    /// All cases of the base, oldest first.
     pub fn records(&self) -> &[Record] {
         &self.records
     }
@@ -153,7 +153,7 @@ impl CaseBase {
     /// Adds a case as the youngest, and returns its number.
     ///
     /// # Errors
-    /// Where the case is not valid, its position is explained already for this viewer, or no number is left.
+    /// [`InvalidCase`] where the case is not valid, its position is explained already for this viewer, or no number is left.
     pub fn push(&mut self, case: Case) -> Result<u32, InvalidCase> {
         case.validate()?;
         if let Some(record) = self.explains(&case) {
@@ -169,7 +169,7 @@ impl CaseBase {
     /// own is left out, in the order of the new ones.
     ///
     /// # Errors
-    /// Where a case is not valid, or no number is left. Cases before it may have been added.
+    /// [`InvalidCase`] where a case is not valid, or no number is left. Cases before it may have been added.
     pub fn push_all(&mut self, cases: Vec<Case>) -> Result<Vec<u32>, InvalidCase> {
         let mut subjects = Subjects::with_capacity(self.records.len() + cases.len());
         for record in &self.records {

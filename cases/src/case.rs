@@ -26,9 +26,9 @@ const MAX_LANGUAGE_BYTES: usize = 8;
 /// Kind of text about a fact that a person can edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
-    /// The name of the fact.
+    /// A name for the fact, such as readers see it.
     Called,
-    /// The reason why the fact matters.
+    /// The belief: the reason why the fact matters.
     Belief,
     /// The purpose of the side that has the fact.
     Us,

@@ -7,13 +7,13 @@ use std::fmt;
 pub enum FaultKind {
     /// The file is no case file: its first line is another one.
     Foreign,
-    /// The file has another version of the format.
+    /// The case file has another version of the format than this crate reads.
     Version,
     /// The case file, or an exported text, is not as it was written.
     Damaged,
-    /// The file ends before its last line.
+    /// The case file ends before its last line, `end`.
     CutOff,
-    /// Two bases explain one position differently.
+    /// Two bases that are merged explain one position differently.
     Conflict,
     /// The case file is being written by another program.
     InUse,
@@ -52,7 +52,7 @@ pub struct CaseFault {
     pub line: usize,
     /// Message that describes the fault: lower-case, without a full stop.
     pub what: String,
-    /// Advice on the remedy, in the same form.
+    /// Remedy for the fault: lower-case, without a full stop.
     pub help: String,
 }
 

@@ -11,7 +11,7 @@ use crate::case::Name;
 /// A fact of a case reduced to the three values that likeness is computed from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The index of the pattern in [`FactIndex::patterns`].
+    /// The index of the fact's pattern in [`FactIndex::patterns`].
     pub pattern: u32,
     /// The side that has the fact.
     pub side: Color,

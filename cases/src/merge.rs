@@ -39,7 +39,7 @@ pub struct MergeReport {
 /// order of the second. New cases get the numbers that follow.
 ///
 /// # Errors
-/// Where two explanations of one position differ and nothing is preferred; the report lists all of them, and its code is K0005. Where the
+/// A fault, K0005, where two explanations of one position differ and nothing is preferred, and a report that lists them. Where the
 /// union has too many cases the report has no conflicts.
 pub fn merge(
     first: &CaseBase,

@@ -165,7 +165,7 @@ impl CaseBase {
     }
 }
 
-/// A question prepared for comparing it with every case of a base.
+/// State of comparing a question's facts with the facts of every case of a base.
 struct Comparison<'a> {
     facts: &'a [Fact],
     /// For each pattern of the base, true where [`Branches`] knows it.

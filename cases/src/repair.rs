@@ -19,7 +19,7 @@ pub struct LeftOut {
     pub why: String,
 }
 
-/// A case that is copied under another number, because its own does not follow the one before.
+/// A case that a repair copies under another number, because its own does not follow that of the case before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Renumbered {
     /// Number of the line at which the case begins, from 1.

@@ -44,7 +44,7 @@ pub enum DrawError {
         /// Name of the subject.
         name: String,
     },
-    /// The material's class cannot be numbered.
+    /// The positions of the material cannot be numbered, so that none can be drawn.
     Class {
         /// The material whose class cannot be numbered.
         material: Material,
@@ -66,7 +66,7 @@ pub enum DrawError {
     Condition {
         /// Text of the condition.
         text: String,
-        /// The limit that was reached.
+        /// The limit that was reached while the condition was evaluated.
         stop: Stop,
     },
 }

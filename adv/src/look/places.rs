@@ -18,7 +18,7 @@ const MOST_MATERIALS: usize = 200;
 pub(super) struct Walk {
     /// The table whose rules and goals are looked at.
     pub table: TableId,
-    /// The side that the table plays for.
+    /// The side that the table plays (`us`).
     pub us: Color,
     /// True for the class that the table itself serves, with its side to move; false for one that moves lead to.
     pub asked: bool,

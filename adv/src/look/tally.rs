@@ -17,7 +17,7 @@ pub(super) struct PartQuestion {
     /// True for a part of the better-goal, false for one of the holding-goal.
     pub better: bool,
     pub place: Place,
-    /// The side after whose moves the goal is evaluated, or either side.
+    /// Nodes in which the goal is evaluated: after our moves, after theirs, or after both.
     when: When,
     test: FnId,
 }
@@ -424,7 +424,7 @@ fn answer(asking: &mut Asking<'_>, test: FnId) -> Result<Option<bool>, Stop> {
     }
 }
 
-/// True where a move of the side to move leaves the other side without one, and not in check.
+/// True where the side to move has a move that stalemates the other side.
 fn can_stalemate(position: &Position) -> bool {
     let them = !position.turn();
     let moves = position.legal_moves();

@@ -35,7 +35,7 @@ pub trait Opponent {
     fn name(&self) -> &str;
 }
 
-/// The reason why an opponent has no move.
+/// Reason why an opponent replies with no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReply {
     /// The opponent was interrupted.

@@ -44,7 +44,7 @@ pub struct TakenItem {
 /// Items that a program has taken, with the compiler's warnings about them.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// The items in the order in which they were typed.
+    /// Items that were taken, in the order in which they were typed.
     pub items: Vec<TakenItem>,
     /// Warnings about the taken items, with places in `source`.
     pub warnings: Vec<Diagnostic>,

@@ -17,13 +17,13 @@ pub enum TypedText {
         /// True where it is a block, which ends with a word of its own and may have empty lines.
         is_block: bool,
     },
-    /// Items of a program, perhaps in error.
+    /// One or more whole items of a program, which may have errors.
     Items,
     /// Anything else: an expression, or the name of a part of the program.
     Expression,
 }
 
-/// Finds the kind of a typed text by its first word, and whether its end is missing.
+/// Finds the kind of a typed text by its first words, and if its end is missing.
 ///
 /// ```
 /// use adv::{TypedText, read_typed};

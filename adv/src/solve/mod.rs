@@ -45,7 +45,7 @@ const UNCOUNTED: Options = Options {
     uncounted: true,
 };
 
-/// A position to solve, with the solution of the book.
+/// A problem: a position to solve, with the solution in the book, if it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// Number of the problem, from 1.
@@ -64,10 +64,10 @@ pub struct Problem {
     pub avoid: Vec<Move>,
 }
 
-/// The table or list that each position is solved with.
+/// The table or list of pieces-of-advice by which each position is solved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// A table: the list of the rule that applies.
+    /// A table of the program: the list of its rule that applies is tried.
     Table(TableId),
     /// A list of pieces-of-advice that is in no table.
     List {
@@ -257,7 +257,7 @@ impl Solver {
         }
     }
 
-    /// Fills the wanted parts of a row from a tree; where a shorter mate is found, its tree takes the place of the first.
+    /// Fills the wanted parts of a row from the tree that was found; a tree with a shorter mate, if one is found, takes its place.
     fn tell(
         &mut self,
         problem: &Problem,

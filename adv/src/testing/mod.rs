@@ -30,14 +30,14 @@ use crate::perfect::PerfectPlay;
 
 pub use warned::material_to_prepare;
 
-/// Runs the tests of one program.
+/// Runner for the tests of one program.
 pub struct Tester {
     engine: Engine,
     /// Copy of the program's records, apart from the engine that is at work.
     module: Program,
     /// Tables of perfect play, as far as they have been prepared.
     values: Arc<PerfectPlay>,
-    /// The explainer of positions, made for the first test that needs it.
+    /// Explainer of positions by an evaluation, made for the first test that needs it; `None` until then.
     explainer: Option<Explainer>,
 }
 
@@ -88,7 +88,7 @@ impl Tester {
     /// adds a failure to the case where it is not the one that the caller keeps.
     ///
     /// # Errors
-    /// Those of `compare`. A test that fails is an outcome.
+    /// The errors of `compare`. A test that fails is an outcome and no error.
     pub fn run<E>(
         &mut self,
         file: &str,

@@ -19,11 +19,11 @@ use crate::record::{Names, count, fact_of, saying_of, seen_of};
 /// The formats for exchange with other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A line for each case: the position, and the rest as operations.
+    /// EPD: a line for each case, with the position, and all else as operations.
     Epd,
-    /// A game without moves for each case: the position and the rest as tags.
+    /// PGN: a game without moves for each case, with the position and all else as tags.
     Pgn,
-    /// An object for each case, on a line of its own.
+    /// JSON lines: an object for each case, on a line of its own.
     Jsonl,
 }
 
