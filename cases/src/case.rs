@@ -26,7 +26,7 @@ const MAX_LANGUAGE_BYTES: usize = 8;
 /// Kind of text about a fact that a person can edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
-    /// A name for the fact, such as readers see it.
+    /// The name of the fact, as readers see it.
     Called,
     /// The belief: the reason why the fact matters.
     Belief,
