@@ -126,8 +126,8 @@ impl Expression {
         Expression::exported(&Arc::new(linked), NAME, text)
     }
 
-    /// Compiles calls of definitions all at once, each with its kind as in [`Expression::compile_as`]. The result has no entry for calls that
-    /// do not compile or need more than one position.
+    /// Compiles calls of definitions all at once, each with its kind as in [`Expression::compile_as`]. The result has no entry for calls
+    /// that do not compile or need more than one position.
     pub fn compile_calls(
         program: &Program,
         calls: &BTreeMap<String, &str>,

@@ -10,8 +10,8 @@ use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
 use super::{Asked, Tester, mate};
 
 impl Tester {
-    /// Checks an expectation: returns the failure, `None` where it is met. An expectation about the subject is silent where the subject gave
-    /// no answer, which has been reported.
+    /// Checks an expectation: returns the failure, `None` where it is met. An expectation about the subject is silent where the subject
+    /// gave no answer, which has been reported.
     pub(super) fn check(&mut self, expect: &Expect, asked: &Asked) -> Option<String> {
         let found = match &expect.kind {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
