@@ -10,7 +10,7 @@ use crate::exit::Trouble;
 use crate::explained;
 use crate::messages::Messages;
 
-/// Patterns that find the facts a move brings and gives up, and the language of their texts.
+/// Patterns that find the facts which a program's move brings and gives up, and the language of their texts.
 pub struct MovePatterns {
     explainer: Explainer,
     language: String,
@@ -62,7 +62,7 @@ impl MovePatterns {
         }))
     }
 
-    /// The facts that the move of an answer brings and gives up; `None` where there is no tree, too many leaves, or finding facts came to a
+    /// Facts that an answer's move brings and gives up; `None` without a tree, with too many leaves, or where finding facts came to a
     /// limit.
     pub fn brought(&mut self, answer: &Consultation) -> Option<Brought> {
         let tree = answer.tree.as_ref()?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::exit::{Trouble, reason};
 use crate::{io, sources};
 
-/// The files of some arguments in their order; a folder gives every `.adv` file in it and below, by name. Hidden files and folders are
-/// left out. The programs of a folder may use all files in it.
+/// Program files that arguments name, in their order; a folder gives all `.adv` files in it and below, by name, but hidden ones. The
+/// programs of a folder may use all files in it.
 ///
 /// # Errors
 /// Where a folder cannot be read, or holds no program.

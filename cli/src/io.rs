@@ -229,7 +229,7 @@ pub fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Lines for a terminal, broken between words where they are wider than it; each continuation begins with `indent`. A pipe gets whole
+/// Text for a terminal, its lines broken between words at the terminal's width; continued lines begin with `indent`. A pipe gets whole
 /// lines. The last line ends with a line feed, as the others do.
 pub fn wrapped(text: &str, indent: &str, is_terminal: bool) -> String {
     /// Least width of a terminal, in columns, that lines are broken for.
@@ -446,7 +446,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
 mod tests {
     use super::*;
 
-    /// A folder with a file outside of the reach of a name, and a link of that name to it.
+    /// Test folder with a file, and a link to the file under the name of a program.
     fn linked() -> (tempfile::TempDir, PathBuf, PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let (secret, link) = (folder.path().join("secret"), folder.path().join("a.adv"));

@@ -26,9 +26,8 @@ pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
     }
 }
 
-/// Asks the engine about a position and its advised moves, and gives up the moves that are worse than the engine's value by more than
-/// `WORSE`. `played` is its value after the move played in a game, which counts in place of the position's. Where the explanation has a mate,
-/// all moves stay.
+/// Asks the engine about a position and its advised moves, and drops the moves that are worse than the engine's value by more than `WORSE`.
+/// `played` is the value after a move of a game, which then counts as the position's. Where the explanation has a mate, all moves stay.
 pub fn judge(
     engine: &mut Uci,
     explanation: &mut Explanation,

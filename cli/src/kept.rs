@@ -59,8 +59,8 @@ enum Step {
     Renamed,
 }
 
-/// Changes a file: `change` gets the bytes that it holds, or `None` where there is no file, and returns those that it shall hold; `None`
-/// leaves it as it is.
+/// Changes a file under a lock: `change` gets its bytes, `None` where there is no file, and returns the new bytes; `None` leaves it as it
+/// is.
 ///
 /// # Errors
 /// Where the file is in use for longer than ten seconds, cannot be read or written, or `change` fails; the file is then as it was.

@@ -59,7 +59,7 @@ impl Messages {
         matches!(self.format, Format::Rich { .. })
     }
 
-    /// True where messages have colours.
+    /// True where messages are drawn in colours.
     pub fn is_coloured(&self) -> bool {
         matches!(self.format, Format::Rich { color: true })
     }

@@ -22,7 +22,7 @@ pub const MOST: usize = if usize::BITS > 32 {
     usize::MAX >> 1
 };
 
-/// Writes packed bytes to a file, whole or not at all.
+/// Compresses bytes, and writes them to a file, whole or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     io::write_whole(path, &pack(bytes))
 }

@@ -20,7 +20,7 @@ pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     linked(examined, messages)
 }
 
-/// Loads a program as [`load`] does. The source text of a module is left out, and not compared with its code.
+/// Loads a program as [`load`] does, but without the source text of a module, which is not compared with its code either.
 pub fn load_code(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
     let name = io::shown(file);

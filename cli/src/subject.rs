@@ -109,7 +109,7 @@ fn strategy_of_action<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
     found.map(|strategy| strategy.name.as_str())
 }
 
-/// Makes sure that a program has something to consult; a library of definitions has not.
+/// Fails where a program has nothing to consult, as a library of definitions.
 ///
 /// # Errors
 /// Where there is no strategy, no table and no piece-of-advice.

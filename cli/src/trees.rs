@@ -71,7 +71,7 @@ impl Snapshots {
     }
 }
 
-/// Compares the tree of a test with the one that is kept, or keeps it where `accept` is set.
+/// Compares the tree found by a test with the one that its file keeps, or writes it to the file where `accept` is set.
 ///
 /// # Errors
 /// Where a file cannot be read or written.

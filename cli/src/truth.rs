@@ -67,7 +67,7 @@ fn tell_unkept() {
 
 const UNKEPT: &str = "warning: there is no home folder, so the next run makes the tables again; name a folder for them by the variable ADV_CACHE";
 
-/// Makes or loads tables while a bar shows the progress; with `conversions` also the distances to conversion, for up to four men.
+/// Makes or loads the tables of a material while a bar shows the progress; `conversions` adds distances to conversion, for up to four men.
 ///
 /// # Errors
 /// Where there can be none.
@@ -92,8 +92,7 @@ pub fn prepare(
     Ok(())
 }
 
-/// The tables that the opponents of some materials play by; they need distances to mate, which Syzygy tables do not have. With
-/// `conversions` also the distances to conversion.
+/// Tables by which opponents play in some materials: distances to mate, which Syzygy does not have; with `conversions` also to conversion.
 ///
 /// # Errors
 /// Where there are too many men, or too little memory.

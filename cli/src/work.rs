@@ -80,7 +80,7 @@ pub fn use_all_threads() {
         .build_global();
 }
 
-/// Leaves one of the machine's threads free for answers while a user types: work in the background shares the others.
+/// Makes computations leave one of the machine's threads free, for answers while a user types.
 pub fn leave_one_thread() {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     // Where the threads were made before, they stay as they are.
@@ -93,8 +93,7 @@ pub fn leave_one_thread() {
 /// Memory assumed for a machine whose own cannot be read, in bytes.
 const USUAL_MEMORY: u64 = 8_000_000_000;
 
-/// Half of the machine's memory, in bytes: the default memory of a proof. A smaller limit of the process group counts as the machine's
-/// memory.
+/// Half of the machine's memory, or of a smaller limit of the process group, in bytes: the default memory of a proof.
 pub fn half_of_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok();
     let machine = machine.and_then(|text| {

@@ -51,7 +51,7 @@ impl Starter {
         self
     }
 
-    /// Aims that the men can reach, the likeliest first.
+    /// Aims that a program can have with these men, the likeliest first.
     pub fn aims(&self) -> Vec<Aim> {
         wishes::aims(&self.men)
     }
@@ -81,8 +81,8 @@ impl Starter {
         self.men.words()
     }
 
-    /// Positions of these men, our side to move, in which nothing is decided at once; where they are too many for that, any legal
-    /// ones. The same ones every time.
+    /// Positions with these men, our side to move, in which nothing is decided at once; after many attempts any legal ones. Every call
+    /// returns the same ones.
     pub fn examples(&self) -> Examples {
         Examples::new(&self.men)
     }
@@ -92,8 +92,8 @@ impl Starter {
         advice.starts_with("mate-in") || advice == "take" || advice == "promote"
     }
 
-    /// The program. `advice` is the piece that the table chooses in the example, which its test expects; without one the test expects
-    /// only that the men are there.
+    /// Source text of the program. `advice` is the piece-of-advice that the table chooses in the example, which its test expects; with
+    /// `None` the test expects only that the men are there.
     pub fn text(&self, example: &Position, advice: Option<&str>) -> String {
         text::program(&self.name, &self.men, self.wishes.as_ref(), example, advice)
     }

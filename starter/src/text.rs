@@ -173,8 +173,8 @@ end-advice
     }
 }
 
-/// Claims of a program whose author chose wishes: that the program gives nothing away, which nearly holds from the beginning, and how often
-/// it reaches the aim.
+/// Source text of the claims where the author chose wishes: the program gives nothing away, which nearly holds from the beginning, and how
+/// often it reaches the aim.
 fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
     let all = men.material.men() <= ALL;

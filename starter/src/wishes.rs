@@ -29,7 +29,7 @@ impl Aim {
     }
 }
 
-/// Event that must never happen, and the condition that excludes it in every position of a tree.
+/// An event that must never happen, and the condition that excludes it in every position of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Never {
     /// Name of the event in the list of choices that an author sees: `we stalemate them`.
@@ -103,7 +103,7 @@ pub fn nevers(men: &Men, aim: Aim) -> Vec<Never> {
     nevers
 }
 
-/// Numbers that may get smaller on the way to an aim.
+/// Numbers that may get smaller on the way to an aim, as measures of progress.
 pub fn measures(men: &Men, aim: Aim) -> Vec<Measure> {
     let mut measures = Vec::new();
     let mut add = |words: &str, number: &str, library| {

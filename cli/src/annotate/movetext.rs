@@ -366,7 +366,7 @@ impl Reader<'_> {
     }
 }
 
-/// True where the tag Variant names chess, from any start position. Chess960 is another variant, because its castling differs.
+/// True where a PGN tag Variant names chess, from any start position. Chess960 is another variant, because its castling differs.
 fn is_chess(variant: &str) -> bool {
     let plain: String = variant
         .chars()
@@ -391,7 +391,7 @@ pub fn read_move(position: &Position, word: &[u8]) -> Result<Move, MoveError> {
     parse_move(position, &name)
 }
 
-/// True for a byte that moves, numbers and results may contain.
+/// True for a byte that moves, move numbers and results in PGN may contain.
 pub const fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'/' | b':' | b'_')
 }

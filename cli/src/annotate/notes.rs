@@ -28,8 +28,7 @@ pub struct NoteOptions<'a> {
     pub shown: Shown<'a>,
     /// Least worth of a fact that is told, in hundredths of a pawn.
     pub least: u64,
-    /// Fewer comments: facts of the last plies are not repeated, ended facts are left out, and a new sign needs a clear change of the
-    /// total.
+    /// Fewer comments: facts of the last plies are not repeated, ended facts are left out, and a sign needs a clear change of the total.
     pub few: bool,
     /// True where the lines that a player missed are written as variations.
     pub variations: bool,
@@ -49,8 +48,7 @@ pub struct Insertion {
 /// Last ply at which a comment told a fact, by the fact's pattern and side.
 type Told = BTreeMap<(u16, Color), usize>;
 
-/// Annotates a game of a text. `moves_at` is the place of its first move. Comments, glyphs and variations that the game has already are not
-/// written again.
+/// Remarks to insert into a game, whose moves begin at the byte offset `moves_at`. Those that the game has already are left out.
 ///
 /// # Errors
 /// [`Failed`] where finding the facts of a position came to a limit, the program is for other men, or the engine fails.
@@ -181,9 +179,9 @@ impl Signed {
         }
     }
 
-    /// True where the position after a move gets a new sign, which is remembered then. With `few`, and where no table knows the position,
-    /// the total must be far from that of the last sign and the next move must not undo it, so that an exchange half done and a total
-    /// beside a bound are no news.
+    /// True where the position after a move gets a new sign, which is remembered then. With `few`, and without a value from tables, the
+    /// total must be far from that of the last sign and the next move must not undo it: an exchange half done and a total beside a bound
+    /// tell nothing new.
     fn changes(&mut self, after: &Explanation, next: Option<&Explanation>, few: bool) -> bool {
         let now = Signed::of(after);
         if after.end.is_some() || now.sign == self.sign {
@@ -248,8 +246,8 @@ fn new_facts(
     news
 }
 
-/// A sentence on the facts of the position before a move that have ended: no fact of the same pattern and side remains. Facts that require
-/// a plan are left out. `None` with `few`.
+/// Sentence on facts that a move ended: no fact of the same pattern and side remains. Those that require a plan are left out. `None` with
+/// `few`.
 fn gone(
     explainer: &Explainer,
     before: &Explanation,
@@ -269,8 +267,7 @@ fn gone(
     assessed::gone(explainer.program(), &facts, asked.letters, &asked.shown)
 }
 
-/// Detects a move that throws the value of a position away: true for a win, false for a draw; `None` for another move, and where the tables
-/// do not know.
+/// True where a move throws a win away, false where it throws a draw away; `None` for another move, or where no table has the values.
 fn thrown(before: &Explanation, after: &Explanation) -> Option<bool> {
     use adv::Outcome::{Draw, Loss, Win};
     // After the move the value is the other side's.

@@ -47,7 +47,7 @@ pub struct GameSoFar {
     pub whole: Option<(Box<Consultation>, usize)>,
 }
 
-/// Consults the program as the arguments say.
+/// Consults the program of `adv run` as the arguments say.
 ///
 /// # Errors
 /// Where the arguments name something that the program does not have, or a game that it does not play.

@@ -179,8 +179,7 @@ fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
     .help("programs are compared position by position; compare two that are about the same men"))
 }
 
-/// Compares the fates of each position under both programs. A strategy is for the positions of its in-class only, so that one of the
-/// programs may cover positions that the other does not: those are left out, and a note counts them.
+/// Compares how each position ends under both programs. Positions that only one program covers are left out, and a note counts them.
 fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally, Trouble> {
     let mut tally = DiffTally::default();
     let of_one = one.roots().map(|(position, _)| position);

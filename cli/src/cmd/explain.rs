@@ -47,7 +47,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
     Ok(Exit::Wrong)
 }
 
-/// True where a word has the shape of a code: a letter, then a digit, and at most six bytes in all.
+/// True where a word has the shape of a message code: a letter, then a digit, and at most six bytes in all.
 fn is_code(name: &str) -> bool {
     let mut letters = name.chars();
     let first = letters

@@ -26,7 +26,7 @@ struct Counts {
     bad: u64,
 }
 
-/// Consults the program in each position of a file, and writes the row of a position before it reads the next line.
+/// `adv run --positions`: consults the program in each position of a file, and writes each row before it reads the next line.
 pub fn many(
     args: &RunArgs,
     names: &SubjectArgs,

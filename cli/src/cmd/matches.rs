@@ -190,7 +190,7 @@ impl Field {
     }
 }
 
-/// Plays the games; returns the tally and the name of the opponent.
+/// Plays the games of the series; returns the tally and the name of the opponent.
 fn played(
     args: &MatchArgs,
     engine: &Engine,

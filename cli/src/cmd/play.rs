@@ -118,7 +118,7 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     .run()
 }
 
-/// True where a person sits at a terminal that can do more than print.
+/// True where a person types at a terminal that can do more than print.
 fn is_terminal() -> bool {
     io::stdin_is_terminal() && io::stdout_is_terminal() && !io::is_dumb()
 }

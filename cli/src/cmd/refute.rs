@@ -29,7 +29,7 @@ pub struct RefuteWanted<'a> {
     pub first: &'a Answer,
 }
 
-/// Adds a note where a limit ends the search before it decides on a piece: there may be a tree, so there is no refutation.
+/// Adds a note to the trouble where a limit stopped the search: there may be a tree, so there is no refutation.
 pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     const NOTE: &str = "it is not known whether there is a tree, so there is no refutation";
     match (failure.is_stop(), &trouble) {

@@ -37,7 +37,7 @@ pub enum Spec {
 }
 
 impl Spec {
-    /// Reads `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
+    /// Parses `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
     /// A sentence with the forms that are expected.

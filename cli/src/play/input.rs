@@ -20,7 +20,7 @@ use crate::io::{self, STDIN};
 /// Greatest length of a line from a pipe, in bytes; a longer one is an error, because input without line ends may never end.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// A line of input, or the reason why there is none.
+/// Result of reading a line: the text, an interrupt or the end.
 pub enum PlayLine {
     /// One line, without its line end.
     Text(String),

@@ -77,7 +77,7 @@ impl PlaySession {
         }
     }
 
-    /// Ends an interrupted search and takes the opponent's move back with it, so that nothing is half done.
+    /// Handles an interrupted search: takes back the opponent's move that it was to answer, so that nothing is half done.
     fn interrupted(&mut self) -> Result<(), Trouble> {
         match self.game.moves().last().copied() {
             Some(reply)

@@ -13,7 +13,7 @@ use crate::exit::{Exit, Trouble};
 const LOOKED_AT: &str = "what-was-typed";
 
 impl ReplSession {
-    /// `:type EXPRESSION`: the signature of a name, or the type of an expression.
+    /// `:type EXPRESSION`: shows the signature of a name, or the type of an expression.
     pub(super) fn tell_type(&mut self, text: &str) -> Result<(), Trouble> {
         if text.is_empty() {
             return Err(Trouble::new(

@@ -2,7 +2,7 @@
 
 use adv::diagnostics::{did_you_mean, suggest};
 
-/// Commands of lines that begin with a colon; [`COMMANDS`] has the help of each.
+/// Commands of the prompt, in lines that begin with a colon; [`COMMANDS`] has the help of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplCommand {
     Help,

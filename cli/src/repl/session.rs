@@ -243,7 +243,7 @@ impl ReplSession {
         words
     }
 
-    /// Forgets the last answer and the player, which belong to the program before a change.
+    /// Forgets the last answer and the player after a change of the program, because they belong to the one before.
     pub(super) fn changed(&mut self) {
         self.player = None;
         self.last = None;

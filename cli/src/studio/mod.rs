@@ -42,7 +42,7 @@ const ROOM: Duration = Duration::from_secs(2);
 /// Interval at which the main thread checks whether the server is to end.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Headers of every answer: nothing is loaded from elsewhere, and nothing is kept.
+/// HTTP headers of every answer: the page loads nothing from elsewhere, and the browser keeps nothing.
 const HEADERS: [(&str, &str); 6] = [
     (
         "Content-Security-Policy",
@@ -84,8 +84,8 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Takes the port that was given, else the one of the program or folder, else a free one. A browser keeps projects by the address: with the
-/// port of yesterday it has the projects of yesterday, and a page that was left open goes on.
+/// Listens at the port that was given, else at one derived from the path, else at a free one. A browser keeps projects by the address: with
+/// the same port it finds those of yesterday, and a page that was left open goes on.
 fn listen(args: &StudioArgs) -> std::io::Result<TcpListener> {
     if args.port != 0 {
         return TcpListener::bind(("127.0.0.1", args.port));
@@ -198,7 +198,7 @@ fn told(
     Ok(Some(("application/json; charset=utf-8", answer.into())))
 }
 
-/// Opens an address in the user's browser. Where that fails the address is on the terminal.
+/// Opens an address in the user's browser. A failure is ignored, because the terminal shows the address.
 fn open(address: &str) {
     let (command, before): (&str, &[&str]) = match () {
         () if cfg!(target_os = "macos") => ("open", &[]),

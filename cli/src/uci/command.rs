@@ -6,13 +6,13 @@
 /// Command of one line that the chess program sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommand {
-    /// `uci`: asks for the name and the options.
+    /// `uci`: asks for the engine's name and options.
     Uci,
     /// `isready`: asks whether the engine is ready for the next command.
     IsReady,
     /// `ucinewgame`: tells that the next position is of another game.
     NewGame,
-    /// `setoption name NAME value VALUE`; a button has no value.
+    /// `setoption name NAME value VALUE`: sets an option; a button has no value.
     SetOption {
         /// Name of the option, with single blanks inside it.
         name: String,
@@ -28,12 +28,12 @@ pub enum UciCommand {
     },
     /// `go …`: asks for a move in the last position.
     Go {
-        /// `infinite` or `ponder`: the answer waits until `stop` or `ponderhit`.
+        /// True for `infinite` or `ponder`: the answer waits until `stop` or `ponderhit`.
         waits: bool,
-        /// `searchmoves`: only some moves are wanted.
+        /// True for `searchmoves`: only some moves are wanted.
         chooses: bool,
     },
-    /// `stop` and `ponderhit`: answer now.
+    /// `stop` and `ponderhit`: ask for the answer now.
     Stop,
     /// `quit`: ends the conversation.
     Quit,

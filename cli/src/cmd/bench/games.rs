@@ -49,7 +49,7 @@ impl Game {
         self.at.take()
     }
 
-    /// Plays a tree to a leaf, or to a reply that is not in it, where the strategy chooses again.
+    /// Follows a tree to a leaf, or to a reply that is not in it; the next consultation is there, at the place `next` of the strategy.
     pub fn follow(&mut self, from: &Position, tree: &[Node], next: Option<Junction>) {
         if self.left == 0 {
             return;

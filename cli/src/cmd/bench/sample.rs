@@ -76,8 +76,7 @@ impl Source {
         }
     }
 
-    /// Collects consultations until there are as many as requested or, by default, until enough positions are tested; `count` consults
-    /// and says how many have been tested in all.
+    /// Collects consultations, as many as requested or, by default, until enough positions are tested; `count` makes and counts each one.
     pub fn take(
         self,
         engine: &Engine,
@@ -289,7 +288,7 @@ fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
 pub struct Answer {
     /// Index of the table's rule that applied; `None` for other subjects.
     rule: Option<usize>,
-    /// True where the consultation found something to play.
+    /// True where the consultation found a move or a tree to play.
     found: bool,
     /// Number of positions tested, for a table; 0 for other subjects.
     positions: u64,
@@ -310,7 +309,7 @@ pub struct Asker {
     id: Subject,
     /// Number of uses and answers of each rule of a table; empty for other subjects.
     pub rules: Vec<Use>,
-    /// Number of consultations that found something to play.
+    /// Number of consultations that found a move or a tree to play.
     pub answered: u64,
 }
 

@@ -29,7 +29,7 @@ pub struct Answers {
     format: ProofFormat,
     /// Destination of text and JSON; `None` where each claim has a page of its own.
     out: Option<Out>,
-    /// True where each report is written as soon as its claim is settled, and stays where a later claim is interrupted.
+    /// True where each report is written as soon as its claim is settled, so that it stays where a later claim is interrupted.
     streams: bool,
     pages: Vec<(usize, NewFile)>,
     /// Index of each claim with a certificate to write, and its path; only a certificate is written over an existing file.

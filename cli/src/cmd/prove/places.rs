@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// The file for one claim. In a folder it is `claim-2.html`; beside others it is the name that was given with the claim's number
-/// before its ending, `krk-2.html`; alone it is the name that was given.
+/// Path of the file for one claim: in a folder `claim-2.html`; beside others the given name with the claim's number, `krk-2.html`; alone
+/// the given name.
 pub fn numbered(given: &Path, number: usize, several: bool, ending: &str) -> PathBuf {
     if given.is_dir() {
         return given.join(format!("claim-{number}.{ending}"));

@@ -23,9 +23,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Memory of a proof, in bytes, from which on its size is announced.
 const WORTH_A_LINE: u64 = 100_000_000;
 
-/// A note on the number of positions that the proof of a claim comes to, and on the number that the memory holds. `None` where the proof is
-/// small, and where its size is too large to be counted: with many men the number of positions that exist says nothing of the number that
-/// play comes to.
+/// Note on the number of positions that a claim's proof comes to, and on the number that the memory holds. `None` where the proof is small,
+/// or too large for counting: with many men the number of legal positions says nothing of those that play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
     let forecast = Forecast::of(program, claim);
     let forecast =
@@ -48,8 +47,7 @@ pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<Strin
     ))
 }
 
-/// Does some work while another thread shows its progress, and asks for a checkpoint every so often; returns the result of the work and the
-/// time that it took.
+/// Runs `work` while another thread shows its progress and requests checkpoints; returns the result, and the time that it took.
 pub fn watched<T>(
     watch: &Watch,
     stop_after: Option<u64>,

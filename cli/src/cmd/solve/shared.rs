@@ -74,7 +74,7 @@ impl Ender {
 }
 
 impl SolveRun<'_> {
-    /// Solves all rows but the known ones, and hands them on in order; returns the number of rows whose positions the program is not for.
+    /// Solves all rows but the known ones, and writes them in order; returns the number of rows whose positions the program is not for.
     ///
     /// # Errors
     /// Where a row cannot be written or kept.

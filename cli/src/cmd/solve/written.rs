@@ -71,7 +71,7 @@ impl RowWriter {
         self.rows.len() >= self.all
     }
 
-    /// Ends the output; returns the summary for standard error, where it is not part of the output, and the exit code.
+    /// Ends the output; returns the exit code, and the summary for standard error, `None` where it is not needed.
     ///
     /// # Errors
     /// Where it cannot be written.
