@@ -7,13 +7,13 @@ use crate::node::MoveClass;
 use crate::play::Move;
 use crate::trace::GoalVerdict;
 
-/// Attempts of the searches of a consultation.
+/// Attempts of all searches of one consultation, search by search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Searched {
-    /// Number of attempts left out after the last one in the list.
+    /// Number of attempts, of all searches together, that a limit of the report left out at the end.
     pub left_out: u64,
-    /// Searches in order; a piece that looks for the shortest tree has one for each bound.
+    /// Searches in the order in which they ran; a piece that looks for the shortest tree has one for each bound.
     pub searches: Vec<Search>,
 }
 
@@ -23,30 +23,30 @@ pub struct Searched {
 pub struct Search {
     /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// Most plies of the tree.
+    /// Most plies that the tree may have.
     pub bound: u16,
-    /// FEN of the root.
+    /// FEN of the position in which the search began.
     pub fen: String,
-    /// Side that is `us`.
+    /// Side that the piece plays for, `us` in its text.
     pub us: Side,
-    /// True where there is a tree.
+    /// True where the search found a tree.
     pub found: bool,
-    /// True where the search goes by proof numbers: it has no order of attempts, and no branches.
+    /// True where the search went by proof numbers, so that it has no order of attempts and no branches.
     pub by_numbers: bool,
     /// Number of attempts of the search that were left out.
     pub left_out: u64,
-    /// Attempts, depth first, each node's in the order of the search.
+    /// Attempts of the search in one list, depth first, each node's in the order in which they were made.
     pub branches: Vec<Attempt>,
-    /// Most that a line may cost, in wholes of a thousand; absent where moves have no cost.
+    /// Most that a line may cost, in units of effort with up to three decimals; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
 
-/// Move that was tested. Branches of a search are numbered from 1; 0 means none.
+/// Move that a search tested, with its result and its neighbours in the list. Attempts of a search are numbered from 1; 0 means none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attempt {
-    /// Number of the attempt, from 1.
+    /// Number of the attempt within its search, from 1.
     pub n: usize,
     /// Number of the first attempt after this one; 0 for none.
     pub son: usize,
@@ -54,9 +54,9 @@ pub struct Attempt {
     pub brother: usize,
     /// Number of the attempt that this one follows; 0 for none.
     pub father: usize,
-    /// Plies from the root.
+    /// Number of plies from the root to the position after the move: 1 for a first move.
     pub ply: u16,
-    /// Class of moves that selected the move; null for none.
+    /// Class of us-moves or them-moves that selected the move; null where none did.
     pub class: Option<MoveClass>,
     /// Reason that settled the attempt.
     pub end: AttemptEnd,
@@ -71,15 +71,15 @@ pub struct Attempt {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttemptEnd {
-    /// Verdict of the goal that settled the attempt.
+    /// Verdict of the goal that settled the attempt; its fields are absent where none did.
     #[serde(flatten)]
     pub verdict: Option<GoalVerdict>,
     /// Kind of the reason. `holding-goal`: it is false. `leaf`: the better-goal is true. `bound`: no ply is left. `no-move`: the side to move has no selected move. `too-dear`: the line would cost more than it may. `refuted`: a move of ours that the reply `n` refutes. `tree`: a move of ours that has a tree. `met`: a reply that the move `n` meets. `unmet`: a reply that none of our moves meets. `untried`: a reply that was tested and not searched, for another one had settled the node. `open`: attempts after it are left out.
     pub by: SettledBy,
-    /// Number of the branch that refutes or meets the attempt; only with `refuted` and `met`.
+    /// Number of the attempt that refutes or meets this one; only with `refuted` and `met`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<usize>,
-    /// Cost that the line would have, with up to three decimals; only with `too-dear`.
+    /// Cost that the line would have with the move, in units of effort with up to three decimals; only with `too-dear`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
 }
@@ -93,11 +93,11 @@ pub enum SettledBy {
     HoldingGoal,
     /// The better-goal is true.
     Leaf,
-    /// No ply is left.
+    /// No ply of the bound is left after the attempt, and its better-goal is false.
     Bound,
     /// The side to move has no selected move.
     NoMove,
-    /// The line would cost more than it may.
+    /// The line would cost more than the effort allows.
     TooDear,
     /// A reply refutes this move of ours.
     Refuted,
@@ -109,6 +109,6 @@ pub enum SettledBy {
     Unmet,
     /// This reply was tested and not searched.
     Untried,
-    /// Attempts after this one are left out.
+    /// Attempts after this one are left out of the report, so its end is unknown.
     Open,
 }

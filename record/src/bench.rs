@@ -13,7 +13,7 @@ pub struct Bench {
     pub subject: Player,
     /// Positions of the questions, in words.
     pub from: String,
-    /// Number of games that a strategy has played; null for everything else.
+    /// Number of games that a strategy played to collect the questions; null where no strategy is measured.
     pub games: Option<u64>,
     /// Number of questions in a round: positions, or for a strategy the places in which it chooses anew.
     pub asked: u64,
@@ -23,7 +23,7 @@ pub struct Bench {
     pub positions: u64,
     /// Number of instructions executed in a round, each as it is in the linked module.
     pub instructions: u64,
-    /// Weight of the instructions executed in a round, each counting as much as its kind weighs.
+    /// Weight of the instructions executed in a round: each counts by the cost of its kind.
     pub weight: u64,
     /// Counts of the rules of a table; empty for everything else.
     pub rules: Vec<RuleTally>,
@@ -46,9 +46,9 @@ pub struct Bench {
 pub struct RuleTally {
     /// Number of the rule, from 1.
     pub rule: usize,
-    /// Number of times that the rule's precondition was the first to hold.
+    /// Number of questions in which the rule's precondition was the first to hold.
     pub count: u64,
-    /// Number of times that the rule applied and there was something to play.
+    /// Number of questions in which the rule applied and there was something to play.
     pub satisfied: u64,
     /// Number of positions tested where the rule applied.
     pub positions: u64,
@@ -70,11 +70,11 @@ pub struct PieceTally {
     pub share: f64,
     /// Number of times that goals asked whether the piece is satisfiable.
     pub asked: u64,
-    /// Number of positions tested for those questions of goals.
+    /// Number of positions tested to answer these questions of goals.
     pub nested: u64,
 }
 
-/// Instructions of a definition.
+/// Definition of the program, with its share of the executed instructions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeighedDefinition {
@@ -82,33 +82,33 @@ pub struct WeighedDefinition {
     pub definition: String,
     /// Line at which the definition begins; null where it has no place in the source.
     pub line: Option<usize>,
-    /// Instructions of the definition.
+    /// Executed instructions of the definition.
     #[serde(flatten)]
     pub executed: Executed,
 }
 
-/// Instructions of a line.
+/// Line of the source, with its share of the executed instructions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeighedLine {
-    /// Number of the line.
+    /// Number of the line in the source, from 1.
     pub line: usize,
     /// Text of the line without the blanks around it.
     pub text: String,
     /// Name of the definition that the line belongs to.
     pub definition: String,
-    /// Instructions of the line.
+    /// Executed instructions of the line.
     #[serde(flatten)]
     pub executed: Executed,
 }
 
-/// Instructions of a part of a program.
+/// Executed instructions of a definition or line, in a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Executed {
     /// Share of the weight of all instructions, as a part of 1.
     pub share: f64,
-    /// Weight of the instructions executed, each counting as much as its kind weighs.
+    /// Weight of the instructions executed: each counts by the cost of its kind.
     pub weight: u64,
     /// Number of instructions executed.
     pub instructions: u64,
@@ -122,9 +122,9 @@ pub struct Timing {
     pub seconds: Vec<f64>,
     /// Time of the median round, in seconds; of an even number the lower of the two in the middle.
     pub median: f64,
-    /// Number of positions tested in a second.
+    /// Number of positions tested in a second of CPU time.
     pub positions_per_second: f64,
-    /// Number of questions answered in a second.
+    /// Number of questions asked in a second of CPU time.
     pub asked_per_second: f64,
     /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, as a part of 1; the rest is the program's. Null where the two cannot be measured apart.
     pub search_share: Option<f64>,

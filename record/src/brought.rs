@@ -4,21 +4,21 @@ use serde::Serialize;
 
 use crate::Side;
 
-/// Facts at the leaves of the tree beside those at its root. Facts that require a plan are left out.
+/// Facts that a move brings and gives up by force: those at the leaves of its tree beside those at its root. Facts that require a plan are left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Brought {
-    /// Facts at every leaf where the game goes on, and not at the root.
+    /// Facts that the move brings: at every leaf where the game goes on, and not at the root.
     pub brings: Vec<BroughtFact>,
-    /// Facts at the root, and at no leaf.
+    /// Facts that the move gives up: at the root, and at no leaf.
     pub gives_up: Vec<BroughtFact>,
     /// True where the tree leaves legal replies out, so that all of it holds under a condition.
     pub conditional: bool,
-    /// Number of leaves that were evaluated.
+    /// Number of leaves whose facts were compared with the root's.
     pub leaves: usize,
 }
 
-/// Fact that is brought or given up.
+/// Fact that a move brings or gives up by force.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BroughtFact {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Claim as its text and in its parts.
+/// Claim of a program about play or about descriptors, as its text and in its parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
@@ -14,7 +14,7 @@ pub struct Claim {
     pub line: Option<u32>,
     /// Column of the claim, in characters; null where `line` is null.
     pub column: Option<u32>,
-    /// Subject of the claim.
+    /// Part of the program that the claim is about.
     pub subject: Subject,
     /// Positions that the claim speaks of.
     pub from: StartSet,
@@ -22,7 +22,7 @@ pub struct Claim {
     pub goals: Vec<Goal>,
     /// Bound on the length of the play; null without one.
     pub within: Option<Bound>,
-    /// True where the program is consulted again on every move.
+    /// True for weak play: the program is consulted again on every move. Otherwise it follows each tree to its leaf.
     pub weak: bool,
     /// True where the proof follows every move that satisfies the choice.
     pub any_choice: bool,
@@ -35,7 +35,7 @@ pub struct Claim {
     pub at: Option<String>,
 }
 
-/// Subject of a claim.
+/// Part of a program that a claim is about.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Subject {
@@ -47,7 +47,7 @@ pub struct Subject {
     pub premise: Option<String>,
 }
 
-/// Kind of a subject.
+/// Kind of the part of a program that a claim is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -71,9 +71,9 @@ pub struct StartSet {
     pub set: SetKind,
     /// FEN of the position, where the set is `one`; else null.
     pub fen: Option<String>,
-    /// Number of positions drawn or listed; null of other sets.
+    /// Number of positions drawn or listed; null for the sets `all` and `one`.
     pub count: Option<u64>,
-    /// Seed of the drawing; null where nothing is drawn.
+    /// Seed of the random numbers that draw the positions; null where nothing is drawn.
     pub seed: Option<u64>,
     /// Text of the descriptor that holds in the positions; null without one.
     pub condition: Option<String>,
@@ -97,19 +97,19 @@ pub enum SetKind {
     Random,
 }
 
-/// Goal that is to come true.
+/// Goal that the claim says will come true.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Goal {
     /// Word of the goal: `reaches` in one position of each line, `keeps` in all, `never` in none.
     pub word: GoalWord,
-    /// Text of the descriptor; null where there is none.
+    /// Text of the goal's descriptor; null where there is none.
     pub text: Option<String>,
     /// True where the goal is the bare `mate`.
     pub mate: bool,
 }
 
-/// Word of a goal.
+/// Word of a goal: the positions of a line in which its descriptor is to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -126,7 +126,7 @@ pub enum GoalWord {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bound {
-    /// Number of moves or plies.
+    /// Bound in moves of ours or plies, as `unit` says.
     pub count: u32,
     /// Unit of `count`: `moves` of ours, or `plies`.
     pub unit: BoundUnit,

@@ -15,7 +15,7 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consultation {
-    /// FEN of the position of the question.
+    /// FEN of the position that was consulted.
     pub fen: String,
     /// Side that the advice plays for.
     pub us: Side,
@@ -34,26 +34,26 @@ pub struct Consultation {
     pub because: Option<String>,
     /// True where the tree leaves legal replies out.
     pub conditional: bool,
-    /// True where the colours were exchanged to fit the program; everything in the object is back in its own colours.
+    /// True where the colours were exchanged to fit the program; everything in the report is back in its own colours.
     pub mirrored: bool,
-    /// Number of positions tested, of all pieces tried, nested pieces excepted.
+    /// Number of positions that the searches of all pieces tried tested, nested pieces excepted.
     pub positions: u64,
     /// Number of positions tested, nested advice included. A nested position has the depth in its own tree.
     pub with_nested: PositionCount,
-    /// Pieces tried, in order, with their positions.
+    /// Pieces-of-advice tried, in order, with the numbers of positions that their searches tested.
     pub statistics: Vec<TriedPiece>,
     /// Forcing-tree, nested: as many levels as it has plies; null without a tree.
     pub tree: Option<Branch>,
     /// Cost of the dearest line of the tree, and most that a line may cost; absent where the moves of the piece have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<Effort>,
-    /// Memory of the searches; only with `--memory`, where fewer positions are tested than Advice Language 2 counts.
+    /// Use of the searches' memory; only with `--memory`, where fewer positions are tested than Advice Language 2 counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<Memory>,
     /// Conjuncts at which the pieces tried in vain failed; absent where the user did not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Vec<VainPiece>>,
-    /// Statement that chose.
+    /// Statement or rule that chose, with its place in the source.
     #[serde(flatten)]
     pub origin: Origin,
     /// Forcing-tree in one list, in preorder: a node comes after its parent, and its subtree follows it.
@@ -79,10 +79,10 @@ pub struct Consultation {
     /// Number of distinct positions tested, or made to weigh, order or judge a move; absent where the user did not ask for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looked_at: Option<LookedAt>,
-    /// CPU time in seconds; absent where the user did not ask for it.
+    /// CPU time of the consultation in seconds; absent where the user did not ask for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Version of adv, and fingerprints of the programs of the report; absent where no command wrote the report.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
@@ -91,7 +91,7 @@ pub struct Consultation {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Origin {
-    /// Strategy of the statement; null where a table or a piece-of-advice was consulted by itself.
+    /// Name of the strategy that the statement is in; null where a table or a piece-of-advice was consulted by itself.
     pub strategy: Option<String>,
     /// Number of the statement in that strategy, from 1 in the order of its listing; null without a strategy.
     pub statement: Option<u32>,
@@ -100,7 +100,7 @@ pub struct Origin {
     /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Action that the statement realises; null where it consults.
+    /// Name of the action that the statement realises; null where it consults.
     pub action: Option<String>,
     /// Text of the action's in-class; null for any position.
     pub in_class: Option<String>,
@@ -108,11 +108,11 @@ pub struct Origin {
     pub out_class: Option<String>,
 }
 
-/// Number of positions tested, all in all and by depth.
+/// Number of positions that searches tested, in total and by depth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionCount {
-    /// Number of positions tested.
+    /// Number of positions that searches tested, at all depths.
     pub positions: u64,
     /// Number of positions tested by depth in plies from the root of the piece's own tree; the first entry is depth 1.
     pub by_depth: Vec<u64>,
@@ -126,7 +126,7 @@ pub struct TriedPiece {
     pub advice: String,
     /// True where the piece was satisfied.
     pub satisfied: bool,
-    /// Number of positions of the piece.
+    /// Number of positions that the piece's searches tested, in total and by depth.
     #[serde(flatten)]
     pub count: PositionCount,
     /// Pieces that goals of the piece evaluate, nested in it.
@@ -136,31 +136,31 @@ pub struct TriedPiece {
     pub spent: Option<Spent>,
 }
 
-/// Nested piece-of-advice, whose positions are counted apart.
+/// Piece-of-advice that a goal evaluates, whose positions are counted apart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NestedPiece {
-    /// Name of the piece-of-advice.
+    /// Name of the nested piece-of-advice.
     pub advice: String,
-    /// Number of times that the piece was evaluated.
+    /// Number of times that goals evaluated the piece.
     pub asked: u64,
-    /// Number of positions of the piece, of all its own trees.
+    /// Number of positions that the piece's searches tested, in total and by depth in its own trees.
     #[serde(flatten)]
     pub count: PositionCount,
 }
 
-/// Node of the nested tree.
+/// Node of the nested forcing-tree: a move, and the branches after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Branch {
     /// Move that leads to the node.
     #[serde(flatten)]
     pub mv: Move,
-    /// Plies from the root.
+    /// Number of plies from the root to the position after the move.
     pub ply: u16,
-    /// Number of legal replies that the them-moves leave out here.
+    /// Number of legal replies after the move that the them-moves leave out.
     pub left_out: u16,
-    /// Branches below the node.
+    /// Branches after the move; empty at a leaf.
     pub children: Vec<Branch>,
 }
 
@@ -168,11 +168,11 @@ pub struct Branch {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
-    /// Cost of the line's moves together, in wholes of a thousand.
+    /// Cost of the line's moves together, in units of effort with up to three decimals.
     pub spent: f64,
-    /// Most that a line might cost when the tree was found, in wholes of a thousand: less than `of` in a search for the cheapest tree.
+    /// Most that a line might cost when the tree was found, in units of effort with up to three decimals: less than `of` in a search for the cheapest tree.
     pub within: Option<f64>,
-    /// Effort of the piece.
+    /// Effort that the piece declares: the most that a line of its tree may cost.
     pub of: u32,
     /// Unit of the cost: `bits` where the cost is made of the primitive `bits` alone, as `spread` of `std.cost` is; else null.
     pub unit: Option<CostUnit>,
@@ -183,15 +183,15 @@ pub struct Effort {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CostUnit {
-    /// Bits of information.
+    /// Cost counts bits of information.
     Bits,
 }
 
-/// Memory of the searches of a consultation.
+/// Use of the memory of a consultation's searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Memory {
-    /// Number of nodes that are remembered.
+    /// Number of nodes of the searches that the memory holds.
     pub entries: u64,
     /// Number of times that a node was not searched because it was remembered.
     pub hits: u64,
@@ -201,7 +201,7 @@ pub struct Memory {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookedAt {
-    /// Number of distinct positions.
+    /// Number of distinct positions, exact or estimated.
     pub positions: u64,
     /// False where the number is estimated from a sample, which is so of more than a million.
     pub exact: bool,

@@ -16,7 +16,7 @@ pub struct Diff {
     pub b: Contender,
     /// Claim that is made of both programs.
     pub claim: String,
-    /// Differences of the programs, in a sentence.
+    /// Differences of the programs in a sentence for people.
     pub headline: String,
     /// Number of positions in which both programs were compared.
     pub positions: u64,
@@ -49,13 +49,13 @@ pub struct Diff {
     pub made_by: Option<MadeBy>,
 }
 
-/// Program of a comparison.
+/// One of the two programs of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contender {
     /// Name of the program: its file.
     pub name: String,
-    /// Part of the program that plays.
+    /// Part of the program that plays, in words.
     pub subject: String,
 }
 
@@ -73,21 +73,21 @@ pub struct LengthPair {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContenderLengths {
-    /// Sum over the positions, in moves of ours.
+    /// Sum of the lengths over the positions, in moves of ours.
     pub sum: u64,
-    /// Most moves of ours of one position.
+    /// Most moves of ours that one position takes.
     pub worst: u32,
 }
 
-/// Pair of choices, with the positions in which they meet.
+/// Pair of choices that the two programs make in the same positions, with the number of these positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoicePair {
-    /// Choice of the first program; null where nothing applies.
+    /// Choice of the first program; null where it has nothing to play.
     pub a: Option<Choice>,
-    /// Choice of the second program; null where nothing applies.
+    /// Choice of the second program; null where it has nothing to play.
     pub b: Option<Choice>,
-    /// Number of positions in which the two choices meet.
+    /// Number of positions in which the programs make these two choices.
     pub positions: u64,
     /// Number of these positions in which the first moves differ.
     pub different: u64,
@@ -97,7 +97,7 @@ pub struct ChoicePair {
     pub difference: i64,
 }
 
-/// Positions in which two programs differ.
+/// Positions in which two programs differ, as examples in four groups.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiffExamples {
@@ -111,7 +111,7 @@ pub struct DiffExamples {
     pub b_shorter: Vec<DiffExample>,
 }
 
-/// Position with the outcomes of both programs.
+/// Position in which two programs differ, with the outcomes of both.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiffExample {
@@ -121,7 +121,7 @@ pub struct DiffExample {
     pub a: Fate,
     /// Outcome of the position with the second program.
     pub b: Fate,
-    /// First moves of both programs, as markup over a small board; in no JSON.
+    /// Arrows for the first moves of both programs, as markup over a small board; in no JSON.
     #[serde(skip)]
     pub ways: String,
 }

@@ -19,7 +19,7 @@ pub struct Explanation {
     pub stage: Option<String>,
     /// Language of the texts: `en`, `de` or `ru`.
     pub language: Language,
-    /// Way in which the game is over, which leaves nothing to explain; null where it goes on.
+    /// Reason why the game is over, which leaves nothing to explain; null where it goes on.
     pub end: Option<GameOver>,
     /// Sum of the counted facts for White, told or not, in hundredths of a pawn.
     pub total: i64,
@@ -41,9 +41,9 @@ pub struct Explanation {
     pub judged: Option<EngineJudgement>,
     /// Judgements of the engine on the positions after the advised moves.
     pub judged_moves: Vec<JudgedMove>,
-    /// Number of positions that searches of plans have tested.
+    /// Number of positions that the searches of plans tested.
     pub positions: u64,
-    /// Trial of moves before they were advised; null where there was none.
+    /// Size of the search that tested moves before they were advised; null where there was none.
     pub tried: Option<TriedMoves>,
     /// Cases that the explanation has drawn on; null where the user gave it none.
     pub cases: Option<DrawnCases>,
@@ -52,7 +52,7 @@ pub struct Explanation {
     pub made_by: Option<MadeBy>,
 }
 
-/// Language of texts.
+/// Language of an explanation's texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -65,7 +65,7 @@ pub enum Language {
     Ru,
 }
 
-/// Way in which a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the words are those of chess")]
@@ -128,24 +128,24 @@ pub struct ToldFact {
     pub purpose: Option<String>,
     /// Plan of the viewer, piece by piece.
     pub plan: Vec<PlannedPiece>,
-    /// Result of all pieces at once; null unless there are several that can be joined.
+    /// Result of searching all pieces of the plan at once; null unless there are several that can be joined.
     pub together: Option<PlanResult>,
     /// Case that the plan or the texts come from, as far as they are not the pattern's own; null where all are.
     pub case: Option<CaseOfFact>,
 }
 
-/// Piece-of-advice of a plan.
+/// Piece-of-advice in the plan of a told fact, with its result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlannedPiece {
-    /// Result of the piece.
+    /// Result of searching the piece.
     #[serde(flatten)]
     pub result: PlanResult,
     /// Name of the piece-of-advice.
     pub advice: String,
     /// Plan in words; null where the piece gives none.
     pub because: Option<String>,
-    /// True where the fact falls with the piece.
+    /// True where the fact requires the piece: if the piece fails, the fact is not told.
     pub required: bool,
     /// Number of the case that the piece comes from; null for one of the pattern's own plan.
     pub case: Option<u32>,
@@ -155,7 +155,7 @@ pub struct PlannedPiece {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanResult {
-    /// Outcome in a word.
+    /// Outcome of the plan in a word, such as `forced`.
     pub verdict: PlanVerdict,
     /// First move of the viewer; null where nothing is to be played or the other side is to move.
     #[serde(rename = "move")]
@@ -177,15 +177,15 @@ pub struct PlanResult {
 pub enum PlanVerdict {
     /// The goal of the plan holds.
     Done,
-    /// There is a tree as the advice is written.
+    /// The plan works by force: there is a tree as the advice is written.
     Forced,
-    /// There is a tree in which the other side passes and we take nothing and give no check.
+    /// The plan works if the other side only passes: there is a tree in which we take nothing and give no check.
     Possible,
-    /// There is a tree whose first move is not advised: the text mentions no move.
+    /// The plan has a tree whose first move is not advised: the text mentions no move.
     Idea,
-    /// There is no tree.
+    /// The plan does not work: there is no tree.
     Refuted,
-    /// A limit ended the search.
+    /// A limit ended the search before the plan was settled.
     Unsettled,
 }
 
@@ -193,7 +193,7 @@ pub enum PlanVerdict {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaseOfFact {
-    /// Number of the case.
+    /// Number of the case in its base.
     pub number: u32,
     /// True where the case has this fact; false where it has a brother of the fact, whose plan was adapted.
     pub same: bool,
@@ -203,7 +203,7 @@ pub struct CaseOfFact {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fact {
-    /// Name of the pattern.
+    /// Name of the pattern that finds the fact.
     pub pattern: String,
     /// Branch of the fact in the tree of evaluation, such as `pawn.weak.backward`.
     pub path: String,
@@ -232,13 +232,13 @@ pub struct Fact {
 pub enum PassedFor {
     /// The fact is worth nothing.
     Worthless,
-    /// A plan that the fact requires fails.
+    /// A plan that the fact requires is neither done nor forced.
     Fallen,
     /// A narrower fact takes its place.
     Narrower,
     /// The text mentions another fact of the family.
     Family,
-    /// The text mentions as many facts as the user wants.
+    /// The text mentions as many facts as wanted before this one.
     Enough,
 }
 
@@ -246,12 +246,12 @@ pub enum PassedFor {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServingMove {
-    /// Move of the viewer.
+    /// Move of the viewer after which the plans are done or forced.
     #[serde(rename = "move")]
     pub mv: Move,
     /// Number of told facts that the move serves.
     pub facts: usize,
-    /// Number of told facts that had a forced plan.
+    /// Number of told facts that had a forced plan before the move.
     pub of: usize,
 }
 
@@ -262,7 +262,7 @@ pub struct WinningMove {
     /// Move that begins the win.
     #[serde(rename = "move")]
     pub mv: Move,
-    /// Moves to mate, and up to three there is no shorter mate; null where the line does not mate.
+    /// Number of moves to mate, up to three the smallest possible; null where the line does not mate.
     pub mate: Option<u8>,
     /// Material that the line wins, in hundredths of a pawn; null where `mate` or `only` describes the win.
     pub material: Option<i32>,
@@ -272,19 +272,19 @@ pub struct WinningMove {
     pub line: Vec<String>,
 }
 
-/// Judgement of an engine on a position.
+/// Judgement of a chess engine on a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineJudgement {
-    /// Name of the engine.
+    /// Name of the chess engine.
     pub by: String,
-    /// Value for White, in hundredths of a pawn.
+    /// Value of the position for White, in hundredths of a pawn.
     pub value: i32,
-    /// Moves to mate, positive for White's and negative for Black's; null without a mate.
+    /// Number of moves to mate, positive where White mates and negative where Black does; null without a mate.
     pub mate: Option<i32>,
 }
 
-/// Judgement of an engine on a move.
+/// Judgement of a chess engine on a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgedMove {
@@ -296,23 +296,23 @@ pub struct JudgedMove {
     pub mv: Move,
 }
 
-/// Trial of moves before they were advised.
+/// Size of the search that tested moves before they were advised.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriedMoves {
-    /// Number of positions in which moves were tried.
+    /// Number of positions that the search looked at.
     pub positions: u64,
-    /// Depth in plies that was searched to the end.
+    /// Depth, in plies, that the search finished for all moves.
     pub depth: u8,
 }
 
-/// Cases that an explanation has drawn on.
+/// Report on the cases that an explanation has drawn on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawnCases {
-    /// Number of cases available.
+    /// Number of cases in the base.
     pub count: usize,
-    /// Nearest case, and then the others from which something was offered.
+    /// Nearest case, and then the others that offered a plan or text for a told fact.
     pub used: Vec<DrawnCase>,
 }
 
@@ -320,14 +320,14 @@ pub struct DrawnCases {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawnCase {
-    /// Number of the case.
+    /// Number of the case in its base.
     pub number: u32,
-    /// Note of the case; null without one.
+    /// Remark that a person made on the case; null without one.
     pub note: Option<String>,
-    /// Likeness of the case, in ten-thousandths: the weighed sum of `facts` and `board`.
+    /// Likeness of the case and the position, in ten-thousandths: the weighed sum of `facts` and `board`.
     pub similarity: i64,
-    /// Likeness of the facts, in ten-thousandths.
+    /// Likeness of the facts of the case and the position, in ten-thousandths.
     pub facts: i64,
-    /// Likeness of the boards, in ten-thousandths.
+    /// Likeness of the boards of the case and the position, in ten-thousandths.
     pub board: i64,
 }

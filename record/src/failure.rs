@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::play::{Choice, ComparedSide, DrawnZone, Line, Zone};
 
-/// Way in which lines break the claim.
+/// Way in which lines break the claim: one cause at one choice, with its counts and its shortest line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
@@ -20,7 +20,7 @@ pub struct Failure {
     pub states: u64,
     /// Shortest line to the failure from a position of the claim.
     pub line: Line,
-    /// First positions in which the failure happens, as FENs.
+    /// First positions in which the failure happens, at most eight, as FENs.
     pub examples: Vec<String>,
     /// End of the line and the pieces tried there, where nothing was found to play; null elsewhere, and beyond the first failures.
     pub ended: Option<LineEnd>,
@@ -31,13 +31,13 @@ pub struct Failure {
     /// pages, and in no JSON.
     #[serde(skip)]
     pub told: Vec<(&'static str, String)>,
-    /// Hint where no table is for the men left on the board; else null.
+    /// Hint for the user where no table of the program is for the pieces left on the board.
     #[serde(skip)]
     pub help: Option<String>,
-    /// Zones as a page draws them, by the plies of the line from its beginning.
+    /// Drawings of the zones for a page, one list for each position of the line from its beginning.
     #[serde(skip)]
     pub drawn: Vec<Vec<DrawnZone>>,
-    /// Ways of the zones at the end of the line, as markup over a small board.
+    /// Arrows for the zones' ways at the end of the line, as markup over a small board.
     #[serde(skip)]
     pub ways: String,
 }
@@ -47,27 +47,27 @@ pub struct Failure {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Cause {
-    /// They are stalemated.
+    /// The opponent is stalemated.
     Stalemate,
-    /// We are stalemated.
+    /// The side that the program plays is stalemated.
     OurStalemate,
-    /// We are mated.
+    /// The side that the program plays is mated.
     OurMate,
-    /// They are mated, and the claim does not say so.
+    /// The opponent is mated, and the claim does not say so.
     TheirMate,
-    /// The men left are none that the program is for.
+    /// The pieces left on the board are none that the program is for.
     Material,
-    /// A `keeps` or `never` is violated.
+    /// A goal of the claim with `keeps` or `never` is violated.
     Goal,
-    /// The strategy has ended.
+    /// The strategy has ended before the line did as claimed.
     Over,
     /// The search finds nothing to play.
     NoAdvice,
-    /// An in-class is false.
+    /// The in-class of an action is false where the action is due.
     InClass,
-    /// A loop comes round without a move.
+    /// A loop of the strategy comes round without a move.
     LoopWithoutMove,
-    /// A line goes on for ever.
+    /// A line comes back to its positions and goes on for ever.
     Endless,
 }
 
@@ -85,7 +85,7 @@ pub struct LineEnd {
     pub line: Option<u32>,
     /// Pieces-of-advice or actions that were tried, in order.
     pub tried: Vec<FailedPiece>,
-    /// Command that shows the consultation in full; null where the consultation depends on the way there.
+    /// Command of adv that shows the consultation in full; null where the consultation depends on the way there.
     pub command: Option<String>,
 }
 
@@ -95,7 +95,7 @@ pub struct LineEnd {
 pub struct FailedPiece {
     /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// Line of the definition; null where the module was stripped of its source.
+    /// Line of the piece's definition; null where the module was stripped of its source.
     pub line: Option<u32>,
     /// Sentence on the failure: the conditions, and the number of positions in which each failed.
     pub sentence: String,
@@ -107,7 +107,7 @@ pub struct FailedPiece {
     pub zones: Vec<String>,
 }
 
-/// Line that comes back to its first position.
+/// Cycle of a line that never ends, with the way to it and the choices on it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cycle {
@@ -121,13 +121,13 @@ pub struct Cycle {
     pub smallest: bool,
 }
 
-/// Consultation on a cycle.
+/// Consultation on a cycle: its position, its choice, and the comparisons of its better-goal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CycleConsultation {
-    /// FEN of the position.
+    /// FEN of the position that was consulted.
     pub fen: String,
-    /// Choice made there: an action, or a piece-of-advice in a list. Numbers count from 1.
+    /// Choice made in the position: an action, or a piece-of-advice in a list. Numbers count from 1.
     pub choice: Choice,
     /// Comparisons of the better-goal at the leaf that the cycle goes through.
     pub compared: Vec<Comparison>,
@@ -135,7 +135,7 @@ pub struct CycleConsultation {
     pub lowers_nothing: bool,
 }
 
-/// Comparison with its numbers.
+/// Comparison of a goal on a cycle, with the numbers of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {

@@ -23,7 +23,7 @@ pub struct Game {
     pub moves: Vec<PlayedMove>,
     /// P-strategies of our moves, in the order in which they were played.
     pub plans: Vec<Plan>,
-    /// Ending of the game.
+    /// End of the game, with a sentence for people.
     pub ending: Ending,
     /// True where the goal was reached, false where it was not; null where there was none to reach.
     pub goal: Option<bool>,
@@ -35,7 +35,7 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedMove {
-    /// Move in two notations.
+    /// Move that was played, in two notations.
     #[serde(flatten)]
     pub mv: Move,
     /// Side that moves: `us` for the side that the advice plays for, `them` for its opponent.
@@ -46,7 +46,7 @@ pub struct PlayedMove {
     pub fen: String,
 }
 
-/// P-strategy of a game.
+/// P-strategy that the program followed for some moves of a game, with the choice that it comes from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Plan {
@@ -62,14 +62,14 @@ pub struct Plan {
     pub because: Option<String>,
     /// True where the tree leaves legal replies out.
     pub conditional: bool,
-    /// Statement that chose.
+    /// Statement or rule that chose, with its place in the source.
     #[serde(flatten)]
     pub origin: Origin,
     /// Tree of the p-strategy in one list, in preorder: all of it, also the nodes that were not played.
     pub nodes: Vec<Node>,
 }
 
-/// Ending of a game.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
@@ -90,7 +90,7 @@ pub enum EndingKind {
     Checkmate,
     /// A side is stalemated.
     Stalemate,
-    /// A draw by the rules or by a claim.
+    /// The game is drawn by the rules or by a claim of a draw.
     Draw,
     /// The strategy has come to its end.
     EndOfStrategy,
@@ -100,6 +100,6 @@ pub enum EndingKind {
     Stuck,
     /// The program has no answer at all.
     Failed,
-    /// Play was stopped from outside.
+    /// Play was stopped from outside, and the game is not over.
     Open,
 }

@@ -50,7 +50,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Returns `White` or `Black`.
+    /// Returns the name of the side, `White` or `Black`, for texts.
     pub const fn name(self) -> &'static str {
         match self {
             Side::White => "White",
@@ -59,28 +59,28 @@ impl Side {
     }
 }
 
-/// Side that makes a move, as the program sees it.
+/// Side that makes a move, as the program sees it: its own or the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Mover {
-    /// Side that the program plays.
+    /// Side that the program or its advice plays for.
     Us,
-    /// Side of the opponent.
+    /// Side of the opponent, which the program plays against.
     Them,
 }
 
-/// Version of adv and fingerprints of the programs of a report that a command wrote.
+/// Origin of a report that a command wrote: the version of adv, and the fingerprints of the programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeBy {
-    /// Version of adv.
+    /// Version of adv that wrote the report.
     pub adv: String,
     /// Fingerprints of the programs that the report is about.
     pub programs: Vec<String>,
 }
 
-/// Returns `part` as a part of 1 of `whole`; `None` where `whole` is 0.
+/// Returns the share of `part` in `whole`, from 0 to 1; `None` where `whole` is 0.
 #[expect(
     clippy::cast_precision_loss,
     reason = "readers that need more have the two numbers"

@@ -5,40 +5,40 @@ use serde::Serialize;
 use crate::Mover;
 use crate::play::{ComparedSides, Move, Zone};
 
-/// Node of the flat tree.
+/// Node of a forcing-tree as one list: a move, and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Node {
-    /// Index of the node above; null for the first move.
+    /// Index in the list of the node above; null for the first move.
     pub parent: Option<usize>,
     /// Move that leads to the node.
     #[serde(flatten)]
     pub mv: Move,
     /// Side that moves: `us` for the side that the advice plays for, `them` for its opponent.
     pub by: Mover,
-    /// Plies from the root.
+    /// Number of plies from the root to the position after the move.
     pub ply: u16,
-    /// Number of legal replies that the them-moves leave out here.
+    /// Number of legal replies in the position that the them-moves leave out.
     pub left_out: u16,
-    /// True where nothing is below the node.
+    /// True where the node is a leaf: the tree ends here.
     pub leaf: bool,
     /// FEN of the position after the move.
     pub fen: String,
-    /// Goals at the node, conjunct by conjunct; absent where the user did not ask for them.
+    /// Goals as evaluated at the node, conjunct by conjunct; absent where the user did not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// Class that selected the move; only beside `facts`.
+    /// Class of us-moves or them-moves that selected the move; only where `facts` are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<MoveClass>,
 }
 
-/// Goals at a node, conjunct by conjunct, in the order of the source.
+/// Values of the goals at a node, conjunct by conjunct, in the order of the source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
-    /// Goal that decided here: `better-goal` (of an action its out-class) or `holding-goal`.
+    /// Goal that decided at the node: `better-goal` (of an action its out-class) or `holding-goal`.
     pub decided: NodeGoal,
-    /// Conjuncts that were evaluated here.
+    /// Conjuncts of the goals that were evaluated at the node, with their values.
     pub parts: Vec<Conjunct>,
 }
 
@@ -74,11 +74,11 @@ pub struct Conjunct {
     /// Conjunct, with its place in the source.
     #[serde(flatten)]
     pub part: GoalPart,
-    /// True where the conjunct is true here.
+    /// True where the conjunct is true at the node.
     pub holds: bool,
     /// Sides of the comparison; null where the conjunct compares no numbers.
     pub compare: Option<ComparedSides>,
-    /// Sets of squares that the conjunct speaks of.
+    /// Sets of squares that the conjunct speaks of, with their squares at the node.
     pub boards: Vec<SquareSet>,
     /// Zones that have an attack in the position of the node; absent where the conjunct speaks of none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,19 +88,19 @@ pub struct Conjunct {
     pub file: Option<String>,
 }
 
-/// Set of squares in a position.
+/// Set of squares that the source names, with its squares in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SquareSet {
     /// Text of the set in the source; null where the module was stripped of its source.
     pub text: Option<String>,
-    /// Line of the set; null where the module was stripped of its source.
+    /// Line of the set in the source; null where the module was stripped of its source.
     pub line: Option<u32>,
     /// Squares of the set by name, a1 first, then b1.
     pub squares: Vec<String>,
 }
 
-/// Class of moves that selected a move.
+/// Class of us-moves or them-moves that selected a move, with its place in the source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveClass {

@@ -6,17 +6,17 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerfectPlay {
-    /// Number of positions that are won with best play.
+    /// Number of positions of the claim that are won with best play.
     pub won: u64,
-    /// Most moves of ours with best play.
+    /// Most moves of ours to mate with best play, over the positions that are won.
     pub worst: u32,
-    /// Most plies with best play.
+    /// Most plies to mate with best play, over the positions that are won.
     pub worst_plies: u32,
-    /// Sum of the moves of ours with best play.
+    /// Sum of the moves of ours to mate with best play, over the positions that are won.
     pub sum: u64,
-    /// Mean number of moves of ours with best play; null where no position is won.
+    /// Mean number of moves of ours to mate with best play; null where no position is won.
     pub mean: Option<f64>,
-    /// Number of positions that are won and do not hold.
+    /// Number of positions that are won with best play, but from which the program breaks the claim.
     pub missed: u64,
     /// Loss of the first moves against perfect play.
     pub lost: LostMoves,
@@ -32,9 +32,9 @@ pub struct PerfectPlay {
 pub struct SlowestPosition {
     /// FEN of the position.
     pub fen: String,
-    /// Number of plies that the program takes.
+    /// Number of plies that the program takes to mate.
     pub plies: u32,
-    /// Number of plies that are enough with best play.
+    /// Number of plies to mate with best play.
     pub perfect_plies: u32,
 }
 
@@ -46,7 +46,7 @@ pub struct LostMoves {
     pub positions: u64,
     /// Plies to mate after the first move less those after the best, summed up over the positions in which the win is kept.
     pub plies: u64,
-    /// Most plies lost in one position.
+    /// Most plies that the first move loses in one position.
     pub worst_plies: u32,
     /// Number of positions in which the first move gives the win away.
     pub wins: u64,
@@ -55,7 +55,7 @@ pub struct LostMoves {
 }
 
 impl LostMoves {
-    /// Counts the positions of another part too.
+    /// Adds the counts of another part of the positions.
     pub fn add(&mut self, other: &LostMoves) {
         self.positions += other.positions;
         self.plies += other.plies;
@@ -65,7 +65,7 @@ impl LostMoves {
     }
 }
 
-/// Number of moves that keep the worth of their position.
+/// Accuracy of the program's moves: the number that keep the worth of their position with best play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Accuracy {
@@ -83,13 +83,13 @@ pub struct JudgedPositions {
     pub won: KeptMoves,
     /// Positions that are drawn, and the first moves that keep the draw.
     pub drawn: KeptMoves,
-    /// Number of positions that are lost, so that nothing can be given away.
+    /// Number of positions that are lost with best play, so that nothing can be given away.
     pub lost: u64,
     /// Number of positions whose worth, or the worth of one of their moves, is unknown.
     pub unknown: u64,
 }
 
-/// Positions of one worth, and the first moves that keep it. Distances play no part: a win that is won more slowly is kept.
+/// Counts of positions of one worth, and of first moves that keep it. Distances play no part: a win that is won more slowly is kept.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeptMoves {
@@ -117,7 +117,7 @@ pub struct KeptMoves {
     pub forced: u64,
 }
 
-/// Number of positions that consultations search.
+/// Cost of consultations in positions that their searches test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchEffort {
@@ -139,14 +139,14 @@ pub struct SearchEffort {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeSizes {
-    /// Number of positions measured.
+    /// Number of positions whose p-strategies were measured: those that hold.
     pub positions: u64,
-    /// Median size in positions; of two in the middle the smaller.
+    /// Median size of a tree in positions, as a text of decimal digits; of two in the middle the smaller.
     pub median: String,
-    /// Largest size in positions.
+    /// Largest size of a tree in positions, as a text of decimal digits.
     pub largest: String,
-    /// First position of the largest size, as FEN.
+    /// First position whose tree has the largest size, as FEN.
     pub example: String,
-    /// Counts by length of the number: `digits[n]` sizes are at least 10^n and less than 10^(n + 1).
+    /// Number of trees by the digits of their size: `digits[n]` sizes are at least 10^n and less than 10^(n + 1).
     pub digits: Vec<u64>,
 }

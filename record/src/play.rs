@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::Mover;
 
-/// Move in two notations.
+/// Move in two notations, for engines and for people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
-    /// Move as engines write it (UCI).
+    /// Move as chess engines write it (UCI), such as `e7e8q`.
     pub uci: String,
-    /// Move in standard algebraic notation.
+    /// Move in standard algebraic notation, such as `e8=Q+`.
     pub san: String,
 }
 
@@ -22,19 +22,19 @@ pub struct Choice {
     pub strategy: Option<String>,
     /// Number of the statement in the strategy, from 1; null without a strategy.
     pub statement: Option<u32>,
-    /// Name of the table; null without one.
+    /// Name of the table whose rule chooses; null without one.
     pub table: Option<String>,
     /// Number of the rule in the table, from 1; null without a table.
     pub rule: Option<u32>,
-    /// Name of the piece-of-advice or action.
+    /// Name of the piece-of-advice or action that is chosen.
     pub advice: String,
-    /// True for an action.
+    /// True for an action, false for a piece-of-advice.
     pub action: bool,
     /// Choice in words: `krk, rule 2: squeeze`.
     pub title: String,
-    /// Line of the piece or of the action's statement.
+    /// Line of the piece-of-advice, or of the action's statement; null where the module was stripped of its source.
     pub line: Option<u32>,
-    /// Line of the rule or of the statement; for an action the line of the strategy.
+    /// Line of the rule or of the statement that chooses; for an action the line of the strategy; null where there is none.
     pub rule_line: Option<u32>,
     /// Name alone, as `squeeze` or `action LINE`; this and the fields below are for texts and pages, and in no JSON.
     #[serde(skip)]
@@ -48,7 +48,7 @@ pub struct Choice {
     /// File and line of the choice, `krk.adv:48`.
     #[serde(skip)]
     pub at: Option<String>,
-    /// Reason of the author, with expressions for their values.
+    /// Reason of the author (`because`), with expressions in place of their values; null where there is none.
     #[serde(skip)]
     pub because: Option<String>,
     /// Lines of the source that lead to the choice, each as file and line, and text.
@@ -56,13 +56,13 @@ pub struct Choice {
     pub quotes: Vec<(String, String)>,
 }
 
-/// Side of a comparison.
+/// One side of a comparison in the source, with its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedSide {
-    /// Text of the side in the source; null where the module was stripped of its source.
+    /// Text of this side of the comparison; null where the module was stripped of its source.
     pub text: Option<String>,
-    /// Numbers of the side; a tuple has several.
+    /// Numbers on this side of the comparison: one, or several of a tuple.
     pub values: Vec<i64>,
 }
 
@@ -76,17 +76,17 @@ pub struct ComparedSides {
     pub right: ComparedSide,
 }
 
-/// Zone in one position.
+/// Zone of the source as it is in one position: attacks on squares, and the forecast whether they get through.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Zone {
     /// Name of the zone where the source speaks of it, with its arguments.
     pub text: String,
-    /// Horizon of the zone, in moves.
+    /// Horizon of the zone: the most moves that an attack may need.
     pub moves: u32,
     /// True where the forecast is that no attack of the zone gets through.
     pub vulnerable: bool,
-    /// Main trajectories, as `c6-c7-c8`.
+    /// Main trajectories of the zone's attacks as text, such as `c6-c7-c8`.
     pub main: String,
     /// Forecast in words: the attack that gets through and its number of moves, or the side that is in time and its square.
     pub told: String,
@@ -118,7 +118,7 @@ pub struct Step {
     pub choice: Option<Choice>,
 }
 
-/// Side and label beside a stop: the number of the move that arrives there.
+/// Label of a stop, for pages: the side, 0 for White and 1 for Black, and the number of the move that arrives there.
 pub type StopLabel = Option<(u8, String)>;
 
 /// Drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
@@ -128,28 +128,28 @@ pub struct DrawnZone {
     pub text: String,
     /// Forecast of the zone, or the ways that a move began.
     pub told: String,
-    /// Steps of the ways: from, to, side, level.
+    /// Steps to draw as arrows: square left, square reached, side, and level of the trajectory, 0 for an attack.
     pub arrows: Vec<(u8, u8, u8, usize)>,
     /// Stops: the square, true where an enemy is in time there, and for each side the number of the move that arrives.
     pub stops: Vec<(u8, bool, StopLabel, StopLabel)>,
 }
 
-/// Lines of the source, for pages.
+/// Excerpt of the source that a page shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listing {
-    /// Item of the source: `the claim`, `krk, rule 2`, `advice squeeze`.
+    /// Name of the item that the lines define: `the claim`, `krk, rule 2`, `advice squeeze`.
     pub title: String,
-    /// File of the lines.
+    /// Name of the source file that the lines are from.
     pub file: String,
-    /// Number of the first line.
+    /// Number of the first line in its file, from 1.
     pub first: u32,
-    /// Text of the lines.
+    /// Text of the lines, one string for each.
     pub lines: Vec<String>,
-    /// True for a listing that the report speaks of.
+    /// True where the report speaks of the item: the claim, and choices that fail, cycle or are never made.
     pub is_asked: bool,
 }
 
-/// Part of a program that plays.
+/// Part of a program that plays or is consulted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
@@ -159,7 +159,7 @@ pub struct Player {
     pub name: String,
 }
 
-/// Kind of a part that plays.
+/// Kind of the part of a program that plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

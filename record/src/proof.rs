@@ -12,7 +12,7 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// Claim as its text and in its parts.
+    /// Claim that was settled, as its text and in its parts.
     pub claim: Claim,
     /// Verdict on the claim. `proved`: every line does what the claim says. `refuted`: some line does not. `too_long`: every line does, but some take longer than the claim allows. `fifty_moves`: some lines cross the fifty-move rule, which the claim names. Both are refuted. `empty`: the claim speaks of no position. `measured`: the claim asks for a share.
     pub verdict: Verdict,
@@ -32,9 +32,9 @@ pub struct Proof {
     pub failed: u64,
     /// Share of `held` in `positions`, as a part of 1; null where there are no positions.
     pub share: Option<f64>,
-    /// Number of states met: positions and places in a strategy, the positions of the claim among them. Each was consulted once.
+    /// Number of states met: pairs of a position and a place in a strategy, the positions of the claim among them. Each was consulted once.
     pub states: u64,
-    /// Number of replies followed.
+    /// Number of replies of the opponent that the proof followed, from all states together.
     pub replies: u64,
     /// Lengths of play from the positions that hold; null where the claim has nothing to reach or no position holds.
     pub lengths: Option<Lengths>,
@@ -75,7 +75,7 @@ pub struct Proof {
     /// Number of positions in `reached` that take longer than the claim allows.
     #[serde(skip)]
     pub late: u64,
-    /// Source of the claim, and of the rules that can be chosen.
+    /// Source lines of the claim, and of the rules that can be chosen, for pages.
     #[serde(skip)]
     pub listings: Vec<Listing>,
 }
@@ -87,7 +87,7 @@ pub struct Proof {
 pub enum Verdict {
     /// Every line from every position does what the claim says.
     Proved,
-    /// Some line breaks the claim.
+    /// Some line from some position breaks the claim.
     Refuted,
     /// Every line does what the claim says, but some take longer than it allows: refuted.
     TooLong,
@@ -95,7 +95,7 @@ pub enum Verdict {
     FiftyMoves,
     /// The claim speaks of no position; of a descriptor, its premise holds nowhere.
     Empty,
-    /// The claim asks for a share.
+    /// The claim asks for a share of positions, and nothing is refuted.
     Measured,
 }
 
@@ -114,17 +114,17 @@ pub enum Mode {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lengths {
-    /// Most moves of ours from a position.
+    /// Most moves of ours that any position takes: the length of the longest line.
     pub worst: u32,
-    /// Most plies from a position.
+    /// Most plies that any position takes: the length of the longest line.
     pub worst_plies: u32,
-    /// Mean of the positions, in moves of ours.
+    /// Mean length over the positions that hold, in moves of ours; null where there is none.
     pub mean: Option<f64>,
-    /// Median of the positions, in moves of ours: half of the positions take at most as many.
+    /// Median length over the positions that hold, in moves of ours: half of the positions take at most as many; null where there is none.
     pub median: Option<usize>,
-    /// Sum of the positions, in moves of ours.
+    /// Sum of the lengths over the positions that hold, in moves of ours.
     pub sum: u64,
-    /// Sum of the positions, in plies.
+    /// Sum of the lengths over the positions that hold, in plies.
     pub sum_plies: u64,
     /// Number of positions that take n moves of ours, for each n from 0 on.
     pub histogram: Vec<u64>,
@@ -132,13 +132,13 @@ pub struct Lengths {
     pub too_long: Option<u64>,
     /// Number of positions that take as long as the worst.
     pub hardest: u64,
-    /// First positions that take as long as the worst, as FENs.
+    /// First positions that take as long as the worst, at most eight, as FENs.
     pub examples: Vec<String>,
     /// Longest line from the first position of `examples`.
     pub line: Line,
 }
 
-/// Number of times that a choice was made.
+/// Number of positions and states in which the program made one choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Use {
@@ -160,7 +160,7 @@ pub struct FiftyMoves {
     pub positions: u64,
     /// First position that the fifty-move rule affects, as FEN; null where there is none.
     pub example: Option<String>,
-    /// Most plies without a capture or a pawn move.
+    /// Most plies without a capture or a pawn move on any line from the positions that hold.
     pub worst_plies: u32,
 }
 
@@ -168,9 +168,9 @@ pub struct FiftyMoves {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KingSquares {
-    /// Outcomes by the square of our king.
+    /// Outcomes of the positions by the square of our king.
     pub ours: Vec<SquareOutcome>,
-    /// Outcomes by the square of their king.
+    /// Outcomes of the positions by the square of their king.
     pub theirs: Vec<SquareOutcome>,
 }
 
@@ -184,9 +184,9 @@ pub struct SquareOutcome {
     pub positions: u64,
     /// Number of positions with the king on the square that hold.
     pub held: u64,
-    /// Most plies of a position that holds.
+    /// Most plies that a position with the king on the square takes, of those that hold; 0 where none holds.
     pub worst_plies: u32,
-    /// Sum of the plies of the positions that hold.
+    /// Sum of the plies of the positions with the king on the square that hold.
     pub sum_plies: u64,
 }
 
@@ -203,7 +203,7 @@ pub struct Ground {
     pub classes: Vec<String>,
 }
 
-/// Kind of something that adv reads and does not compute.
+/// Kind of the tables that a report rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -214,14 +214,14 @@ pub enum GroundKind {
     Syzygy,
 }
 
-/// Reason why adv trusts something that it reads.
+/// Reason why adv trusts tables that it reads and does not compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Trust {
-    /// Adv made it, and sealed its record of it with the user's key.
+    /// Adv made the tables, and sealed its record of them with the user's key.
     Sealed,
-    /// Adv compared nothing but sums against accidents.
+    /// Adv compared nothing but checksums of the tables, which detect accidents and no forgery.
     Believed,
 }
 
@@ -233,15 +233,15 @@ pub struct FolderProgram {
     pub name: String,
     /// Path of the program's file: the folder as the user named it, and the file's name.
     pub file: String,
-    /// Men of the positions, such as `KRvK`.
+    /// Material of the claim's positions, such as `KRvK`; null where it is unknown.
     pub class: Option<String>,
-    /// Number of lines of the file.
+    /// Number of lines of the program's file; null where the module was stripped of its source.
     pub lines: Option<u64>,
     /// Numbers of pieces-of-advice and actions that were chosen somewhere, and of all that the claim's subject can choose from, each counted as written; null where nothing is played.
     pub rules: Option<RuleCount>,
 }
 
-/// Number of rules that were chosen somewhere, and of all that can be.
+/// Number of rules that the proof saw chosen, and of all that can be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleCount {

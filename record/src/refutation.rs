@@ -29,21 +29,21 @@ pub struct Refutations {
 pub struct Refutation {
     /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// FEN of the position.
+    /// FEN of the position in which the piece was tried.
     pub fen: String,
-    /// Side that the piece plays for.
+    /// Side that the piece plays for, `us` in its text.
     pub us: Side,
-    /// Number of plies within which there is no tree.
+    /// Bound of the search, in plies, within which there is no tree.
     pub depth: u16,
     /// True for an action whose in-class is false here, so that nothing was searched and there are no nodes.
     pub out_of_class: bool,
     /// True where no node is open: every line is followed to its end.
     pub complete: bool,
-    /// Size of the refutation.
+    /// Number of nodes and moves of the refutation.
     pub counts: RefutationCounts,
     /// Nodes by their numbers. Equal positions at equal plies that have cost the same are one node; a node leads to later ones only.
     pub nodes: Vec<RefutationNode>,
-    /// Most that a line may cost, in wholes of a thousand; absent where moves have no cost.
+    /// Most that a line may cost, in units of effort with up to three decimals; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
     /// Sentence on the limit that has left nodes open; absent where none has.
@@ -51,17 +51,17 @@ pub struct Refutation {
     pub stop: Option<String>,
 }
 
-/// Size of a refutation.
+/// Size of a refutation, in nodes and moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutationCounts {
     /// Number of moves of ours at the root.
     pub first_moves: usize,
-    /// Number of positions with us to move.
+    /// Number of nodes: positions with us to move.
     pub nodes: usize,
     /// Number of moves of ours in all positions with us to move.
     pub moves: usize,
-    /// Number of nodes that are left open.
+    /// Number of nodes that a limit left open.
     pub open: usize,
 }
 
@@ -73,9 +73,9 @@ pub struct RefutationNode {
     pub n: usize,
     /// FEN of the position; its clock of halfmoves is 0 but at the root.
     pub fen: String,
-    /// Plies from the root.
+    /// Number of plies from the root to the position.
     pub ply: u16,
-    /// Cost of the line to the node, in wholes of a thousand; absent where moves have no cost.
+    /// Cost of the line to the node, in units of effort with up to three decimals; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<f64>,
     /// Reason why the node was not worked out, `plies`, `nodes` or `limit`; absent for a node with `moves`.
@@ -91,11 +91,11 @@ pub struct RefutationNode {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OpenFor {
-    /// Bound of plies.
+    /// The bound of plies was reached.
     Plies,
-    /// Bound of nodes.
+    /// The bound of nodes was reached.
     Nodes,
-    /// Limit of the search.
+    /// A limit of the search was reached.
     Limit,
 }
 
@@ -103,15 +103,15 @@ pub enum OpenFor {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedMove {
-    /// Move of ours.
+    /// Move of ours that fails.
     #[serde(flatten)]
     pub mv: Move,
-    /// Reply that refutes the move; null where the line ends at our move.
+    /// Reply that refutes the move; null where the line ends with our move.
     pub reply: Option<Move>,
     /// Number of the node that the reply leads to; absent where the line ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
-    /// End of the line; absent where it goes on.
+    /// Reason why the line ends here; absent where it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RefutedEnd>,
 }

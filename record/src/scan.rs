@@ -12,19 +12,19 @@ use crate::proof::{FolderProgram, Ground, Verdict};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scan {
-    /// Claim as its text and in its parts.
+    /// Claim that was settled, as its text and in its parts.
     pub claim: Claim,
     /// Verdict on the claim. `empty`: the premise holds nowhere. `measured`: the claim asks for a share.
     pub verdict: Verdict,
     /// Verdict in a sentence for people.
     pub headline: String,
-    /// Number of positions, both sides to move.
+    /// Number of positions that the claim speaks of, with either side to move.
     pub positions: u64,
     /// Number of positions in which the premise holds; all of them without a premise.
     pub premises: u64,
     /// Number of positions in which the premise holds and the conclusion is false.
     pub broken: u64,
-    /// First positions in which the conclusion is false.
+    /// First positions in which the premise holds and the conclusion is false.
     pub examples: Vec<ScanExample>,
     /// Agreement of an evaluation's totals with the worth of the positions; absent of other claims. `premises` counts all positions, `broken` those that disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,16 +41,15 @@ pub struct Scan {
     /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
-    /// Counts, each with its name, which is set in where it is a part, and its share; this and the next field are for texts and pages,
-    /// and in no JSON.
+    /// Rows of counts: the name, indented where it is a part; the count; its share in words. This and the next field are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub rows: Vec<(String, u64, String)>,
-    /// Source of the claim.
+    /// Source lines of the claim.
     #[serde(skip)]
     pub listings: Vec<Listing>,
 }
 
-/// Position in which a conclusion is false.
+/// Position in which the premise holds and the conclusion is false, as an example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScanExample {
@@ -61,13 +60,13 @@ pub struct ScanExample {
     /// Zones that have an attack in the position; absent where the claim speaks of none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
-    /// Sentence on the worth; this and the fields below are for texts and pages, and in no JSON.
+    /// Sentence on the position's worth; this and the fields below are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub said: Option<String>,
-    /// Zones as a page draws them.
+    /// Drawings of the zones for a page.
     #[serde(skip)]
     pub drawn: Vec<DrawnZone>,
-    /// Ways of the zones, as markup over a small board.
+    /// Arrows for the zones' ways, as markup over a small board.
     #[serde(skip)]
     pub ways: String,
 }
@@ -100,11 +99,11 @@ pub enum WorthOutcome {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Weighed {
-    /// Number of positions in which a side wins.
+    /// Number of positions in which a side wins with best play.
     pub decided: u64,
     /// Number of positions in which a side wins and the total is on its side.
     pub on_winners_side: u64,
-    /// Number of positions in which neither side wins.
+    /// Number of positions in which neither side wins with best play.
     pub drawn: u64,
     /// Number of positions in which neither side wins and the total is at most a pawn from 0.
     pub level: u64,
@@ -118,7 +117,7 @@ pub struct Weighed {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignCount {
-    /// Sign of the total.
+    /// Sign of the total, such as `+=`.
     pub sign: Sign,
     /// Number of positions in which White wins.
     pub won: u64,
@@ -153,15 +152,15 @@ pub enum Sign {
     BlackWins,
 }
 
-/// Position of a claim walked through.
+/// Walk through one position of a claim: its outcome, its line, and the replies to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Walk {
-    /// Claim as its text and in its parts.
+    /// Claim that the position is one of, as its text and in its parts.
     pub claim: Claim,
-    /// FEN of the position.
+    /// FEN of the position that was walked through.
     pub fen: String,
-    /// Outcome of the position.
+    /// Outcome of the position under the claim.
     pub fate: Fate,
     /// Cause for which the line of the position breaks the claim; null where it holds.
     pub cause: Option<Cause>,
@@ -171,7 +170,7 @@ pub struct Walk {
     pub sentence: String,
     /// Longest line that holds, or the shortest that breaks the claim.
     pub line: Line,
-    /// Outcomes of each reply before anything else is consulted.
+    /// Outcomes of the replies that can be played before anything else is consulted.
     pub replies: Vec<Reply>,
 }
 
@@ -188,11 +187,11 @@ pub struct Reply {
     pub reply: Move,
     /// FEN of the position after the reply.
     pub fen: String,
-    /// Outcome of that position.
+    /// Outcome of the position after the reply.
     pub fate: Fate,
 }
 
-/// Outcome of a position.
+/// Outcome of a position under a claim: whether it holds, in how many plies, and by which move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fate {
@@ -205,7 +204,7 @@ pub struct Fate {
     /// Move that is played, the first of several; null where nothing is played any more.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
-    /// Choice of the move; null where there is none.
+    /// Choice of the program that the move belongs to; null where there is none.
     pub choice: Option<Choice>,
     /// Outcome in short, `17 moves`, `fails`; for texts and pages, and in no JSON.
     #[serde(skip)]
@@ -213,7 +212,7 @@ pub struct Fate {
 }
 
 impl Sign {
-    /// All signs, the best for White first.
+    /// All signs of a total, the best for White first.
     pub const ALL: [Sign; 7] = [
         Sign::WhiteWins,
         Sign::WhiteBetter,

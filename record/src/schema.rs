@@ -12,18 +12,18 @@ use crate::{
 pub struct Page {
     /// Name of the file without its ending.
     pub name: &'static str,
-    /// Schema of the page, with a line feed at its end.
+    /// JSON Schema of the page as text, with a line feed at its end.
     pub text: String,
 }
 
-/// Adds a type to the definitions, and returns the reference to it.
+/// Function that adds a type to the definitions of a schema, and returns the reference to it.
 type Root = fn(&mut SchemaGenerator) -> Value;
 
 fn root<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
 }
 
-/// Pages: the file, its title, its description, and the objects that are roots by themselves.
+/// Pages to write: name of the file, title, description, and the types that a whole report may have.
 const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
         "bench",
@@ -84,7 +84,7 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
     ),
 ];
 
-/// Returns all pages.
+/// Returns all pages of `docs/schema`, each with its schema.
 pub fn pages() -> impl Iterator<Item = Page> {
     PAGES
         .iter()

@@ -11,7 +11,7 @@ use crate::proof::Mode;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Series {
-    /// Part of the program that played, with its kind.
+    /// Part of the program that played: its kind, such as a strategy, and its name.
     pub player: String,
     /// Name of the opponent.
     pub opponent: String,
@@ -35,18 +35,18 @@ pub struct Series {
     pub used: Vec<PlanUse>,
     /// First games that did not reach their goal, five at most.
     pub failures: Vec<LostGame>,
-    /// Version of adv, and fingerprints of the programs of the report; absent where no command wrote the report.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
 
-/// Longest game of a series.
+/// Longest game of a series among those that reached the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LongestGame {
-    /// Number of moves of the program.
+    /// Number of moves that the program made in the game.
     pub moves: u32,
-    /// Number of the game, from 1.
+    /// Number of the game in the series, from 1.
     pub game: u64,
     /// FEN of the position that the game began with.
     pub start: String,
@@ -56,7 +56,7 @@ pub struct LongestGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanUse {
-    /// Name and, where there is one, line of the action, piece-of-advice or statement.
+    /// Name of the action, piece-of-advice or statement, with its line where it has one.
     pub name: String,
     /// Number of times that a p-strategy of it was begun.
     pub times: u64,
@@ -68,9 +68,9 @@ pub struct PlanUse {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LostGame {
-    /// Number of the game, from 1.
+    /// Number of the game in the series, from 1.
     pub game: u64,
-    /// Outcome of the game.
+    /// Outcome by which the series counts the game.
     pub outcome: GameOutcome,
     /// Outcome in a sentence for people, with the line of the program that the game ended at.
     pub sentence: String,
@@ -80,12 +80,12 @@ pub struct LostGame {
     pub end: String,
 }
 
-/// Outcome of a game.
+/// Outcome of a game of the program, by which a series counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GameOutcome {
-    /// The program has mated.
+    /// The program has mated its opponent.
     Mate,
     /// The strategy has reached its out-class without mate.
     Goal,
@@ -114,13 +114,13 @@ pub enum GameOutcome {
     FiftyMoves,
     /// Neither side has the men to mate.
     DeadPosition,
-    /// A man of the program's was taken, and the program is at its end.
+    /// A piece of the program's was taken, and the program cannot go on or win.
     LostMaterial,
-    /// The program has no move.
+    /// The program found no move to play.
     Stuck,
-    /// A limit was reached.
+    /// A limit of the consultation was reached, so the program did not move.
     Budget,
-    /// The game had too many moves.
+    /// The game was stopped because it had too many moves.
     Unfinished,
 }
 
@@ -137,7 +137,7 @@ impl GameOutcome {
             )
     }
 
-    /// Returns true where the program has reached something, so that its number of moves is of interest.
+    /// Returns true where the program has mated or reached its goal, so that its number of moves counts in the mean.
     pub const fn is_reached(self) -> bool {
         matches!(
             self,
@@ -145,7 +145,7 @@ impl GameOutcome {
         )
     }
 
-    /// Returns the outcome of a game that began in a drawn position, where the worth of positions is available.
+    /// Converts an outcome for a game that began in a drawn position: a draw counts as held, and a mate or lost end as lost.
     #[must_use]
     pub const fn of_drawn_start(self, ends_lost: bool, ends_dead: bool) -> GameOutcome {
         match self {

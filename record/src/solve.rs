@@ -5,25 +5,25 @@ use std::fmt;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Rows of `adv solve`, with their sums.
+/// Result of `adv solve`: a row for each problem, with their sums.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved {
     /// Rows, one for each position, or for each position and entry of a plan.
     pub rows: Vec<SolvedRow>,
-    /// Sums of the rows.
+    /// Sums over the rows.
     pub counts: SolvedCounts,
     /// True where the command was interrupted: rows are missing at the end.
     pub interrupted: bool,
 }
 
-/// Sums of rows.
+/// Sums over the rows of a result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedCounts {
     /// Number of rows.
     pub rows: usize,
-    /// Number of rows that are decided and agree with the file, or that found a tree where the file says nothing.
+    /// Number of rows that agree with the solution in the file, or that found a tree where the file gives none.
     pub as_said: usize,
     /// Number of rows that a budget ended.
     pub undecided: usize,
@@ -31,20 +31,20 @@ pub struct SolvedCounts {
     pub tested: u64,
 }
 
-/// Operations of an EPD line about a position.
+/// Solution of a problem as its line in the file of positions (EPD) gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Book {
-    /// Moves to mate (`dm`); null where the line does not give them.
+    /// Number of moves to mate (operation `dm`); null where the line does not give it.
     pub mate_in: Option<u32>,
-    /// Best moves in SAN (`bm`).
+    /// Best moves in SAN (operation `bm`); empty where the line gives none.
     pub best: Vec<String>,
-    /// Moves to be avoided in SAN (`am`).
+    /// Moves to be avoided in SAN (operation `am`); empty where the line gives none.
     pub avoid: Vec<String>,
 }
 
 impl Book {
-    /// Returns true where the line has none of these operations.
+    /// Returns true where the line gives no solution: neither `dm`, `bm` nor `am`.
     pub fn is_empty(&self) -> bool {
         self.mate_in.is_none() && self.best.is_empty() && self.avoid.is_empty()
     }
@@ -68,20 +68,20 @@ pub enum SolveOutcome {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Budget {
-    /// Positions tested (`--nodes`).
+    /// Number of positions tested (`--nodes`).
     Nodes,
-    /// Time (`--time`), which depends on the machine.
+    /// Time of the search (`--time`), which depends on the machine.
     Time,
-    /// Fuel of the machine.
+    /// Fuel of the virtual machine: the instructions that it may execute.
     Fuel,
-    /// Plies of any tree.
+    /// Most plies that any tree may have.
     Depth,
-    /// Stack, or a value that no table has.
+    /// Another limit: the stack, or a value that no table has.
     Other,
 }
 
 impl Budget {
-    /// Returns the word for the budget.
+    /// Returns the word for the budget in texts, such as `nodes`.
     pub const fn word(self) -> &'static str {
         match self {
             Budget::Nodes => "nodes",
@@ -93,27 +93,27 @@ impl Budget {
     }
 }
 
-/// Comparison of an answer with the book.
+/// Comparison of an answer with the book, the solution that the file gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BookVerdict {
-    /// A mate as short as the book's.
+    /// The tree mates in as many moves as the book says.
     AsShort,
-    /// A mate, and a longer one.
+    /// The tree mates in more moves than the book says.
     Longer,
-    /// A shorter mate than the book's: the book is wrong.
+    /// The tree mates in fewer moves than the book says: the book is wrong.
     Shorter,
-    /// The book has a mate, and there is none within the bounds that were searched.
+    /// The book says mate, and the search found none within its bounds.
     NotFound,
-    /// The first move is one of the best, and none to be avoided.
+    /// The first move is one of the book's best, and none to be avoided.
     Right,
-    /// The first move is not one of the best, or is one to be avoided.
+    /// The first move is not one of the book's best, or is one to be avoided.
     Wrong,
 }
 
 impl BookVerdict {
-    /// Returns the words in a row.
+    /// Returns the words for the verdict in a row of a table.
     pub const fn words(self) -> &'static str {
         match self {
             BookVerdict::AsShort => "as short",
@@ -131,7 +131,7 @@ impl BookVerdict {
     }
 }
 
-/// Length of the mate, proved with every move allowed: a mate in `at_most` was found, and in fewer moves than `at_least` there is none; the two are equal where it is settled.
+/// Length of the shortest mate, proved with every move allowed: a mate in `at_most` was found, and in fewer moves than `at_least` there is none; the two are equal where it is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Length {
@@ -144,12 +144,12 @@ pub struct Length {
 }
 
 impl Length {
-    /// Returns true where `at_most` and `at_least` are equal.
+    /// Returns true where the length is settled: `at_most` and `at_least` are equal.
     pub const fn is_exact(&self) -> bool {
         self.at_most == self.at_least
     }
 
-    /// Returns `in 7, none in 6`, or `in 9 at most, none in 3`.
+    /// Returns the length in words: `in 7, none in 6`, or `in 9 at most, none in 3`.
     pub fn words(&self) -> String {
         let mut words = format!("in {}", self.at_most);
         if !self.is_exact() {
@@ -162,18 +162,18 @@ impl Length {
     }
 }
 
-/// First move that one reply refutes.
+/// Try: a first move that exactly one reply refutes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Try {
-    /// Move in SAN.
+    /// First move in SAN.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Only reply after which there is no mate in the moves that are left.
+    /// Only reply, in SAN, after which there is no mate in the moves that are left.
     pub refutation: String,
 }
 
-/// Moves that may be played after a reply.
+/// Moves of ours that mate after a reply, of set play or with a choice among them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Continuation {
@@ -189,7 +189,7 @@ pub struct Continuation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Duals {
-    /// Length in moves at which the search looked for them.
+    /// Length in moves within which the search looked for keys, tries and choices.
     pub moves: u32,
     /// First moves that mate within it: all there are where `complete`, else those of the piece that found the mate, within its bound.
     pub keys: Vec<String>,
@@ -213,7 +213,7 @@ pub struct Duals {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedRow {
-    /// Number of the position, from 1.
+    /// Number of the position among those of the command, from 1.
     pub number: u64,
     /// Line of the position in the file, from 1; 0 where it is in none.
     pub line: u64,
@@ -221,7 +221,7 @@ pub struct SolvedRow {
     pub id: Option<String>,
     /// FEN of the position.
     pub fen: String,
-    /// Operations of the position's line about its solution.
+    /// Solution as the position's line in the file gives it.
     pub book: Book,
     /// Question: a table, a piece-of-advice, an entry of a plan.
     pub asked: String,
@@ -229,29 +229,29 @@ pub struct SolvedRow {
     pub result: SolveOutcome,
     /// Budget that ended the search; null where the search was decided.
     pub ended: Option<Budget>,
-    /// Piece-of-advice that has the tree, or that was being searched when the budget ended; else null.
+    /// Name of the piece-of-advice that has the tree, or that was being searched when the budget ended; else null.
     pub by: Option<String>,
     /// Moves of ours to the mate of the tree; null where the tree ends in something else, or leaves replies out.
     pub mate_in: Option<u32>,
     /// Number of plies of the tree; null without a tree.
     pub plies: Option<u16>,
-    /// Effort within which the piece was searched last, in thousandths; null where moves have no cost.
+    /// Effort within which the piece was searched last, in thousandths of a unit; null where moves have no cost.
     pub effort: Option<u32>,
-    /// Cost of the dearest line of the tree, in thousandths; null where moves have no cost.
+    /// Cost of the dearest line of the tree, in thousandths of a unit of effort; null where moves have no cost.
     pub spent: Option<u32>,
     /// Number of plies within which the piece was searched last.
     pub within: u16,
     /// Deepest ply at which a position was tested.
     pub depth: u16,
-    /// Number of positions tested, also those for `length` and `duals`.
+    /// Number of positions tested for the row, also those for `length` and `duals`.
     pub tested: u64,
     /// Number of all positions made, those to weigh a move included; null where they were not counted.
     pub looked_at: Option<u64>,
-    /// CPU time in seconds; null with `--no-times`.
+    /// CPU time for the row in seconds; null with `--no-times`.
     pub seconds: Option<f64>,
     /// Comparison of the answer with the book; null where the book says nothing, or nothing was decided.
     pub verdict: Option<BookVerdict>,
-    /// Longest line of the tree, in SAN.
+    /// Moves of both sides along the longest line of the tree, in SAN; empty without a tree.
     pub moves: Vec<String>,
     /// Reason of the piece in its author's words; null where it gives none.
     pub because: Option<String>,
@@ -268,7 +268,7 @@ pub struct SolvedRow {
     pub parameters: Vec<(String, f64)>,
     /// Moves of ours to the shortest mate found; null where none was found.
     pub shortest: Option<u32>,
-    /// Tree as a game, where the user asked for it. It is a form of its own, and not in JSON for tools.
+    /// Tree as a game in PGN, where the user asked for it. It is a form of its own, and not in JSON for tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub pgn: Option<String>,
@@ -290,7 +290,7 @@ impl SolvedRow {
     }
 }
 
-/// Values by their names, in their order.
+/// Conversion of pairs of name and value to and from a JSON object, in their order.
 mod by_name {
     use super::*;
 

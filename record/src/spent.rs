@@ -8,15 +8,15 @@ use crate::node::MoveClass;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spent {
-    /// Deepest ply that was tested.
+    /// Deepest ply at which a position was tested.
     pub deepest: u16,
-    /// Number of moves that cost more than was left.
+    /// Number of moves that were not tested, because they cost more than was left of the effort.
     pub too_dear: u64,
-    /// Classes that were reached, in the order of the program.
+    /// Costs of the classes of moves that were reached, in the order of the program.
     pub classes: Vec<ClassSpent>,
-    /// Number of leaves by the part of the better-goal that was true.
+    /// Number of leaves of the search, by the part of the better-goal that was true.
     pub leaves: Vec<Decisions>,
-    /// Number of cuts by the conjunct of the holding-goal that was false.
+    /// Number of positions given up, by the conjunct of the holding-goal that was false.
     pub cuts: Vec<Decisions>,
 }
 
@@ -24,7 +24,7 @@ pub struct Spent {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassSpent {
-    /// Class of moves.
+    /// Class of us-moves or them-moves that was reached.
     pub class: MoveClass,
     /// Number of nodes at which the class was reached.
     pub reached: u64,
@@ -32,7 +32,7 @@ pub struct ClassSpent {
     pub selected: u64,
     /// Number of positions tested after moves of the class.
     pub positions: u64,
-    /// Number of squares in `TAKEN`, all nodes together; only where the class speaks of `TAKEN`.
+    /// Number of squares in the set `TAKEN`, summed up over all nodes at which the class was reached; only where the class speaks of `TAKEN`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<u64>,
 }
@@ -41,8 +41,8 @@ pub struct ClassSpent {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decisions {
-    /// Part of the goal that decided, in words.
+    /// Part of the goal that decided, in words for people.
     pub by: String,
-    /// Number of times that the part decided.
+    /// Number of positions in which the part decided.
     pub count: u64,
 }

@@ -10,7 +10,7 @@ use crate::{MadeBy, Side};
 pub struct Survey {
     /// Name of the table.
     pub table: String,
-    /// Material as the table declares it.
+    /// Material of the positions, as the table declares it.
     pub material: String,
     /// Sides to move in the positions surveyed.
     pub sides: Vec<Side>,
@@ -34,12 +34,12 @@ pub struct Survey {
     pub rules: Vec<RuleUse>,
     /// Use of each piece-of-advice that is satisfied, in the order of the source; pieces never satisfied are left out.
     pub advice: Vec<AdviceUse>,
-    /// Versions and programs of the report; absent where no command wrote it.
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<MadeBy>,
 }
 
-/// Order in which replies are worked through.
+/// Order in which a search works through the replies to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -54,7 +54,7 @@ pub enum ReplyOrder {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleUse {
-    /// Number of the rule, from 1.
+    /// Number of the rule in the table, from 1.
     pub rule: usize,
     /// Number of positions in which the rule applies and a piece of its list is satisfied.
     pub satisfied: u64,
@@ -74,7 +74,7 @@ pub struct AdviceUse {
     pub used: UseCounts,
 }
 
-/// Counts of a rule or of a piece-of-advice.
+/// Counts of the positions of a rule or piece-of-advice, and of the positions that searches tested there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UseCounts {
@@ -82,10 +82,10 @@ pub struct UseCounts {
     pub count: u64,
     /// Share of `count` in the positions surveyed, as a part of 1.
     pub share: f64,
-    /// Number of positions tested there, of all pieces tried.
+    /// Number of positions that searches tested in these positions, over all pieces tried.
     pub positions: u64,
-    /// Mean number of positions tested for one of the positions counted.
+    /// Mean number of positions tested for one of the `count` positions.
     pub mean: f64,
-    /// Most positions tested for one of the positions counted.
+    /// Most positions tested for one of the `count` positions.
     pub max: u64,
 }

@@ -5,15 +5,15 @@ use serde::Serialize;
 use crate::node::NodeGoal;
 use crate::play::Move;
 
-/// Events of a search, in order.
+/// Trace of a consultation's searches: their first events in order, and the number of the rest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
-    /// Number of positions tested, positions of nested advice included.
+    /// Number of positions that the searches tested, positions of nested advice included.
     pub nodes: u64,
-    /// Number of entries left out after those shown.
+    /// Number of entries left out after those in `entries`.
     pub left_out: u64,
-    /// First entries of the trace.
+    /// First events of the trace, in the order in which they happened.
     pub entries: Vec<TraceEntry>,
 }
 
@@ -25,7 +25,7 @@ pub struct TraceEntry {
     pub event: TraceEvent,
     /// Name of the piece-of-advice or action that is searched.
     pub advice: String,
-    /// Most plies of the tree; only where a search begins.
+    /// Most plies that the tree may have; only where a search begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u16>,
     /// Move to the position; absent where a search begins or ends.
@@ -37,7 +37,7 @@ pub struct TraceEntry {
     /// Verdict of the goal that decided; null where no goal was evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Option<GoalVerdict>>,
-    /// Cost in wholes of a thousand. Where a search begins whose moves have a cost: the most that a line may cost. Where a move is too dear: the cost of the line with it.
+    /// Cost in units of effort with up to three decimals. Where a search begins whose moves have a cost: the most that a line may cost. Where a move is too dear: the cost of the line with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
     /// True where the search found a tree; only where a search ends.
@@ -66,21 +66,21 @@ pub enum TraceEvent {
     Over,
 }
 
-/// Verdict of a goal.
+/// Verdict of a goal in a position, with the conjunct that decided it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoalVerdict {
-    /// Goal of the verdict; for an action, `better-goal` means its out-class.
+    /// Goal that was evaluated; for an action, `better-goal` means its out-class.
     pub goal: NodeGoal,
     /// True where the goal holds.
     pub holds: bool,
     /// Text of the conjunct that decided: the first false one, or the only one; null where several hold together, where the goal is not evaluated there, and where the module was stripped of its source.
     pub text: Option<String>,
-    /// Line of the conjunct; null where there is no text.
+    /// Line of the conjunct that decided; null where there is no text.
     pub line: Option<u32>,
-    /// Numbers of the left side; null where the conjunct compares none.
+    /// Numbers on the left side of the conjunct's comparison, a tuple's in order; null where the conjunct compares none.
     pub left: Option<Vec<i64>>,
-    /// Numbers of the right side; null where the conjunct compares none.
+    /// Numbers on the right side of the conjunct's comparison, a tuple's in order; null where the conjunct compares none.
     pub right: Option<Vec<i64>>,
     /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]

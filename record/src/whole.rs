@@ -58,7 +58,7 @@ pub enum WholeExtent {
     Choice,
 }
 
-/// Position with us to move, at a place of the program. It has a move, an end, or a reason why it is open.
+/// Node of the p-strategy: a position with us to move, at a place of the program. It has a move, an end, or a reason why it is open.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyNode {
@@ -79,7 +79,7 @@ pub struct PStrategyNode {
     pub open: Option<String>,
 }
 
-/// Move of the program, and the replies to it.
+/// Move of the program at a node, and the replies to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChosenMove {
@@ -103,9 +103,9 @@ pub struct ChosenMove {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayEnd {
-    /// Kind of the end of play.
+    /// Kind of the end of play, such as `checkmate` or `leaf`.
     pub kind: PlayEndKind,
-    /// Men on the board; only with the kind `material`.
+    /// Material on the board, such as `KRvK`; only with the kind `material`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub men: Option<String>,
     /// True where the out-class of the strategy holds, false where it does not; absent where the strategy has none.
@@ -116,7 +116,7 @@ pub struct PlayEnd {
     pub says: Option<String>,
 }
 
-/// Kind of an end of play.
+/// Kind of end of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -141,19 +141,19 @@ pub enum PlayEndKind {
 pub struct PStrategyTail {
     /// True where no node is open: the file follows every line to its end.
     pub complete: bool,
-    /// Numbers of nodes, replies and positions.
+    /// Size of the p-strategy: its numbers of nodes, replies and positions.
     pub counts: PStrategyCounts,
 }
 
-/// Numbers of nodes, replies and positions of a p-strategy.
+/// Size of a p-strategy: its numbers of nodes, replies and positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyCounts {
-    /// Number of nodes.
+    /// Number of nodes in the file.
     pub nodes: u64,
     /// Number of replies that lead from one node to another.
     pub replies: u64,
-    /// Number of open nodes.
+    /// Number of open nodes, at which the program's move is unknown.
     pub open: u64,
     /// Number of legal replies that the p-strategy leaves out.
     pub left_out: u64,

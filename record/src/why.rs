@@ -6,13 +6,13 @@ use crate::node::GoalPart;
 use crate::play::{ComparedSides, Move};
 use crate::trace::GoalVerdict;
 
-/// Piece that was tried in vain, with the reasons.
+/// Piece-of-advice or action that was tried in vain, with the reasons.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VainPiece {
     /// Name of the piece-of-advice or action.
     pub advice: String,
-    /// Conjuncts at which positions failed.
+    /// Conjuncts of the goals at which positions failed, with the number of positions each.
     pub failures: Vec<FailedConjunct>,
     /// Lines that the depth or the effort ended, the goals apart; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,7 +22,7 @@ pub struct VainPiece {
     pub refutation: Option<RefutedLine>,
 }
 
-/// Failures at one conjunct.
+/// Conjunct of a goal at which positions failed, with their number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailedConjunct {
@@ -31,7 +31,7 @@ pub struct FailedConjunct {
     pub part: GoalPart,
     /// Number of positions that failed first at this conjunct.
     pub failed: u64,
-    /// Nearest miss; null where the conjunct compares no numbers.
+    /// Position in which the comparison failed by least; null where the conjunct compares no numbers.
     pub nearest: Option<NearestMiss>,
     /// Name of the file that `line` is in; only where that is another file that the program uses.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,29 +55,29 @@ pub struct NearestMiss {
 pub struct EndedLines {
     /// Number of lines that the depth ended.
     pub depth: u64,
-    /// Number of moves that cost more than was left.
+    /// Number of moves that cost more than was left of the effort.
     pub effort: u64,
     /// Line that needed least of those that the effort cut; null where it cut none.
     pub nearest: Option<DearLine>,
 }
 
-/// Line that the effort cut.
+/// Line that the effort cut, with the cost that it would have had.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DearLine {
     /// Moves of the line, the last of which was not made.
     pub line: Vec<Move>,
-    /// Cost of the moves together, in wholes of a thousand.
+    /// Cost of the moves together, the last included, in units of effort with up to three decimals.
     pub needed: f64,
 }
 
-/// Main line of a refutation.
+/// Main line of the refutation of a piece, with its end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedLine {
     /// Number of our moves at the root; all of them fail.
     pub first_moves: usize,
-    /// Moves of both sides.
+    /// Moves of both sides along the line, from the root.
     pub line: Vec<Move>,
     /// End of the line; null where the us-moves select no move at its end.
     pub ended: Option<RefutedEnd>,
@@ -87,12 +87,12 @@ pub struct RefutedLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedEnd {
-    /// Verdict of the goal that fails.
+    /// Verdict of the goal that fails; its fields are absent with `cost`.
     #[serde(flatten)]
     pub verdict: Option<GoalVerdict>,
     /// Reason of the end. `holding-goal`: it fails. `depth`: the better-goal fails, and no ply is left. `no-reply`: the better-goal fails, and the them-moves select no reply. `cost`: the last move costs more than is left of the effort.
     pub by: RefutedBy,
-    /// Cost of the line with its last move, in wholes of a thousand; only with `cost`.
+    /// Cost of the line with its last move, in units of effort with up to three decimals; only with `cost`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
 }
