@@ -69,7 +69,7 @@ impl EpdEntry {
     /// Number of moves to mate by the `dm` operation (direct mate); `None` where there is none.
     ///
     /// # Errors
-    /// Where its operand is no number of moves.
+    /// Where the operand of `dm` is no number of moves.
     pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
         let Some((text, column)) = &self.direct_mate else {
             return Ok(None);

@@ -85,7 +85,7 @@ fn keep(identity: FileIdentity, name: &Path) {
 /// Refuses an output file that is one of the files read by the command.
 ///
 /// # Errors
-/// Where it is one, with both names.
+/// Where the output is a file that was read; the error has both names.
 pub fn refuse(output: &Path) -> Result<(), Trouble> {
     let Some(identity) = FileIdentity::at(output) else {
         return Ok(());
@@ -104,7 +104,7 @@ pub fn refuse(output: &Path) -> Result<(), Trouble> {
 /// Refuses two output options that name the same file.
 ///
 /// # Errors
-/// Where they are, with the options that name them.
+/// Where both options name one file; the error names the options.
 pub fn refuse_twice(
     (option, path): (&str, Option<&Path>),
     (other, second): (&str, Option<&Path>),

@@ -29,7 +29,7 @@ const MOST_NAMES: usize = 1_000;
 /// Allows programs to use files of a folder and below it.
 ///
 /// # Errors
-/// Where it is no folder that can be read.
+/// Where the path is no folder that can be read.
 pub fn allow(folder: &Path) -> Result<(), Trouble> {
     let real = fs::canonicalize(folder).map_err(|error| io::unreadable(folder, &error))?;
     if !real.is_dir() {

@@ -57,7 +57,7 @@ const KEY: usize = 32;
 /// Key that seals the user's files; it is made where there is none.
 ///
 /// # Errors
-/// Where it cannot be read or made, or others may read it.
+/// Where the key cannot be read or made, or other users may read it.
 pub fn key() -> Result<SealKey, Trouble> {
     key_in(&folder()?)
 }

@@ -42,7 +42,7 @@ fn listed(names: &[String]) -> String {
 /// Subject that the arguments name, or that fits the position.
 ///
 /// # Errors
-/// Where there is nothing of that name, nothing at all, or more than one that could be meant.
+/// Where the program has no subject of that name, no subject at all, or several that may be meant.
 pub fn choose(
     program: &Program,
     names: &Names<'_>,
@@ -123,7 +123,7 @@ pub fn something(program: &Program) -> Result<(), Trouble> {
 /// Table of the program with this name.
 ///
 /// # Errors
-/// Where there is none; similar names are offered.
+/// Where the program has no such table; similar names are offered.
 pub fn table_named(program: &Program, name: &str) -> Result<TableId, Trouble> {
     let names = Names {
         table: Some(name),

@@ -26,7 +26,7 @@ fn kept() -> Option<(PathBuf, KeySource)> {
 /// Opens the user's cache of tables and folders of Syzygy tables for looking values up. Setting `stop` ends the making of tables.
 ///
 /// # Errors
-/// Where such a folder is none.
+/// Where a path in `syzygy` is no folder that can be used.
 pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<PerfectPlay, Trouble> {
     let options = TruthOptions {
         cache: kept(),
@@ -70,7 +70,7 @@ const UNKEPT: &str = "warning: there is no home folder, so the next run makes th
 /// Makes or loads the tables of a material while a bar shows the progress; `conversions` adds distances to conversion, for up to four men.
 ///
 /// # Errors
-/// Where there can be none.
+/// Where the tables of the material cannot be made or loaded.
 pub fn prepare(
     values: &mut PerfectPlay,
     material: &Material,

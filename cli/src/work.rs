@@ -110,7 +110,7 @@ pub fn half_of_memory() -> u64 {
 /// Parses a number of bytes as it is typed: `500000000`, `500M`, `12G`; K, M and G are thousands, millions and thousand millions.
 ///
 /// # Errors
-/// A sentence with the expected forms.
+/// Sentence with the forms that are expected, for the user.
 pub fn memory_size(text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes, or one with K, M or G: `500M`, `12G`".to_owned();
     let (digits, unit) = match text.char_indices().last() {
@@ -129,7 +129,7 @@ pub fn memory_size(text: &str) -> Result<u64, String> {
 /// Parses a count as it is typed: `20000000`, `20M`.
 ///
 /// # Errors
-/// A sentence with the expected forms.
+/// Sentence with the forms that are expected, for the user.
 pub fn count(text: &str) -> Result<u64, String> {
     memory_size(text)
         .map_err(|_| "expected a number, or one with K, M or G: `500000`, `20M`".to_owned())
@@ -141,7 +141,7 @@ const LONGEST_SECONDS: f64 = 1e9;
 /// Parses a time as it is typed: `5` and `5s` are seconds, `0.5` is half of one, `2m` two minutes, `1h` an hour.
 ///
 /// # Errors
-/// A sentence with the expected forms.
+/// Sentence with the forms that are expected, for the user.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 's')) => (&text[..at], 1.0),
@@ -199,7 +199,7 @@ const MIB: u64 = 1 << 20;
 /// Parses a memory size as it is typed: a number, or one with K, M or G.
 ///
 /// # Errors
-/// A sentence with the expected forms.
+/// Sentence with the forms that are expected, for the user.
 pub fn any_size(text: &str) -> Result<MemorySize, String> {
     if let Ok(number) = text.parse() {
         return Ok(MemorySize { number, unit: None });
@@ -215,7 +215,7 @@ pub fn any_size(text: &str) -> Result<MemorySize, String> {
 /// Parses the memory of a search and returns it in bytes: a number of MiB, or a number with K, M or G.
 ///
 /// # Errors
-/// A sentence with the expected forms, or with the memory of the machine.
+/// Sentence with the forms that are expected, or with the memory of the machine, for the user.
 pub fn search_memory(text: &str) -> Result<u64, String> {
     any_size(text)?.of_search()
 }

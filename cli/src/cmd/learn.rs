@@ -60,7 +60,7 @@ pub fn offer(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Outcome {
 /// Case of an explanation; `None` if it tells nothing or the user does not approve of it.
 ///
 /// # Errors
-/// Where it is not approved of already and there is no terminal to ask at.
+/// Where the arguments do not approve of the case and there is no terminal to ask at.
 pub fn approved(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Result<Option<Case>, Trouble> {
     let note = offered.note.map(str::to_owned);
     let Some(mut case) = explain::case_of(offered.program, offered.explanation, note) else {

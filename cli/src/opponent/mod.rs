@@ -40,7 +40,7 @@ impl Spec {
     /// Parses `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
-    /// A sentence with the forms that are expected.
+    /// Sentence with the forms that are expected, for the user.
     pub fn parse(text: &str) -> Result<Spec, String> {
         match text {
             "human" => return Ok(Spec::Human),

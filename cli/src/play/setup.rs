@@ -17,7 +17,7 @@ use crate::{program, subject, truth};
 /// Start position: that of a FEN or a list of men, or else the program's `example`.
 ///
 /// # Errors
-/// Where there is none, or it cannot be used.
+/// Where no position is given and the program has no `example`, or the position cannot be used.
 pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Trouble> {
     let (fen, whose) = match (given, &module.example) {
         (Some(fen), _) => (fen, "the position of `--fen`"),
@@ -116,7 +116,7 @@ pub fn opponent(
 /// Loads another program as the opponent.
 ///
 /// # Errors
-/// Where it cannot be loaded, or has nothing to play by.
+/// Where the program cannot be loaded, or has no subject to play by.
 pub fn rival(
     file: &Path,
     limits: &LimitArgs,

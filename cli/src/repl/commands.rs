@@ -130,7 +130,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 /// Parses a line without its colon into the command and the text after its word.
 ///
 /// # Errors
-/// The sentence, where no command has the word, or several begin with it.
+/// Sentence for the user, where no command has the word, or several begin with it.
 pub fn read(line: &str) -> Result<(ReplCommand, &str), String> {
     let line = line.trim();
     let (word, rest) = line

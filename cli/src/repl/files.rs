@@ -18,7 +18,7 @@ const NO_FILE: &str = "typed.adv";
 /// Program of a file, or an empty one without a file, and the folder whose files it may use.
 ///
 /// # Errors
-/// Where it cannot be read, or is in error; the messages are shown.
+/// Where the file cannot be read, or the program is in error; the compiler's messages are shown.
 pub fn scratch(file: Option<&Path>, messages: &Messages) -> Result<(Scratch, Folder), Trouble> {
     let Some(file) = file else {
         let folder = Folder::of(Path::new(NO_FILE));
@@ -49,7 +49,7 @@ pub fn scratch(file: Option<&Path>, messages: &Messages) -> Result<(Scratch, Fol
 /// Parses a position that the user typed.
 ///
 /// # Errors
-/// A clause that says why it cannot be used.
+/// Clause that says why the position cannot be used.
 pub fn position(text: &str) -> Result<Position, String> {
     parse_position(text).map_err(|error| format!("cannot be used: {error}"))
 }

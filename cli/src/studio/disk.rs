@@ -21,7 +21,7 @@ impl Disk {
     /// Opens the folder of a program, or a folder itself.
     ///
     /// # Errors
-    /// Where there is no such folder, or the program is not one of a page.
+    /// Where there is no such folder, or the path is a file that does not end in `.adv`.
     pub fn open(path: &Path) -> Result<Disk, Trouble> {
         let real = fs::canonicalize(path).map_err(|error| io::unreadable(path, &error))?;
         if real.is_dir() {

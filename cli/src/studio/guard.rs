@@ -23,7 +23,7 @@ impl Guard {
     /// Checks the head of a request, before its body is read.
     ///
     /// # Errors
-    /// The status and the text that it is refused by.
+    /// Status and text of the answer that refuses the request.
     pub fn admit(&self, head: &Head) -> Result<(), Refusal> {
         let is_ours = |host: &str| self.hosts.iter().any(|own| own == host);
         match head.values("host").as_slice() {

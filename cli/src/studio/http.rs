@@ -133,7 +133,7 @@ impl Connection {
     /// Reads the first line and the headers of the request; `None` where nothing was sent at all, which browsers do.
     ///
     /// # Errors
-    /// The status and the text that the request is refused by.
+    /// Status and text of the answer that refuses the request.
     pub fn read_head(&mut self) -> Result<Option<Head>, Refusal> {
         loop {
             let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
@@ -170,7 +170,7 @@ impl Connection {
     /// Reads the request's body of at most `most` bytes; the head must give its length, once.
     ///
     /// # Errors
-    /// The status and the text that the request is refused by; nothing is read of a body that is too large.
+    /// Status and text of the answer that refuses the request; nothing is read of a body that is too large.
     pub fn read_body(&mut self, head: &Head, most: usize) -> Result<Vec<u8>, Refusal> {
         if !head.values("transfer-encoding").is_empty() {
             return Err((411, "a question says its length"));

@@ -46,7 +46,7 @@ impl Answers {
     /// Begins the output files, before anything is proved.
     ///
     /// # Errors
-    /// Where one cannot be written, or there is none for the pages of several claims.
+    /// Where a file cannot be written, or no file is named for the pages of several claims.
     pub fn begin(
         args: &ProveArgs,
         explain: Option<Position>,

@@ -93,7 +93,7 @@ impl CheckpointFile {
     /// Writes the checkpoint of an interrupted proof beside the program, else in the user's own folder; returns the path of the file.
     ///
     /// # Errors
-    /// Where neither can be written, or there is no key to seal it with.
+    /// Where neither file can be written, or there is no key to seal the checkpoint with.
     pub fn write_somewhere(&self, kept: Checkpoint) -> Result<PathBuf, Trouble> {
         let elsewhere = "name a place that can be written by `--checkpoint`";
         let sealed = sealed(kept)?;
@@ -124,7 +124,7 @@ impl CheckpointFile {
     /// Reads the checkpoint from the file, and checks its seal.
     ///
     /// # Errors
-    /// Where there is none, or it is not one that this user's adv has written.
+    /// Where the file does not exist, or is not one that this user's adv has written.
     pub fn read(&self) -> Result<Checkpoint, Trouble> {
         let name = io::shown(&self.path);
         if !self.path.exists() {

@@ -9,7 +9,7 @@ use crate::exit::Trouble;
 /// Claims to settle, as the arguments choose them.
 ///
 /// # Errors
-/// Where there is no claim, or not the one that is meant.
+/// Where the program has no claim, or an argument names none of its claims.
 pub fn choose(program: &Rulebook, arguments: &[String]) -> Result<Vec<WantedClaim>, Trouble> {
     program
         .choose_claims(arguments)

@@ -67,7 +67,7 @@ impl Files {
     /// Makes the folders of `-o` and `--certificate` where they do not exist.
     ///
     /// # Errors
-    /// Where one cannot be made, or there is none for pages.
+    /// Where a folder cannot be made, or none is named for HTML pages.
     pub fn begin(args: &ProveArgs) -> Result<Files, Trouble> {
         let given = args.output.as_deref();
         let given = given.filter(|path| !io::is_stdin(path));

@@ -87,7 +87,7 @@ impl Settler {
     /// Certificate bytes of a settled claim.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Reason why the claim has no certificate.
     pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, String> {
         let certificate = self.prover.certificate(claim, settled);
         certificate.map_err(|reason| reason.to_string())
@@ -101,7 +101,7 @@ impl Settler {
     /// Prepares the tables of perfect play that some claims need, or that their play is compared with; `claims` are indices.
     ///
     /// # Errors
-    /// Where there can be none, and where the watch ends it.
+    /// Where a table cannot be made, or the watch ends the work.
     pub fn prepare(
         &mut self,
         claims: &[usize],
@@ -128,7 +128,7 @@ impl Settler {
     /// Settles a claim of the program; `later` are those that will be settled after it.
     ///
     /// # Errors
-    /// Where it cannot be settled, with the reason.
+    /// Where the claim cannot be settled, with the reason.
     pub fn settle(
         &self,
         claim: &Claim,

@@ -72,7 +72,7 @@ impl SliceFolder {
     /// Store for the slices of a claim, by the claim's index in the program.
     ///
     /// # Errors
-    /// Where its folder cannot be made.
+    /// Where the claim's folder cannot be made.
     pub fn shelf(&self, claim: usize) -> Result<Arc<dyn Shelf>, Trouble> {
         let folder = self.path.join(format!("claim-{}", claim + 1));
         fs::create_dir_all(&folder).map_err(|error| {

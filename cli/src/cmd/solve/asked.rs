@@ -45,7 +45,7 @@ impl SolveTask {
     /// Reads the program and the positions that the arguments name.
     ///
     /// # Errors
-    /// Where one cannot be read, the program is in error, or something that is named is not there.
+    /// Where a file cannot be read, the program is in error, or something that is named does not exist.
     pub fn of(args: &SolveArgs, messages: &Messages) -> Result<SolveTask, Trouble> {
         let is_program = is_program(&args.file);
         if !is_program && (args.positions.is_some() || args.fen.is_some()) {

@@ -38,7 +38,7 @@ impl RowFile {
     /// Opens or makes the file; returns it with the rows that it keeps, by their indices in this run.
     ///
     /// # Errors
-    /// Where it cannot be read or written, or is no file of rows of these questions.
+    /// Where the file cannot be read or written, or does not hold rows of these questions.
     pub fn open(
         path: &Path,
         settings: &str,
@@ -95,7 +95,7 @@ impl RowFile {
     /// Appends a solved row to the file, sealed.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Where the file cannot be written.
     pub fn keep(&mut self, key: &str, row: &SolvedRow) -> Result<(), Trouble> {
         let text = KeptRow {
             of: self.settings.clone(),

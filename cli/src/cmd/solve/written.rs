@@ -23,7 +23,7 @@ impl RowWriter {
     /// Opens the output and writes its head.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Where the output cannot be written.
     pub fn begin(args: &SolveArgs, asked: &SolveTask) -> Result<RowWriter, Trouble> {
         let columns = asked.columns(args);
         let format = args.format;
@@ -47,7 +47,7 @@ impl RowWriter {
     /// Writes the next row, or keeps it for the end where the form needs all rows.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Where the output cannot be written.
     pub fn row(&mut self, mut row: SolvedRow) -> Result<(), Trouble> {
         match self.format {
             SolveFormat::Text => self.out.text(&problems::text(&row, &self.columns))?,
@@ -74,7 +74,7 @@ impl RowWriter {
     /// Ends the output; returns the exit code, and the summary for standard error, `None` where it is not needed.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Where the output cannot be written.
     pub fn finish(
         mut self,
         interrupted: bool,

@@ -104,7 +104,7 @@ impl Uci {
     /// Tells the engine that another game begins, and waits until it is ready.
     ///
     /// # Errors
-    /// Where it does not answer.
+    /// Where the engine does not answer.
     pub fn new_game(&mut self) -> Result<(), NoReply> {
         self.say("ucinewgame")
             .and_then(|()| self.ready())
@@ -114,7 +114,7 @@ impl Uci {
     /// Engine's legal move in the game's present position.
     ///
     /// # Errors
-    /// Where it has no legal move to offer, or is interrupted.
+    /// Where the engine names no legal move, or the user interrupts.
     pub fn reply(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
         let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
         let mut position = format!("position fen {}", fen(game.start()));
@@ -130,10 +130,10 @@ impl Uci {
             .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
     }
 
-    /// Engine's value of a position, which is searched as the start of a new game.
+    /// Engine's value of a position for White, in hundredths of a pawn or as a mate; the position is searched as the start of a new game.
     ///
     /// # Errors
-    /// Where it does not answer, or says no value.
+    /// Where the engine does not answer, or sends no value.
     pub fn judge(&mut self, position: &Position) -> Result<Judged, NoReply> {
         self.new_game()?;
         let (mut value, mut mate) = (None, None);
