@@ -89,21 +89,21 @@ pub struct AttemptEnd {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SettledBy {
-    /// The holding-goal is false.
+    /// The holding-goal is false after the move.
     HoldingGoal,
-    /// The better-goal is true.
+    /// The better-goal is true after the move.
     Leaf,
     /// No ply of the bound is left after the attempt, and its better-goal is false.
     Bound,
-    /// The side to move has no selected move.
+    /// The side to move after it has no selected move.
     NoMove,
     /// The line would cost more than the effort allows.
     TooDear,
     /// A reply refutes this move of ours.
     Refuted,
-    /// This move of ours has a tree.
+    /// This move of ours has a tree below it, so it succeeds.
     Tree,
-    /// A move of ours meets this reply.
+    /// A move of ours meets this reply: it has a tree.
     Met,
     /// None of our moves meets this reply.
     Unmet,

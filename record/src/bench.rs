@@ -11,7 +11,7 @@ use crate::play::Player;
 pub struct Bench {
     /// Part of the program that was consulted.
     pub subject: Player,
-    /// Positions of the questions, in words.
+    /// Origin of the positions in which the program was consulted, in words.
     pub from: String,
     /// Number of games that a strategy played to collect the questions; null where no strategy is measured.
     pub games: Option<u64>,
@@ -40,11 +40,11 @@ pub struct Bench {
     pub made_by: Option<MadeBy>,
 }
 
-/// Counts of a rule of a table.
+/// Counts of a table's rule over the questions of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleTally {
-    /// Number of the rule, from 1.
+    /// Number of the rule in the table, from 1.
     pub rule: usize,
     /// Number of questions in which the rule's precondition was the first to hold.
     pub count: u64,
@@ -54,7 +54,7 @@ pub struct RuleTally {
     pub positions: u64,
 }
 
-/// Counts of a piece-of-advice or action.
+/// Counts of a piece-of-advice or action over the questions of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceTally {

@@ -82,16 +82,16 @@ pub struct StartSet {
     pub fens: Option<Vec<String>>,
 }
 
-/// Set of the positions of a claim.
+/// Way in which a claim gives the positions that it speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SetKind {
     /// All positions of the material.
     All,
-    /// One position.
+    /// One position, given as FEN.
     One,
-    /// List of positions.
+    /// List of positions, given as FENs.
     List,
     /// Some positions drawn at random.
     Random,
@@ -132,7 +132,7 @@ pub struct Bound {
     pub unit: BoundUnit,
 }
 
-/// Unit of a bound.
+/// Unit in which a bound on the length of play counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

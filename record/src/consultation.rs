@@ -25,14 +25,14 @@ pub struct Consultation {
     pub rule: Option<usize>,
     /// Name of the piece-of-advice that is satisfied, or of the action; null where there is none.
     pub advice: Option<String>,
-    /// True where there is a forcing-tree.
+    /// True where the consultation found a forcing-tree.
     pub satisfied: bool,
-    /// Move to play; null where there is none.
+    /// Move that the program plays; null where it has none.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
     /// Reason of the author, with its values filled in; null where there is none.
     pub because: Option<String>,
-    /// True where the tree leaves legal replies out.
+    /// True where the tree leaves legal replies out, and so holds only against the others.
     pub conditional: bool,
     /// True where the colours were exchanged to fit the program; everything in the report is back in its own colours.
     pub mirrored: bool,
@@ -178,7 +178,7 @@ pub struct Effort {
     pub unit: Option<CostUnit>,
 }
 
-/// Unit of a cost.
+/// Unit of the cost of moves, where it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

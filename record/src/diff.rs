@@ -115,7 +115,7 @@ pub struct DiffExamples {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiffExample {
-    /// FEN of the position.
+    /// FEN of the position in which the programs differ.
     pub fen: String,
     /// Outcome of the position with the first program.
     pub a: Fate,

@@ -9,7 +9,7 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
-    /// FEN of the position.
+    /// FEN of the position that is explained.
     pub fen: String,
     /// Side that the explanation speaks to, with its plans.
     pub viewer: Side,
@@ -101,7 +101,7 @@ pub enum JudgementSign {
     WhiteWins,
 }
 
-/// End of a game with perfect play.
+/// Result of the game with perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the words are those of chess")]
@@ -114,7 +114,7 @@ pub enum GameValue {
     BlackWins,
 }
 
-/// Fact that the text mentions.
+/// Fact that the text mentions, with its texts and the viewer's plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ToldFact {
@@ -126,7 +126,7 @@ pub struct ToldFact {
     pub belief: Option<String>,
     /// Purpose of the fact; null where the pattern gives none.
     pub purpose: Option<String>,
-    /// Plan of the viewer, piece by piece.
+    /// Plan of the viewer for the fact, piece by piece; empty where there is none.
     pub plan: Vec<PlannedPiece>,
     /// Result of searching all pieces of the plan at once; null unless there are several that can be joined.
     pub together: Option<PlanResult>,
@@ -234,7 +234,7 @@ pub enum PassedFor {
     Worthless,
     /// A plan that the fact requires is neither done nor forced.
     Fallen,
-    /// A narrower fact takes its place.
+    /// A narrower fact takes the place of this one.
     Narrower,
     /// The text mentions another fact of the family.
     Family,
@@ -255,7 +255,7 @@ pub struct ServingMove {
     pub of: usize,
 }
 
-/// Move that wins by force.
+/// Move that wins by force, or is the only good one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinningMove {
@@ -268,7 +268,7 @@ pub struct WinningMove {
     pub material: Option<i32>,
     /// Least by which any other move is worse, in hundredths of a pawn; null where `mate` or `material` describes the win.
     pub only: Option<i32>,
-    /// Line of the win, in UCI.
+    /// Moves of both sides along the line of the win, in UCI.
     pub line: Vec<String>,
 }
 

@@ -10,7 +10,7 @@ use crate::play::{Choice, ComparedSide, DrawnZone, Line, Zone};
 pub struct Failure {
     /// Cause of the failure. `stalemate`: they are stalemated. `our_stalemate`, `our_mate`: we are. `their_mate`: they are mated, and that is not claimed. `material`: the men left are none that the program is for. `goal`: a `keeps` or `never` is violated. `over`: the strategy has ended. `no_advice`: nothing is found. `in_class`: an in-class is false. `loop_without_move`: a loop comes round without a move. `endless`: a line goes on for ever.
     pub cause: Cause,
-    /// Cause in a sentence for people.
+    /// Cause of the failure in a sentence for people.
     pub sentence: String,
     /// Choice that was being played when the line broke the claim; null where nothing had been chosen.
     pub choice: Option<Choice>,
@@ -71,7 +71,7 @@ pub enum Cause {
     Endless,
 }
 
-/// End of a line for want of something to play.
+/// End of a line where the program found nothing to play, with the pieces it tried.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineEnd {

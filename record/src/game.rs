@@ -60,7 +60,7 @@ pub struct Plan {
     pub advice: Option<String>,
     /// Reason of the author, with its values filled in; null where there is none.
     pub because: Option<String>,
-    /// True where the tree leaves legal replies out.
+    /// True where the tree leaves legal replies out, and so holds only against the others.
     pub conditional: bool,
     /// Statement or rule that chose, with its place in the source.
     #[serde(flatten)]
@@ -77,7 +77,7 @@ pub struct Ending {
     pub kind: EndingKind,
     /// Line of the statement that could not be done; null elsewhere.
     pub line: Option<u32>,
-    /// Ending in a sentence for people.
+    /// End of the game in a sentence for people.
     pub sentence: String,
 }
 
@@ -94,11 +94,11 @@ pub enum EndingKind {
     Draw,
     /// The strategy has come to its end.
     EndOfStrategy,
-    /// The strategy has come to a `stop`.
+    /// The strategy has come to a `stop` statement.
     Stop,
     /// A statement of the strategy could not be done.
     Stuck,
-    /// The program has no answer at all.
+    /// The program has no answer at all, for a reason that `sentence` gives.
     Failed,
     /// Play was stopped from outside, and the game is not over.
     Open,

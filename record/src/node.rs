@@ -67,7 +67,7 @@ pub struct GoalPart {
     pub text: Option<String>,
 }
 
-/// Conjunct of a goal, with its value at a node.
+/// Conjunct of a goal, with its value and its numbers at a node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conjunct {

@@ -30,7 +30,7 @@ pub struct PerfectPlay {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlowestPosition {
-    /// FEN of the position.
+    /// FEN of the slowest position.
     pub fen: String,
     /// Number of plies that the program takes to mate.
     pub plies: u32,

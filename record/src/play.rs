@@ -102,15 +102,15 @@ pub struct Line {
     pub moves: Vec<Step>,
 }
 
-/// Move of a line.
+/// Move of a line of play, with the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// Move in UCI.
+    /// Move as chess engines write it (UCI), such as `e7e8q`.
     pub uci: String,
-    /// Move in standard algebraic notation.
+    /// Move in standard algebraic notation, such as `e8=Q+`.
     pub san: String,
-    /// Side that moves: `us` or `them`.
+    /// Side that moves: `us` for the program's, `them` for its opponent.
     pub by: Mover,
     /// FEN of the position after the move.
     pub fen: String,
@@ -155,7 +155,7 @@ pub struct Listing {
 pub struct Player {
     /// Kind of the part: a strategy, a table or a piece-of-advice.
     pub kind: PlayerKind,
-    /// Name of the part in the program.
+    /// Name of the part as the program defines it.
     pub name: String,
 }
 

@@ -40,7 +40,7 @@ pub struct Proof {
     pub lengths: Option<Lengths>,
     /// Number of times that each choice was made, in the order of the source; choices never made are there too.
     pub uses: Vec<Use>,
-    /// Choices made in no state.
+    /// Choices that the program made in no state, such as of rules that never apply.
     pub never_used: Vec<Choice>,
     /// Ways in which lines break the claim, the most frequent first. A position may count in several.
     pub failures: Vec<Failure>,
@@ -80,7 +80,7 @@ pub struct Proof {
     pub listings: Vec<Listing>,
 }
 
-/// Outcome of a claim.
+/// Verdict on a claim, after all positions that it speaks of are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -104,7 +104,7 @@ pub enum Verdict {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Mode {
-    /// The program follows a tree to its leaf.
+    /// The program consults once for a tree, and follows it to its leaf.
     Strong,
     /// The program is consulted again on every move.
     Weak,
@@ -210,7 +210,7 @@ pub struct Ground {
 pub enum GroundKind {
     /// Tables of perfect play that adv made.
     Tables,
-    /// Syzygy tables.
+    /// Syzygy tables of perfect play.
     Syzygy,
 }
 

@@ -10,10 +10,10 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refutations {
-    /// Name of the format.
+    /// Name of the file's format, `adv refutation`.
     #[cfg_attr(feature = "schema", schemars(extend("const" = "adv refutation")))]
     pub format: &'static str,
-    /// Version of the format.
+    /// Version number of the file's format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
     /// Refutations, one for each piece, in the order in which they were tried.
@@ -86,7 +86,7 @@ pub struct RefutationNode {
     pub moves: Option<Vec<RefutedMove>>,
 }
 
-/// Reason why a node was not worked out.
+/// Reason why a node was left open, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

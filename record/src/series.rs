@@ -13,13 +13,13 @@ use crate::proof::Mode;
 pub struct Series {
     /// Part of the program that played: its kind, such as a strategy, and its name.
     pub player: String,
-    /// Name of the opponent.
+    /// Name of the opponent that the program played against.
     pub opponent: String,
     /// Way of playing: `strong` follows a tree to its leaf, `weak` consults the program on every move.
     pub mode: Mode,
     /// Source of the first positions: a file, or positions drawn by a seed.
     pub from: String,
-    /// Number of games played.
+    /// Number of games played in the series.
     pub games: u64,
     /// Number of games in which the program reached its purpose, or as much as the position allows: those of the outcomes `mate`, `goal` and `goal_stalemate`, and the `held` ones.
     pub good: u64,
@@ -104,7 +104,7 @@ pub enum GameOutcome {
     HeldDead,
     /// The program began in a drawn position, and is mated or lost by now.
     Lost,
-    /// The program is mated.
+    /// The program is mated by its opponent.
     Mated,
     /// The side to move has no legal move and is not in check.
     Stalemate,

@@ -8,11 +8,11 @@ use crate::{MadeBy, Side};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Survey {
-    /// Name of the table.
+    /// Name of the table that was consulted.
     pub table: String,
     /// Material of the positions, as the table declares it.
     pub material: String,
-    /// Sides to move in the positions surveyed.
+    /// Sides that are to move in the positions surveyed.
     pub sides: Vec<Side>,
     /// Order in which replies were worked through, and so the way in which positions are counted: `tested-first` or `one-by-one`.
     pub replies: ReplyOrder,

@@ -17,7 +17,7 @@ pub struct Trace {
     pub entries: Vec<TraceEntry>,
 }
 
-/// Event of a search.
+/// Event of a search: its begin, a test of a position, or its end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceEntry {
@@ -62,7 +62,7 @@ pub enum TraceEvent {
     Expanded,
     /// A move costs more than is left of the effort.
     TooDear,
-    /// The search ends.
+    /// The search ends, with a tree or without.
     Over,
 }
 
@@ -72,7 +72,7 @@ pub enum TraceEvent {
 pub struct GoalVerdict {
     /// Goal that was evaluated; for an action, `better-goal` means its out-class.
     pub goal: NodeGoal,
-    /// True where the goal holds.
+    /// True where the goal holds in the position.
     pub holds: bool,
     /// Text of the conjunct that decided: the first false one, or the only one; null where several hold together, where the goal is not evaluated there, and where the module was stripped of its source.
     pub text: Option<String>,

@@ -24,15 +24,15 @@ pub struct PStrategy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PStrategyHead {
-    /// Name of the format.
+    /// Name of the file's format, `adv p-strategy`.
     #[cfg_attr(feature = "schema", schemars(extend("const" = "adv p-strategy")))]
     pub format: &'static str,
-    /// Version of the format.
+    /// Version number of the file's format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
     /// Name of the program's file.
     pub program: String,
-    /// Fingerprint of the program.
+    /// Fingerprint of the program, which tells programs apart.
     pub fingerprint: String,
     /// Part of the program that plays.
     pub subject: Player,
@@ -64,7 +64,7 @@ pub enum WholeExtent {
 pub struct PStrategyNode {
     /// Number of the node: its index in `nodes`, from 0.
     pub n: u32,
-    /// FEN of the position.
+    /// FEN of the node's position.
     pub fen: String,
     /// Number of the place in the program; nodes of one position differ in it.
     pub place: u32,

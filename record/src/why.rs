@@ -45,7 +45,7 @@ pub struct NearestMiss {
     /// Sides of the comparison in the position.
     #[serde(flatten)]
     pub sides: ComparedSides,
-    /// FEN of the position.
+    /// FEN of the position in which the comparison failed by least.
     pub fen: String,
 }
 
@@ -53,7 +53,7 @@ pub struct NearestMiss {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndedLines {
-    /// Number of lines that the depth ended.
+    /// Number of lines that ended because no ply was left.
     pub depth: u64,
     /// Number of moves that cost more than was left of the effort.
     pub effort: u64,
