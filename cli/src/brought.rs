@@ -62,8 +62,7 @@ impl MovePatterns {
         }))
     }
 
-    /// Facts that an answer's move brings and gives up; `None` without a tree, with too many leaves, or where finding facts came to a
-    /// limit.
+    /// Facts that an answer's move brings and gives up; `None` without a tree, with too many leaves, or where a limit was reached.
     pub fn brought(&mut self, answer: &Consultation) -> Option<Brought> {
         let tree = answer.tree.as_ref()?;
         self.explainer.brought(EvaluationId(0), tree).ok().flatten()

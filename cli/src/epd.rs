@@ -25,7 +25,7 @@ const LONGEST_SKIP: usize = 64 << 20;
 /// A line in FEN or EPD that was parsed: its position and its operations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpdEntry {
-    /// Position of the line's FEN fields.
+    /// Position that the line's FEN fields describe.
     pub position: Position,
     /// Operand of the `id` operation, a name for the position; `None` where there is none.
     pub id: Option<String>,
@@ -58,7 +58,7 @@ impl EpdError {
     }
 }
 
-/// Writes the sentence, without the column.
+/// Writes the sentence of the fault, without the column.
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
@@ -104,7 +104,7 @@ impl EpdEntry {
     }
 }
 
-/// One line of the input, parsed.
+/// One line of a file of positions, parsed.
 #[derive(Debug)]
 pub enum EpdLine {
     /// The end of the input.

@@ -46,13 +46,13 @@ impl Exit {
 pub enum Trouble {
     /// The reader of standard output closed it; this is not an error.
     ClosedPipe,
-    /// The reason has been printed already.
+    /// The reason has been printed already; only the exit code is left to return.
     Said(Exit),
     /// A fault in the program, the input or the system, and its likely repair.
     Error {
         /// Sentence on the fault, for the user.
         message: String,
-        /// Advice on the likely repair; `None` where there is none.
+        /// Advice on the likely repair of the fault; `None` where there is none.
         help: Option<String>,
         /// Exit code with which the command ends.
         exit: Exit,
@@ -109,7 +109,7 @@ impl Trouble {
         }
     }
 
-    /// Adds advice on the likely repair.
+    /// Adds advice on the likely repair of the fault.
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Trouble {
         match self {
@@ -130,7 +130,7 @@ impl Trouble {
         }
     }
 
-    /// Adds advice on the likely repair if there is one.
+    /// Adds advice on the likely repair of the fault, if there is one.
     #[must_use]
     pub fn help_if(self, text: Option<String>) -> Trouble {
         match text {

@@ -26,13 +26,13 @@ pub struct Line {
     pub number: usize,
     /// Operand of the line's EPD `id`; `None` where there is none.
     pub id: Option<String>,
-    /// Position of the line.
+    /// Position that the line describes.
     pub position: Position,
 }
 
 /// The explainer and the judging engine of one thread; threads share neither.
 pub struct Worker {
-    /// Program prepared for explaining.
+    /// Program prepared for explaining positions.
     pub explainer: Explainer,
     /// Engine that judges explanations by its values; `None` where the arguments name none.
     pub engine: Option<Uci>,
@@ -206,7 +206,7 @@ pub fn worker(
     })
 }
 
-/// Prepares one worker for each thread.
+/// Prepares one worker, an explainer with its engine, for each thread.
 pub fn workers(
     by: &AssessedBy,
     rulebook: &Rulebook,

@@ -116,7 +116,7 @@ enum Destination {
 }
 
 impl Out {
-    /// Output to standard output.
+    /// Begins output of a command to standard output.
     pub fn standard() -> Out {
         let writer = BufWriter::with_capacity(1 << 16, std::io::stdout());
         Out {
@@ -125,7 +125,7 @@ impl Out {
         }
     }
 
-    /// Output to a file, or to standard output where no file is named or the name is `-`.
+    /// Begins output of a command to a file, or to standard output where no file is named or the name is `-`.
     pub fn to(path: Option<&Path>) -> Result<Out, Trouble> {
         match path {
             Some(path) if path != Path::new(STDIN) => Ok(Out {
@@ -270,7 +270,7 @@ pub struct NewFile {
     name: String,
 }
 
-/// Destination of a new file's bytes.
+/// Destination of a new file's bytes while it is written.
 enum Writer {
     /// A temporary file beside the target, renamed to it when complete.
     Beside(BufWriter<NamedTempFile>),

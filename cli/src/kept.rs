@@ -39,7 +39,7 @@ impl From<Trouble> for KeptError {
 /// A file that [`change`] can change under a lock.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptFile<'a> {
-    /// Path of the file.
+    /// Path of the file to change.
     pub path: &'a Path,
     /// Greatest size of the file when it is read, in bytes.
     pub most: usize,

@@ -99,9 +99,9 @@ impl Messages {
 /// Numbers of compiler messages by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Number of errors.
+    /// Number of messages that are errors.
     pub errors: usize,
-    /// Number of warnings.
+    /// Number of messages that are warnings.
     pub warnings: usize,
 }
 

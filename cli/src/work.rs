@@ -193,7 +193,7 @@ impl MemorySize {
     }
 }
 
-/// Number of bytes of a mebibyte.
+/// One mebibyte (MiB), in bytes.
 const MIB: u64 = 1 << 20;
 
 /// Parses a memory size as it is typed: a number, or one with K, M or G.

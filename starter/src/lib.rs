@@ -71,7 +71,7 @@ impl Starter {
         men::stronger(material)
     }
 
-    /// Side that the program plays.
+    /// Side that the new program plays.
     pub const fn side(&self) -> Color {
         self.men.us
     }
@@ -81,8 +81,8 @@ impl Starter {
         self.men.words()
     }
 
-    /// Positions with these men, our side to move, in which nothing is decided at once; after many attempts any legal ones. Every call
-    /// returns the same ones.
+    /// Positions with these men, our side to move, where nothing is decided at once; after many attempts any legal ones. Always the same
+    /// ones.
     pub fn examples(&self) -> Examples {
         Examples::new(&self.men)
     }

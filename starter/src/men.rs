@@ -7,7 +7,7 @@ use adv_chess::{Color, Material, Role};
 pub struct Men {
     /// Number of men of each side and kind.
     pub material: Material,
-    /// Side that the program plays.
+    /// Side that the new program plays.
     pub us: Color,
 }
 

@@ -16,7 +16,7 @@ const FOUR: u32 = 4;
 /// Most men with which a search looks at hundreds of positions in seconds.
 const FEW: u32 = 5;
 
-/// Source text of a whole program.
+/// Source text of a whole new program.
 pub fn program(
     name: &str,
     men: &Men,
@@ -173,8 +173,7 @@ end-advice
     }
 }
 
-/// Source text of the claims where the author chose wishes: the program gives nothing away, which nearly holds from the beginning, and how
-/// often it reaches the aim.
+/// Source text of the claims where the author chose wishes: nothing is given away, and how often the program reaches the aim.
 fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
     let all = men.material.men() <= ALL;

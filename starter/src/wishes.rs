@@ -52,7 +52,7 @@ pub struct Measure {
 /// Choices of an author for a new program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes {
-    /// Aim to reach.
+    /// Aim that the program has to reach.
     pub aim: Aim,
     /// Conditions in the language that every position of a tree has to satisfy.
     pub conditions: Vec<String>,

@@ -47,7 +47,7 @@ pub struct Read {
 /// A fault of a PGN text, and the byte offset at which it is.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Byte offset of the fault.
+    /// Byte offset of the fault in the text.
     pub at: usize,
     /// Sentence on the fault, for the user.
     pub sentence: String,
@@ -121,7 +121,7 @@ fn next_game(text: &[u8], from: usize) -> usize {
 
 /// Reader of PGN text: reads the parts of a game one after another.
 pub struct Reader<'t> {
-    /// PGN text that is read.
+    /// Bytes of the PGN text that is read.
     pub text: &'t [u8],
     /// Byte offset up to which the text is read.
     pub at: usize,

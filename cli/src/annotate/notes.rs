@@ -246,8 +246,7 @@ fn new_facts(
     news
 }
 
-/// Sentence on facts that a move ended: no fact of the same pattern and side remains. Those that require a plan are left out. `None` with
-/// `few`.
+/// Sentence on facts that a move ended: none of the same pattern and side remains. Facts with a plan are left out. `None` with `few`.
 fn gone(
     explainer: &Explainer,
     before: &Explanation,

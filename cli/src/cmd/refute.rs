@@ -23,7 +23,7 @@ const NODES: u64 = 20_000;
 pub struct RefuteWanted<'a> {
     /// Name of the piece-of-advice to refute; `None` for all that were tried in vain.
     pub name: Option<&'a str>,
-    /// Position of the answer.
+    /// Position in which the program answered.
     pub position: &'a Position,
     /// Answer of the program in the position.
     pub first: &'a Answer,

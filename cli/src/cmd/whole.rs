@@ -25,7 +25,7 @@ const NODES: u64 = 1_000_000;
 
 /// Play to write down: the program, its subject and the start.
 pub struct Wanted<'a> {
-    /// Program that plays.
+    /// Program that plays, for the signature of the output.
     pub program: &'a Rulebook,
     /// Engine of the program, with the limits of each consultation.
     pub engine: &'a Engine,

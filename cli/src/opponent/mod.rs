@@ -24,11 +24,11 @@ use uci::Uci;
 pub enum Spec {
     /// A person who types the moves.
     Human,
-    /// Random legal moves.
+    /// Opponent that plays random legal moves.
     Random,
-    /// Moves of a tablebase that delay the loss the longest.
+    /// Opponent that delays its loss the longest, by a tablebase.
     Tablebase,
-    /// Moves that keep the value and leave the fewest replies that keep it, by a tablebase.
+    /// Opponent that sets traps: it keeps the value and leaves the fewest replies that keep it, by a tablebase.
     Traps,
     /// Another program, loaded from this file.
     Program(PathBuf),
@@ -137,15 +137,15 @@ impl From<&EngineArgs> for Thinking {
 
 /// An opponent at work in a game. A person is not one of them: the code that reads the moves prompts for them.
 pub enum Opponent {
-    /// Random legal moves.
+    /// Opponent that plays random legal moves.
     Random(Random),
-    /// Moves of a tablebase that delay the loss the longest; the tables are shared by all threads.
+    /// Opponent that delays its loss the longest, by a tablebase; the tables are shared by all threads.
     Tablebase(Resistance),
-    /// Moves that keep the value and leave the fewest replies that keep it, by a tablebase.
+    /// Opponent that sets traps: it keeps the value and leaves the fewest replies that keep it, by a tablebase.
     Traps(Traps),
-    /// Another program that answers by its own advice.
+    /// Another program as the opponent, which moves by its own advice.
     Program(Box<ProgramOpponent>),
-    /// An engine in a process of its own.
+    /// An engine in a process of its own, by the Universal Chess Interface.
     Uci(Box<Uci>),
 }
 

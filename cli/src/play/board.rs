@@ -21,7 +21,7 @@ use crate::io;
 /// Appearance of drawn boards: colours, figures, and the side at the bottom.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// True for boards in colours.
+    /// True for boards drawn in colours.
     pub color: bool,
     /// True for chess figures as pieces, false for letters.
     pub figures: bool,

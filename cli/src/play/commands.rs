@@ -35,7 +35,7 @@ const WIDTH: usize = 78;
 
 /// Row of the command table: a command, with its word and its help.
 pub struct CommandHelp {
-    /// Command that the row describes.
+    /// Command that this row of the table describes.
     pub command: PlayCommand,
     /// Word that is typed for the command.
     pub word: &'static str,
@@ -221,7 +221,7 @@ const fn entry(
     }
 }
 
-/// Meaning of a typed line.
+/// Meaning of a line that a person typed in `adv play`.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'l> {
     /// A command, with the text of its arguments.
@@ -232,7 +232,7 @@ pub enum Said<'l> {
     Other(&'l str),
 }
 
-/// Parses a typed line.
+/// Parses a line that a person typed in `adv play`.
 pub fn read(line: &str) -> Said<'_> {
     let line = line.trim();
     let (word, rest) = line

@@ -22,7 +22,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// Result of reading a line: the text, an interrupt or the end.
 pub enum PlayLine {
-    /// One line, without its line end.
+    /// One typed line, without its line end.
     Text(String),
     /// Ctrl-C at the prompt.
     Interrupted {

@@ -97,12 +97,12 @@ impl Interrupt {
         &self.flag
     }
 
-    /// True once the signal has come.
+    /// True once the user's signal has come.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Clears the flag; returns true if the signal had come.
+    /// Clears the flag; returns true if the user's signal had come.
     pub fn take(&self) -> bool {
         self.flag.swap(false, Ordering::Relaxed)
     }

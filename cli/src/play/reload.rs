@@ -25,7 +25,7 @@ enum Replay {
     Same(Box<Player>, Vec<(usize, Player)>),
     /// The program makes another move, or none; the text says which.
     Other(String),
-    /// The user interrupted a search.
+    /// The user interrupted a search of the changed program.
     Interrupted,
 }
 

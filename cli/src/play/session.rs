@@ -38,7 +38,7 @@ pub struct Table {
     pub side: SideArg,
     /// Opponent that is no person; `None` for a person who types moves.
     pub opponent: Option<Opponent>,
-    /// Appearance of drawn boards.
+    /// Appearance of the boards that the session draws.
     pub look: Look,
     /// Most lines of each search that a trace shows; `None` where steps are not traced.
     pub trace: Option<usize>,

@@ -15,7 +15,7 @@ use crate::work::{CpuClock, cpu_time};
 use adv::render::speak;
 
 impl PlaySession {
-    /// Lets the program think and move.
+    /// Lets the session's program think and move.
     pub(super) fn our_turn(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;
         let position = *self.game.position();

@@ -18,7 +18,7 @@ pub struct WrittenTable {
     pub player: WrittenPlayer,
     /// Opponent that is no person; `None` for a person who types moves.
     pub opponent: Option<Opponent>,
-    /// Appearance of drawn boards.
+    /// Appearance of the boards that are drawn.
     pub look: Look,
     /// True where a person types at a terminal.
     pub terminal: bool,

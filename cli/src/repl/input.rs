@@ -43,7 +43,7 @@ pub enum ReplInput {
     },
     /// Standard input that is no terminal.
     Pipe {
-        /// Lines of standard input.
+        /// Reader of the lines of standard input.
         input: Input,
         /// Line that was read already and belongs to the next entry; `None` where there is none.
         next: Option<String>,

@@ -91,7 +91,7 @@ impl ReplSession {
         self.tell_end()
     }
 
-    /// `:back`: takes the last move back.
+    /// `:back`: takes the last move of the session back.
     pub(super) fn back(&mut self) -> Result<(), Trouble> {
         if self.game.undo().is_none() {
             return Err(Trouble::new("there is no move to take back"));

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Greatest size of a request's first line and headers, in bytes.
 const MOST_HEAD_BYTES: usize = 16 << 10;
-/// Most headers of a request.
+/// Most headers that a request may have.
 const MOST_HEADERS: usize = 64;
 /// Longest time for a request to arrive, and for the browser to take the answer.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -29,7 +29,7 @@ macro_rules! vendor {
     };
 }
 
-/// All files of the page.
+/// All files of the studio's page.
 const FILES: &[Embedded] = &[
     page!("assess.js", SCRIPT),
     page!("board.js", SCRIPT),

@@ -25,7 +25,7 @@ use crate::{program, subject};
 
 use sample::{Asker, Source};
 
-/// Default number of consultations.
+/// Default number of consultations that are timed.
 const SAMPLE: u64 = 10_000;
 /// Number of tested positions after which no further consultations are added by default.
 const ENOUGH: u64 = 2_000_000;
@@ -113,7 +113,7 @@ fn nowhere(module: &Program, id: Subject) -> Trouble {
 
 /// Reason why `adv bench` has nothing to report.
 enum Stopped {
-    /// A fault with its sentence.
+    /// A fault with its sentence, which ends the command.
     Trouble(Trouble),
     /// A position that the subject refused, or in which a limit was reached.
     Failed(Box<(Failure, adv::chess::Position)>),

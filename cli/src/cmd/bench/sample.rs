@@ -24,7 +24,7 @@ const LISTED: u64 = 4_000_000;
 
 /// One consultation: a position, and the place of a strategy in its text.
 pub struct Asked {
-    /// Position that is consulted.
+    /// Position in which the subject is consulted.
     pub position: Position,
     /// Place of a strategy or piece-of-advice from which it goes on; `None` for a table, which needs the position alone.
     pub junction: Option<Junction>,
@@ -32,7 +32,7 @@ pub struct Asked {
 
 /// Consultations to time, and the name of their source.
 pub struct Sample {
-    /// Consultations in their order.
+    /// Consultations to time, in their order.
     pub asked: Vec<Asked>,
     /// Source of the positions in words, for the report.
     pub from: String,
@@ -284,7 +284,7 @@ fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
     None
 }
 
-/// Outcome of one consultation.
+/// Outcome of one consultation: the rule, the number of positions tested, the place after it.
 pub struct Answer {
     /// Index of the table's rule that applied; `None` for other subjects.
     rule: Option<usize>,

@@ -56,7 +56,7 @@ impl CheckpointFile {
         &self.path
     }
 
-    /// True where the file exists.
+    /// True where the checkpoint file exists.
     pub fn exists(&self) -> bool {
         self.path.is_file()
     }

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Path of the file for one claim: in a folder `claim-2.html`; beside others the given name with the claim's number, `krk-2.html`; alone
-/// the given name.
+/// Path of a claim's file: in a folder `claim-2.html`; beside others the given name with a number, `krk-2.html`; alone the given name.
 pub fn numbered(given: &Path, number: usize, several: bool, ending: &str) -> PathBuf {
     if given.is_dir() {
         return given.join(format!("claim-{number}.{ending}"));

@@ -138,7 +138,7 @@ struct Shown {
     phase: Option<Phase>,
     since: Instant,
     first: u64,
-    /// Time of the last printed line.
+    /// Time of the last line of progress.
     told: Instant,
 }
 

@@ -21,7 +21,7 @@ use crate::{program, subject};
 /// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";
 
-/// Most positions that one command takes.
+/// Most positions that one `adv solve` takes.
 const MOST_POSITIONS: usize = 1_000_000;
 
 /// Most lines of a file that are read, empty ones included: a device may have no end.

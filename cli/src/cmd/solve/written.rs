@@ -66,7 +66,7 @@ impl RowWriter {
         Ok(())
     }
 
-    /// True where all rows are written.
+    /// True where all rows of the command are written.
     pub fn is_whole(&self) -> bool {
         self.rows.len() >= self.all
     }

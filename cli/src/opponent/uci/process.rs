@@ -32,9 +32,9 @@ pub struct Process {
 
 /// Result of a short wait for the engine's next line.
 pub enum Heard {
-    /// One line, without its line end.
+    /// One line of the engine, without its line end.
     Line(String),
-    /// No line in this time, and the process is still running.
+    /// No line of the engine in this time; the process is still running.
     Silence,
     /// The process has ended; the text tells how: `ended with the exit code 1`.
     Gone(String),
@@ -44,7 +44,7 @@ impl Process {
     /// Starts an engine by its command, in a process group of its own.
     ///
     /// # Errors
-    /// The system's reason.
+    /// Sentence with the system's reason, where the command cannot be started.
     pub fn start(command: &[String]) -> Result<Process, String> {
         let (program, arguments) = command.split_first().ok_or("there is no command")?;
         let mut builder = Command::new(program);
