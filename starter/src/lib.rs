@@ -81,8 +81,7 @@ impl Starter {
         self.men.words()
     }
 
-    /// Positions with these men, our side to move, where nothing is decided at once; after many attempts any legal ones. Always the same
-    /// ones.
+    /// Positions with these men, our side to move, where nothing is decided at once; later any legal ones. Every call gives the same ones.
     pub fn examples(&self) -> Examples {
         Examples::new(&self.men)
     }

@@ -11,7 +11,7 @@ use adv::{Failure, Stop, Subject};
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
 
-/// Prints the reason why a subject has no answer, and returns the trouble with its exit code.
+/// Trouble for a failed consultation, with the repair and the exit code; the message on a limit is shown here.
 pub fn tell(
     failure: &Failure,
     module: &Program,

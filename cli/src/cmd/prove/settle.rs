@@ -180,7 +180,7 @@ impl Settler {
         })
     }
 
-    /// Prints the reason why a claim cannot be settled, and returns the trouble with its exit code.
+    /// Trouble for a claim that cannot be settled, with the repair and the exit code; the message on a limit is shown here.
     pub fn tell(&self, claim: &Claim, error: ProveError) -> Trouble {
         let text = error.to_string();
         match error {
