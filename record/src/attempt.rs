@@ -48,11 +48,11 @@ pub struct Search {
 pub struct Attempt {
     /// Number of the attempt within its search, from 1.
     pub n: usize,
-    /// Number of the first attempt after this one; 0 for none.
+    /// Number of the first attempt one ply below this one, after its move; 0 for none.
     pub son: usize,
-    /// Number of the next attempt at the same node; 0 for none.
+    /// Number of the next attempt at the same node, in place of this one; 0 for none.
     pub brother: usize,
-    /// Number of the attempt that this one follows; 0 for none.
+    /// Number of the attempt one ply above, whose move leads to this node; 0 for none.
     pub father: usize,
     /// Number of plies from the root to the position after the move: 1 for a first move.
     pub ply: u16,
@@ -93,7 +93,7 @@ pub enum SettledBy {
     HoldingGoal,
     /// The better-goal is true after the move.
     Leaf,
-    /// No ply of the bound is left after the attempt, and its better-goal is false.
+    /// No ply of the bound is left after the move.
     Bound,
     /// The side to move after it has no selected move.
     NoMove,
@@ -103,7 +103,7 @@ pub enum SettledBy {
     Refuted,
     /// This move of ours has a tree below it, so it succeeds.
     Tree,
-    /// A move of ours meets this reply: it has a tree.
+    /// A move of ours meets this reply: that move has a tree.
     Met,
     /// None of our moves meets this reply.
     Unmet,

@@ -66,7 +66,7 @@ pub struct PieceTally {
     pub satisfied: u64,
     /// Number of positions tested for the piece, without positions of advice nested in it.
     pub positions: u64,
-    /// Share of `positions` in all positions tested, as a part of 1.
+    /// Share of `positions` in all positions tested, from 0 to 1.
     pub share: f64,
     /// Number of times that goals asked whether the piece is satisfiable.
     pub asked: u64,
@@ -106,7 +106,7 @@ pub struct WeighedLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Executed {
-    /// Share of the weight of all instructions, as a part of 1.
+    /// Share of the weight of all instructions, from 0 to 1.
     pub share: f64,
     /// Weight of the instructions executed: each counts by the cost of its kind.
     pub weight: u64,
@@ -126,6 +126,6 @@ pub struct Timing {
     pub positions_per_second: f64,
     /// Number of questions asked in a second of CPU time.
     pub asked_per_second: f64,
-    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, as a part of 1; the rest is the program's. Null where the two cannot be measured apart.
+    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, from 0 to 1; the rest is the program's. Null where the two cannot be measured apart.
     pub search_share: Option<f64>,
 }

@@ -22,7 +22,7 @@ pub struct Brought {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BroughtFact {
-    /// Name of the pattern; null where there is none.
+    /// Name of the pattern that finds the fact; null where there is none.
     pub pattern: Option<String>,
     /// Side that has the fact.
     pub side: Side,

@@ -24,7 +24,7 @@ pub struct Claim {
     pub within: Option<Bound>,
     /// True for weak play: the program is consulted again on every move. Otherwise it follows each tree to its leaf.
     pub weak: bool,
-    /// True where the proof follows every move that satisfies the choice.
+    /// True where the proof follows every move that satisfies the choice, not only the one that the program plays.
     pub any_choice: bool,
     /// True where a line that crosses the fifty-move rule breaks the claim.
     pub fifty_moves: bool,

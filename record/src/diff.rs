@@ -6,7 +6,7 @@ use crate::MadeBy;
 use crate::play::Choice;
 use crate::scan::Fate;
 
-/// Comparison of two programs over the same positions. `a_` is the first, `b_` the second; a program is shorter where its longest line is.
+/// Comparison of two programs, `a_` the first and `b_` the second, over the same positions. A program holds in a position where every line does as claimed; it is shorter where its longest line is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diff {
@@ -42,7 +42,7 @@ pub struct Diff {
     pub lengths: LengthPair,
     /// Number of positions for each pair of choices of the two programs.
     pub pairs: Vec<ChoicePair>,
-    /// Positions in which the programs differ.
+    /// Examples of positions in which the programs differ.
     pub examples: DiffExamples,
     /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,9 +105,9 @@ pub struct DiffExamples {
     pub a_only: Vec<DiffExample>,
     /// Positions in which only the second program holds.
     pub b_only: Vec<DiffExample>,
-    /// Positions in which the first program is shorter by most.
+    /// Positions in which both programs hold and the first is shorter by most.
     pub a_shorter: Vec<DiffExample>,
-    /// Positions in which the second program is shorter by most.
+    /// Positions in which both programs hold and the second is shorter by most.
     pub b_shorter: Vec<DiffExample>,
 }
 

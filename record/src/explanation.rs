@@ -124,7 +124,7 @@ pub struct ToldFact {
     pub called: String,
     /// Reason why the fact matters; null where the pattern gives none.
     pub belief: Option<String>,
-    /// Purpose of the fact; null where the pattern gives none.
+    /// Purpose of the viewer: to make use of the fact, or to act against it; null where the pattern gives none.
     pub purpose: Option<String>,
     /// Plan of the viewer for the fact, piece by piece; empty where there is none.
     pub plan: Vec<PlannedPiece>,
@@ -143,7 +143,7 @@ pub struct PlannedPiece {
     pub result: PlanResult,
     /// Name of the piece-of-advice.
     pub advice: String,
-    /// Plan in words; null where the piece gives none.
+    /// Reason for the piece in words, its `because`; null where the piece gives none.
     pub because: Option<String>,
     /// True where the fact requires the piece: if the piece fails, the fact is not told.
     pub required: bool,
@@ -209,7 +209,7 @@ pub struct Fact {
     pub path: String,
     /// Side that has the fact.
     pub side: Side,
-    /// Squares of the fact, a1 to a8, b1 to h8; none for a fact of a descriptor.
+    /// Squares of the fact by name, file by file from a1 to a8, then b1 and so on; empty for a fact of a descriptor.
     pub squares: Vec<String>,
     /// Worth of the fact for its side, in hundredths of a pawn.
     pub worth: i64,

@@ -42,7 +42,7 @@ pub struct Facts {
     pub parts: Vec<Conjunct>,
 }
 
-/// Goal of a piece-of-advice or action.
+/// Kind of goal of a piece-of-advice or action that a search evaluates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -20,7 +20,7 @@ pub struct PerfectPlay {
     pub missed: u64,
     /// Loss of the first moves against perfect play.
     pub lost: LostMoves,
-    /// Share of `lost.optimal` in `won`, as a part of 1; null where no position is won.
+    /// Share of `lost.optimal` in `won`, from 0 to 1; null where no position is won.
     pub optimal_share: Option<f64>,
     /// Position in which the program takes the most plies more than perfect play; null where there is none.
     pub slowest: Option<SlowestPosition>,
@@ -97,7 +97,7 @@ pub struct KeptMoves {
     pub positions: u64,
     /// Number of positions in which the chosen move keeps the worth.
     pub kept: u64,
-    /// Share of `kept` in `positions`, as a part of 1; null where there are no positions.
+    /// Share of `kept` in `positions`, from 0 to 1; null where there are no positions.
     pub share: Option<f64>,
     /// Number of positions that have a legal move and in which none is chosen: the worth is not kept.
     pub without_move: u64,
@@ -105,13 +105,13 @@ pub struct KeptMoves {
     pub at_risk: u64,
     /// Number of positions in which some legal move gives the worth away and the chosen move keeps it.
     pub at_risk_kept: u64,
-    /// Share of `at_risk_kept` in `at_risk`, as a part of 1; null where `at_risk` is 0.
+    /// Share of `at_risk_kept` in `at_risk`, from 0 to 1; null where `at_risk` is 0.
     pub at_risk_share: Option<f64>,
     /// Number of positions in which exactly one legal move keeps the worth.
     pub only: u64,
     /// Number of positions in which exactly one legal move keeps the worth and it is the chosen move.
     pub only_kept: u64,
-    /// Share of `only_kept` in `only`, as a part of 1; null where `only` is 0.
+    /// Share of `only_kept` in `only`, from 0 to 1; null where `only` is 0.
     pub only_share: Option<f64>,
     /// Number of positions that have one legal move only.
     pub forced: u64,

@@ -114,7 +114,7 @@ pub struct Step {
     pub by: Mover,
     /// FEN of the position after the move.
     pub fen: String,
-    /// Choice of the tree that begins with the move; null where none begins.
+    /// Choice of the program whose tree begins with the move; null where the move begins none.
     pub choice: Option<Choice>,
 }
 

@@ -22,7 +22,7 @@ pub struct Proof {
     pub us: Option<Side>,
     /// Way of playing: `strong` follows a tree to its leaf, `weak` consults the program on every move.
     pub mode: Mode,
-    /// True where the proof follows every move that satisfies the choice.
+    /// True where the proof follows every move that satisfies the choice, not only the one that the program plays.
     pub any_choice: bool,
     /// Number of positions that the claim speaks of.
     pub positions: u64,
@@ -30,7 +30,7 @@ pub struct Proof {
     pub held: u64,
     /// Number of positions of the claim that do not hold.
     pub failed: u64,
-    /// Share of `held` in `positions`, as a part of 1; null where there are no positions.
+    /// Share of `held` in `positions`, from 0 to 1; null where there are no positions.
     pub share: Option<f64>,
     /// Number of states met: pairs of a position and a place in a strategy, the positions of the claim among them. Each was consulted once.
     pub states: u64,
@@ -38,13 +38,13 @@ pub struct Proof {
     pub replies: u64,
     /// Lengths of play from the positions that hold; null where the claim has nothing to reach or no position holds.
     pub lengths: Option<Lengths>,
-    /// Number of times that each choice was made, in the order of the source; choices never made are there too.
+    /// Counts for each choice of the program, in the order of the source; choices never made are there too.
     pub uses: Vec<Use>,
     /// Choices that the program made in no state, such as of rules that never apply.
     pub never_used: Vec<Choice>,
     /// Ways in which lines break the claim, the most frequent first. A position may count in several.
     pub failures: Vec<Failure>,
-    /// Index in `failures` of the shortest line that breaks the claim; null where no line does.
+    /// Index in `failures`, from 0, of the one with the shortest line that breaks the claim; null where no line does.
     pub shortest: Option<usize>,
     /// Smallest cycle, where some line never ends and so breaks the claim; else null.
     pub cycle: Option<Cycle>,
@@ -72,7 +72,7 @@ pub struct Proof {
     /// Number of positions that hold but for a bound or the fifty-move rule; this and the fields below are for texts and pages, not JSON.
     #[serde(skip)]
     pub reached: u64,
-    /// Number of positions in `reached` that take longer than the claim allows.
+    /// Number of the positions in `reached` whose lines take longer than the claim allows.
     #[serde(skip)]
     pub late: u64,
     /// Source lines of the claim, and of the rules that can be chosen, for pages.

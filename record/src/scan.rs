@@ -24,7 +24,7 @@ pub struct Scan {
     pub premises: u64,
     /// Number of positions in which the premise holds and the conclusion is false.
     pub broken: u64,
-    /// First positions in which the premise holds and the conclusion is false.
+    /// First positions that break the claim: the premise holds and the conclusion is false, or an evaluation's total disagrees with the worth.
     pub examples: Vec<ScanExample>,
     /// Agreement of an evaluation's totals with the worth of the positions; absent of other claims. `premises` counts all positions, `broken` those that disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,11 +49,11 @@ pub struct Scan {
     pub listings: Vec<Listing>,
 }
 
-/// Position in which the premise holds and the conclusion is false, as an example.
+/// Position that breaks a claim without play, as an example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScanExample {
-    /// FEN of the position.
+    /// FEN of the position that breaks the claim.
     pub fen: String,
     /// Worth of the position to the side to move with best play; null where the worth is unknown.
     pub worth: Option<Worth>,
@@ -81,7 +81,7 @@ pub struct Worth {
     pub plies: Option<u32>,
 }
 
-/// Outcome with best play.
+/// Outcome with best play of both sides, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -101,11 +101,11 @@ pub enum WorthOutcome {
 pub struct Weighed {
     /// Number of positions in which a side wins with best play.
     pub decided: u64,
-    /// Number of positions in which a side wins and the total is on its side.
+    /// Number of positions in which a side wins and the evaluation's total is on its side.
     pub on_winners_side: u64,
     /// Number of positions in which neither side wins with best play.
     pub drawn: u64,
-    /// Number of positions in which neither side wins and the total is at most a pawn from 0.
+    /// Number of positions in which neither side wins and the evaluation's total is at most a pawn from 0.
     pub level: u64,
     /// Number of positions in which the game is over: they have no total.
     pub over: u64,
@@ -119,11 +119,11 @@ pub struct Weighed {
 pub struct SignCount {
     /// Sign of the total, such as `+=`.
     pub sign: Sign,
-    /// Number of positions in which White wins.
+    /// Number of positions with this sign in which White wins with best play.
     pub won: u64,
-    /// Number of positions in which neither side wins.
+    /// Number of positions with this sign in which neither side wins with best play.
     pub drawn: u64,
-    /// Number of positions in which Black wins.
+    /// Number of positions with this sign in which Black wins with best play.
     pub lost: u64,
 }
 
@@ -166,15 +166,15 @@ pub struct Walk {
     pub cause: Option<Cause>,
     /// Choice that was being played when the line broke the claim; null where it holds or nothing was chosen.
     pub played: Option<Choice>,
-    /// Outcome in a sentence for people.
+    /// Outcome of the position in a sentence for people.
     pub sentence: String,
-    /// Longest line that holds, or the shortest that breaks the claim.
+    /// Longest line from the position where it holds, else the shortest line that breaks the claim.
     pub line: Line,
     /// Outcomes of the replies that can be played before anything else is consulted.
     pub replies: Vec<Reply>,
 }
 
-/// Reply of theirs, with its outcome.
+/// Reply of the opponent, with the outcome of the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {

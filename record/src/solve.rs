@@ -21,13 +21,13 @@ pub struct Solved {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedCounts {
-    /// Number of rows.
+    /// Number of rows in the result.
     pub rows: usize,
     /// Number of rows that agree with the solution in the file, or that found a tree where the file gives none.
     pub as_said: usize,
-    /// Number of rows that a budget ended.
+    /// Number of rows in which a budget ended the search or the proof of the shortest mate.
     pub undecided: usize,
-    /// Number of positions tested.
+    /// Number of positions tested for all rows together.
     pub tested: u64,
 }
 
@@ -50,7 +50,7 @@ impl Book {
     }
 }
 
-/// End of the search for one row.
+/// Result of the search for one row: a tree, no tree, or no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -63,7 +63,7 @@ pub enum SolveOutcome {
     Undecided,
 }
 
-/// Budget that ended a search.
+/// Budget or limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -135,9 +135,9 @@ impl BookVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Length {
-    /// Number of moves in which a mate was found.
+    /// Number of moves in which a mate was found: an upper bound.
     pub at_most: u32,
-    /// Number of moves below which there is no mate.
+    /// Number of moves below which there is no mate: a lower bound.
     pub at_least: u32,
     /// Budget that ended the proof before `at_most` and `at_least` met; null where they are equal.
     pub ended: Option<Budget>,
@@ -181,7 +181,7 @@ pub struct Continuation {
     pub line: Vec<String>,
     /// Reply with its number, `4…Kc8`; where several lines have it, the moves before it too.
     pub after: String,
-    /// Our moves that mate as soon, with their numbers: `5.Be6+`, `5.Rxf8+`.
+    /// Our moves after the reply that mate as soon, with their numbers: `5.Be6+`, `5.Rxf8+`.
     pub moves: Vec<String>,
 }
 
@@ -191,7 +191,7 @@ pub struct Continuation {
 pub struct Duals {
     /// Length in moves within which the search looked for keys, tries and choices.
     pub moves: u32,
-    /// First moves that mate within it: all there are where `complete`, else those of the piece that found the mate, within its bound.
+    /// First moves that mate within `moves`: all there are where `complete`, else those of the piece that found the mate, within its bound.
     pub keys: Vec<String>,
     /// True where every first move was settled.
     pub complete: bool,
@@ -219,11 +219,11 @@ pub struct SolvedRow {
     pub line: u64,
     /// Operation `id` of the position's line; null where it has none.
     pub id: Option<String>,
-    /// FEN of the position.
+    /// FEN of the position to solve.
     pub fen: String,
     /// Solution as the position's line in the file gives it.
     pub book: Book,
-    /// Question: a table, a piece-of-advice, an entry of a plan.
+    /// Part of the program that was asked for a solution: a table, a piece-of-advice, an entry of a plan.
     pub asked: String,
     /// End of the search: `found`, `none` or `undecided`.
     pub result: SolveOutcome,
@@ -231,7 +231,7 @@ pub struct SolvedRow {
     pub ended: Option<Budget>,
     /// Name of the piece-of-advice that has the tree, or that was being searched when the budget ended; else null.
     pub by: Option<String>,
-    /// Moves of ours to the mate of the tree; null where the tree ends in something else, or leaves replies out.
+    /// Number of our moves to the mate of the tree; null where the tree ends in something else, or leaves replies out.
     pub mate_in: Option<u32>,
     /// Number of plies of the tree; null without a tree.
     pub plies: Option<u16>,
@@ -245,7 +245,7 @@ pub struct SolvedRow {
     pub depth: u16,
     /// Number of positions tested for the row, also those for `length` and `duals`.
     pub tested: u64,
-    /// Number of all positions made, those to weigh a move included; null where they were not counted.
+    /// Number of all positions looked at, those made to weigh a move included; null where they were not counted.
     pub looked_at: Option<u64>,
     /// CPU time for the row in seconds; null with `--no-times`.
     pub seconds: Option<f64>,
@@ -266,7 +266,7 @@ pub struct SolvedRow {
         schemars(with = "std::collections::BTreeMap<String, f64>")
     )]
     pub parameters: Vec<(String, f64)>,
-    /// Moves of ours to the shortest mate found; null where none was found.
+    /// Number of our moves to the shortest mate found; null where none was found.
     pub shortest: Option<u32>,
     /// Tree as a game in PGN, where the user asked for it. It is a form of its own, and not in JSON for tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]

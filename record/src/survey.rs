@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{MadeBy, Side};
 
-/// Survey of a table. Shares are parts of 1 of all positions surveyed; nothing depends on the time or on the number of threads.
+/// Survey of a table. Shares are from 0 to 1, of all positions surveyed; nothing depends on the time or on the number of threads.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Survey {
@@ -80,7 +80,7 @@ pub struct AdviceUse {
 pub struct UseCounts {
     /// Number of the positions surveyed in which the rule applies or the piece-of-advice is satisfied.
     pub count: u64,
-    /// Share of `count` in the positions surveyed, as a part of 1.
+    /// Share of `count` in the positions surveyed, from 0 to 1.
     pub share: f64,
     /// Number of positions that searches tested in these positions, over all pieces tried.
     pub positions: u64,

@@ -66,7 +66,7 @@ pub struct PStrategyNode {
     pub n: u32,
     /// FEN of the node's position.
     pub fen: String,
-    /// Number of the place in the program; nodes of one position differ in it.
+    /// Number of the place in the program at which play is; nodes of one position differ in it.
     pub place: u32,
     /// Move that the program plays.
     #[serde(flatten)]
@@ -125,7 +125,7 @@ pub enum PlayEndKind {
     Checkmate,
     /// The side to move is stalemated.
     Stalemate,
-    /// The men on the board are none that the program is for.
+    /// The pieces on the board are none that the program is for.
     Material,
     /// The strategy has come to its end.
     Over,
