@@ -25,7 +25,7 @@ pub fn version(bytes: &[u8]) -> Option<u32> {
     count(std::str::from_utf8(version).ok()?)
 }
 
-/// Reads a case file. Only text as [`crate::write`] writes it is accepted, so that `write(&read(bytes)?)` is the bytes again.
+/// Reads a case file. Only text as [`crate::write()`] writes it is accepted, so that `write(&read(bytes)?)` is the bytes again.
 ///
 /// # Errors
 /// [`CaseFault`] for anything else, with the first line that is wrong.

@@ -10,7 +10,7 @@ use crate::case::{Case, CaseFact, Name};
 use crate::read::HEADER;
 use crate::sum::{RunningSum, digits, fnv1a};
 
-/// Writes a base as the text of a case file, from which [`crate::read`] returns the base again.
+/// Writes a base as the text of a case file, from which [`crate::read()`] returns the base again.
 pub fn write(base: &CaseBase) -> String {
     let mut text = format!("{HEADER}\n");
     let mut sums = RunningSum::new();
