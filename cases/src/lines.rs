@@ -22,7 +22,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The number of the next line, from 1.
+    /// Number of the line of text that is read next, from 1, for messages about it.
     pub const fn number(&self) -> usize {
         self.number
     }

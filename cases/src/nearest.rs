@@ -39,7 +39,7 @@ pub struct Fact {
     pub pattern: Name,
     /// The pattern's branch in the tree of evaluation, such as `pawn.weak.backward`.
     pub path: Name,
-    /// The side that has the fact.
+    /// Side that the fact is about: White, in `White's king is exposed`.
     pub side: Color,
     /// The fact's squares, as a set with a bit for each; they do not count in comparisons.
     pub squares: u64,

@@ -14,7 +14,7 @@ pub struct Spent {
     pub too_dear: u64,
     /// Costs of the classes of moves that were reached, in the order of the program.
     pub classes: Vec<ClassSpent>,
-    /// Number of leaves of the search, by the part of the better-goal that was true.
+    /// Counts of the leaves of the search, one for each part of the better-goal (the goal to reach) that ended the search.
     pub leaves: Vec<Decisions>,
     /// Number of positions given up, by the conjunct of the holding-goal that was false.
     pub cuts: Vec<Decisions>,

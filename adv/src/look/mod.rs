@@ -50,7 +50,7 @@ pub struct Looked {
 }
 
 impl MaterialLook {
-    /// Plans a look at the positions that a program's tables serve, and those that moves lead to from there. `None` for a program without
+    /// Prepares a walk through the positions that a program's tables serve, and those that moves lead to. `None` for a program without
     /// a table that has a material whose positions can be numbered.
     pub fn new(program: &Program) -> Option<MaterialLook> {
         let walks = Places::of(program).walks;

@@ -6,9 +6,9 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::{Program, TableId};
 use adv_vm::Subject;
 
-/// Maximum number of class numbers tried in a class of positions that a table serves.
+/// Maximum number of positions tried in each class (a material with a side to move) that a table serves.
 const MOST_ASKED: u64 = 250_000;
-/// Maximum number of class numbers tried in a class that only moves lead to.
+/// Maximum number of positions tried in each class that no table serves and only moves lead to.
 const MOST_REACHED: u64 = 250_000;
 /// Maximum number of materials, reached by captures and promotions, that a look goes through.
 const MOST_MATERIALS: usize = 200;

@@ -10,7 +10,7 @@ use adv_vm::{Asking, Engine, Failure, Replies, Stop};
 
 use super::places::Walk;
 
-/// Question in each position: the value of a part of a goal, of a piece-of-advice that a table lists.
+/// Part of a goal, the truth of which is counted over all positions, with the table and the piece-of-advice that it belongs to.
 pub(super) struct PartQuestion {
     pub table: TableId,
     pub advice: AdviceId,

@@ -35,7 +35,7 @@ struct Trap {
     seen: usize,
     /// Number of the program's replies that are no mistakes.
     good: usize,
-    /// Share of the replies that are no mistakes among all replies, in millionths.
+    /// Share of the replies to a move that keep the result, in millionths of all replies; the fewer, the better the trap.
     share: usize,
     /// Distance to mate in plies, of a win negative: a shorter win and a longer defence are better.
     distance: Reverse<i32>,

@@ -175,7 +175,7 @@ impl Tester {
         Some(Ok((answer.advice == Some(id), remark)))
     }
 
-    /// Checks `action`: compares the action by its name, which several actions may share.
+    /// Checks the expectation `action NAME`: the program answers with an action of that name, which several actions may share.
     fn realised(&self, name: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
         let answer = asked.answer.as_ref()?;
         let Some(id) = answer.advice else {

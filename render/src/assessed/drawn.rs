@@ -155,7 +155,7 @@ pub(super) fn of_fact(told: &ToldFact, words: &Words) -> Option<String> {
     Some(text.replace("{}", &from.number.to_string()))
 }
 
-/// Case that a piece of a plan comes from, in words; `None` for the pattern's own piece.
+/// Words for the case that a plan's advice comes from (`from case 12`); `None` for advice that the pattern itself names.
 pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
     let number = plan.case?.to_string();
     Some(case_words(words).from.replace("{}", &number))

@@ -192,7 +192,7 @@ pub(crate) fn planned(
     }
 }
 
-/// Sentence about all pieces of a plan played at once; `None` if no line is found, since each piece alone is told already.
+/// Sentence about a line that plays all advice of a plan at once; `None` without such a line: each advice is told by itself.
 pub(crate) fn together(
     explanation: &Explanation,
     told: &ToldFact,

@@ -9,7 +9,7 @@ use crate::text::{board, thousands};
 const WIDTH: usize = 96;
 /// Most characters of a bar of a chart.
 const BAR: u64 = 40;
-/// Most characters of the words before a line of play.
+/// Maximum width, in characters, of the label before a line of play.
 const LABEL: usize = 40;
 
 /// Text of the blocks for a terminal; lines end with a line feed, the last as well.

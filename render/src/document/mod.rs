@@ -108,7 +108,7 @@ pub enum DocShown {
     Value {
         /// Source text of the expression.
         text: String,
-        /// Words for the value.
+        /// Text of the value that the block shows, such as `3`.
         value: String,
         /// Position in which the value holds: `in the example`.
         place: String,

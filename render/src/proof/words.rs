@@ -199,7 +199,7 @@ pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     text
 }
 
-/// Condition on the positions of a claim, in backticks; `None` for a claim without one.
+/// Words for a claim's condition: its source in backticks, or a phrase where the module has no source; `None` without a condition.
 pub fn condition_text(module: &Program, claim: &Claim) -> Option<String> {
     claim.from.condition?;
     let text = place::text_of(module, claim.from.condition_place);

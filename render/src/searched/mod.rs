@@ -185,7 +185,7 @@ impl<'s> BranchWalk<'s> {
         Some((self.before.get(own)?, self.branches.get(own)?))
     }
 
-    /// Move of a branch with its number, by its index among all searches; `a later move` for one beyond those that are shown.
+    /// Text of the move that the search at `index` tried, with the number of the move; `a later move` for a search that is not shown.
     fn move_at(&self, index: usize) -> String {
         let at = self.own(index).and_then(|own| self.at(own));
         at.map_or_else(

@@ -242,7 +242,7 @@ impl Settler {
 pub enum Unsettled {
     /// The checkpoint is of another proof; the text says why.
     Checkpoint(String),
-    /// Any other reason, as an error of the command.
+    /// Error that ends the command, in any other case where the claims cannot be settled.
     Told(Trouble),
 }
 
