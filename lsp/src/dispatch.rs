@@ -52,7 +52,7 @@ pub fn request(server: &mut Server, request: Request) {
         ExecuteCommand::METHOD => return run::execute(server, request),
         method => {
             let text = format!("there is no request `{method}`");
-            refusal(request.id, ErrorCode::MethodNotFound, text)
+            refusal(request.id, ErrorCode::MethodNotFound, &text)
         }
     };
     server.out.answer(response);
@@ -102,17 +102,18 @@ fn attempt<R: Kind>(
         Ok(params) => params,
         Err(error) => {
             let text = format!("the parameters of `{}` cannot be read: {error}", R::METHOD);
-            return refusal(id, ErrorCode::InvalidParams, text);
+            return refusal(id, ErrorCode::InvalidParams, &text);
         }
     };
     match by(server, params) {
         Ok(result) => Response::new_ok(id, result),
-        Err(Refusal(text)) => refusal(id, ErrorCode::RequestFailed, text),
+        Err(Refusal(text)) => refusal(id, ErrorCode::RequestFailed, &text),
     }
 }
 
-fn refusal(id: RequestId, code: ErrorCode, text: String) -> Response {
-    Response::new_err(id, code as i32, text)
+/// Builds the answer to a request that is refused.
+pub fn refusal(id: RequestId, code: ErrorCode, text: &str) -> Response {
+    Response::new_err(id, code as i32, text.to_owned())
 }
 
 /// What the server can do.

@@ -109,8 +109,7 @@ impl Server {
 
     /// Answers a request by an error.
     pub(crate) fn refuse(&self, id: RequestId, code: ErrorCode, text: &str) {
-        self.out
-            .answer(Response::new_err(id, code as i32, text.to_owned()));
+        self.out.answer(dispatch::refusal(id, code, text));
     }
 
     /// Answers a request that the editor has given up.

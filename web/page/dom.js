@@ -21,7 +21,7 @@ export const marked = (text) => text.split("`").map((part, index) => (index % 2 
 export const by = (id) => document.getElementById(id);
 
 // Runs `run` where a form is sent; the page stays.
-export const sent = (id, run) => (by(id).onsubmit = (event) => (event.preventDefault(), run()));
+export const onSubmit = (id, run) => (by(id).onsubmit = (event) => (event.preventDefault(), run()));
 
 // A drawing's element.
 export function drawn(tag, fields, ...children) {

@@ -1,6 +1,6 @@
 // The files of a project: kept in the browser as one types, opened and saved to disk, chosen from the gallery, carried by a link.
 
-import { by, el, notice, say, sent } from "./dom.js";
+import { by, el, notice, onSubmit, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { all, forget, keep, kept } from "./keep.js";
 import { fromFragment, isName, toFragment } from "./link.js";
@@ -71,7 +71,7 @@ function named(title, value) {
   by("name-fault").textContent = "";
   return new Promise((done) => {
     let answer = null;
-    sent("name-form", () => {
+    onSubmit("name-form", () => {
       const given = by("name").value.trim();
       const name = given.endsWith(".adv") || dialog.dataset.kind === "project" ? given : `${given}.adv`;
       if (!isName(name)) return (by("name-fault").textContent = "a name has letters and digits, and no / or \\");

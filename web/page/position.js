@@ -4,7 +4,7 @@
 //                                                                         the position itself stays where it was
 
 import * as board from "./board.js";
-import { by, counted, el, say, sent } from "./dom.js";
+import { by, counted, el, onSubmit, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { insert } from "./editor.js";
 import { on, setPosition, shownFen, store, tell } from "./store.js";
@@ -233,8 +233,8 @@ export function makePosition() {
     pick(false);
   };
   by("pick-end").onclick = () => pick(false);
-  sent("fen-form", () => readFen(by("fen").value));
-  sent("move-form", () => {
+  onSubmit("fen-form", () => readFen(by("fen").value));
+  onSubmit("move-form", () => {
     const wanted = by("move").value.trim().replace(/[+#]$/, "");
     const move = (known?.moves ?? []).find((one) => one.uci === wanted || one.san.replace(/[+#]$/, "") === wanted);
     if (!move) return say(wanted ? `${wanted} is no legal move here` : "write a move, as Ra3", "bad");

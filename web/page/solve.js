@@ -1,6 +1,6 @@
 // Solve: a problem (mate in so many moves) by the library's table, with its solution to walk through, keys, tries and duals.
 
-import { by, counted, el, sent } from "./dom.js";
+import { by, counted, el, onSubmit } from "./dom.js";
 import { ask } from "./engine.js";
 import { Work } from "./panel.js";
 import { sceneFen } from "./position.js";
@@ -44,5 +44,5 @@ function duals(found) {
 
 export function makeSolve() {
   work = new Work("solve-told");
-  sent("solve-form", solve);
+  onSubmit("solve-form", solve);
 }

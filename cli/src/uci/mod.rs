@@ -204,7 +204,7 @@ impl UciSession {
             self.tell(&text)?;
         }
         if examined.module.is_none() {
-            return self.tell(&format!("error: `{file}` cannot be used"));
+            return self.tell(&format!("error: `{file}` could not be compiled"));
         }
         match examined.into_rulebook() {
             Ok(program) => {
