@@ -162,62 +162,28 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         })
 }
 
-/// A memory size as it is typed: a number, and its unit in bytes; `None` where no unit was typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MemorySize {
-    number: u64,
-    unit: Option<u64>,
-}
-
-impl MemorySize {
-    /// Size in bytes, where a number without a unit means bytes.
-    pub fn bytes(self) -> u64 {
-        self.number.saturating_mul(self.unit.unwrap_or(1))
-    }
-
-    /// Size in bytes of a search's memory, where a number without a unit means MiB.
-    ///
-    /// # Errors
-    /// Where the machine does not have so much.
-    pub fn of_search(self) -> Result<u64, String> {
-        let bytes = self.number.saturating_mul(self.unit.unwrap_or(MIB));
-        let machine = half_of_memory().saturating_mul(2);
-        match bytes <= machine {
-            true => Ok(bytes),
-            false => Err(format!(
-                "{} MiB are more than the machine has, {} MiB; expected a number of MiB such as 64, or 0 to remember nothing",
-                bytes / MIB,
-                machine / MIB
-            )),
-        }
-    }
-}
-
 /// One mebibyte (MiB), in bytes.
 const MIB: u64 = 1 << 20;
-
-/// Parses a memory size as it is typed: a number, or one with K, M or G.
-///
-/// # Errors
-/// Sentence with the forms that are expected, for the user.
-pub fn any_size(text: &str) -> Result<MemorySize, String> {
-    if let Ok(number) = text.parse() {
-        return Ok(MemorySize { number, unit: None });
-    }
-    let bytes = memory_size(text)
-        .map_err(|_| "expected a number, or one with K, M or G: `64`, `500M`, `12G`".to_owned())?;
-    Ok(MemorySize {
-        number: bytes,
-        unit: Some(1),
-    })
-}
 
 /// Parses the memory of a search and returns it in bytes: a number of MiB, or a number with K, M or G.
 ///
 /// # Errors
 /// Sentence with the forms that are expected, or with the memory of the machine, for the user.
 pub fn search_memory(text: &str) -> Result<u64, String> {
-    any_size(text)?.of_search()
+    let expected = "expected a number, or one with K, M or G: `64`, `500M`, `12G`";
+    let bytes = match text.parse::<u64>() {
+        Ok(number) => number.saturating_mul(MIB),
+        Err(_) => memory_size(text).map_err(|_| expected.to_owned())?,
+    };
+    let machine = half_of_memory().saturating_mul(2);
+    match bytes <= machine {
+        true => Ok(bytes),
+        false => Err(format!(
+            "{} MiB are more than the machine has, {} MiB; expected a number of MiB such as 64, or 0 to remember nothing",
+            bytes / MIB,
+            machine / MIB
+        )),
+    }
 }
 
 /// Progress bar on standard error, with the time left; hidden where that is no terminal.

@@ -50,7 +50,7 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
         "p-strategy",
         "A p-strategy of adv",
-        "What `adv run --whole --format json` writes: the p-strategy of a whole play, as a graph in which equal positions at equal places of the program are one node. The first line is the head, which ends within the list of nodes; then comes a line for each node, with a comma but for the last; the last line has what follows the nodes. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        "What `adv whole --format json` writes: the p-strategy of a whole play, as a graph in which equal positions at equal places of the program are one node. The first line is the head, which ends within the list of nodes; then comes a line for each node, with a comma but for the last; the last line has what follows the nodes. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
         &[root::<whole::PStrategy>],
     ),
     (
@@ -67,7 +67,7 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
         "refutation",
         "Refutations of adv",
-        "What `adv run --refute --format json` writes: why pieces-of-advice are not satisfied in a position. At each node of ours every selected move, and for each the one reply that refutes it. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        "What `adv refute --format json` writes: why pieces-of-advice are not satisfied in a position. At each node of ours every selected move, and for each the one reply that refutes it. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
         &[root::<refutation::Refutations>],
     ),
     (

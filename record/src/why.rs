@@ -17,7 +17,7 @@ pub struct VainPiece {
     /// Lines that the depth or the effort ended, the goals apart; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<EndedLines>,
-    /// Main line of the refutation: at each of our nodes the first move that is not ended at once, and the reply that refutes it. `run --refute` has the whole refutation.
+    /// Main line of the refutation: at each of our nodes the first move that is not ended at once, and the reply that refutes it. `adv refute` has the whole refutation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<RefutedLine>,
 }

@@ -140,7 +140,7 @@ impl AssessedBy {
 }
 
 /// A language that texts may be in.
-pub(super) fn language(text: &str) -> Result<String, String> {
+pub fn language(text: &str) -> Result<String, String> {
     match adv::render::assessed::is_language(text) {
         true => Ok(text.to_owned()),
         false => Err("expected en, de or ru".to_owned()),

@@ -9,37 +9,43 @@ mod cases;
 mod completions;
 mod doc;
 mod format;
+mod help;
 mod hint;
 mod new;
 mod play;
 mod prove;
 mod repl;
-mod run;
 mod serve;
 mod solve;
+mod spelling;
 mod survey;
 mod test;
 mod version;
-mod whole;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use adv::{Engine, Limits, Replies, Rulebook};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use rayon::ThreadPool;
 
+use crate::cmd::refute::RefuteArgs;
+use crate::cmd::run::RunArgs;
+use crate::cmd::trace::TraceArgs;
+use crate::cmd::whole::WholeArgs;
 use crate::exit::{Exit, Trouble};
 use crate::work;
 
 pub use annotate::{AnnotateArgs, AnnotateFormat, CommentsArg};
-pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg};
+pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg, language};
 
 pub use board::{BoardArgs, BoardFormat};
 
 pub use bench::{BenchArgs, BenchFormat};
 
 pub use build::{BuildArgs, DisasmArgs, DisasmFormat};
+
+pub use help::command;
 
 pub use cases::{AddArgs, CasesAction, CasesArgs};
 
@@ -57,8 +63,6 @@ pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, Value
 
 pub use repl::ReplArgs;
 
-pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
-
 pub use serve::{LspArgs, StudioArgs, UciArgs};
 
 pub use solve::{SolveArgs, SolveFormat};
@@ -67,27 +71,9 @@ pub use survey::{SurveyArgs, SurveyFormat};
 
 pub use test::{TestArgs, TestFormat};
 
-pub use whole::WholeArgs;
-
 pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
 };
-
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  done
-  1  the program or the input is wrong, a test fails, something cannot be read or written
-  2  no advice applies in the position, or `run --refute` finds nothing that was tried in vain;
-     a game of a match does not reach its goal; `solve` finds another thing than the file says
-  3  the budget is exhausted; a p-strategy of `run --whole` or a refutation has nodes left open
-  4  the engine that is played against fails
-  5  a claim is not proved, a certificate or the file of a p-strategy is refused
-  6  a proof was interrupted and can be resumed; `verify`, `solve`, `tables` or `run --whole` was
-     interrupted
-
-Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
-their first bytes; `-` is standard input. No output is written over a file that the command reads;
-an output that is a link is written where the link leads.";
 
 const SOLVE_EXIT_CODES: &str = "\
 Exit codes:
@@ -99,7 +85,7 @@ Exit codes:
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
-#[command(name = "adv", version = version::SHORT, long_version = version::LONG, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "adv", version = version::SHORT, long_version = version::LONG, max_term_width = 100)]
 pub struct Arguments {
     /// The form of compiler messages
     #[command(flatten)]
@@ -113,22 +99,35 @@ pub struct Arguments {
 #[derive(Args, Debug, Clone)]
 pub struct MessageArgs {
     /// The form of the compiler's messages; if not given, rich on a terminal and plain elsewhere
-    #[arg(long, global = true, value_name = "FORMAT", help_heading = "Messages")]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "FORMAT",
+        help_heading = "Messages"
+    )]
     pub message_format: Option<MessageFormat>,
     /// Colours in rich messages; `auto` respects NO_COLOR
     #[arg(
         long,
         global = true,
+        hide_short_help = true,
         value_name = "WHEN",
         default_value = "auto",
         help_heading = "Messages"
     )]
     pub color: ColorWhen,
     /// Treat warnings of the compiler as errors
-    #[arg(long, global = true, help_heading = "Messages")]
+    #[arg(long, global = true, hide_short_help = true, help_heading = "Messages")]
     pub deny_warnings: bool,
     /// A folder that programs may use files of (`use "lib/rook.adv"`), besides the folder that each is in
-    #[arg(long, global = true, value_name = "DIR", help_heading = "Files")]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "DIR",
+        help_heading = "Files"
+    )]
     pub root: Option<PathBuf>,
 }
 
@@ -159,32 +158,34 @@ pub enum ColorWhen {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Write a first program for given material: a table, an example, a test, a claim
+    /// Write a first program for given material
+    ///
+    /// It has a table, an example, a test and a claim.
     New(NewArgs),
-    /// Check programs and report each mistake: the place, the cause, the likely repair
+    /// Check programs: each mistake with its place, cause and repair
     Check(CheckArgs),
-    /// Format programs: one style, and nothing of a text is lost
+    /// Format programs
     #[command(name = "fmt", after_help = format::EXIT_CODES)]
     Format(FormatArgs),
-    /// Explain a code such as E0201 or a word, sign or module such as `dist`, or list all codes
+    /// Explain a code such as E0201, a word such as `dist`, or a sign
     Explain(ExplainArgs),
-    /// Write pages of documentation of programs or of the library, from their own comments
+    /// Write pages of documentation of programs or of the library
     ///
     /// A page shows each item with its text, boards drawn in the example or where a test asks for them, a position in which each
     /// piece-of-advice is chosen, and the results of the tests. Other files in DIR stay; pages of the same name are written anew.
     #[command(after_help = doc::EXIT_CODES)]
     Doc(DocArgs),
-    /// Serve an editor: diagnostics, hover, completion, rename, proofs by a lens
+    /// Serve an editor by the Language Server Protocol
     ///
     /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
     /// to set editors up. Files outside of the opened folders are not read.
     Lsp(LspArgs),
-    /// Open the studio in a browser: write, see, play and prove on one page
+    /// Open the studio in a browser
     ///
     /// The page is served to this machine alone, under an address with a secret that is printed. Programs of the folder are read and
     /// written, nothing else. Ctrl-C ends it.
     Studio(StudioArgs),
-    /// Try things at a prompt: expressions, definitions and advice in a position
+    /// Try expressions, definitions and advice at a prompt
     ///
     /// An entry is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists them.
     /// From a pipe lines are read as they are.
@@ -192,56 +193,72 @@ pub enum Command {
     Repl(ReplArgs),
     /// Consult a program in a position, or in many
     Run(RunArgs),
-    /// Solve chess problems: the positions of an EPD file, or those of a program, a row each
+    /// Show why advice fails: each move with the reply that refutes it
     ///
+    /// Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or else leaves us
+    /// the fewest moves. Where a bound leaves a part open, the answer says so, and the exit code is 3; where nothing was tried in vain it
+    /// is 2.
+    Refute(RefuteArgs),
+    /// Show the search of a consultation, node by node
+    Trace(TraceArgs),
+    /// Follow the whole play to its ends, all replies, as a p-strategy
+    ///
+    /// It is a graph in which equal positions at equal places of the program are one node. `--format json` writes it as a file that
+    /// `adv verify` checks and `adv play` plays; `text` says how large it is, how it ends and what its longest line is; `html` is a page
+    /// to walk through; `dot` and `pgn` draw it. Where a bound ends it, nodes are left open, and the exit code is 3. How long it took
+    /// is printed on standard error.
+    Whole(WholeArgs),
+    /// Solve chess problems, a row each
+    ///
+    /// They are the positions of an EPD file, or those of a program.
     /// A budget that ends says so: a row is found, has nothing within its bounds, or is undecided. Only --time makes that depend on the
     /// machine. Rows are written as they are done; press Ctrl-C once to stop after the rows that are done, and --resume to go on.
     #[command(after_help = SOLVE_EXIT_CODES)]
     Solve(SolveArgs),
     /// Play a game against a program, or watch it play
     Play(PlayArgs),
-    /// Play a series of games against an opponent and count the results
+    /// Play a series of games and count the results
     Match(MatchArgs),
-    /// Play as an engine of the Universal Chess Interface, for chess programs
+    /// Play as an engine of the Universal Chess Interface
     ///
     /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
     /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
     /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
     Uci(UciArgs),
-    /// Explain a position: what matters in it, why, what to do about it, and whether that works
+    /// Explain a position: what matters, why, what to do about it
     ///
     /// Facts are found by patterns, their plans are searched, and what the search refutes is not advised.
     #[command(after_help = assess::EXIT_CODES)]
     Assess(AssessArgs),
-    /// Annotate games: comments, glyphs and variations of plans by patterns, written into the PGN
+    /// Annotate games: comments, glyphs, variations, into the PGN
     ///
     /// A move gets a comment where it changes something. Tags, moves, comments and variations of the input stay as they are.
     #[command(after_help = annotate::EXIT_CODES)]
     Annotate(AnnotateArgs),
-    /// Draw the value of a board, zone, number or descriptor in a position
+    /// Draw the value of a board, zone, number or descriptor
     Board(BoardArgs),
-    /// Consult a table once in every legal position of its material
+    /// Consult a table in every legal position of its material
     Survey(SurveyArgs),
-    /// Measure how fast a program is, and where its time goes: by piece-of-advice, by definition, by line
+    /// Measure how fast a program is, and where its time goes
     ///
     /// The speed is measured in CPU time and differs from run to run. The profile does not: it counts every executed instruction,
     /// weighted by the cost of its kind, so that two versions of a program can be compared.
     Bench(BenchArgs),
     /// Run the `test` items of programs
     Test(TestArgs),
-    /// Prove or refute claims about a program: every position, every reply
+    /// Prove or refute claims: every position, every reply
     ///
     /// The report on a proved claim has its worst case; on a refuted one, the shortest line that breaks it and the smallest cycle.
     /// Standard output has the report alone, which is the same on every machine; the speed is printed on standard error.
     /// Press Ctrl-C once to stop and save a checkpoint; for a folder, the claims settled so far are printed.
     Prove(ProveArgs),
-    /// Check the certificate of a proof, or the file of a p-strategy, with the rules of chess alone
+    /// Check a certificate or a p-strategy by the rules of chess alone
     Verify(VerifyArgs),
-    /// Compare two programs on one claim and list where they differ
+    /// Compare two programs on one claim
     Diff(DiffArgs),
-    /// Make the tables of perfect play for given material, or load them from the cache
+    /// Make tables of perfect play, or load them from the cache
     Tables(TablesArgs),
-    /// Keep explained positions in a case file: list, show, drop, export, import, merge, repair
+    /// Keep explained positions in a case file
     ///
     /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
     /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
@@ -250,9 +267,9 @@ pub enum Command {
     /// Write a compiled module
     #[command(alias = "compile")]
     Build(BuildArgs),
-    /// Show the instructions of a program between the lines that they come from, or its strategies as a graph
+    /// Show the instructions of a program, or its strategies as a graph
     Disasm(DisasmArgs),
-    /// Print the script by which a shell completes commands, options, values and files
+    /// Print the script by which a shell completes commands
     ///
     /// For bash, in a new shell: `source <(adv completions bash)`; docs/install.md has the line for each shell.
     Completions(CompletionsArgs),
@@ -261,6 +278,9 @@ pub enum Command {
     #[command(hide = true)]
     Man(ManArgs),
 }
+
+/// Default number of lines that a session shows of each search.
+pub const SESSION_TRACE_LINES: &str = "40";
 
 /// Arguments of `adv check`.
 #[derive(Args, Debug)]
@@ -342,7 +362,7 @@ impl SearchMemoryArgs {
 }
 
 /// Lets an engine remember nodes in so many bytes.
-pub fn remember(engine: &mut Engine, memory: u64) {
+fn remember(engine: &mut Engine, memory: u64) {
     let limits = *engine.limits();
     engine.set_limits(Limits { memory, ..limits });
     engine.set_uncounted(true);
@@ -405,8 +425,12 @@ impl RepliesArg {
 
 /// The arguments of this process. If they are wrong, or are `--help`, the text is printed and the exit code returned.
 pub fn parse() -> Result<Arguments, Exit> {
-    let words: Vec<OsString> = std::env::args_os().collect();
-    let mut arguments = Arguments::try_parse_from(&words).map_err(|error| {
+    let words: Vec<OsString> = spelling::modern(std::env::args_os().collect());
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(&words);
+    let arguments = matches.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
+    let mut arguments = arguments.map_err(|error| {
+        let error = error.format(&mut command);
         let is_error = error.use_stderr();
         let words = words.iter().map(|word| word.to_string_lossy().into_owned());
         let printed = hint::print(error, &words.collect::<Vec<String>>());

@@ -14,13 +14,17 @@ use crate::opponent::Spec;
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
 pub struct SubjectArgs {
-    /// The strategy; if nothing is named, the first strategy whose figures fit the position, else the first such table
+    /// The strategy to consult
+    ///
+    /// If nothing is named, the first strategy whose figures fit the position, else the first such table.
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
     /// The table to consult
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
-    /// A single piece-of-advice to try instead, with any arguments where it takes some: `mate-in(2)`
+    /// A piece-of-advice to try instead, as `mate-in(2)`
+    ///
+    /// It has any arguments where it takes some.
     #[arg(long, value_name = "NAME")]
     pub advice: Option<String>,
 }
@@ -107,7 +111,7 @@ pub struct EngineArgs {
 /// Arguments of `adv play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The program; or the file of a p-strategy that `adv run --whole --format json` wrote, which is played by itself
+    /// The program; or the file of a p-strategy that `adv whole --format json` wrote, which is played by itself
     pub file: PathBuf,
     /// The part of the program that plays
     #[command(flatten)]

@@ -190,7 +190,7 @@ fn minutes(text: &str) -> Result<f64, String> {
 /// Arguments of `adv verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv run --whole --format json` wrote; `-` for
+    /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv whole --format json` wrote; `-` for
     /// standard input
     ///
     /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends that

@@ -1,17 +1,15 @@
 //! `adv completions`: a script by which a shell completes commands, options, their values and files. `adv man`, in a build with the
 //! feature `man`: the manual pages of all commands.
 
-use clap::CommandFactory as _;
-
 use crate::Outcome;
-use crate::args::{Arguments, CompletionsArgs};
+use crate::args::{CompletionsArgs, command};
 use crate::exit::Exit;
 use crate::io::Out;
 
 /// `adv completions`: prints the completion script of a shell.
 pub fn completions(args: &CompletionsArgs) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Arguments::command(), "adv", &mut script);
+    clap_complete::generate(args.shell, &mut command(), "adv", &mut script);
     let mut out = Out::standard();
     out.text(&String::from_utf8_lossy(&script))?;
     out.finish()?;
@@ -21,7 +19,7 @@ pub fn completions(args: &CompletionsArgs) -> Outcome {
 /// `adv man`: writes a manual page for each command into a folder.
 #[cfg(feature = "man")]
 pub fn man(args: &crate::args::ManArgs) -> Outcome {
-    let written = clap_mangen::generate_to(Arguments::command(), &args.folder);
+    let written = clap_mangen::generate_to(command(), &args.folder);
     written.map_err(|error| {
         let shown = crate::io::shown(&args.folder);
         crate::exit::Trouble::new(format!(

@@ -12,13 +12,13 @@ mod format;
 mod lsp;
 mod repl;
 
-mod asked;
-mod drawn;
-mod many;
-mod refute;
-mod run;
+mod consult;
+pub mod refute;
+pub mod run;
+pub mod trace;
+pub mod whole;
+
 mod solve;
-mod whole;
 
 mod play;
 
@@ -67,6 +67,9 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Studio(args) => crate::studio::studio(args),
         Command::Repl(args) => repl::repl(args, messages),
         Command::Run(args) => run::run(args, messages),
+        Command::Refute(args) => refute::refute(args, messages),
+        Command::Trace(args) => trace::trace(args, messages),
+        Command::Whole(args) => whole::whole(args, messages),
         Command::Solve(args) => solve::solve(args, messages),
         Command::Play(args) => play::play(args, messages),
         Command::Match(args) => matches::matches(args, messages),

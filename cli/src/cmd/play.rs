@@ -101,7 +101,7 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     inputs::note_stdin();
     let (file, _) = verify_tree(&bytes).map_err(|refusal| {
         Trouble::new(format!("`{name}` is no true p-strategy: {refusal}"))
-            .help("`adv run PROGRAM --whole --format json` writes one")
+            .help("`adv whole PROGRAM --format json` writes one")
     })?;
     let player = WrittenPlayer::new(Arc::new(file));
     let materials: Vec<Material> = player.root().iter().map(Material::of).collect();

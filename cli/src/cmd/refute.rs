@@ -1,36 +1,49 @@
-//! `adv run --refute`: why a piece-of-advice is not satisfied, move by move.
+//! `adv refute`: why a piece-of-advice is not satisfied, move by move.
+
+use clap::Args;
 
 use adv::chess::{Position, san};
 use adv::program::{AdviceId, Program};
 use adv::render::text::{advice_name, board};
 use adv::render::{refutation, text};
-use adv::{
-    Answer, Engine, Failure, Refutation, RefutationBound, RefutationTask, Rulebook, Step, Stop,
-    Tried,
-};
+use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
-use crate::args::{RunArgs, RunFormat};
+use crate::args::MessageArgs;
+use crate::cmd::consult::{self, AnswerForm, ConsultArgs, Opened, Wanted};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
+use crate::messages::Messages;
 
 /// Default number of plies of a refutation in text: our move, the reply, our moves after it.
 const TEXT_PLIES: u32 = 3;
-/// Default limit on the nodes of a refutation.
-const NODES: u64 = 20_000;
 
-/// Pieces-of-advice to refute, and the answer that tried them.
-pub struct RefuteWanted<'a> {
-    /// Name of the piece-of-advice to refute; `None` for all that were tried in vain.
-    pub name: Option<&'a str>,
-    /// Position in which the program answered.
-    pub position: &'a Position,
-    /// Answer of the program in the position.
-    pub first: &'a Answer,
+/// Arguments of `adv refute`.
+#[derive(Args, Debug)]
+pub struct RefuteArgs {
+    /// The consultation
+    #[command(flatten)]
+    pub consult: ConsultArgs,
+    /// The piece-of-advice to refute; all that failed if not given
+    #[arg(value_name = "PIECE")]
+    pub piece: Option<String>,
+    /// The form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text",
+          value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Dot]))]
+    pub format: AnswerForm,
+    /// Follow play for so many plies
+    ///
+    /// If not given, 3 in `text` and as many as there are in the other forms.
+    #[arg(long, value_name = "N")]
+    pub plies: Option<u32>,
+    /// Leave the rest open after so many nodes
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    pub nodes: u64,
 }
 
 /// Adds a note to the trouble where a limit stopped the search: there may be a tree, so there is no refutation.
-pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
+fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     const NOTE: &str = "it is not known whether there is a tree, so there is no refutation";
     match (failure.is_stop(), &trouble) {
         (false, _) | (true, Trouble::ClosedPipe) => trouble,
@@ -45,22 +58,16 @@ pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     }
 }
 
-/// Writes refutations of the pieces-of-advice that were tried in vain.
-pub fn refute(
-    args: &RunArgs,
-    wanted: &RefuteWanted<'_>,
-    program: &Rulebook,
-    engine: &mut Engine,
-) -> Outcome {
-    if matches!(args.format, RunFormat::Pgn | RunFormat::Translations) {
-        let word = args.format.word();
-        return Err(
-            Trouble::new(format!("a refutation has no form `{word}`")).help(
-                "write `--format html` for a page to walk through, or `--format dot` for Graphviz",
-            ),
-        );
-    }
-    let tasks = tasks(args, wanted, engine.module())?;
+/// `adv refute`: writes refutations of the pieces-of-advice that were tried in vain.
+pub fn refute(args: &RefuteArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    let mut opened = args.consult.open(&messages)?;
+    let asked = consult::ask(&args.consult, &mut opened, &Wanted::default(), &messages)?;
+    let first = asked.first(&opened, &messages, not_known)?;
+    let Opened {
+        program, engine, ..
+    } = &mut opened;
+    let tasks = tasks(args, &asked.position, first, engine.module())?;
     let mut found = Vec::new();
     for task in &tasks {
         let name = || advice_name(engine.module(), task.advice).to_owned();
@@ -80,14 +87,14 @@ pub fn refute(
         }
     }
     let module = engine.module();
-    let mut out = Out::to(args.output.as_deref())?.about([program]);
+    let mut out = Out::to(args.consult.output.as_deref())?.about([&*program]);
     match (args.format, found.as_slice()) {
-        (RunFormat::Json, _) => {
+        (AnswerForm::Json, _) => {
             out.json(refutation::json(module, &found))?;
         }
-        (RunFormat::Html, [one]) => out.page(&refutation::html(module, one))?,
-        (RunFormat::Dot, [one]) => out.text(&refutation::dot(module, one))?,
-        _ => out.text(&as_text(args, wanted.position, module, &found))?,
+        (AnswerForm::Html, [one]) => out.page(&refutation::html(module, one))?,
+        (AnswerForm::Dot, [one]) => out.text(&refutation::dot(module, one))?,
+        _ => out.text(&as_text(args, &asked.position, module, &found))?,
     }
     out.finish()?;
     Ok(exit_of(args, &found))
@@ -103,12 +110,13 @@ fn refuse(sentence: String, exit: Exit) -> Trouble {
 
 /// Pieces-of-advice to refute, each once.
 fn tasks(
-    args: &RunArgs,
-    wanted: &RefuteWanted<'_>,
+    args: &RefuteArgs,
+    position: &Position,
+    first: &Answer,
     program: &Program,
 ) -> Result<Vec<RefutationTask>, Trouble> {
     let nothing;
-    let tried: &[Tried] = match wanted.first {
+    let tried: &[Tried] = match first {
         Answer::Consulted(answer) => &answer.tried,
         Answer::Yielded(p_strategy) => &p_strategy.consultation.tried,
         Answer::Over(Step::Stuck(stuck)) => &stuck.tried,
@@ -129,12 +137,12 @@ fn tasks(
         .iter()
         .map(|id| format!("`{}`", advice_name(program, *id)))
         .collect();
-    if let Some(name) = wanted.name {
+    if let Some(name) = args.piece.as_deref() {
         let named = |id: &AdviceId| advice_name(program, *id) == name;
         vain.retain(named);
     }
     if vain.is_empty() {
-        let trouble = match wanted.name {
+        let trouble = match args.piece.as_deref() {
             Some(name) => refuse(
                 format!("`{name}` was not tried in vain in this position"),
                 Exit::NoAdvice,
@@ -142,47 +150,42 @@ fn tasks(
             None => refuse(
                 format!(
                     "nothing was tried in vain in this position{}",
-                    answered(program, wanted)
+                    answered(program, first)
                 ),
                 Exit::NoAdvice,
             ),
         };
-        return Err(match (names.is_empty(), wanted.name) {
+        return Err(match (names.is_empty(), args.piece.as_deref()) {
             (false, _) => trouble.help(format!("tried in vain: {}", names.join(", "))),
-            (true, Some(name)) => {
-                trouble.help(format!("`--advice \"{name}\" --refute` tries it by itself"))
+            (true, Some(name)) => trouble.help(format!("`--advice \"{name}\"` tries it by itself")),
+            (true, None) if args.consult.subject.advice.is_some() => {
+                trouble.help("`adv run` shows its tree")
             }
-            (true, None) if args.subject.advice.is_some() => {
-                trouble.help("without `--refute` the command shows its tree")
-            }
-            (true, None) => trouble.help("`--advice NAME --refute` tries one piece by itself"),
+            (true, None) => trouble.help("`--advice NAME` tries one piece by itself"),
         });
     }
-    if vain.len() > 1 && matches!(args.format, RunFormat::Html | RunFormat::Dot) {
+    if vain.len() > 1 && matches!(args.format, AnswerForm::Html | AnswerForm::Dot) {
         return Err(Trouble::new(format!(
             "{} pieces were tried in vain, and the form `{}` shows one",
             vain.len(),
             args.format.word()
         ))
-        .help(format!(
-            "choose one by `--refute=NAME`: {}",
-            names.join(", ")
-        )));
+        .help(format!("name one after the file: {}", names.join(", "))));
     }
     let plies = match args.format {
-        RunFormat::Text => Some(args.whole.plies.unwrap_or(TEXT_PLIES)),
-        _ => args.whole.plies,
+        AnswerForm::Text => Some(args.plies.unwrap_or(TEXT_PLIES)),
+        _ => args.plies,
     };
-    let nodes = args.whole.nodes.unwrap_or(NODES);
+    let nodes = args.nodes;
     let task = |id: AdviceId| {
-        let task = match wanted.first {
+        let task = match first {
             Answer::Consulted(answer) => RefutationTask::of_answer(program, answer, None, id),
             Answer::Yielded(found) => {
                 let origin = Some(&found.origin);
                 RefutationTask::of_answer(program, &found.consultation, origin, id)
             }
             Answer::Over(Step::Stuck(stuck)) => RefutationTask::of_stuck(program, stuck, id),
-            Answer::Over(_) => RefutationTask::new(id, wanted.position),
+            Answer::Over(_) => RefutationTask::new(id, position),
         };
         RefutationTask {
             plies: plies.map(|plies| u16::try_from(plies).unwrap_or(u16::MAX)),
@@ -194,8 +197,8 @@ fn tasks(
 }
 
 /// Clause on the piece-of-advice satisfied instead of the refuted ones, or on the strategy's end: ``: `squeeze` is satisfied by Kd5``.
-fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
-    let answer = match wanted.first {
+fn answered(program: &Program, first: &Answer) -> String {
+    let answer = match first {
         Answer::Consulted(answer) => answer.as_ref(),
         Answer::Yielded(p_strategy) => &p_strategy.consultation,
         Answer::Over(step) => {
@@ -217,12 +220,17 @@ fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
 }
 
 /// Text of the position, with a block for each refutation.
-fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refutation]) -> String {
+fn as_text(
+    args: &RefuteArgs,
+    position: &Position,
+    module: &Program,
+    found: &[Refutation],
+) -> String {
     let mut shown = board(position);
     for one in found {
         shown.push('\n');
         shown.push_str(&refutation::text(module, one));
-        if args.whole.plies.is_none() && one.is_open_at(RefutationBound::Plies) {
+        if args.plies.is_none() && one.is_open_at(RefutationBound::Plies) {
             shown.push_str(&format!(
                 "`--plies {}` follows them further, `--format html` is a page of all\n",
                 TEXT_PLIES + 2
@@ -233,8 +241,8 @@ fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refut
 }
 
 /// Exit code of refutations that a limit left open: options and limits of the search count, the default plies of the text do not.
-fn exit_of(args: &RunArgs, found: &[Refutation]) -> Exit {
-    let usual = args.format == RunFormat::Text && args.whole.plies.is_none();
+fn exit_of(args: &RefuteArgs, found: &[Refutation]) -> Exit {
+    let usual = args.format == AnswerForm::Text && args.plies.is_none();
     let cut = |one: &Refutation| {
         one.stop().is_some()
             || one.is_open_at(RefutationBound::Nodes)

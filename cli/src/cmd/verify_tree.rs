@@ -189,7 +189,7 @@ fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<Str
             "the p-strategy is of another program than `{name}`: its fingerprint is {}, expected {own}",
             file.fingerprint
         ))
-        .help("the program was changed since, or another version of adv wrote the file; write it again by `adv run --whole`"));
+        .help("the program was changed since, or another version of adv wrote the file; write it again by `adv whole`"));
     }
     let engine = args.limits.engine(&rulebook);
     let wrong = |error: &dyn std::fmt::Display| {

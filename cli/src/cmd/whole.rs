@@ -1,89 +1,125 @@
-//! `adv run --whole`: the p-strategy of a whole play, written as its nodes are found.
+//! `adv whole`: the p-strategy of a whole play, written as its nodes are found.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use adv::chess::Position;
+use adv::Failure;
 use adv::proof::Watch;
 use adv::render::text::thousands;
 use adv::render::whole::{self, WholeDrawing, WholeHead, WholeTally};
 use adv::whole::{
     WholeBound, WholeBounds, WholeExtent, WholeNode, WholePlay, WholeStep, WholeTask,
 };
-use adv::{Engine, Failure, Rulebook, Subject};
+use clap::Args;
 
 use super::prove::progress::watched;
 use crate::Outcome;
-use crate::args::{RunArgs, RunFormat};
+use crate::args::{LimitArgs, MessageArgs, ModeArg, SubjectArgs};
+use crate::cmd::consult::AnswerForm;
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
+use crate::play::setup;
 use crate::{program, subject, work};
 
-/// Default limit on the nodes of a whole play.
-const NODES: u64 = 1_000_000;
-
-/// Play to write down: the program, its subject and the start.
-pub struct Wanted<'a> {
-    /// Program that plays, for the signature of the output.
-    pub program: &'a Rulebook,
-    /// Engine of the program, with the limits of each consultation.
-    pub engine: &'a Engine,
-    /// Subject of the program that plays.
-    pub subject: Subject,
-    /// Position in which the play begins.
-    pub position: &'a Position,
+/// Arguments of `adv whole`.
+#[derive(Args, Debug)]
+pub struct WholeArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The position, as FEN or as a list of men
+    ///
+    /// A list is written as `W: Ke6, Rg6; B: Kc5`. If not given, the program's `example`.
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// The part of the program that plays
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// The form of the p-strategy
+    #[arg(long, value_name = "FORMAT", default_value = "text",
+          value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Dot, AnswerForm::Pgn]))]
+    pub format: AnswerForm,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Only the tree of the first choice
+    ///
+    /// It has the replies that the tree leaves out, and the same forms.
+    #[arg(long)]
+    pub once: bool,
+    /// Follow play for so many plies
+    ///
+    /// The positions after them are left open.
+    #[arg(long, value_name = "N")]
+    pub plies: Option<u32>,
+    /// Leave the rest open after so many nodes
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    pub nodes: u64,
+    /// Play a tree to its leaf, or consult on every move
+    #[arg(long, value_name = "MODE", default_value = "strong")]
+    pub mode: ModeArg,
+    /// Number of threads that consult the program
+    ///
+    /// If not given, as many as the machine has. The output does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Memory of the nodes of the graph: a number of bytes, or one with K, M or G; if not given, half of the machine's memory
+    #[arg(long, value_name = "SIZE", value_parser = work::memory_size, help_heading = "Limits")]
+    pub memory: Option<u64>,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
-/// `adv run --whole`: follows the program's play against all replies to its ends, and writes the p-strategy.
-pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcome {
+/// `adv whole`: follows the program's play against all replies to its ends, and writes the p-strategy.
+pub fn whole(args: &WholeArgs, messages: &MessageArgs) -> Outcome {
+    let messages = &Messages::new(messages);
     let form = args.format;
-    if form == RunFormat::Translations {
-        let word = form.word();
-        return Err(
-            Trouble::new(format!("a whole play has no form `{word}`")).help(
-                "write `--format html` for a page to walk through, or `--format dot` for Graphviz",
-            ),
-        );
-    }
-    let fingerprint = wanted.program.fingerprint();
+    let program = program::load(&args.file, messages)?;
+    let (program, names) = subject::with_advice(program, &args.subject, messages)?;
+    let engine = args.limits.engine(&program);
+    subject::something(engine.module())?;
+    let position = setup::position(args.fen.as_deref(), engine.module())?;
+    let subject = subject::choose(engine.module(), &names.names(), &position)?;
+    let fingerprint = program.fingerprint();
     let fingerprint = fingerprint.map_err(|error| program::refused(error, messages))?;
     let watch = Watch::new();
-    watch.limit_memory(args.whole.node_bytes());
+    watch.limit_memory(args.memory.unwrap_or_else(work::half_of_memory));
     Interrupt::listen_by(watch.stop().clone());
-    let name = Path::new(wanted.program.name());
+    let name = Path::new(program.name());
     let name = name.file_name().unwrap_or_default().to_string_lossy();
-    let root = wanted.position.without_clocks();
+    let root = position.without_clocks();
     let head = WholeHead {
-        module: wanted.engine.module(),
+        module: engine.module(),
         program: &name,
         fingerprint: &fingerprint.to_string(),
-        subject: wanted.subject,
-        mode: args.whole.mode.mode(),
-        extent: match args.whole.once {
+        subject,
+        mode: args.mode.mode(),
+        extent: match args.once {
             true => WholeExtent::Choice,
             false => WholeExtent::Play,
         },
         root: &root,
     };
     let task = WholeTask {
-        engine: wanted.engine,
-        subject: wanted.subject,
+        engine: &engine,
+        subject,
         position: root,
         mode: head.mode,
         extent: head.extent,
         bounds: WholeBounds {
-            plies: args.whole.plies,
-            nodes: args.whole.nodes.unwrap_or(NODES),
+            plies: args.plies,
+            nodes: args.nodes,
         },
         watch: &watch,
     };
     let play = WholePlay::begin(&task).map_err(|failure: Failure| {
-        let name = wanted.program.name();
+        let name = program.name();
         subject::tell(&failure, head.module, name, head.subject, &root, messages)
     })?;
-    let pool = work::pool(args.whole.threads)?;
-    let mut out = Out::to(args.output.as_deref())?.about([wanted.program]);
+    let pool = work::pool(args.threads)?;
+    let mut out = Out::to(args.output.as_deref())?.about([&program]);
     let (written, time) = watched(&watch, None, None, || {
         pool.install(|| write(form, &head, play, &mut out))
     });
@@ -100,27 +136,27 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
 
 /// Writes all nodes of the play as they are found; returns their number and the exit code.
 fn write(
-    form: RunFormat,
+    form: AnswerForm,
     head: &WholeHead<'_>,
     mut play: WholePlay<'_>,
     out: &mut Out,
 ) -> Result<(u64, Exit), Trouble> {
     let keeps = match form {
-        RunFormat::Dot => whole::DOT_NODES,
-        RunFormat::Pgn | RunFormat::Html => whole::PAGE_NODES,
+        AnswerForm::Dot => whole::DOT_NODES,
+        AnswerForm::Pgn | AnswerForm::Html => whole::PAGE_NODES,
         _ => 0,
     };
     let mut kept: Vec<WholeNode> = Vec::new();
     let mut tally = WholeTally::default();
     let mut interrupted = false;
-    if form == RunFormat::Json {
+    if form == AnswerForm::Json {
         out.json_text(&whole::head(head))?;
     }
     let next = |play: &mut WholePlay<'_>| play.next_node().map_err(|e| Trouble::new(e.to_string()));
     while let Some(node) = next(&mut play)? {
         tally.add(head.module, &node);
         interrupted |= node.step == WholeStep::Open(WholeBound::Interrupted);
-        if form == RunFormat::Json {
+        if form == AnswerForm::Json {
             let comma = if node.number > 0 { "," } else { "" };
             let line = whole::node(head.module, &node);
             out.json_text(&format!("{comma}\n{line}"))?;
@@ -136,10 +172,10 @@ fn write(
         tally: &tally,
     };
     match form {
-        RunFormat::Json => out.json_text(&format!("\n{}", whole::tail(&totals)))?,
-        RunFormat::Dot => out.text(&whole::dot(&drawing))?,
-        RunFormat::Pgn => out.text(&whole::pgn(&drawing))?,
-        RunFormat::Html => out.page(&whole::html(&drawing))?,
+        AnswerForm::Json => out.json_text(&format!("\n{}", whole::tail(&totals)))?,
+        AnswerForm::Dot => out.text(&whole::dot(&drawing))?,
+        AnswerForm::Pgn => out.text(&whole::pgn(&drawing))?,
+        AnswerForm::Html => out.page(&whole::html(&drawing))?,
         _ => out.text(&whole::text(head, &totals, &tally))?,
     }
     let exit = match (interrupted, totals.open) {

@@ -15,68 +15,87 @@ fn help(desk: &Desk, command: &[&str], option: &str) -> String {
     ran.out
 }
 
-/// The short help of a command, without the options of all commands.
-fn short(desk: &Desk, command: &[&str]) -> String {
-    let help = help(desk, command, "-h");
-    let parts = help.trim_end().split("\n\n");
-    let own: Vec<&str> = parts
-        .filter(|part| !part.starts_with("Messages:"))
-        .collect();
-    own.join("\n\n")
-}
-
-/// The lines of a help under a heading, up to the next blank line.
-fn under<'h>(help: &'h str, heading: &str) -> Vec<&'h str> {
-    let lines = help.lines().skip_while(|line| *line != heading).skip(1);
-    lines.take_while(|line| !line.is_empty()).collect()
-}
-
-/// The commands in a help with what they do. A text that goes on in the next line is joined.
-fn commands(help: &str) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
-    for line in under(help, "Commands:") {
-        match line.strip_prefix("  ") {
-            Some(row) if !row.starts_with(' ') => {
-                let (name, does) = row.split_once(' ').unwrap_or((row, ""));
-                found.push((name.to_owned(), does.trim().to_owned()));
-            }
-            _ => {
-                if let Some((_, does)) = found.last_mut() {
-                    let _ = write!(does, " {}", line.trim());
-                }
-            }
+/// The sections of a help: texts that begin in the first column, with the lines below them.
+fn sections(help: &str) -> Vec<Vec<&str>> {
+    let mut sections: Vec<Vec<&str>> = Vec::new();
+    for line in help.trim_end().lines() {
+        match sections.last_mut() {
+            Some(section) if line.is_empty() || line.starts_with(' ') => section.push(line),
+            _ => sections.push(vec![line]),
         }
     }
-    found.retain(|(name, _)| name != "help");
-    found
+    sections
+}
+
+/// The names that a section of a help lists, with their texts.
+fn listed<'h>(section: &[&'h str]) -> Vec<(&'h str, &'h str)> {
+    let rows = section.iter().filter_map(|line| line.strip_prefix("  "));
+    let rows = rows.filter(|row| !row.starts_with(' '));
+    rows.filter_map(|row| row.split_once(' '))
+        .map(|(name, does)| (name, does.trim()))
+        .collect()
+}
+
+/// The long help of a command, without the options of all commands.
+fn own(help: &str) -> String {
+    let of_all = |section: &Vec<&str>| ["Messages:", "Files:"].contains(&section[0]);
+    let own = sections(help)
+        .into_iter()
+        .filter(|section| !of_all(section));
+    own.map(|section| section.join("\n"))
+        .collect::<Vec<String>>()
+        .join("\n")
 }
 
 #[test]
 fn the_page_of_commands_is_their_help() {
     let desk = Desk::new();
     let whole = help(&desk, &[], "--help");
-    let all = commands(&whole);
-    assert!(all.len() > 20, "adv --help lists its commands:\n{whole}");
-    let mut page = String::from(
-        "# Commands\n\nThis page is the help of the command: `adv COMMAND --help` tells more of each option.\n\n| command | does |\n| --- | --- |\n",
-    );
-    for (name, does) in &all {
-        let does = does.replace('|', "\\|");
-        let _ = writeln!(page, "| [`adv {name}`](#adv-{name}) | {does} |");
-    }
-    let (_, codes) = whole.split_once("Exit codes:\n").expect("exit codes");
-    let _ = write!(
-        page,
-        "\n## Exit codes\n\n```text\n{}\n```\n",
-        codes.trim_end()
-    );
-    for (name, _) in &all {
-        let own = short(&desk, &[name]);
-        let _ = write!(page, "\n## adv {name}\n\n```text\n{own}\n```\n");
-        for (action, _) in commands(&own) {
-            let own = short(&desk, &[name, &action]);
-            let _ = write!(page, "\n### adv {name} {action}\n\n```text\n{own}\n```\n");
+    let (groups, rest) = whole.split_once("\nOptions:\n").expect("options");
+    let (options, codes) = rest.split_once("Exit codes:\n").expect("exit codes");
+    let (codes, _) = codes
+        .split_once("\n\n`adv COMMAND")
+        .expect("the last sentence");
+    let mut page =
+        String::from("# Commands\n\nThis page is `adv COMMAND --help` of all commands.\n");
+    let mut helps = String::new();
+    for section in sections(groups) {
+        let all = listed(&section);
+        if all.is_empty() {
+            continue;
+        }
+        let _ = write!(
+            page,
+            "\n| {} | |\n| --- | --- |\n",
+            section[0].trim_end_matches(':')
+        );
+        for (name, does) in all {
+            let _ = writeln!(page, "| [`adv {name}`](#adv-{name}) | {does} |");
+            let long = help(&desk, &[name], "--help");
+            let _ = write!(
+                helps,
+                "\n## adv {name}\n\n```text\n{}\n```\n",
+                own(&long).trim_end()
+            );
+            let sections = sections(&long);
+            let actions = sections.iter().filter(|section| section[0] == "Commands:");
+            for (action, _) in actions
+                .flat_map(|section| listed(section))
+                .filter(|(name, _)| *name != "help")
+            {
+                let long = help(&desk, &[name, action], "--help");
+                let _ = write!(
+                    helps,
+                    "\n### adv {name} {action}\n\n```text\n{}\n```\n",
+                    own(&long).trim_end()
+                );
+            }
         }
     }
+    let _ = write!(
+        page,
+        "\n## Exit codes\n\n```text\n{codes}\n```\n\n## Options of all commands\n\n```text\n{}\n```\n{helps}",
+        options.trim_end()
+    );
     fresh("docs/commands.md", &page);
 }

@@ -14,13 +14,11 @@ fn script(desk: &Desk, shell: &str) -> String {
 #[test]
 fn every_shell_completes_every_command() {
     let desk = Desk::new();
-    let help = desk.adv(&["-h"]).out;
+    let help = desk.adv(&["--help"]).out;
     let commands: Vec<&str> = help
         .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty())
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .take_while(|line| *line != "Options:")
+        .filter_map(|line| line.strip_prefix("  "))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert!(

@@ -1,4 +1,4 @@
-//! `adv run --refute`: why a piece-of-advice is not satisfied, in every form, and the main line that `--why` names.
+//! `adv refute`: why a piece-of-advice is not satisfied, in every form, and the main line that `--why` names.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -59,34 +59,31 @@ fn run(desk: &Desk, more: &[&str]) -> Ran {
     desk.adv(&[&["run", "mates.adv"], more].concat())
 }
 
+fn refute(desk: &Desk, more: &[&str]) -> Ran {
+    desk.adv(&[&["refute", "mates.adv"], more].concat())
+}
+
 #[test]
 fn what_was_tried_in_vain_is_refuted_in_words() {
     let desk = desk();
-    let all = run(&desk, &["--refute", "--table", "mates"]);
+    let all = refute(&desk, &["--table", "mates"]);
     assert_eq!(all.code, 0, "{}", all.all());
     assert_snapshot!("refute_tried", all.all());
-    let one = run(&desk, &["--refute=careful", "--table", "mates"]);
+    let one = refute(&desk, &["careful", "--table", "mates"]);
     assert_eq!(one.code, 0, "{}", one.all());
     assert!(
         all.out
             .contains(one.out.split_once("\n\n").map_or("", |(_, text)| text))
     );
     // By itself, at a price, and to its end.
-    let priced = run(&desk, &["--refute", "--advice", "forcing"]);
+    let priced = refute(&desk, &["--advice", "forcing"]);
     assert_eq!(priced.code, 0, "{}", priced.all());
     assert_snapshot!("refute_priced", priced.all());
-    let deep = [
-        "--refute",
-        "--advice",
-        "mate-in(3)",
-        "--fen",
-        KRK,
-        "--plies",
-    ];
-    let cut = run(&desk, &[&deep[..], &["1"]].concat());
+    let deep = ["--advice", "mate-in(3)", "--fen", KRK, "--plies"];
+    let cut = refute(&desk, &[&deep[..], &["1"]].concat());
     assert_eq!(cut.code, 3, "{}", cut.all());
     assert_snapshot!("refute_cut", cut.all());
-    let whole = run(&desk, &[&deep[..], &["9"]].concat());
+    let whole = refute(&desk, &[&deep[..], &["9"]].concat());
     assert_eq!(whole.code, 0, "{}", whole.all());
     assert!(
         whole
@@ -99,7 +96,7 @@ fn what_was_tried_in_vain_is_refuted_in_words() {
 fn what_cannot_be_refuted_says_why() {
     let desk = desk();
     let told = |more: &[&str], code: i32| {
-        let ran = run(&desk, more);
+        let ran = refute(&desk, more);
         assert_eq!(
             (ran.code, ran.out.as_str()),
             (code, ""),
@@ -109,12 +106,11 @@ fn what_cannot_be_refuted_says_why() {
         ran.err
     };
     let texts = [
-        told(&["--refute", "--advice", "mate-in(2)"], 2),
-        told(&["--refute=mate-in(2)", "--table", "mates"], 2),
-        told(&["--refute=mate-in(2)", "--table", "vain"], 2),
+        told(&["--advice", "mate-in(2)"], 2),
+        told(&["mate-in(2)", "--table", "mates"], 2),
+        told(&["mate-in(2)", "--table", "vain"], 2),
         told(
             &[
-                "--refute",
                 "--advice",
                 "mate-in(4)",
                 "--fen",
@@ -124,10 +120,9 @@ fn what_cannot_be_refuted_says_why() {
             ],
             3,
         ),
-        told(&["--refute", "--table", "mates", "--format", "html"], 1),
-        told(&["--refute", "--table", "vain", "--format", "pgn"], 1),
-        told(&["--refute", "--table", "vain", "--stats"], 1),
-        told(&["--table", "vain", "--plies", "3"], 1),
+        told(&["--table", "mates", "--format", "html"], 1),
+        told(&["--table", "vain", "--format", "pgn"], 1),
+        told(&["--table", "vain", "--stats"], 1),
     ];
     assert_snapshot!("refute_refused", texts.join("\n"));
 }
@@ -135,9 +130,9 @@ fn what_cannot_be_refuted_says_why() {
 #[test]
 fn the_other_forms_hold_the_whole_refutation() {
     let desk = desk();
-    let asked = ["--refute", "--table", "vain", "--fen", KRK, "--format"];
+    let asked = ["--table", "vain", "--fen", KRK, "--format"];
     let form = |word: &str| {
-        let ran = run(&desk, &[&asked[..], &[word]].concat());
+        let ran = refute(&desk, &[&asked[..], &[word]].concat());
         assert_eq!(ran.code, 0, "{}", ran.all());
         ran.out
     };

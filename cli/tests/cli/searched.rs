@@ -1,4 +1,4 @@
-//! `adv run --searched`, `--format translations`, and the classes of a tree: every attempt with its class and its end.
+//! `adv trace --attempts`, `--format translations`, and the classes of a tree: every attempt with its class and its end.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -58,6 +58,10 @@ fn run(desk: &Desk, more: &[&str]) -> Ran {
     desk.adv(&[&["run", "mates.adv"], more].concat())
 }
 
+fn trace(desk: &Desk, more: &[&str]) -> Ran {
+    desk.adv(&[&["trace", "mates.adv"], more].concat())
+}
+
 /// What comes after the tree in a text.
 fn last_part(ran: &Ran) -> &str {
     let parts = ran.out.rsplit_once("\n\n");
@@ -67,16 +71,16 @@ fn last_part(ran: &Ran) -> &str {
 #[test]
 fn every_attempt_has_a_line_in_the_order_of_the_search() {
     let desk = desk();
-    let all = run(&desk, &["--table", "mates", "--searched"]);
+    let all = trace(&desk, &["--table", "mates", "--attempts"]);
     assert_eq!(all.code, 0, "{}", all.all());
     assert_snapshot!("searched", last_part(&all));
-    let cut = run(&desk, &["--table", "mates", "--searched=5"]);
+    let cut = trace(&desk, &["--table", "mates", "--attempts=5"]);
     assert_eq!(cut.code, 0, "{}", cut.all());
     assert_snapshot!("searched_cut", last_part(&cut));
-    let phases = run(&desk, &["--advice", "by-steps", "--searched"]);
+    let phases = trace(&desk, &["--advice", "by-steps", "--attempts"]);
     assert_snapshot!("searched_phases", last_part(&phases));
     // Without a tree the attempts are there all the same.
-    let none = run(&desk, &["--table", "vain", "--searched"]);
+    let none = trace(&desk, &["--table", "vain", "--attempts"]);
     assert_eq!(none.code, 2, "{}", none.all());
     assert!(
         none.out.contains("too dear: the line would cost 1.50"),
@@ -84,7 +88,7 @@ fn every_attempt_has_a_line_in_the_order_of_the_search() {
         none.out
     );
     // A search by proof numbers has no such order.
-    let easy = run(&desk, &["--advice", "easy", "--searched"]);
+    let easy = trace(&desk, &["--advice", "easy", "--attempts"]);
     assert_eq!(easy.code, 0, "{}", easy.all());
     assert_snapshot!("searched_easiest", last_part(&easy));
 }
@@ -96,7 +100,7 @@ fn translations_number_the_branches_depth_first() {
     let tree = run(&desk, &asked);
     assert_eq!(tree.code, 0, "{}", tree.all());
     assert_snapshot!("translations", tree.out);
-    let all = run(&desk, &[&asked[..], &["--searched"]].concat());
+    let all = trace(&desk, &[&asked[..], &["--attempts"]].concat());
     assert_eq!(all.code, 0, "{}", all.all());
     assert_snapshot!("translations_searched", all.out);
     let none = run(&desk, &["--table", "vain", "--format", "translations"]);
@@ -106,7 +110,7 @@ fn translations_number_the_branches_depth_first() {
 #[test]
 fn the_object_and_the_page_have_the_attempts() {
     let desk = desk();
-    let json = run(&desk, &["--searched", "--format", "json"]);
+    let json = trace(&desk, &["--attempts", "--format", "json"]);
     let object: Value = serde_json::from_str(&json.out).expect("it is JSON");
     let searches = object["searched"]["searches"].as_array().expect("a list");
     let last = searches.last().expect("a search");
@@ -120,7 +124,7 @@ fn the_object_and_the_page_have_the_attempts() {
         (&1.into(), &"Kf7".into())
     );
     assert_eq!(first["class"]["text"], "K by dist(TO, f7)");
-    let page = run(&desk, &["--searched", "--format", "html"]);
+    let page = trace(&desk, &["--attempts", "--format", "html"]);
     assert_eq!(page.code, 0, "{}", page.all());
     assert!(
         page.out.contains("\"side\":\"neither\""),
@@ -171,7 +175,7 @@ fn statistics_tell_what_each_class_costs_and_what_decided() {
 fn what_makes_no_sense_is_refused() {
     let desk = desk();
     let told = |more: &[&str]| {
-        let ran = run(&desk, more);
+        let ran = desk.adv(more);
         assert_eq!(
             (ran.code, ran.out.as_str()),
             (1, ""),
@@ -181,17 +185,24 @@ fn what_makes_no_sense_is_refused() {
         ran.err
     };
     let texts = [
-        told(&["--searched", "--format", "dot"]),
-        told(&["--searched=0"]),
-        told(&["--searched=100001"]),
-        told(&["--searched", "--whole"]),
-        told(&["--searched", "--refute"]),
-        told(&["--searched", "--positions", "some.epd"]),
-        told(&["--serched"]),
-        told(&["--format", "translations", "--whole"]),
-        told(&["--format", "translations", "--refute", "--table", "vain"]),
-        told(&["--format", "translations", "--positions", "some.epd"]),
-        told(&["--format", "translations", "--times"]),
+        told(&["trace", "mates.adv", "--attempts", "--format", "dot"]),
+        told(&["trace", "mates.adv", "--attempts=0"]),
+        told(&["trace", "mates.adv", "--attempts=100001"]),
+        told(&["trace", "mates.adv", "--atempts"]),
+        told(&["trace", "mates.adv", "--lines", "3", "--format", "html"]),
+        told(&["trace", "mates.adv", "--positions", "some.epd"]),
+        told(&["run", "mates.adv", "--searched", "--whole"]),
+        told(&["whole", "mates.adv", "--format", "translations"]),
+        told(&["refute", "mates.adv", "--format", "translations"]),
+        told(&[
+            "run",
+            "mates.adv",
+            "--format",
+            "translations",
+            "--positions",
+            "some.epd",
+        ]),
+        told(&["run", "mates.adv", "--format", "translations", "--times"]),
     ];
     assert_snapshot!("searched_refused", texts.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! What `adv run` shows of a search and of a game: `--moves`, `--action`, `--trace`, `--times`, totals; and the graph of a strategy.
+//! What `adv run` and `adv trace` show of a search and of a game: `--moves`, `--action`, lines, `--times`, totals; and the graph of a strategy.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -143,18 +143,17 @@ fn an_action_is_tried_by_itself() {
 #[test]
 fn a_search_is_shown_node_by_node() {
     let desk = desk();
-    let pawn = desk.adv(&["run", "pawn.adv", "--advice", "push-pawn", "--trace"]);
+    let pawn = desk.adv(&["trace", "pawn.adv", "--advice", "push-pawn"]);
     assert_eq!(pawn.code, 2);
     assert_snapshot!("run_trace", pawn.all());
-    let action = desk.adv(&["run", "listing.adv", "--trace=12"]);
+    let action = desk.adv(&["trace", "listing.adv", "--lines", "12"]);
     assert_eq!(action.code, 0, "{}", action.all());
     assert_snapshot!("run_trace_short", action.all());
     let json = desk.adv(&[
-        "run",
+        "trace",
         "pawn.adv",
         "--advice",
         "push-pawn",
-        "--trace",
         "--format",
         "json",
     ]);
@@ -165,17 +164,18 @@ fn a_search_is_shown_node_by_node() {
     let tested = entries.iter().filter(|entry| entry["event"] == "tested");
     assert_eq!(tested.count(), 19);
     let drawn = desk.adv(&[
-        "run",
+        "trace",
         "pawn.adv",
         "--advice",
         "push-pawn",
-        "--trace",
         "--format",
         "dot",
     ]);
     assert_eq!(drawn.code, 1, "{}", drawn.all());
     assert!(
-        drawn.err.contains("the form `dot` shows no trace"),
+        drawn
+            .err
+            .contains("[possible values: text, json, html, translations]"),
         "{}",
         drawn.err
     );
@@ -234,11 +234,11 @@ end-table
 fn totals_have_nested_advice_in_them() {
     let desk = desk();
     desk.put("nested.adv", NESTED);
-    let ran = desk.adv(&["run", "nested.adv", "--stats", "--trace=3"]);
+    let ran = desk.adv(&["trace", "nested.adv", "--stats", "--lines=3"]);
     assert_snapshot!("run_nested", ran.all());
     let found = object(
         &desk
-            .adv(&["run", "nested.adv", "--format", "json", "--trace=0"])
+            .adv(&["trace", "nested.adv", "--format", "json", "--lines=0"])
             .out,
     );
     let number = |value: &Value| value.as_u64().expect("a number");

@@ -1,4 +1,4 @@
-//! `adv run --whole`, and its file checked and played from outside.
+//! `adv whole`, and its file checked and played from outside.
 
 use crate::desk::{Desk, QUEEN, Ran};
 
@@ -15,7 +15,7 @@ fn timeless(ran: &Ran) -> String {
 #[test]
 fn a_whole_play_is_told_in_words() {
     let desk = Desk::new();
-    let text = desk.adv(&["run", "queen.adv", "--whole", "--fen", FEN]);
+    let text = desk.adv(&["whole", "queen.adv", "--fen", FEN]);
     let expected = "exit code 0
 table kqk plays White from 8/8/8/8/8/5K2/7Q/5k2 w - - 0 1, trees played to their leaves (strong)
 nodes     3 positions of ours, at 3 places of the program
@@ -27,12 +27,12 @@ complete: every line is followed to its end
 3 nodes
 ";
     assert_eq!(timeless(&text), expected);
-    let cut = desk.adv(&["run", "queen.adv", "--whole", "--fen", TWO, "--plies", "2"]);
+    let cut = desk.adv(&["whole", "queen.adv", "--fen", TWO, "--plies", "2"]);
     assert_eq!(cut.code, 3, "{}", cut.all());
     let last = "longest   1 move: 1. Kf6 Kh7\nnot complete: 1 node is left open (1 at the bound of plies)\n";
     assert!(cut.out.ends_with(last), "{}", cut.out);
     // Two bare kings: the program finds nothing once the kings are near, and that is an end.
-    let stuck = desk.adv(&["run", "kings.adv", "--whole", "--nodes", "40"]);
+    let stuck = desk.adv(&["whole", "kings.adv", "--nodes", "40"]);
     assert_eq!(stuck.code, 3, "{}", stuck.all());
     for line in [
         "nodes     44 positions of ours, at 1 place of the program\n",
@@ -47,9 +47,8 @@ complete: every line is followed to its end
 fn the_file_is_verified_with_the_program_and_without() {
     let desk = Desk::new();
     let ran = desk.adv(&[
-        "run",
+        "whole",
         "queen.adv",
-        "--whole",
         "--fen",
         TWO,
         "--format",
@@ -89,15 +88,7 @@ fn the_file_is_verified_with_the_program_and_without() {
 #[test]
 fn what_is_damaged_is_refused_at_its_place() {
     let desk = Desk::new();
-    let written = desk.adv(&[
-        "run",
-        "queen.adv",
-        "--whole",
-        "--fen",
-        FEN,
-        "--format",
-        "json",
-    ]);
+    let written = desk.adv(&["whole", "queen.adv", "--fen", FEN, "--format", "json"]);
     let text = written.out;
     let told = |name: &str, text: String, expected: &str| {
         desk.put(name, text);
@@ -129,15 +120,7 @@ fn what_is_damaged_is_refused_at_its_place() {
         QUEEN.replace("us       Q then K", "us       K then Q"),
     );
     let other = desk
-        .adv(&[
-            "run",
-            "other.adv",
-            "--whole",
-            "--fen",
-            FEN,
-            "--format",
-            "json",
-        ])
+        .adv(&["whole", "other.adv", "--fen", FEN, "--format", "json"])
         .out;
     let print = |text: &str| {
         let rest = text
@@ -156,16 +139,8 @@ fn what_is_damaged_is_refused_at_its_place() {
 #[test]
 fn a_file_is_played_by_itself() {
     let desk = Desk::new();
-    let options = [
-        "--whole",
-        "--fen",
-        TWO,
-        "--format",
-        "json",
-        "-o",
-        "tree.json",
-    ];
-    let ran = desk.adv(&[&["run", "queen.adv"][..], &options].concat());
+    let options = ["--fen", TWO, "--format", "json", "-o", "tree.json"];
+    let ran = desk.adv(&[&["whole", "queen.adv"][..], &options].concat());
     assert_eq!(ran.code, 0, "{}", ran.all());
     let session = "help\nmoves\nwhy\nKg8\nfen\nundo\nKe9\nxyzzy\nKh7\ngame\nnew\nquit\n";
     let played = desk.adv_with(&["play", "tree.json", "--men", "letters"], session);
@@ -206,10 +181,10 @@ fn a_file_is_played_by_itself() {
     assert!(told.out.contains(words), "{}", told.all());
     // What a bound has cut is said where it is reached.
     let options = [
-        "--whole", "--fen", TWO, "--plies", "2", "--format", "json", "-o", "cut.json",
+        "--fen", TWO, "--plies", "2", "--format", "json", "-o", "cut.json",
     ];
     assert_eq!(
-        desk.adv(&[&["run", "queen.adv"][..], &options].concat())
+        desk.adv(&[&["whole", "queen.adv"][..], &options].concat())
             .code,
         3
     );
@@ -225,15 +200,7 @@ fn a_file_is_played_by_itself() {
 fn the_other_forms_draw_it() {
     let desk = Desk::new();
     let form = |form: &str| {
-        let ran = desk.adv(&[
-            "run",
-            "queen.adv",
-            "--whole",
-            "--fen",
-            TWO,
-            "--format",
-            form,
-        ]);
+        let ran = desk.adv(&["whole", "queen.adv", "--fen", TWO, "--format", form]);
         assert_eq!(ran.code, 0, "{}", ran.all());
         ran.out
     };
@@ -248,10 +215,11 @@ fn the_other_forms_draw_it() {
         page.contains("\"label\":\"Kf6\""),
         "the data is in the page"
     );
-    let none = desk.adv(&["run", "queen.adv", "--whole", "--format", "translations"]);
+    let none = desk.adv(&["whole", "queen.adv", "--format", "translations"]);
     assert_eq!(none.code, 1);
     assert!(
-        none.err.contains("has no form `translations`"),
+        none.err
+            .contains("[possible values: text, json, html, dot, pgn]"),
         "{}",
         none.err
     );

@@ -122,7 +122,7 @@ fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
     };
     let told = match (run.by_numbers, run.left_out) {
         (true, _) => {
-            "a search by proof numbers has no order of attempts, `--trace` shows it".to_owned()
+            "a search by proof numbers has no order of attempts, `adv trace` shows it".to_owned()
         }
         (false, 0) => attempts(run.branches.len() as u64),
         (false, more) => {

@@ -7,12 +7,14 @@ use adv::render::text::positions;
 use adv::{Engine, Failure};
 
 use crate::Outcome;
-use crate::args::{RunArgs, RunFormat, SubjectArgs};
+use crate::args::SubjectArgs;
 use crate::epd::{self, EpdEntry, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::subject;
+
+use super::{AnswerForm, ConsultArgs, Opened};
 
 /// Sums over all rows, for the summary.
 #[derive(Default)]
@@ -28,13 +30,17 @@ struct Counts {
 
 /// `adv run --positions`: consults the program in each position of a file, and writes each row before it reads the next line.
 pub fn many(
-    args: &RunArgs,
-    names: &SubjectArgs,
+    args: &ConsultArgs,
+    form: AnswerForm,
+    opened: Opened,
     file: &Path,
-    program: &str,
-    mut engine: Engine,
     messages: &Messages,
 ) -> Outcome {
+    let Opened {
+        program,
+        names,
+        mut engine,
+    } = opened;
     // A name that does not exist is said once and not in every line.
     subject::choose(
         engine.module(),
@@ -45,7 +51,7 @@ pub fn many(
     let mut out = Out::to(args.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = io::is_stdin(file) || io::stdout_is_terminal();
-    if args.format == RunFormat::Csv {
+    if form == AnswerForm::Csv {
         out.text(CSV_HEAD)?;
     }
     let mut counts = Counts::default();
@@ -62,16 +68,18 @@ pub fn many(
             }
             EpdLine::Entry(entry) => entry,
         };
-        match row((args, names), &mut engine, number, &entry, &mut counts)? {
-            Ok(row) => match args.format {
-                RunFormat::Csv => out.bytes(&row.csv(engine.module()))?,
-                RunFormat::Json | RunFormat::Jsonl => out.json_text(&row.json(engine.module()))?,
+        match row((args, &names), &mut engine, number, &entry, &mut counts)? {
+            Ok(row) => match form {
+                AnswerForm::Csv => out.bytes(&row.csv(engine.module()))?,
+                AnswerForm::Json | AnswerForm::Jsonl => {
+                    out.json_text(&row.json(engine.module()))?
+                }
                 // The forms for one position have been refused.
-                RunFormat::Text
-                | RunFormat::Pgn
-                | RunFormat::Dot
-                | RunFormat::Html
-                | RunFormat::Translations => out.text(&row.text(engine.module()))?,
+                AnswerForm::Text
+                | AnswerForm::Pgn
+                | AnswerForm::Dot
+                | AnswerForm::Html
+                | AnswerForm::Translations => out.text(&row.text(engine.module()))?,
             },
             Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
         }
@@ -80,13 +88,13 @@ pub fn many(
         }
     }
     let summary = counts.summary();
-    if args.format == RunFormat::Text {
+    if form == AnswerForm::Text {
         out.text(&format!("\n{summary}\n"))?;
         out.finish()?;
     } else {
         out.finish()?;
         if messages_wanted(messages, &counts) {
-            say(format_args!("{program}: {summary}"));
+            say(format_args!("{}: {summary}", program.name()));
         }
     }
     Ok(match (counts.bad, counts.stopped) {
@@ -98,7 +106,7 @@ pub fn many(
 
 /// Row of one position; the inner error is for a position that the program is not for.
 fn row<'e>(
-    (args, names): (&RunArgs, &SubjectArgs),
+    (args, names): (&ConsultArgs, &SubjectArgs),
     engine: &mut Engine,
     line: u64,
     entry: &'e EpdEntry,

@@ -1,11 +1,11 @@
-//! An answer of `adv run` in one of the forms that show every node of its tree.
+//! An answer in one of the forms that show every node of its tree.
 
 use adv::render::{Explained, dot, html, pgn, searched, text};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
-use super::asked::RunAnswer;
+use super::shown::Form;
+use super::{AnswerForm, RunAnswer};
 use crate::Outcome;
-use crate::args::{RunArgs, RunFormat};
 use crate::brought::MovePatterns;
 use crate::exit::{self, Exit};
 use crate::io::Out;
@@ -69,7 +69,7 @@ pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answe
 /// # Errors
 /// Where the library's patterns cannot be prepared, or the output cannot be written.
 pub(super) fn draw(
-    args: &RunArgs,
+    form: &Form<'_>,
     program: &Rulebook,
     engine: &mut Engine,
     asked: &RunAnswer,
@@ -101,8 +101,8 @@ pub(super) fn draw(
         }
     };
     let facts = facts(engine, asked, answer);
-    let mut patterns = match args.format {
-        RunFormat::Html => MovePatterns::new(engine, args.patterns.as_deref(), messages)?,
+    let mut patterns = match form.form {
+        AnswerForm::Html => MovePatterns::new(engine, form.patterns, messages)?,
         _ => None,
     };
     let brought = patterns
@@ -116,10 +116,10 @@ pub(super) fn draw(
         origin,
         brought,
     };
-    let text = match args.format {
-        RunFormat::Pgn => pgn::consultation(&explained),
-        RunFormat::Dot => dot::tree(&explained),
-        RunFormat::Translations => match &asked.searched {
+    let text = match form.form {
+        AnswerForm::Pgn => pgn::consultation(&explained),
+        AnswerForm::Dot => dot::tree(&explained),
+        AnswerForm::Translations => match &asked.searched {
             Some(found) => searched::translations(explained.module, found),
             None => searched::tree_translations(&explained),
         },
@@ -134,9 +134,9 @@ pub(super) fn draw(
             None => html::page(&explained),
         },
     };
-    let mut out = Out::to(args.output.as_deref())?.about([program]);
-    match args.format {
-        RunFormat::Html => out.page(&text)?,
+    let mut out = Out::to(form.output)?.about([program]);
+    match form.form {
+        AnswerForm::Html => out.page(&text)?,
         _ => out.text(&text)?,
     }
     out.finish()?;

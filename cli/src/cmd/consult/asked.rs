@@ -1,4 +1,4 @@
-//! The consultation of `adv run` in one position: of a subject, of one action by itself, or of the program's place at the end of a game.
+//! The consultation in one position: of a subject, of one action by itself, or of the program's place at the end of a game.
 
 use adv::chess::{Position, fen, parse_move, san};
 use adv::diagnostics::{did_you_mean, suggest};
@@ -6,16 +6,55 @@ use adv::program::Program;
 use adv::render::{place, speak, text};
 use adv::{
     ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, LookedAt,
-    Move, Options, PStrategy, Searched, Subject, Trace, Tree, follow,
+    Move, Options, PStrategy, Searched, Step, StuckCause, Subject, Trace, Tree, follow,
 };
 
-use crate::args::{RunArgs, RunFormat, SideArg, SubjectArgs};
+use crate::args::{SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::play::setup;
 use crate::{subject, work};
 
-/// Answer of one consultation of `adv run`, with its subject, its position and the records of its search.
+use super::{ConsultArgs, DetailArgs, Opened};
+
+/// Records that a consultation makes besides its answer.
+#[derive(Default)]
+pub struct Wanted<'a> {
+    /// Game to follow from the position, as text.
+    pub moves: Option<&'a str>,
+    /// Positions that each piece-of-advice cost.
+    pub stats: bool,
+    /// Number of distinct positions looked at.
+    pub looked_at: bool,
+    /// Conditions that failed pieces-of-advice missed.
+    pub why: bool,
+    /// Refutations of the pieces-of-advice that were tried in vain.
+    pub refuted: bool,
+    /// CPU time.
+    pub times: bool,
+    /// Number of lines of the trace.
+    pub trace: Option<usize>,
+    /// Number of attempts of the search.
+    pub attempts: Option<u32>,
+}
+
+impl<'a> Wanted<'a> {
+    /// Records that the details show.
+    pub fn new(details: &'a DetailArgs) -> Wanted<'a> {
+        Wanted {
+            moves: details.moves.as_deref(),
+            stats: details.stats,
+            looked_at: details.looked_at,
+            why: details.why,
+            refuted: details.why,
+            times: details.times,
+            trace: None,
+            attempts: None,
+        }
+    }
+}
+
+/// Answer of one consultation, with its subject, its position and the records of its search.
 pub struct RunAnswer {
     /// Subject that was consulted; for an action, its strategy.
     pub subject: Subject,
@@ -25,13 +64,13 @@ pub struct RunAnswer {
     pub answer: Result<Answer, Failure>,
     /// Game of `--moves` that led to the position; `None` without that option.
     pub game: Option<GameSoFar>,
-    /// CPU time in seconds; `None` without `--times`.
+    /// CPU time in seconds, where it was wanted.
     pub seconds: Option<f64>,
-    /// Steps of the search; `None` without `--trace`.
+    /// Steps of the search, where they were wanted.
     pub trace: Option<Trace>,
-    /// Every attempt of the search; `None` without `--searched`.
+    /// Every attempt of the search, where they were wanted.
     pub searched: Option<Searched>,
-    /// Distinct positions looked at; `None` without `--looked-at`.
+    /// Distinct positions looked at, where they were wanted.
     pub looked_at: Option<LookedAt>,
 }
 
@@ -47,54 +86,11 @@ pub struct GameSoFar {
     pub whole: Option<(Box<Consultation>, usize)>,
 }
 
-/// Consults the program of `adv run` as the arguments say.
-///
-/// # Errors
-/// Where the arguments name something that the program does not have, or a game that it does not play.
-pub fn ask(
-    args: &RunArgs,
-    names: &SubjectArgs,
-    name: &str,
-    engine: &mut Engine,
-    messages: &Messages,
-) -> Result<RunAnswer, Trouble> {
-    let start = setup::position(args.fen.as_deref(), engine.module())?;
-    let options = Options {
-        replies: args.replies.replies(),
-        why: args.why,
-        uncounted: false,
-    };
-    engine.trace(args.trace);
-    if let Some(branches) = args.searched {
-        engine.record_searched(branches as usize);
-    }
-    // A search that remembers nodes does not come to all of them.
-    let remembers = args
-        .whole
-        .search_bytes()
-        .is_ok_and(|bytes| bytes.is_some_and(|bytes| bytes > 0));
-    if args.stats && !remembers {
-        engine.tally();
-    }
-    engine.count_looked_at(args.looked_at);
-    let clock = args.times.then(work::CpuClock::start).transpose()?;
-    let mut asked = if let Some(text) = &args.moves {
-        after(text, names, name, engine, messages, &start, &options)?
-    } else {
-        let (subject, answer) = match &args.action {
-            Some(wanted) => {
-                let action = action(engine.module(), wanted)?;
-                let answer = engine.try_action(action, &start, &options);
-                (Subject::Strategy(action.strategy), answer)
-            }
-            None => {
-                let subject = subject::choose(engine.module(), &names.names(), &start)?;
-                (subject, engine.ask(subject, &start, &options))
-            }
-        };
+impl RunAnswer {
+    fn new(subject: Subject, position: Position, answer: Result<Answer, Failure>) -> RunAnswer {
         RunAnswer {
             subject,
-            position: start,
+            position,
             answer,
             game: None,
             seconds: None,
@@ -102,14 +98,110 @@ pub fn ask(
             searched: None,
             looked_at: None,
         }
+    }
+
+    /// Answer of the subject, where it has one.
+    ///
+    /// # Errors
+    /// Where the consultation failed, or the strategy stopped at a statement that failed; `note` adds a command's own words to a failure
+    /// of the consultation.
+    pub fn first(
+        &self,
+        opened: &Opened,
+        messages: &Messages,
+        note: impl Fn(&Failure, Trouble) -> Trouble,
+    ) -> Result<&Answer, Trouble> {
+        let module = opened.engine.module();
+        let name = opened.program.name();
+        let tell = |failure: &Failure| {
+            subject::tell(
+                failure,
+                module,
+                name,
+                self.subject,
+                &self.position,
+                messages,
+            )
+        };
+        let first = self
+            .answer
+            .as_ref()
+            .map_err(|failure| note(failure, tell(failure)))?;
+        if let Answer::Over(Step::Stuck(stuck)) = first
+            && let StuckCause::Failure(failure) = &stuck.cause
+        {
+            return Err(match failure {
+                Failure::Stopped { .. } => tell(failure),
+                // The statement that could not be done names what it applies or consults.
+                _ => tell(failure).message(format!(
+                    "{}; the position is `{}`",
+                    text::stuck_sentence(module, stuck),
+                    fen(&stuck.position)
+                )),
+            });
+        }
+        Ok(first)
+    }
+}
+
+/// Consults a program as the arguments say.
+///
+/// # Errors
+/// Where the arguments name something that the program does not have, or a game that it does not play.
+pub fn ask(
+    args: &ConsultArgs,
+    opened: &mut Opened,
+    wanted: &Wanted<'_>,
+    messages: &Messages,
+) -> Result<RunAnswer, Trouble> {
+    let Opened {
+        program,
+        names,
+        engine,
+    } = opened;
+    subject::something(engine.module())?;
+    let start = setup::position(args.fen.as_deref(), engine.module())?;
+    let options = Options {
+        replies: args.replies.replies(),
+        why: wanted.why,
+        uncounted: false,
+    };
+    engine.trace(wanted.trace);
+    if let Some(branches) = wanted.attempts {
+        engine.record_searched(branches as usize);
+    }
+    // A search that remembers nodes does not come to all of them.
+    if wanted.stats && args.memory.memory.unwrap_or_default() == 0 {
+        engine.tally();
+    }
+    engine.count_looked_at(wanted.looked_at);
+    let clock = wanted.times.then(work::CpuClock::start).transpose()?;
+    let mut asked = if let Some(text) = wanted.moves {
+        after(
+            text,
+            names,
+            program.name(),
+            engine,
+            messages,
+            &start,
+            &options,
+        )?
+    } else if let Some(wanted) = &args.action {
+        let action = action(engine.module(), wanted)?;
+        let answer = engine.try_action(action, &start, &options);
+        RunAnswer::new(Subject::Strategy(action.strategy), start, answer)
+    } else {
+        let subject = subject::choose(engine.module(), &names.names(), &start)?;
+        let answer = engine.ask(subject, &start, &options);
+        RunAnswer::new(subject, start, answer)
     };
     asked.seconds = clock.map(|clock| clock.seconds()).transpose()?;
-    asked.trace = args.trace.map(|_| engine.traced());
-    asked.searched = args.searched.map(|_| engine.searched());
+    asked.trace = wanted.trace.map(|_| engine.traced());
+    asked.searched = wanted.attempts.map(|_| engine.searched());
     engine.trace(None);
     asked.looked_at = engine.looked_at();
     engine.count_looked_at(false);
-    if (args.why || args.format == RunFormat::Html)
+    if wanted.refuted
         && let Ok(answer) = &mut asked.answer
     {
         engine.add_refutations(answer);
@@ -198,16 +290,7 @@ fn after(
         Ok(FollowedGame { answer, node }) => (Ok(answer), node),
         Err(FollowError::Refused { moves, failure }) => {
             let position = game.positions.get(moves).copied().unwrap_or(*start);
-            return Ok(RunAnswer {
-                subject,
-                position,
-                answer: Err(failure),
-                game: None,
-                seconds: None,
-                trace: None,
-                searched: None,
-                looked_at: None,
-            });
+            return Ok(RunAnswer::new(subject, position, Err(failure)));
         }
         Err(FollowError::OtherMove {
             index,
@@ -230,9 +313,9 @@ fn after(
         Err(FollowError::Over { index, step }) => {
             let module = engine.module();
             let sentence = match step.as_ref() {
-                adv::Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
-                adv::Step::Done(done) => text::done(module, done),
-                adv::Step::Yield(_) | adv::Step::Follow(_) => String::new(),
+                Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
+                Step::Done(done) => text::done(module, done),
+                Step::Yield(_) | Step::Follow(_) => String::new(),
             };
             return Err(Trouble::new(format!(
                 "the program has no move where {} is: {sentence}",
@@ -254,14 +337,8 @@ fn after(
         _ => game.positions.last().copied().unwrap_or(*start),
     };
     Ok(RunAnswer {
-        subject,
-        position,
-        answer,
         game: Some(so_far),
-        seconds: None,
-        trace: None,
-        searched: None,
-        looked_at: None,
+        ..RunAnswer::new(subject, position, answer)
     })
 }
 

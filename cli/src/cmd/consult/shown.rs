@@ -1,0 +1,176 @@
+//! The answer of one consultation, shown as text, as JSON, or drawn.
+
+use std::path::Path;
+
+use adv::program::Program;
+use adv::render::assessed::brought_json;
+use adv::render::{Explained, json, searched, text};
+use adv::version::Value;
+use adv::{Answer, Consultation, Step, Tree};
+
+use super::{AnswerForm, ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, asked, drawn};
+use crate::brought::MoveReasons;
+use crate::exit::Exit;
+use crate::io::Out;
+use crate::messages::Messages;
+use crate::work::cpu_time;
+use crate::{Outcome, answer};
+
+/// Form of an answer, and the file that it is written to.
+pub struct Form<'a> {
+    /// Form on the command line.
+    pub form: AnswerForm,
+    /// File to write; `None` for standard output.
+    pub output: Option<&'a Path>,
+    /// Language of the texts of patterns; `None` where they are not wanted.
+    pub patterns: Option<&'a str>,
+}
+
+/// Consults a program in one position and shows the answer.
+///
+/// # Errors
+/// Where the program cannot be consulted there, or the output cannot be written.
+pub fn show(
+    args: &ConsultArgs,
+    form: AnswerForm,
+    details: &DetailArgs,
+    mut wanted: Wanted<'_>,
+    mut opened: Opened,
+    messages: &Messages,
+) -> Outcome {
+    wanted.refuted |= form == AnswerForm::Html;
+    let asked = asked::ask(args, &mut opened, &wanted, messages)?;
+    let first = asked.first(&opened, messages, |_, trouble| trouble)?;
+    let form = Form {
+        form,
+        output: args.output.as_deref(),
+        patterns: details.patterns.as_deref(),
+    };
+    let Opened {
+        program, engine, ..
+    } = &mut opened;
+    if form.form.is_drawn() {
+        return drawn::draw(&form, program, engine, &asked, first, messages);
+    }
+    let is_text = form.form == AnswerForm::Text;
+    let classes = match details.why && is_text {
+        true => drawn::with_classes(engine, &asked, first),
+        false => String::new(),
+    };
+    let answer = consultation(&asked, first);
+    let reasons = match details.why || form.patterns.is_some() {
+        true => MoveReasons::of(engine, &answer, form.patterns, messages)?,
+        false => None,
+    };
+    let module = engine.module();
+    let mut out = Out::to(form.output)?.about([&*program]);
+    if !is_text {
+        let (object, exit) = as_json(details, module, &asked, first, reasons.as_ref());
+        out.json(object)?;
+        out.finish()?;
+        return Ok(exit);
+    }
+    let (mut text, exit) = as_text(details, module, &asked, first);
+    if let Some(reasons) = reasons {
+        text.push_str(&format!("\n{}", reasons.text(&answer)));
+    }
+    if !classes.is_empty() {
+        text.push_str(&format!("\n{classes}"));
+    }
+    out.text(&text)?;
+    out.finish()?;
+    Ok(exit)
+}
+
+/// Text of an answer for a person, and the exit code.
+fn as_text(
+    details: &DetailArgs,
+    module: &Program,
+    asked: &RunAnswer,
+    first: &Answer,
+) -> (String, Exit) {
+    let extras = text::Extras {
+        stats: details.stats,
+        why: details.why,
+    };
+    let mut shown = String::new();
+    if let Some(game) = &asked.game {
+        shown.push_str(&format!("after {}\n", game.movetext));
+        if let Some((whole, _)) = &game.whole {
+            let depth = whole.tree.as_ref().map_or(0, Tree::depth);
+            shown.push_str(&format!(
+                "{} of the {depth} plies of this p-strategy have been played; this is the rest\n",
+                game.played
+            ));
+        }
+        shown.push('\n');
+    }
+    let (told, exit) = answer::told(module, asked.subject, &asked.position, first, extras);
+    shown.push_str(&told);
+    if let Some(looked_at) = asked.looked_at {
+        shown.push_str(&text::looked_at(looked_at));
+    }
+    if let Some(trace) = &asked.trace {
+        let work = text::work(module, &consultation(asked, first));
+        shown.push_str(&format!("\ntrace: {work}\n{}", text::trace(module, trace)));
+    }
+    if let Some(found) = &asked.searched {
+        shown.push_str(&format!("\n{}", searched::text(module, found)));
+    }
+    if let Some(seconds) = asked.seconds {
+        shown.push_str(&format!("\ntime: {}\n", cpu_time(seconds)));
+    }
+    (shown, exit)
+}
+
+/// JSON of an answer for tools, and the exit code.
+fn as_json(
+    details: &DetailArgs,
+    module: &Program,
+    asked: &RunAnswer,
+    first: &Answer,
+    reasons: Option<&MoveReasons>,
+) -> (Value, Exit) {
+    let answer = consultation(asked, first);
+    let mut explained = Explained::new(module, &answer);
+    let mut ended = None;
+    let exit = match first {
+        Answer::Consulted(answer) if answer.advice.is_none() => Exit::NoAdvice,
+        Answer::Consulted(_) => Exit::Done,
+        Answer::Yielded(p_strategy) => {
+            explained.origin = Some(p_strategy.origin);
+            Exit::Done
+        }
+        Answer::Over(step) => {
+            let (sentence, _, exit) = answer::over(module, step);
+            ended = Some(sentence);
+            exit
+        }
+    };
+    let mut object = json::explained(&explained, details.why);
+    if ended.is_some() {
+        object.origin.strategy = Some(asked.subject.name(module).to_owned());
+    }
+    object.ended = ended;
+    object.moves = asked.game.as_ref().map(|game| game.moves.clone());
+    object.played = asked.game.as_ref().map(|game| game.played);
+    object.trace = asked.trace.as_ref().map(|of| json::trace(module, of));
+    object.searched = asked.searched.as_ref().map(|of| searched::json(module, of));
+    object.brought = reasons.map(|reasons| {
+        let (program, brought, language) = reasons.parts();
+        brought_json(program, brought, language)
+    });
+    object.looked_at = asked.looked_at.map(json::looked_at);
+    object.seconds = asked.seconds;
+    (json::value(&object), exit)
+}
+
+/// Consultation of an answer; for a strategy that is over, one without a tree, with the pieces-of-advice that it tried.
+fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
+    match first {
+        Answer::Consulted(answer) => answer.as_ref().clone(),
+        Answer::Yielded(p_strategy) => p_strategy.consultation.clone(),
+        Answer::Over(Step::Stuck(stuck)) => Consultation::nothing(&asked.position, &stuck.tried),
+        Answer::Over(_) => Consultation::nothing(&asked.position, &[]),
+    }
+}
