@@ -5,7 +5,8 @@ use adv::program::{EvaluationId, Program};
 use adv::render::assessed::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine};
 
-use crate::args::{AssessedBy, JitArg, SideArg};
+use crate::args::{JitArg, SideArg};
+use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
 use crate::messages::Messages;

@@ -12,13 +12,13 @@ use adv::program::EvaluationId;
 use adv::tables::MAX_MEN;
 use adv::{NoReply, PerfectPlay, Rulebook, Stop};
 
-use crate::args::{AssessedBy, JitArg};
-use crate::epd::{self, EpdLine};
+use crate::args::JitArg;
+use crate::cmd::assess::AssessedBy;
+use crate::epd::EpdLine;
 use crate::exit::{Exit, Trouble, say};
-use crate::io;
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;
-use crate::{judge, program, truth};
+use crate::{epd, io, judge, program, truth};
 
 /// A position read from a line of a file.
 pub struct Line {

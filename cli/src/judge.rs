@@ -4,7 +4,7 @@ use adv::chess::Color;
 use adv::explain::{Explanation, Judged};
 use adv::{NoReply, Position};
 
-use crate::args::AssessedBy;
+use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Spec, Thinking};

@@ -6,7 +6,7 @@ use adv::cases::Prefer;
 use adv::cases::export::Format;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::AssessedBy;
+use crate::cmd::assess::AssessedBy;
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\

@@ -1,87 +1,36 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
-mod annotate;
-mod assess;
-mod bench;
-mod board;
-mod build;
-mod cases;
-mod completions;
-mod doc;
-mod format;
+pub mod cases;
 mod help;
 mod hint;
-mod new;
 mod play;
-mod prove;
-mod repl;
-mod serve;
-mod solve;
+pub mod repl;
 mod spelling;
-mod survey;
-mod test;
 mod version;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use adv::{Engine, Limits, Replies, Rulebook};
-use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, ValueEnum};
 use rayon::ThreadPool;
 
-use crate::cmd::refute::RefuteArgs;
-use crate::cmd::run::RunArgs;
-use crate::cmd::trace::TraceArgs;
-use crate::cmd::whole::WholeArgs;
+use crate::cmd::Command;
 use crate::exit::{Exit, Trouble};
 use crate::work;
 
-pub use annotate::{AnnotateArgs, AnnotateFormat, CommentsArg};
-pub use assess::{AssessArgs, AssessFormat, AssessedBy, PlansArg, language};
-
-pub use board::{BoardArgs, BoardFormat};
-
-pub use bench::{BenchArgs, BenchFormat};
-
-pub use build::{BuildArgs, DisasmArgs, DisasmFormat};
-
 pub use help::command;
-
-pub use cases::{AddArgs, CasesAction, CasesArgs};
-
-pub use completions::CompletionsArgs;
-#[cfg(feature = "man")]
-pub use completions::ManArgs;
-
-pub use doc::DocArgs;
-
-pub use format::{FormatArgs, SignsArg};
-
-pub use new::{NewArgs, PlaysArg};
-
-pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs};
 
 pub use repl::ReplArgs;
 
-pub use serve::{LspArgs, StudioArgs, UciArgs};
+pub use cases::{AddArgs, CasesAction, CasesArgs};
 
-pub use solve::{SolveArgs, SolveFormat};
-
-pub use survey::{SurveyArgs, SurveyFormat};
-
-pub use test::{TestArgs, TestFormat};
+#[cfg(feature = "man")]
+pub use repl::ReplArgs;
 
 pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
 };
-
-const SOLVE_EXIT_CODES: &str = "\
-Exit codes:
-  0  every row is decided and as the file says; found, where the file says nothing (with --each: every row is decided)
-  1  something cannot be read or written, or a line is no position; the other rows are written
-  2  a row is not as the file says, or nothing was found
-  3  a budget ended
-  6  interrupted; the rows that are done are written";
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
@@ -155,153 +104,8 @@ pub enum ColorWhen {
     Never,
 }
 
-/// The commands.
-#[derive(Subcommand, Debug)]
-pub enum Command {
-    /// Write a first program for given material
-    ///
-    /// It has a table, an example, a test and a claim.
-    New(NewArgs),
-    /// Check programs: each mistake with its place, cause and repair
-    Check(CheckArgs),
-    /// Format programs
-    #[command(name = "fmt", after_help = format::EXIT_CODES)]
-    Format(FormatArgs),
-    /// Explain a code such as E0201, a word such as `dist`, or a sign
-    Explain(ExplainArgs),
-    /// Write pages of documentation of programs or of the library
-    ///
-    /// A page shows each item with its text, boards drawn in the example or where a test asks for them, a position in which each
-    /// piece-of-advice is chosen, and the results of the tests. Other files in DIR stay; pages of the same name are written anew.
-    #[command(after_help = doc::EXIT_CODES)]
-    Doc(DocArgs),
-    /// Serve an editor by the Language Server Protocol
-    ///
-    /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
-    /// to set editors up. Files outside of the opened folders are not read.
-    Lsp(LspArgs),
-    /// Open the studio in a browser
-    ///
-    /// The page is served to this machine alone, under an address with a secret that is printed. Programs of the folder are read and
-    /// written, nothing else. Ctrl-C ends it.
-    Studio(StudioArgs),
-    /// Try expressions, definitions and advice at a prompt
-    ///
-    /// An entry is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists them.
-    /// From a pipe lines are read as they are.
-    #[command(after_help = repl::EXIT_CODES)]
-    Repl(ReplArgs),
-    /// Consult a program in a position, or in many
-    Run(RunArgs),
-    /// Show why advice fails: each move with the reply that refutes it
-    ///
-    /// Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or else leaves us
-    /// the fewest moves. Where a bound leaves a part open, the answer says so, and the exit code is 3; where nothing was tried in vain it
-    /// is 2.
-    Refute(RefuteArgs),
-    /// Show the search of a consultation, node by node
-    Trace(TraceArgs),
-    /// Follow the whole play to its ends, all replies, as a p-strategy
-    ///
-    /// It is a graph in which equal positions at equal places of the program are one node. `--format json` writes it as a file that
-    /// `adv verify` checks and `adv play` plays; `text` says how large it is, how it ends and what its longest line is; `html` is a page
-    /// to walk through; `dot` and `pgn` draw it. Where a bound ends it, nodes are left open, and the exit code is 3. How long it took
-    /// is printed on standard error.
-    Whole(WholeArgs),
-    /// Solve chess problems, a row each
-    ///
-    /// They are the positions of an EPD file, or those of a program.
-    /// A budget that ends says so: a row is found, has nothing within its bounds, or is undecided. Only --time makes that depend on the
-    /// machine. Rows are written as they are done; press Ctrl-C once to stop after the rows that are done, and --resume to go on.
-    #[command(after_help = SOLVE_EXIT_CODES)]
-    Solve(SolveArgs),
-    /// Play a game against a program, or watch it play
-    Play(PlayArgs),
-    /// Play a series of games and count the results
-    Match(MatchArgs),
-    /// Play as an engine of the Universal Chess Interface
-    ///
-    /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
-    /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
-    /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
-    Uci(UciArgs),
-    /// Explain a position: what matters, why, what to do about it
-    ///
-    /// Facts are found by patterns, their plans are searched, and what the search refutes is not advised.
-    #[command(after_help = assess::EXIT_CODES)]
-    Assess(AssessArgs),
-    /// Annotate games: comments, glyphs, variations, into the PGN
-    ///
-    /// A move gets a comment where it changes something. Tags, moves, comments and variations of the input stay as they are.
-    #[command(after_help = annotate::EXIT_CODES)]
-    Annotate(AnnotateArgs),
-    /// Draw the value of a board, zone, number or descriptor
-    Board(BoardArgs),
-    /// Consult a table in every legal position of its material
-    Survey(SurveyArgs),
-    /// Measure how fast a program is, and where its time goes
-    ///
-    /// The speed is measured in CPU time and differs from run to run. The profile does not: it counts every executed instruction,
-    /// weighted by the cost of its kind, so that two versions of a program can be compared.
-    Bench(BenchArgs),
-    /// Run the `test` items of programs
-    Test(TestArgs),
-    /// Prove or refute claims: every position, every reply
-    ///
-    /// The report on a proved claim has its worst case; on a refuted one, the shortest line that breaks it and the smallest cycle.
-    /// Standard output has the report alone, which is the same on every machine; the speed is printed on standard error.
-    /// Press Ctrl-C once to stop and save a checkpoint; for a folder, the claims settled so far are printed.
-    Prove(ProveArgs),
-    /// Check a certificate or a p-strategy by the rules of chess alone
-    Verify(VerifyArgs),
-    /// Compare two programs on one claim
-    Diff(DiffArgs),
-    /// Make tables of perfect play, or load them from the cache
-    Tables(TablesArgs),
-    /// Keep explained positions in a case file
-    ///
-    /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
-    /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
-    #[command(after_help = cases::EXIT_CODES)]
-    Cases(CasesArgs),
-    /// Write a compiled module
-    #[command(alias = "compile")]
-    Build(BuildArgs),
-    /// Show the instructions of a program, or its strategies as a graph
-    Disasm(DisasmArgs),
-    /// Print the script by which a shell completes commands
-    ///
-    /// For bash, in a new shell: `source <(adv completions bash)`; docs/install.md has the line for each shell.
-    Completions(CompletionsArgs),
-    /// Write the manual pages
-    #[cfg(feature = "man")]
-    #[command(hide = true)]
-    Man(ManArgs),
-}
-
 /// Default number of lines that a session shows of each search.
 pub const SESSION_TRACE_LINES: &str = "40";
-
-/// Arguments of `adv check`.
-#[derive(Args, Debug)]
-pub struct CheckArgs {
-    /// Programs, or folders in which every .adv file is checked
-    #[arg(required = true, value_name = "FILE|FOLDER")]
-    pub files: Vec<PathBuf>,
-    /// Look at the positions of the material too: rules that take none, goals that never decide, moves that stalemate
-    #[arg(long)]
-    pub survey: bool,
-}
-
-/// Arguments of `adv explain`.
-#[derive(Args, Debug)]
-pub struct ExplainArgs {
-    /// The code, in upper or lower case; or a word, a sign or a module of the library
-    pub name: Option<String>,
-    /// List the words that are always there and those of the library, with their signatures
-    #[arg(long, conflicts_with = "name")]
-    pub words: bool,
-}
 
 /// Limits of every consultation.
 #[derive(Args, Debug, Clone, Copy)]

@@ -5,24 +5,166 @@
 //!            └─a file of lines──▶ read whole ──▶ tables of its materials ──▶ shared out to threads ──▶ rows in their order
 //! ```
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use adv::Rulebook;
 use adv::cases::CaseBase;
 use adv::chess::Position;
-use adv::explain::{Cases, ExplainError, ExplainOptions, USUAL_TRIED};
+use adv::explain::{Cases, ExplainError, ExplainOptions, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
-use adv::render::assessed::{self, Shown};
+use adv::render::assessed;
+use adv::render::assessed::Shown;
 use adv::render::svg::Theme;
+use adv::{Limits, Rulebook};
+use clap::{Args, ValueEnum};
+
+use crate::args::{JitArg, MessageArgs, SideArg};
+use crate::exit::{Exit, Trouble, say};
+use crate::explained::{Failed, Line, Worker};
+use crate::io::Out;
+use crate::messages::Messages;
+use crate::opponent::Spec;
+use crate::play::setup;
+use crate::{Outcome, explained, io};
 
 use super::{cases, learn};
-use crate::Outcome;
-use crate::args::{AssessArgs, AssessFormat, MessageArgs, PlansArg};
-use crate::exit::{Exit, Trouble, say};
-use crate::explained::{self, Failed, Line, Worker};
-use crate::io::{self, Out};
-use crate::messages::Messages;
-use crate::play::setup;
+
+/// The exit codes in the help.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  explained; that a plan was not settled within its positions is an answer
+  1  the program or a position is refused, or something cannot be read or written
+  3  finding the facts of a position ran out of fuel";
+
+/// Options of explanations: the program, the side that it explains for, the engine and the limits.
+#[derive(Args, Debug)]
+pub struct AssessedBy {
+    /// The program whose patterns explain; those of the library, `use std.patterns`, if not given
+    #[arg(long, value_name = "FILE")]
+    pub with: Option<PathBuf>,
+    /// The evaluation that chooses the patterns and the number of facts to tell; the program's first if not given
+    #[arg(long, value_name = "NAME")]
+    pub evaluation: Option<String>,
+    /// The side whose plans the explanation tells; the side to move if not given
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The language of the texts: en, de or ru
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
+    pub lang: String,
+    /// Tell so many facts; as many as the evaluation says if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub tell: Option<u8>,
+    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Vec<PathBuf>,
+    /// An engine that judges positions and advised moves, `uci:COMMAND ARGS`; if not given, no engine judges
+    #[arg(long, value_name = "ENGINE", value_parser = Spec::parse, help_heading = "Engine")]
+    pub engine: Option<Spec>,
+    /// Number of nodes that the engine may search for each position
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
+    pub engine_nodes: u64,
+    /// Leave a plan unsettled after so many positions
+    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS, help_heading = "Limits")]
+    pub positions_limit: u64,
+    /// Try moves in so many positions before one is advised, and as many for mates; 0 advises them untried. If not given, 60,000, and 4,000
+    /// for each move of a game
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub tried: Option<u64>,
+    /// End finding the facts of a side, or a search, after so many units of fuel, about one for each instruction
+    #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
+    pub fuel: u64,
+    /// Compilation of hot functions to native code; the answers are the same
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
+    pub jit: JitArg,
+}
+
+/// Arguments of `adv assess`.
+#[derive(Args, Debug)]
+pub struct AssessArgs {
+    /// The position, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; or a file of FEN or EPD lines, `-` for standard input
+    ///
+    /// If not given, the `example` of the program of --with. Of a file each line gets a row; one that cannot be read is reported with its
+    /// place, the others are done, and the exit code is 1.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The program, the side that it explains for, and the limits
+    #[command(flatten)]
+    pub by: AssessedBy,
+    /// Tell every fact that does not repeat another, not only the weightiest
+    #[arg(long, conflicts_with = "tell")]
+    pub all: bool,
+    /// Search of plans; without it the explanation gives no advice, and leaves out facts that require a plan
+    #[arg(long, value_name = "WHEN", default_value = "on")]
+    pub plans: PlansArg,
+    /// The form; csv and jsonl are for a file of positions, html and svg for one position
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: AssessFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Number of positions of a file explained at a time; if not given, as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A file of cases: plans and texts come from the case that is most like the position, and every plan is searched anew
+    #[arg(long, value_name = "FILE")]
+    pub cases: Option<PathBuf>,
+    /// Look in the next case for what the nearest one leaves open, and so on until nothing is open
+    #[arg(long, requires = "cases")]
+    pub several: bool,
+    /// Add the explanation to the cases where a plan was adapted from one, if you approve of it
+    #[arg(long, requires = "cases")]
+    pub learn: bool,
+    /// Approve of learned cases without a question
+    #[arg(long, requires = "learn")]
+    pub approve: bool,
+    /// A remark to keep with the case
+    #[arg(long, value_name = "TEXT", requires = "learn")]
+    pub note: Option<String>,
+}
+
+/// The search of plans.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlansArg {
+    /// each plan of a told fact
+    On,
+    /// none
+    Off,
+}
+
+/// The forms of an explanation.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AssessFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+    /// an object a line
+    Jsonl,
+    /// a row for each position
+    Csv,
+    /// one page: facts to point at, plans as arrows, their moves to walk through
+    Html,
+    /// one drawing: facts as shaded squares, plans as arrows
+    Svg,
+}
+
+impl AssessedBy {
+    /// The limits of each search and of finding facts.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            fuel: self.fuel,
+            positions: self.positions_limit,
+            ..Limits::default()
+        }
+    }
+}
+
+/// A language that texts may be in.
+pub fn language(text: &str) -> Result<String, String> {
+    match adv::render::assessed::is_language(text) {
+        true => Ok(text.to_owned()),
+        false => Err("expected en, de or ru".to_owned()),
+    }
+}
 
 /// Number of positions of a file that are explained before the block of their rows is written.
 const BLOCK: usize = 2048;

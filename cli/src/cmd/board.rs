@@ -1,17 +1,61 @@
 //! `adv board`: the value of an expression in a position, drawn.
 
-use adv::Color;
-use adv::diagnostics::{Code, Diagnostic, diagnostic};
-use adv::render::values::{self, ShownValue};
-use adv::{Expression, ExpressionError};
+use std::path::PathBuf;
 
-use crate::Outcome;
-use crate::args::{BoardArgs, BoardFormat, MessageArgs};
+use adv::diagnostics::{Code, Diagnostic, diagnostic};
+use adv::render::values;
+use adv::render::values::ShownValue;
+use adv::{Color, Expression, ExpressionError};
+use clap::{Args, ValueEnum};
+
+use crate::args::{LimitArgs, MessageArgs, SideArg};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::setup;
-use crate::program;
+use crate::{Outcome, program};
+
+/// Arguments of `adv board`.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// The program, whose definitions the expression may use
+    pub file: PathBuf,
+    /// A board, number, descriptor or zone: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`, `race(W)`; several are drawn over one another
+    #[arg(required = true, value_name = "EXPRESSION")]
+    pub expressions: Vec<String>,
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// The side that is `us`; the side to move if not given
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The form of the drawing
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: BoardFormat,
+    /// Draw Black at the bottom
+    #[arg(long)]
+    pub flip: bool,
+    /// List the trajectories of zones and of `BUNDLE`, 1,000 at most; JSON always has them
+    #[arg(long)]
+    pub trajectories: bool,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Limits of the evaluation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of a drawn expression.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+    /// a drawing
+    Svg,
+}
 
 /// `adv board`: draws the values of expressions in a position.
 pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {

@@ -2,12 +2,26 @@
 
 use std::path::PathBuf;
 
-use crate::Outcome;
-use crate::args::{BuildArgs, MessageArgs};
+use clap::Args;
+
+use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::Messages;
-use crate::program;
+use crate::{Outcome, io, program};
+
+/// Arguments of `adv build`.
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The file to write; if not given, beside the program with the extension .advc
+    #[arg(short, long, value_name = "MODULE")]
+    pub output: Option<PathBuf>,
+    /// Leave out the source text and all source locations
+    #[arg(long)]
+    pub strip: bool,
+}
 
 /// `adv build`: compiles and verifies a program, and writes its module; libraries are linked when it runs.
 pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {

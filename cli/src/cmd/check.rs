@@ -1,16 +1,28 @@
 //! `adv check`: the compiler's messages on programs, which are the answer of this command, so they go to standard output.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use adv::diagnostics::{Diagnostic, Source};
 use adv::{Examination, Limits, LoadError, MaterialLook};
+use clap::Args;
 
-use crate::Outcome;
-use crate::args::{CheckArgs, MessageArgs};
+use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::{Count, Messages, counted};
-use crate::{folders, program, work};
+use crate::{Outcome, folders, io, program, work};
+
+/// Arguments of `adv check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Programs, or folders in which every .adv file is checked
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub files: Vec<PathBuf>,
+    /// Look at the positions of the material too: rules that take none, goals that never decide, moves that stalemate
+    #[arg(long)]
+    pub survey: bool,
+}
 
 /// Fuel of the check for all questions about one position.
 const SURVEY_FUEL: u64 = 100_000;

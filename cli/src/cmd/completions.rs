@@ -1,10 +1,29 @@
 //! `adv completions`: a script by which a shell completes commands, options, their values and files. `adv man`, in a build with the
 //! feature `man`: the manual pages of all commands.
 
+use clap::Args;
+use clap_complete::Shell;
+
 use crate::Outcome;
-use crate::args::{CompletionsArgs, command};
+use crate::args::command;
 use crate::exit::Exit;
 use crate::io::Out;
+
+/// Arguments of `adv completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell that the script is for
+    pub shell: Shell,
+}
+
+/// Arguments of `adv man`.
+#[cfg(feature = "man")]
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The folder to write, which is there already
+    #[arg(value_name = "FOLDER")]
+    pub folder: std::path::PathBuf,
+}
 
 /// `adv completions`: prints the completion script of a shell.
 pub fn completions(args: &CompletionsArgs) -> Outcome {

@@ -1,26 +1,65 @@
 //! `adv diff`: two programs held to one claim over the same positions, and what each does better.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adv::program::Claim;
-use adv::program::{Program, StrategyId, TableId};
+use adv::program::{Claim, Program, StrategyId, TableId};
 use adv::proof::{Fate, Keeping, Proved, Settled, Watch};
 use adv::render::proof::diff::{self as report, Contender as Side, Diff, DiffTally};
 use adv::render::proof::{claim_text, rate_line};
 use adv::render::text::{positions, thousands};
-use adv::{Color, Position};
-use adv::{Comparison, Subject, is_claim, material_of_claim, usual_claim};
+use adv::{Color, Comparison, Position, Subject, is_claim, material_of_claim, usual_claim};
+use clap::Args;
 use rayon::ThreadPool;
 
-use super::prove::settle::{Settler, Unsettled};
-use crate::Outcome;
-use crate::args::{DiffArgs, MessageArgs, ProofFormat};
+use crate::args::{LimitArgs, MemoryArgs, MessageArgs};
+use crate::cmd::prove::arguments::{ProofFormat, ValueArgs};
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::Messages;
-use crate::{program, work};
+use crate::{Outcome, io, program, work};
+
+use super::prove::settle::{Settler, Unsettled};
+
+/// Arguments of `adv diff`.
+#[derive(Args, Debug)]
+pub struct DiffArgs {
+    /// The program before
+    #[arg(value_name = "BEFORE")]
+    pub before: PathBuf,
+    /// The program after
+    #[arg(value_name = "AFTER")]
+    pub after: PathBuf,
+    /// The claim to compare them on, about a table, strategy or piece-of-advice that both have
+    ///
+    /// If not given it is `prove NAME from all positions reaches mate`, NAME being the only strategy, or else the only table or
+    /// piece-of-advice, of each.
+    #[arg(long, value_name = "TEXT")]
+    pub claim: Option<String>,
+    /// The form of the comparison
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ProofFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The tables of values
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// The memory of each proof
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
+    /// nothing. The report is the same
+    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
+    pub search_memory: u64,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// `adv diff`: compares two programs by one claim over the same positions.
 pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {

@@ -1,14 +1,46 @@
 //! `adv disasm`: the instructions as text, or the strategies as a graph.
 
+use std::path::PathBuf;
+
 use adv::program::{Program, listing};
 use adv::render::etree;
+use clap::{Args, ValueEnum};
 
-use crate::Outcome;
-use crate::args::{DisasmArgs, DisasmFormat, MessageArgs};
+use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
-use crate::program;
+use crate::{Outcome, program};
+
+/// Arguments of `adv disasm`.
+#[derive(Args, Debug)]
+pub struct DisasmArgs {
+    /// The program
+    pub file: PathBuf,
+    /// Show the program as it runs: linked with its library
+    #[arg(long)]
+    pub linked: bool,
+    /// The form: text, or dot for a graph of the strategies, with their branches and loops
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "linked"
+    )]
+    pub format: DisasmFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The forms of a listing.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DisasmFormat {
+    /// the instructions
+    Text,
+    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, the parts that it applies and consults
+    Dot,
+}
 
 /// `adv disasm`: lists the instructions of a program as it is in its module, or linked as it runs; or draws its graph.
 pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {

@@ -2,14 +2,23 @@
 
 use std::fmt::Write as _;
 
-use adv::diagnostics::Code;
-use adv::diagnostics::{did_you_mean, suggest};
+use adv::diagnostics::{Code, did_you_mean, suggest};
 use adv::pages;
+use clap::Args;
 
 use crate::Outcome;
-use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
+
+/// Arguments of `adv explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// The code, in upper or lower case; or a word, a sign or a module of the library
+    pub name: Option<String>,
+    /// List the words that are always there and those of the library, with their signatures
+    #[arg(long, conflicts_with = "name")]
+    pub words: bool,
+}
 
 /// Most message codes that are suggested for one that does not exist.
 const MOST: usize = 3;

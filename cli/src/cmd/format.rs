@@ -1,15 +1,49 @@
 //! `adv fmt`: programs in one style.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
 use adv::{FormatError, Signs};
+use clap::{Args, ValueEnum};
 
-use crate::args::{FormatArgs, MessageArgs, SignsArg};
+use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::{Messages, counted};
-use crate::{Outcome, folders};
+use crate::{Outcome, folders, io};
+
+pub const EXIT_CODES: &str = "\
+`// fmt: off` on a line of its own protects what follows it up to `// fmt: on`, or to the end of the file.
+A file with errors of syntax stays as it is.
+
+Exit codes:
+  0  every file is in the style now; with --check: every file was
+  1  a file has errors of syntax, or cannot be read or written; with --check also: a file is not in the style";
+
+/// Arguments of `adv fmt`.
+#[derive(Args, Debug)]
+pub struct FormatArgs {
+    /// Programs, or folders in which every .adv file is formatted; `-` is standard input, which is formatted to standard output
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub files: Vec<PathBuf>,
+    /// Write nothing: name the files that are not in the style, each with its first line that would be another
+    #[arg(long)]
+    pub check: bool,
+    /// The spelling of signs that have several
+    #[arg(long, value_name = "SIGNS", default_value = "keep")]
+    pub signs: SignsArg,
+}
+
+/// The spellings of signs.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignsArg {
+    /// as the file has them
+    Keep,
+    /// as signs: `∧` for `and`, `≤` for `<=`; `+` and `*` stay
+    Unicode,
+    /// as their twins in ASCII: `and` for `∧`, `<=` for `⊆`; `⊄` has none and stays
+    Ascii,
+}
 
 /// `adv fmt`: formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
 pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {

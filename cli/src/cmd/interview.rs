@@ -10,10 +10,11 @@
 use adv::chess::{Color, Material};
 use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side};
 
-use crate::args::NewArgs;
 use crate::cmd::new;
+use crate::cmd::new::NewArgs;
 use crate::exit::Trouble;
-use crate::io::{self, Out};
+use crate::io;
+use crate::io::Out;
 use crate::play::input::{Input, PlayLine};
 
 /// Most unusable answers to one question from a pipe: input without a usable answer may never end.

@@ -6,15 +6,17 @@ use std::path::Path;
 use adv::cases::Case;
 use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
-use adv::render::assessed::{self, Shown};
+use adv::render::assessed;
+use adv::render::assessed::Shown;
+
+use crate::args::{AddArgs, MessageArgs};
+use crate::cmd::assess::AssessedBy;
+use crate::exit::{Exit, Trouble, say};
+use crate::io::Out;
+use crate::messages::{Messages, counted};
+use crate::{Outcome, explained, io};
 
 use super::{cases, learn};
-use crate::Outcome;
-use crate::args::{AddArgs, AssessedBy, MessageArgs};
-use crate::exit::{Exit, Trouble, say};
-use crate::explained;
-use crate::io::{self, Out};
-use crate::messages::{Messages, counted};
 
 /// `adv cases add`: explains positions, shows the explanations and adds those that the user approves of.
 pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {

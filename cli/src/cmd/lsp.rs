@@ -6,10 +6,19 @@ use std::sync::Arc;
 
 use adv::{Absent, Sources};
 use adv_lsp::Host;
+use clap::Args;
 
 use crate::exit::{Exit, Trouble};
 use crate::sources::Folder;
 use crate::{Outcome, folders, io, sources, state, work};
+
+/// Arguments of `adv lsp`.
+#[derive(Args, Debug)]
+pub struct LspArgs {
+    /// Speak over standard input and output, which it does in any case; editors say so
+    #[arg(long)]
+    pub stdio: bool,
+}
 
 /// `adv lsp`: serves an editor until it sends `exit`.
 pub fn serve() -> Outcome {

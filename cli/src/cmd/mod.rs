@@ -1,55 +1,181 @@
 //! Commands of the command line, one file each.
 
-mod interview;
-mod new;
+pub mod interview;
+pub mod new;
 
-mod check;
-mod completions;
-mod explain;
+pub mod check;
+pub mod completions;
+pub mod explain;
 
-mod doc;
-mod format;
-mod lsp;
-mod repl;
+pub mod doc;
+pub mod format;
+pub mod lsp;
+pub mod repl;
 
-mod consult;
+pub mod consult;
 pub mod refute;
 pub mod run;
 pub mod trace;
 pub mod whole;
 
-mod solve;
+pub mod solve;
 
-mod play;
+pub mod play;
 
-mod matches;
+pub mod matches;
 
-mod annotate;
-mod assess;
-mod board;
-mod kept_cases;
-mod learn;
+pub mod annotate;
+pub mod assess;
+pub mod board;
+pub mod kept_cases;
+pub mod learn;
 
-mod bench;
-mod survey;
+pub mod bench;
+pub mod survey;
 
-mod test;
+pub mod test;
 
-mod prove;
-mod verify;
-mod verify_tree;
+pub mod prove;
+pub mod verify;
+pub mod verify_tree;
 
-mod diff;
+pub mod diff;
 
-mod cases;
-mod tables;
+pub mod cases;
+pub mod tables;
 
-mod build;
-mod disasm;
+pub mod build;
+pub mod disasm;
 
-use crate::args::{Arguments, Command};
+use clap::Subcommand;
+
+use crate::args::Arguments;
 use crate::exit::Exit;
 use crate::{Outcome, sources};
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Write a first program for given material
+    ///
+    /// It has a table, an example, a test and a claim.
+    New(new::NewArgs),
+    /// Check programs: each mistake with its place, cause and repair
+    Check(check::CheckArgs),
+    /// Format programs
+    #[command(name = "fmt", after_help = format::EXIT_CODES)]
+    Format(format::FormatArgs),
+    /// Explain a code such as E0201, a word such as `dist`, or a sign
+    Explain(explain::ExplainArgs),
+    /// Write pages of documentation of programs or of the library
+    ///
+    /// A page shows each item with its text, boards drawn in the example or where a test asks for them, a position in which each
+    /// piece-of-advice is chosen, and the results of the tests. Other files in DIR stay; pages of the same name are written anew.
+    #[command(after_help = doc::EXIT_CODES)]
+    Doc(doc::DocArgs),
+    /// Serve an editor by the Language Server Protocol
+    ///
+    /// An editor starts `adv lsp` and speaks the Language Server Protocol with it over standard input and output; docs/editors.md says how
+    /// to set editors up. Files outside of the opened folders are not read.
+    Lsp(lsp::LspArgs),
+    /// Open the studio in a browser
+    ///
+    /// The page is served to this machine alone, under an address with a secret that is printed. Programs of the folder are read and
+    /// written, nothing else. Ctrl-C ends it.
+    Studio(crate::studio::StudioArgs),
+    /// Try expressions, definitions and advice at a prompt
+    ///
+    /// An entry is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists them.
+    /// From a pipe lines are read as they are.
+    #[command(after_help = crate::args::repl::EXIT_CODES)]
+    Repl(crate::args::ReplArgs),
+    /// Consult a program in a position, or in many
+    Run(run::RunArgs),
+    /// Show why advice fails: each move with the reply that refutes it
+    ///
+    /// Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or else leaves us
+    /// the fewest moves. Where a bound leaves a part open, the answer says so, and the exit code is 3; where nothing was tried in vain it
+    /// is 2.
+    Refute(refute::RefuteArgs),
+    /// Show the search of a consultation, node by node
+    Trace(trace::TraceArgs),
+    /// Follow the whole play to its ends, all replies, as a p-strategy
+    ///
+    /// It is a graph in which equal positions at equal places of the program are one node. `--format json` writes it as a file that
+    /// `adv verify` checks and `adv play` plays; `text` says how large it is, how it ends and what its longest line is; `html` is a page
+    /// to walk through; `dot` and `pgn` draw it. Where a bound ends it, nodes are left open, and the exit code is 3. How long it took
+    /// is printed on standard error.
+    Whole(whole::WholeArgs),
+    /// Solve chess problems, a row each
+    ///
+    /// They are the positions of an EPD file, or those of a program.
+    /// A budget that ends says so: a row is found, has nothing within its bounds, or is undecided. Only --time makes that depend on the
+    /// machine. Rows are written as they are done; press Ctrl-C once to stop after the rows that are done, and --resume to go on.
+    #[command(after_help = solve::EXIT_CODES)]
+    Solve(solve::SolveArgs),
+    /// Play a game against a program, or watch it play
+    Play(crate::args::PlayArgs),
+    /// Play a series of games and count the results
+    Match(crate::args::MatchArgs),
+    /// Play as an engine of the Universal Chess Interface
+    ///
+    /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
+    /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
+    /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
+    Uci(crate::uci::UciArgs),
+    /// Explain a position: what matters, why, what to do about it
+    ///
+    /// Facts are found by patterns, their plans are searched, and what the search refutes is not advised.
+    #[command(after_help = assess::EXIT_CODES)]
+    Assess(assess::AssessArgs),
+    /// Annotate games: comments, glyphs, variations, into the PGN
+    ///
+    /// A move gets a comment where it changes something. Tags, moves, comments and variations of the input stay as they are.
+    #[command(after_help = annotate::EXIT_CODES)]
+    Annotate(annotate::AnnotateArgs),
+    /// Draw the value of a board, zone, number or descriptor
+    Board(board::BoardArgs),
+    /// Consult a table in every legal position of its material
+    Survey(survey::SurveyArgs),
+    /// Measure how fast a program is, and where its time goes
+    ///
+    /// The speed is measured in CPU time and differs from run to run. The profile does not: it counts every executed instruction,
+    /// weighted by the cost of its kind, so that two versions of a program can be compared.
+    Bench(bench::BenchArgs),
+    /// Run the `test` items of programs
+    Test(test::TestArgs),
+    /// Prove or refute claims: every position, every reply
+    ///
+    /// The report on a proved claim has its worst case; on a refuted one, the shortest line that breaks it and the smallest cycle.
+    /// Standard output has the report alone, which is the same on every machine; the speed is printed on standard error.
+    /// Press Ctrl-C once to stop and save a checkpoint; for a folder, the claims settled so far are printed.
+    Prove(prove::arguments::ProveArgs),
+    /// Check a certificate or a p-strategy by the rules of chess alone
+    Verify(verify::VerifyArgs),
+    /// Compare two programs on one claim
+    Diff(diff::DiffArgs),
+    /// Make tables of perfect play, or load them from the cache
+    Tables(tables::TablesArgs),
+    /// Keep explained positions in a case file
+    ///
+    /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
+    /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
+    #[command(after_help = crate::args::cases::EXIT_CODES)]
+    Cases(crate::args::CasesArgs),
+    /// Write a compiled module
+    #[command(alias = "compile")]
+    Build(build::BuildArgs),
+    /// Show the instructions of a program, or its strategies as a graph
+    Disasm(disasm::DisasmArgs),
+    /// Print the script by which a shell completes commands
+    ///
+    /// For bash, in a new shell: `source <(adv completions bash)`; docs/install.md has the line for each shell.
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages
+    #[cfg(feature = "man")]
+    #[command(hide = true)]
+    Man(completions::ManArgs),
+}
 
 /// Runs the command that the arguments name.
 pub fn run(arguments: &Arguments) -> Outcome {

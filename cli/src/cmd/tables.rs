@@ -2,24 +2,46 @@
 
 mod slices;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use adv::chess::fen;
-use adv::chess::{ClassIndex, Color, Material, Position, Role};
+use adv::chess::{ClassIndex, Color, Material, Position, Role, fen};
 use adv::render::text::{many, positions, thousands};
-use adv::tables::{Dtm, MAX_MEN, MAX_SLICED_MEN, SlicedClass, TableError, saved_len};
-use adv::tables::{Truth, TruthOptions, Worth};
+use adv::tables::{
+    Dtm, MAX_MEN, MAX_SLICED_MEN, SlicedClass, TableError, Truth, TruthOptions, Worth, saved_len,
+};
+use clap::Args;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::Outcome;
-use crate::args::TablesArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::truth::{self, untold};
-use crate::work;
+use crate::truth::untold;
+use crate::{Outcome, truth, work};
+
+/// Arguments of `adv tables`.
+#[derive(Args, Debug)]
+pub struct TablesArgs {
+    /// The men of both sides, such as KRvK or KPvKP; includes the material that captures and promotions lead to
+    ///
+    /// Five men, such as KRPvKR, are made slice by slice, where no more than one side has pawns. Their files stay in the cache of the user
+    /// (the folder of ADV_CACHE), from which every command reads them; a slice that is there is not made again.
+    #[arg(required = true, value_name = "MEN")]
+    pub materials: Vec<String>,
+    /// Hold N positions, drawn at random, against the positions after their moves; 1M is a million
+    #[arg(long, value_name = "N", value_parser = work::count)]
+    pub check: Option<u64>,
+    /// Compare every position with the Syzygy tables of this folder; it may be given several times
+    ///
+    /// Of five men as many positions are compared as `--check` says, 100,000 if it is not given.
+    #[arg(long, value_name = "FOLDER")]
+    pub syzygy: Vec<PathBuf>,
+    /// Number of threads; if not given, as many as the machine has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
 
 /// Number of positions that a thread takes at a time.
 const PIECE: u64 = 4096;

@@ -1,19 +1,53 @@
 //! `adv test`: the `test` items of files and folders.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adv::program::Test;
-use adv::render::report::{self, Case, Report};
+use adv::render::report;
+use adv::render::report::{Case, Report};
 use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, asks_conversions, material_to_prepare};
+use clap::{Args, ValueEnum};
 
-use crate::Outcome;
-use crate::args::{MessageArgs, TestArgs, TestFormat};
+use crate::args::{LimitArgs, MessageArgs};
+use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::{Messages, counted};
-use crate::trees::{self, Snapshots};
-use crate::{folders, program, subject, truth};
+use crate::trees::Snapshots;
+use crate::{Outcome, folders, io, program, subject, trees, truth};
+
+/// Arguments of `adv test`.
+#[derive(Args, Debug)]
+pub struct TestArgs {
+    /// Programs, or folders in which every .adv file is tested
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub files: Vec<PathBuf>,
+    /// Accept the forcing-trees that `expect tree` finds as the expected ones
+    #[arg(long)]
+    pub accept: bool,
+    /// Run only tests whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: TestFormat,
+    /// The tables for expectations such as `drawn`, and for judging expected moves
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of a report.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+}
 
 /// `adv test`: runs the tests of every file, in the order of the arguments; the files of a folder by name.
 pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {

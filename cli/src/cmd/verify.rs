@@ -1,6 +1,7 @@
 //! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with a program where the arguments name one.
 //! The file of a p-strategy is checked by `verify_tree.rs`.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use adv::certificate::{Refusal, Verdict, verify as check};
@@ -8,15 +9,51 @@ use adv::proof::{ComparedCertificate, Watch, claim_text};
 use adv::render::text::{many, thousands};
 use adv::whole::is_tree;
 use adv::{Comparison, Fingerprint, Rulebook};
+use clap::Args;
 
-use super::prove::settle::Settler;
-use crate::Outcome;
-use crate::args::{MessageArgs, VerifyArgs};
+use crate::args::{LimitArgs, MessageArgs};
+use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{packed, program, work};
+use crate::{Outcome, io, packed, program, work};
+
+use super::prove::settle::Settler;
+
+/// Arguments of `adv verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv whole --format json` wrote; `-` for
+    /// standard input
+    ///
+    /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends that
+    /// chess can see have their true names, and that the counts are true.
+    #[arg(value_name = "CERTIFICATE|TREE")]
+    pub certificate: PathBuf,
+    /// The program that it must prove a claim of, or be the play of
+    ///
+    /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the command consults the
+    /// program again in every position of it: each move must be the program's own. Without a program the rules of chess alone check it; the
+    /// claim and the program that the certificate names are then its own words.
+    #[arg(value_name = "PROGRAM")]
+    pub file: Option<PathBuf>,
+    /// Look up what the positions of a p-strategy are worth, in the tables of values
+    #[arg(long)]
+    pub tables: bool,
+    /// Largest size of the unpacked certificate, as a multiple of the size of its file
+    #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
+    pub unpack_ratio: u32,
+    /// Number of threads that consult the program; if not given, as many as the machine has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The tables of values
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// `adv verify`: checks a certificate, and compares it with the program where one is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {

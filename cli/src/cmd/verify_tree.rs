@@ -10,15 +10,15 @@ use adv::whole::{
 };
 use adv::{Fingerprint, Outcome as Worth, PerfectPlay};
 
-use super::prove::progress::watched;
-use super::verify::unproved;
-use crate::Outcome;
-use crate::args::VerifyArgs;
+use crate::cmd::verify::VerifyArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{program, truth, work};
+use crate::{Outcome, io, program, truth, work};
+
+use super::prove::progress::watched;
+use super::verify::unproved;
 
 /// Checks the file of a p-strategy, and compares it with the program where one is named.
 pub fn verify(args: &VerifyArgs, messages: Messages, bytes: &[u8]) -> Outcome {

@@ -3,12 +3,15 @@
 use adv::Stop;
 use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
-use adv::render::assessed::{self, Shown};
+use adv::render::assessed;
+use adv::render::assessed::Shown;
 
-use super::session::PlaySession;
-use crate::args::{AssessedBy, JitArg, SideArg};
+use crate::args::{JitArg, SideArg};
+use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
+
+use super::session::PlaySession;
 
 impl PlaySession {
     /// `assess [en|de|ru] [all]`: explains the position for the side to move, by its weightiest facts or by all of them. The program's own

@@ -20,20 +20,34 @@ mod page;
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::TcpListener;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use adv_studio::{MOST_QUESTION_BYTES, Studio};
+use clap::Args;
+use guard::Guard;
+use http::{Connection, Idle, Refusal};
 
-use crate::args::StudioArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, work};
 
-use guard::Guard;
-use http::{Connection, Idle, Refusal};
+/// Arguments of `adv studio`.
+#[derive(Args, Debug)]
+pub struct StudioArgs {
+    /// A program, whose folder is opened with it, or a folder of programs; without one, the page keeps its programs in the browser
+    #[arg(value_name = "FILE|FOLDER")]
+    pub file: Option<PathBuf>,
+    /// The port; else the folder's or a free one
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub port: u16,
+    /// Print the address and open no browser
+    #[arg(long)]
+    pub no_open: bool,
+}
 
 /// Most connections that are served at a time.
 const MOST_AT_A_TIME: usize = 64;

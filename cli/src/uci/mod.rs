@@ -12,26 +12,34 @@ mod command;
 mod input;
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
-use adv::chess::{Move, Position};
-use adv::chess::{parse_fen, parse_move};
+use adv::chess::{Move, Position, parse_fen, parse_move};
 use adv::diagnostics::{Format, render};
 use adv::program::Program;
+use adv::render::{Explained, speak, text, visible};
 use adv::{Engine, LoadError, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
-
-use adv::render::{Explained, text, visible};
+use clap::Args;
+use command::UciCommand;
+use input::UciLine;
 
 use crate::args::LimitArgs;
 use crate::exit::Trouble;
-use crate::io::{self, Out};
-use crate::{program, subject};
-use adv::render::speak;
-use command::UciCommand;
-use input::UciLine;
+use crate::io::Out;
+use crate::{io, program, subject};
+
+/// Arguments of `adv uci`.
+#[derive(Args, Debug)]
+pub struct UciArgs {
+    /// The program; it can also be set by the option Program of the protocol
+    pub file: Option<PathBuf>,
+    /// Limits of each search
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// Word of the protocol for an option without a value.
 const EMPTY: &str = "<empty>";

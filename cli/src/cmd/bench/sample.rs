@@ -11,13 +11,14 @@ use adv::{
     Subject, Wanted,
 };
 
+use crate::args::From;
+use crate::cmd::bench::BenchArgs;
+use crate::exit::Trouble;
+use crate::play::setup;
+use crate::{io, starts};
+
 use super::games::Game;
 use super::{ENOUGH, SAMPLE, Stopped};
-use crate::args::{BenchArgs, From};
-use crate::exit::Trouble;
-use crate::io;
-use crate::play::setup;
-use crate::starts;
 
 /// Most positions of a class that are listed before drawing, so that the report has the number of legal ones.
 const LISTED: u64 = 4_000_000;

@@ -114,7 +114,7 @@ pub struct DetailArgs {
     /// Facts that require a plan are left out, and a tree with more than 1,000 leaves has no such text. It is part of the forms text and
     /// json.
     #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en",
-          value_parser = crate::args::language)]
+          value_parser = crate::cmd::assess::language)]
     pub patterns: Option<String>,
     /// Show the CPU time that it took
     #[arg(long, help_heading = "Counting")]

@@ -9,20 +9,21 @@ use adv::certificate::verify;
 use adv::chess::fen;
 use adv::program::{Claim, ClaimSubject};
 use adv::proof::{Scan, Settled};
-use adv::render::proof::scan::{self, Scanned};
-use adv::render::proof::walk::{self, Walked};
-use adv::render::proof::{self, Proof, claim_text, rate_line};
+use adv::render::proof;
+use adv::render::proof::scan::Scanned;
+use adv::render::proof::walk::Walked;
+use adv::render::proof::{Proof, claim_text, rate_line, scan, walk};
 use adv::{Position, WantedClaim};
+
+use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{NewFile, Out};
+use crate::{Outcome, io, packed};
 
 use super::exits;
 use super::files::Report;
 use super::places::numbered;
 use super::settle::{Settler, Unsettled};
-use crate::Outcome;
-use crate::args::{ProofFormat, ProveArgs};
-use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, NewFile, Out};
-use crate::packed;
 
 /// Output of `adv prove` for the claims of one command.
 pub struct Answers {

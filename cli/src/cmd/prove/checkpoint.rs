@@ -14,10 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv::Checkpoint;
 
-use crate::args::ProveArgs;
+use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Trouble, reason, say};
-use crate::io;
-use crate::{packed, state};
+use crate::{io, packed, state};
 
 /// File of a proof's checkpoint, which may not exist yet.
 pub struct CheckpointFile {

@@ -5,17 +5,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adv::render::escape;
-use adv::render::proof::scan::{self, Scanned};
-use adv::render::proof::{self, Proof};
-use adv::render::visible;
-
+use adv::render::proof::scan::Scanned;
+use adv::render::proof::{Proof, scan};
+use adv::render::{escape, proof, visible};
 use adv::version::Value;
 
-use super::settle::Settler;
-use crate::args::{ProofFormat, ProveArgs};
+use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
 use crate::io;
+
+use super::settle::Settler;
 
 /// Folders that get the reports and certificates of `adv prove FOLDER`.
 pub struct Files {

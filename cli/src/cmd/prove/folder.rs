@@ -14,24 +14,25 @@ use std::sync::Arc;
 
 use adv::program::Claim;
 use adv::proof::{Keeping, Proved, Watch};
-use adv::render::overview::{self, ClaimRow, Objects, ProgramSummary};
+use adv::render::overview::{ClaimRow, Objects, ProgramSummary};
 use adv::render::proof::scan::Scanned;
 use adv::render::proof::{Proof, claim_text, rate_line};
-use adv::render::visible;
+use adv::render::{overview, visible};
 use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
+use crate::args::MessageArgs;
+use crate::cmd::prove::arguments::{ProveArgs, ProveFormat};
+use crate::exit::{Exit, Trouble, reason, say};
+use crate::io::Out;
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{Outcome, inputs, io, packed, program, work};
+
 use super::exits;
 use super::files::{Files, Report};
 use super::settle::Settler;
-use crate::Outcome;
-use crate::args::{MessageArgs, ProveArgs, ProveFormat};
-use crate::exit::{Exit, Trouble, reason, say};
-use crate::io::{self, Out};
-use crate::messages::Messages;
-use crate::play::interrupt::Interrupt;
-use crate::{inputs, packed, program, work};
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {

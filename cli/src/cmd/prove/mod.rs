@@ -10,6 +10,7 @@
 //! ```
 
 mod answers;
+pub mod arguments;
 mod checkpoint;
 pub mod choose;
 mod exits;
@@ -29,18 +30,17 @@ use adv::program::Claim;
 use adv::proof::{Keeping, Proved, Watch};
 use adv::render::proof::claim_text;
 use adv::{Checkpoint, Position, WantedClaim, is_claim};
-
-use crate::Outcome;
-use crate::args::{MessageArgs, ProveArgs, ProveFormat};
-use crate::exit::{Exit, Trouble, say};
-use crate::messages::Messages;
-use crate::play::interrupt::Interrupt;
-use crate::{inputs, io};
-use crate::{program, work};
 use answers::Answers;
 use checkpoint::CheckpointFile;
 use settle::{Settler, Unsettled};
 use slices::SliceFolder;
+
+use crate::args::MessageArgs;
+use crate::cmd::prove::arguments::{ProveArgs, ProveFormat};
+use crate::exit::{Exit, Trouble, say};
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{Outcome, inputs, io, program, work};
 
 /// `adv prove`: settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {

@@ -8,10 +8,11 @@
 //!                  KPvK-w-e5.states.part    a file that is being written; it replaces one that a killed proof has left
 //! ```
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use adv::SealKey;
 use adv::program::Claim;
@@ -19,10 +20,9 @@ use adv::proof::{Ground, Report, Shelf};
 use adv::render::proof::claim_text;
 use adv::render::text::thousands;
 
-use crate::Outcome;
-use crate::args::ProveArgs;
+use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, reason, say};
-use crate::state;
+use crate::{Outcome, state};
 
 /// Folder with the slices of all claims of a program.
 pub struct SliceFolder {

@@ -10,13 +10,13 @@ use adv::program::{Entry, Program, TableId};
 use adv::render::problems::Columns;
 use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
 
-use crate::args::{SolveArgs, SubjectArgs};
-use crate::epd::{self, EpdEntry, EpdError, EpdLine};
+use crate::args::SubjectArgs;
+use crate::cmd::solve::SolveArgs;
+use crate::epd::{EpdEntry, EpdError, EpdLine};
 use crate::exit::{Exit, Trouble, say};
-use crate::io;
 use crate::messages::Messages;
 use crate::play::setup;
-use crate::{program, subject};
+use crate::{epd, io, program, subject};
 
 /// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";

@@ -12,22 +12,137 @@ mod shared;
 mod written;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use adv::Solver;
-
-use crate::Outcome;
-use crate::args::{JitArg, MessageArgs, SolveArgs, SolveFormat};
-use crate::exit::{Exit, say};
-use crate::inputs;
-use crate::messages::Messages;
-use crate::play::interrupt::Interrupt;
-
+use adv::{Limits, Solver};
 use asked::SolveTask;
+use clap::{Args, ValueEnum};
 use kept::RowFile;
 use shared::SolveRun;
 use written::RowWriter;
+
+use crate::args::{JitArg, MessageArgs};
+use crate::exit::{Exit, say};
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{Outcome, inputs, work};
+
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  every row is decided and as the file says; found, where the file says nothing (with --each: every row is decided)
+  1  something cannot be read or written, or a line is no position; the other rows are written
+  2  a row is not as the file says, or nothing was found
+  3  a budget ended
+  6  interrupted; the rows that are done are written";
+
+/// Default number of positions that may be tested for a row.
+pub const USUAL_NODES: u64 = 10_000_000;
+
+/// Default fuel of a search: so much that the positions end first.
+const USUAL_FUEL: u64 = 100_000_000_000;
+
+/// Arguments of `adv solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// The positions, a file of EPD or FEN lines, which `std.solve` solves; or a program (.adv, .advc), whose `example` is solved
+    ///
+    /// `-` is a file of positions on standard input. Of EPD the operations `dm` (mate in so many moves), `bm`, `am` and `id` are read; the
+    /// others are passed over, and so are lines that are empty or begin with `#`. A line that cannot be read is reported with its
+    /// place, the others are done, and the exit code is 1.
+    pub file: PathBuf,
+    /// The position for a program, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`
+    #[arg(long, value_name = "FEN", conflicts_with = "positions")]
+    pub fen: Option<String>,
+    /// Positions for a program: a file of EPD or FEN lines, `-` for standard input
+    #[arg(long, value_name = "EPD")]
+    pub positions: Option<PathBuf>,
+    /// Ask one piece-of-advice, `"mate-in(4)"`, in place of the table
+    #[arg(long, value_name = "PIECE", conflicts_with_all = ["table", "each"])]
+    pub piece: Option<String>,
+    /// Ask this table; the first of the program if not given
+    #[arg(long, value_name = "NAME", conflicts_with = "each")]
+    pub table: Option<String>,
+    /// Ask every entry of a plan by itself, a row each: found or not, its bound, the effort of its tree, its depth, the positions tested
+    ///
+    /// A list as a table would have it does as well: `--each "mate-in(2), force-mate(12, 3)"`.
+    #[arg(long, value_name = "PLAN")]
+    pub each: Option<String>,
+    /// Prove how short a mate is, with every move allowed, within the rest of the budget: `in 7, none in 6`, or `in 9 at most`
+    #[arg(long)]
+    pub shortest: bool,
+    /// Look for all keys, tries with their single refutation, set play and later choices of ours; this includes --shortest
+    #[arg(long)]
+    pub duals: bool,
+    /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
+    ///
+    /// Up to a million they are exact, and within a few thousandths beyond. Searches for shorter mates and duals are not among them.
+    #[arg(long)]
+    pub looked_at: bool,
+    /// The form of the rows
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: SolveFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Keep the rows in a file as they are done; where the file has rows of the same questions, go on after them
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Leave the times out, so that the output is the same on every machine
+    #[arg(long)]
+    pub no_times: bool,
+    /// Number of positions solved at a time; if not given, as many as the machine has processors. The rows do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// End a row as undecided after so many positions, all its searches together: a number, or one with K, M or G, such as 20M
+    #[arg(long, value_name = "N", value_parser = work::count, default_value_t = USUAL_NODES, help_heading = "Limits")]
+    pub nodes: u64,
+    /// End a row as undecided after so much time, such as 5, 0.5 or 2m; then the rows depend on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = work::duration, help_heading = "Limits")]
+    pub time: Option<Duration>,
+    /// End a search after this many units of fuel, about one for each instruction
+    #[arg(long, value_name = "N", default_value_t = USUAL_FUEL, help_heading = "Limits")]
+    pub fuel: u64,
+    /// End a search whose tree is deeper than this many plies
+    #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
+    pub depth_limit: u16,
+    /// Let each search remember its nodes, in so many MiB for each thread; 0 remembers nothing, and the same trees cost more positions
+    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
+    pub memory: u64,
+    /// Compilation of hot functions to native code; the answers are the same
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
+    pub jit: JitArg,
+}
+
+impl SolveArgs {
+    /// The limits of each search; the positions are counted for a whole row.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            fuel: self.fuel,
+            positions: self.nodes,
+            depth: self.depth_limit,
+            stack: work::SEARCH_STACK_BYTES,
+            memory: self.memory,
+        }
+    }
+}
+
+/// The forms of rows.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SolveFormat {
+    /// for people
+    Text,
+    /// comma-separated values
+    Csv,
+    /// a table for a page
+    Markdown,
+    /// one object
+    Json,
+    /// a game for each row, its tree as variations
+    Pgn,
+}
 
 /// `adv solve`: solves problems and writes a row for each.
 pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {

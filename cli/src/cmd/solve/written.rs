@@ -1,11 +1,14 @@
 //! Rows on their way out, in order and in the requested form.
 
-use adv::render::problems::{self, Columns, SolvedRow};
+use adv::render::problems;
+use adv::render::problems::{Columns, SolvedRow};
+
+use crate::cmd::solve::{SolveArgs, SolveFormat};
+use crate::exit::{Exit, Trouble};
+use crate::io;
+use crate::io::Out;
 
 use super::asked::SolveTask;
-use crate::args::{SolveArgs, SolveFormat};
-use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
 
 /// Writer of the rows, with those written so far.
 pub struct RowWriter {

@@ -9,7 +9,7 @@ use adv::render::text::{many, positions, thousands};
 use adv::tables::{SliceFigures, SlicePlan, SliceProgress, SlicedClass, Truth, figures};
 use rayon::ThreadPool;
 
-use crate::args::TablesArgs;
+use crate::cmd::tables::TablesArgs;
 use crate::exit::{Trouble, say};
 use crate::io::Out;
 use crate::truth::{untold, warn};

@@ -1,11 +1,11 @@
-//! Arguments of the commands about proofs: `adv prove`, `adv verify`, `adv diff` and `adv tables`.
+//! Arguments of `adv prove`.
 
 use std::path::PathBuf;
 
 use adv::Comparison;
 use clap::{Args, ValueEnum};
 
-use super::{LimitArgs, MemoryArgs};
+use crate::args::{LimitArgs, MemoryArgs};
 use crate::work;
 
 /// The forms of a proof's report.
@@ -74,17 +74,6 @@ impl PerfectArg {
             PerfectArg::No => Comparison::No,
         }
     }
-}
-
-/// Values of positions that adv does not compute itself.
-#[derive(Args, Debug, Clone, Default)]
-pub struct ValueArgs {
-    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
-    ///
-    /// Tables of up to four men are made when they are needed and kept in the cache of the user; Syzygy tables do not
-    /// replace them, because they do not know the distance to mate.
-    #[arg(long, value_name = "FOLDER", help_heading = "Values")]
-    pub syzygy: Vec<PathBuf>,
 }
 
 /// Arguments of `adv prove`.
@@ -187,97 +176,13 @@ fn minutes(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number of minutes, such as 5 or 0.5".to_owned())
 }
 
-/// Arguments of `adv verify`.
-#[derive(Args, Debug)]
-pub struct VerifyArgs {
-    /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv whole --format json` wrote; `-` for
-    /// standard input
+/// Values of positions that adv does not compute itself.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ValueArgs {
+    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
     ///
-    /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends that
-    /// chess can see have their true names, and that the counts are true.
-    #[arg(value_name = "CERTIFICATE|TREE")]
-    pub certificate: PathBuf,
-    /// The program that it must prove a claim of, or be the play of
-    ///
-    /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the command consults the
-    /// program again in every position of it: each move must be the program's own. Without a program the rules of chess alone check it; the
-    /// claim and the program that the certificate names are then its own words.
-    #[arg(value_name = "PROGRAM")]
-    pub file: Option<PathBuf>,
-    /// Look up what the positions of a p-strategy are worth, in the tables of values
-    #[arg(long)]
-    pub tables: bool,
-    /// Largest size of the unpacked certificate, as a multiple of the size of its file
-    #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
-    pub unpack_ratio: u32,
-    /// Number of threads that consult the program; if not given, as many as the machine has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// The tables of values
-    #[command(flatten)]
-    pub values: ValueArgs,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// Arguments of `adv diff`.
-#[derive(Args, Debug)]
-pub struct DiffArgs {
-    /// The program before
-    #[arg(value_name = "BEFORE")]
-    pub before: PathBuf,
-    /// The program after
-    #[arg(value_name = "AFTER")]
-    pub after: PathBuf,
-    /// The claim to compare them on, about a table, strategy or piece-of-advice that both have
-    ///
-    /// If not given it is `prove NAME from all positions reaches mate`, NAME being the only strategy, or else the only table or
-    /// piece-of-advice, of each.
-    #[arg(long, value_name = "TEXT")]
-    pub claim: Option<String>,
-    /// The form of the comparison
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ProofFormat,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// The tables of values
-    #[command(flatten)]
-    pub values: ValueArgs,
-    /// The memory of each proof
-    #[command(flatten)]
-    pub memory: MemoryArgs,
-    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
-    /// nothing. The report is the same
-    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
-    pub search_memory: u64,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// Arguments of `adv tables`.
-#[derive(Args, Debug)]
-pub struct TablesArgs {
-    /// The men of both sides, such as KRvK or KPvKP; includes the material that captures and promotions lead to
-    ///
-    /// Five men, such as KRPvKR, are made slice by slice, where no more than one side has pawns. Their files stay in the cache of the user
-    /// (the folder of ADV_CACHE), from which every command reads them; a slice that is there is not made again.
-    #[arg(required = true, value_name = "MEN")]
-    pub materials: Vec<String>,
-    /// Hold N positions, drawn at random, against the positions after their moves; 1M is a million
-    #[arg(long, value_name = "N", value_parser = work::count)]
-    pub check: Option<u64>,
-    /// Compare every position with the Syzygy tables of this folder; it may be given several times
-    ///
-    /// Of five men as many positions are compared as `--check` says, 100,000 if it is not given.
-    #[arg(long, value_name = "FOLDER")]
+    /// Tables of up to four men are made when they are needed and kept in the cache of the user; Syzygy tables do not
+    /// replace them, because they do not know the distance to mate.
+    #[arg(long, value_name = "FOLDER", help_heading = "Values")]
     pub syzygy: Vec<PathBuf>,
-    /// Number of threads; if not given, as many as the machine has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
 }
