@@ -14,6 +14,8 @@ pub(super) struct Mates {
     /// Number of positions looked at, all questions together.
     pub spent: u64,
     moves: Vec<Move>,
+    /// Moves of the root that were asked about, and the mate that each allows.
+    asked: Vec<(Move, Option<u8>)>,
     /// Reply that last refuted a mate, by the length of that mate in moves; it is tried first.
     refuting: [Option<Move>; LONGEST as usize + 1],
 }
@@ -29,6 +31,7 @@ impl Mates {
             left: each,
             spent: 0,
             moves: Vec::with_capacity(512),
+            asked: Vec::new(),
             refuting: [None; LONGEST as usize + 1],
         }
     }
@@ -68,9 +71,14 @@ impl Mates {
     }
 
     /// Returns the number of moves in which the other side mates after `mv`, up to [`LONGEST`]; `None` too where the positions end before
-    /// that is certain.
-    pub fn allowed(&mut self, position: &Position, mv: Move) -> Option<u8> {
-        self.shortest(&position.play(mv)).map(|of| of.1)
+    /// that is certain. Every call is about the same root.
+    pub fn allowed(&mut self, root: &Position, mv: Move) -> Option<u8> {
+        if let Some((_, known)) = self.asked.iter().find(|(asked, _)| *asked == mv) {
+            return *known;
+        }
+        let found = self.shortest(&root.play(mv)).map(|of| of.1);
+        self.asked.push((mv, found));
+        found
     }
 
     /// Returns true where `mv` gives check, or threatens mate in at most [`LONGEST`] moves.

@@ -14,12 +14,14 @@ use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
 
 use super::entries::{NOTHING, SearchEntry, TABLE_BITS, from_table, key, to_table};
 use super::exchange::{captured, exchange};
-use super::weigh::{WORTH, weigh, weigh_within};
+use super::weigh::{WORTH, Weights};
 
 /// Value of a mate on the board, above all values of other positions; a mate in n plies is worth `MATE - n`.
 pub(super) const MATE: i32 = 30_000;
 /// Least value that stands for a mate; smaller ones are hundredths of a pawn.
 pub(super) const LEAST_MATE: i32 = MATE - 1_000;
+/// Rank below zero under which only captures are that lose material.
+const LOSING: i32 = 1 << 27;
 const DEEPEST: usize = 64;
 const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
 
@@ -33,6 +35,7 @@ pub(super) struct Search {
     /// Number of positions left of the search's budget.
     pub left: u64,
     table: Vec<SearchEntry>,
+    weights: Weights,
     moves: Vec<(i32, Move)>,
     buffer: Vec<Move>,
     killers: [[Option<Move>; 2]; DEEPEST + 1],
@@ -48,6 +51,7 @@ impl Search {
         Search {
             left: 0,
             table: vec![NOTHING; 1 << TABLE_BITS],
+            weights: Weights::default(),
             moves: Vec::with_capacity(1024),
             buffer: Vec::with_capacity(256),
             killers: [[None; 2]; DEEPEST + 1],
@@ -139,7 +143,10 @@ impl Search {
                 return Ok(value);
             }
         }
-        let now = if in_check { 0 } else { weigh(position) };
+        let now = match in_check {
+            true => 0,
+            false => self.weights.of(position, own_key),
+        };
         let us = position.turn();
         let pieces = position.side(us) & !(position.by_role[0] | position.by_role[5]);
         if !is_main && !in_check && beta.abs() < LEAST_MATE {
@@ -284,7 +291,7 @@ impl Search {
         let in_check = info.in_check() && deep < 6;
         let mut best = -MATE;
         if !in_check {
-            best = weigh_within(position, (alpha, beta));
+            best = self.weights.within(position, (alpha, beta));
             if best >= beta || ply >= DEEPEST {
                 return Ok(best);
             }
@@ -319,12 +326,13 @@ impl Search {
         }
         for place in begin..self.moves.len() {
             let mv = self.pick(place);
+            let loses = self.moves[place].0 < -LOSING;
             if !in_check {
                 let gain = captured(position, mv)
                     + mv.promotion().map_or(0, |role| WORTH[role.index()] - 100);
                 if now + gain + 180 <= alpha
                     || mv.promotion().is_some_and(|role| role != Role::Queen)
-                    || exchange(position, mv) < 0
+                    || loses
                 {
                     continue;
                 }
@@ -368,7 +376,7 @@ impl Search {
                     || exchange(position, mv) >= 0
                 {
                     true => (1 << 28) + gain,
-                    false => gain - (1 << 28),
+                    false => gain - 2 * LOSING,
                 }
             } else if killers.contains(&Some(mv)) {
                 1 << 27

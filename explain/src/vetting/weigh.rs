@@ -5,6 +5,8 @@
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{Color, Position, Role};
 
+use super::entries::key;
+
 /// Worth of each piece in hundredths of a pawn, in the order K Q R B N P, by which gains of material are counted.
 pub(super) const WORTH: [i32; 6] = [0, 900, 500, 300, 300, 100];
 
@@ -105,21 +107,51 @@ pub(super) fn weigh(position: &Position) -> i32 {
     }
 }
 
-/// Returns the static value, or only a bound of it where material alone is far outside of `alpha` to `beta`.
-pub(super) fn weigh_within(position: &Position, (alpha, beta): (i32, i32)) -> i32 {
-    /// Largest sum of all terms but material in nearly all positions, in hundredths of a pawn.
-    const ELSE: i32 = 350;
-    let count = match position.turn() {
-        Color::White => material(position),
-        Color::Black => -material(position),
-    };
-    if count - ELSE >= beta {
-        return count - ELSE;
+/// Memory of static values: most positions of a search come again at the next depth.
+#[derive(Clone)]
+pub(super) struct Weights {
+    known: Vec<(u64, i32)>,
+}
+
+/// Number of static values that are remembered, as a power of 2.
+const KNOWN_BITS: u32 = 14;
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            known: vec![(0, 0); 1 << KNOWN_BITS],
+        }
     }
-    if count + ELSE + WORTH[1] <= alpha {
-        return count + ELSE;
+}
+
+impl Weights {
+    /// Returns the static value of the position that has this key.
+    pub fn of(&mut self, position: &Position, key: u64) -> i32 {
+        let Some(known) = self.known.get_mut((key >> (64 - KNOWN_BITS)) as usize) else {
+            return weigh(position);
+        };
+        if known.0 != key {
+            *known = (key, weigh(position));
+        }
+        known.1
     }
-    weigh(position)
+
+    /// Returns the static value, or only a bound of it where material alone is far outside of `alpha` to `beta`.
+    pub fn within(&mut self, position: &Position, (alpha, beta): (i32, i32)) -> i32 {
+        /// Largest sum of all terms but material in nearly all positions, in hundredths of a pawn.
+        const ELSE: i32 = 350;
+        let count = match position.turn() {
+            Color::White => material(position),
+            Color::Black => -material(position),
+        };
+        if count - ELSE >= beta {
+            return count - ELSE;
+        }
+        if count + ELSE + WORTH[1] <= alpha {
+            return count + ELSE;
+        }
+        self.of(position, key(position))
+    }
 }
 
 /// Reduces a value where the side ahead has no pawns and too little to win, or one pawn for which the other side can give a piece.
