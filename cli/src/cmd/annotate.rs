@@ -35,13 +35,13 @@ pub struct AnnotateArgs {
     /// Facts to comment on
     #[arg(long, value_name = "WHEN", default_value = "few")]
     pub comments: CommentsArg,
-    /// Say nothing of facts worth less than so many hundredths of a pawn
+    /// Leave out facts worth less, in hundredths of a pawn
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub least: u32,
     /// Write no variations of plans
     #[arg(long)]
     pub no_variations: bool,
-    /// The form: the games with comments, glyphs and variations, or one page to walk through
+    /// The form of the games
     #[arg(long, value_name = "FORMAT", default_value = "pgn")]
     pub format: AnnotateFormat,
     /// The program, the side that it explains for, and the limits
@@ -50,7 +50,9 @@ pub struct AnnotateArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Number of games annotated at a time; if not given, as many as the machine has processors
+    /// Number of games annotated at a time
+    ///
+    /// If not given, as many as the machine has processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }

@@ -38,22 +38,32 @@ Exit codes:
 /// Options of explanations: the program, the side that it explains for, the engine and the limits.
 #[derive(Args, Debug)]
 pub struct AssessedBy {
-    /// The program whose patterns explain; those of the library, `use std.patterns`, if not given
+    /// The program whose patterns explain
+    ///
+    /// If not given, those of the library, `use std.patterns`.
     #[arg(long, value_name = "FILE")]
     pub with: Option<PathBuf>,
-    /// The evaluation that chooses the patterns and the number of facts to tell; the program's first if not given
+    /// The evaluation that chooses what is told
+    ///
+    /// It chooses the patterns and the number of facts to tell. If not given, the program's first.
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
-    /// The side whose plans the explanation tells; the side to move if not given
+    /// The side whose plans are told
+    ///
+    /// If not given, the side to move.
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
     /// The language of the texts: en, de or ru
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
     pub lang: String,
-    /// Tell so many facts; as many as the evaluation says if not given
+    /// Tell so many facts
+    ///
+    /// If not given, as many as the evaluation says.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
     pub tell: Option<u8>,
-    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
+    /// A folder with Syzygy tables
+    ///
+    /// The files (.rtbw, .rtbz) serve positions of more than four men. It may be given several times.
     #[arg(long, value_name = "DIR")]
     pub syzygy: Vec<PathBuf>,
     /// An engine that judges positions and advised moves, `uci:COMMAND ARGS`; if not given, no engine judges
@@ -80,7 +90,9 @@ pub struct AssessedBy {
 /// Arguments of `adv assess`.
 #[derive(Args, Debug)]
 pub struct AssessArgs {
-    /// The position, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; or a file of FEN or EPD lines, `-` for standard input
+    /// The position, or a file of FEN or EPD lines
+    ///
+    /// A position is a FEN or a list of men, `W: Ke6, Rg6; B: Kc5`; `-` is a file on standard input.
     ///
     /// If not given, the `example` of the program of --with. Of a file each line gets a row; one that cannot be read is reported with its
     /// place, the others are done, and the exit code is 1.
@@ -89,28 +101,38 @@ pub struct AssessArgs {
     /// The program, the side that it explains for, and the limits
     #[command(flatten)]
     pub by: AssessedBy,
-    /// Tell every fact that does not repeat another, not only the weightiest
+    /// Tell every fact that does not repeat another
     #[arg(long, conflicts_with = "tell")]
     pub all: bool,
-    /// Search of plans; without it the explanation gives no advice, and leaves out facts that require a plan
+    /// Search of plans
+    ///
+    /// Without it the explanation gives no advice, and leaves out facts that require a plan.
     #[arg(long, value_name = "WHEN", default_value = "on")]
     pub plans: PlansArg,
-    /// The form; csv and jsonl are for a file of positions, html and svg for one position
+    /// The form of the explanation
+    ///
+    /// The forms csv and jsonl are for a file of positions, html and svg for one position.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: AssessFormat,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Number of positions of a file explained at a time; if not given, as many as the machine has processors
+    /// Number of positions explained at a time
+    ///
+    /// If not given, as many as the machine has processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// A file of cases: plans and texts come from the case that is most like the position, and every plan is searched anew
+    /// A file of cases, of which the most like is used
+    ///
+    /// Plans and texts come from the case that is most like the position, and every plan is searched anew.
     #[arg(long, value_name = "FILE")]
     pub cases: Option<PathBuf>,
-    /// Look in the next case for what the nearest one leaves open, and so on until nothing is open
+    /// Look in the next cases for what is left open
     #[arg(long, requires = "cases")]
     pub several: bool,
-    /// Add the explanation to the cases where a plan was adapted from one, if you approve of it
+    /// Add the explanation to the cases, if you approve
+    ///
+    /// That is done where a plan was adapted from a case.
     #[arg(long, requires = "cases")]
     pub learn: bool,
     /// Approve of learned cases without a question

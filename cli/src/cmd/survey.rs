@@ -32,7 +32,9 @@ pub struct SurveyArgs {
     /// The memory of searches
     #[command(flatten)]
     pub memory: SearchMemoryArgs,
-    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
+    /// Number of threads
+    ///
+    /// If not given, as many as the machine has. The output does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The file to write; standard output if not given

@@ -34,7 +34,9 @@ pub struct BenchArgs {
     /// The part of the program to consult
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The positions: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    /// The positions: a file, or `random:SEED`
+    ///
+    /// A file has FEN or EPD lines; `random:SEED` draws legal positions of the program's material.
     ///
     /// Positions of the material are drawn without replacement, so that a small class is covered completely. A strategy plays
     /// a game from each position against replies drawn with the same seed, and the time is that of its choices.
@@ -43,13 +45,15 @@ pub struct BenchArgs {
     /// A single position instead, as FEN or as a list of men
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]
     pub fen: Option<String>,
-    /// Number of consultations in a round; if not given, at most 10,000, and fewer where these test more than 2 million positions
+    /// Number of consultations in a round
+    ///
+    /// If not given, at most 10,000, and fewer where these test more than 2 million positions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub sample: Option<u32>,
     /// Number of timed rounds; the report shows the median
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
-    /// Show at most this many lines of the source, and this many definitions
+    /// Show so many lines and definitions at most
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub lines: usize,
     /// The memory of searches while they are timed; the profile counts every position

@@ -79,11 +79,15 @@ impl PerfectArg {
 /// Arguments of `adv prove`.
 #[derive(Args, Debug)]
 pub struct ProveArgs {
-    /// The program; or a folder, of whose programs (*.adv, not those of folders inside it) all claims are settled and shown in a table
+    /// The program, or a folder of programs
+    ///
+    /// Of a folder all claims of its programs (*.adv, not those of folders inside it) are settled and shown in a table.
     #[arg(value_name = "FILE|FOLDER")]
     pub file: PathBuf,
-    /// The claims: a number (1 is the first of the file), the name of a table or strategy, or the text of a claim, which need not be in the
-    /// file; all claims of the file if not given
+    /// A claim: its number, its subject or its text
+    ///
+    /// A number counts the claims of the file from 1; a subject is a table or a strategy; a text need not be in the file. If not given, all
+    /// claims of the file.
     ///
     /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`.
     #[arg(long, value_name = "CLAIM")]
@@ -94,7 +98,9 @@ pub struct ProveArgs {
     /// The form of the report of each claim: [`parse`](super::parse) sets it to what `form` comes to.
     #[arg(skip = ProofFormat::Text)]
     pub format: ProofFormat,
-    /// Add a column with the seconds that each claim took to the table of a folder; it differs from run to run
+    /// Show the seconds that each claim of a folder took
+    ///
+    /// They differ from run to run.
     #[arg(long)]
     pub times: bool,
     /// The file or folder to write; standard output if not given
@@ -104,16 +110,22 @@ pub struct ProveArgs {
     /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json or krk-1.html.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
-    /// Also walk through one position, a FEN or a list of men: its line, and the outcome of each reply
+    /// Also walk through one position
+    ///
+    /// It is a FEN or a list of men; its line is shown, and the outcome of each reply.
     #[arg(long, value_name = "FEN")]
     pub explain: Option<String>,
-    /// Write a certificate of the proof, which `adv verify` checks by the rules of chess alone
+    /// Write a certificate, which `adv verify` checks
+    ///
+    /// It is checked by the rules of chess alone.
     ///
     /// Only a proved claim `reaches mate` has one. Certificates of several claims go to numbered files, as pages do; those
     /// of a folder of programs to krk-1.cert, … in the folder given here.
     #[arg(long, value_name = "FILE|FOLDER")]
     pub certificate: Option<PathBuf>,
-    /// Number of threads; if not given, as many as the machine has. The report does not depend on it
+    /// Number of threads
+    ///
+    /// If not given, as many as the machine has. The report does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Comparison of the play with perfect play
@@ -127,7 +139,9 @@ pub struct ProveArgs {
         help_heading = "Values"
     )]
     pub perfect: PerfectArg,
-    /// Measure how large the p-strategies of the positions are, each written as a tree: the median, and the largest
+    /// Measure how large the p-strategies are
+    ///
+    /// Each is written as a tree; the report has the median and the largest.
     ///
     /// They are followed to what the claim reaches. It takes about as long as settling the claim, and 24 bytes of memory for each state.
     #[arg(long)]

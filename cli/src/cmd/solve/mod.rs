@@ -47,36 +47,52 @@ const USUAL_FUEL: u64 = 100_000_000_000;
 /// Arguments of `adv solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// The positions, a file of EPD or FEN lines, which `std.solve` solves; or a program (.adv, .advc), whose `example` is solved
+    /// The positions, or a program
+    ///
+    /// Positions are a file of EPD or FEN lines, which `std.solve` solves; of a program (.adv, .advc) the `example` is solved.
     ///
     /// `-` is a file of positions on standard input. Of EPD the operations `dm` (mate in so many moves), `bm`, `am` and `id` are read; the
     /// others are passed over, and so are lines that are empty or begin with `#`. A line that cannot be read is reported with its
     /// place, the others are done, and the exit code is 1.
     pub file: PathBuf,
-    /// The position for a program, as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`
+    /// The position for a program, as FEN or as a list of men
+    ///
+    /// A list is written as `W: Ke6, Rg6; B: Kc5`.
     #[arg(long, value_name = "FEN", conflicts_with = "positions")]
     pub fen: Option<String>,
-    /// Positions for a program: a file of EPD or FEN lines, `-` for standard input
+    /// Positions for a program, EPD or FEN lines
+    ///
+    /// `-` is standard input.
     #[arg(long, value_name = "EPD")]
     pub positions: Option<PathBuf>,
-    /// Ask one piece-of-advice, `"mate-in(4)"`, in place of the table
+    /// A piece-of-advice to ask instead: `"mate-in(4)"`
     #[arg(long, value_name = "PIECE", conflicts_with_all = ["table", "each"])]
     pub piece: Option<String>,
-    /// Ask this table; the first of the program if not given
+    /// The table to ask
+    ///
+    /// If not given, the first of the program.
     #[arg(long, value_name = "NAME", conflicts_with = "each")]
     pub table: Option<String>,
-    /// Ask every entry of a plan by itself, a row each: found or not, its bound, the effort of its tree, its depth, the positions tested
+    /// Ask every entry of a plan by itself, a row each
+    ///
+    /// A row says whether it is found, its bound, the effort of its tree, its depth, the positions tested.
     ///
     /// A list as a table would have it does as well: `--each "mate-in(2), force-mate(12, 3)"`.
     #[arg(long, value_name = "PLAN")]
     pub each: Option<String>,
-    /// Prove how short a mate is, with every move allowed, within the rest of the budget: `in 7, none in 6`, or `in 9 at most`
+    /// Prove how short a mate is, with every move allowed
+    ///
+    /// The rest of the budget is used for it: `in 7, none in 6`, or `in 9 at most`.
     #[arg(long)]
     pub shortest: bool,
-    /// Look for all keys, tries with their single refutation, set play and later choices of ours; this includes --shortest
+    /// Look for all keys, tries, set play and duals
+    ///
+    /// A try has a single refutation; duals are later choices of ours. This includes --shortest.
     #[arg(long)]
     pub duals: bool,
-    /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
+    /// Count the distinct positions looked at
+    ///
+    /// Those made only to order or weigh a move are among them; this takes time.
     ///
     /// Up to a million they are exact, and within a few thousandths beyond. Searches for shorter mates and duals are not among them.
     #[arg(long)]
@@ -87,13 +103,19 @@ pub struct SolveArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Keep the rows in a file as they are done; where the file has rows of the same questions, go on after them
+    /// Keep the rows in a file, and go on after them
+    ///
+    /// Where the file has rows of the same questions, those are not done again.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Leave the times out, so that the output is the same on every machine
+    /// Leave the times out
+    ///
+    /// The output is then the same on every machine.
     #[arg(long)]
     pub no_times: bool,
-    /// Number of positions solved at a time; if not given, as many as the machine has processors. The rows do not depend on it
+    /// Number of positions solved at a time
+    ///
+    /// If not given, as many as the machine has processors. The rows do not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// End a row as undecided after so many positions, all its searches together: a number, or one with K, M or G, such as 20M
