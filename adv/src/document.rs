@@ -4,13 +4,13 @@
 //! ```text
 //!   text ──analyse──▶ items, comments, references ──▶ code.rs     the text in coloured and linked pieces
 //!        ──compile──▶ program ───────────────────▶ values.rs   boards and numbers: in the example, or where a test asks for them
-//!                                                 ├▶ chosen.rs   a position for each piece-of-advice
+//!                                                 ├▶ choices.rs  a position for each piece-of-advice
 //!                                                 └▶ verdicts    by `Rulebook::run_test` and `Rulebook::settle_claim`
 //! ```
 //!
 //! The same text gives the same page: positions are drawn by a fixed seed, and every search has a limit that is no time.
 
-mod chosen;
+mod choices;
 mod code;
 mod values;
 
@@ -139,7 +139,7 @@ impl PageMaker<'_> {
             ItemKind::Material(of) => Some(self.source.slice(of.span).trim().to_owned()),
             _ => None,
         });
-        let chosen = chosen::of_program(self.rulebook, example.as_ref());
+        let chosen = choices::of_program(self.rulebook, example.as_ref());
         let (mut tests, mut claims) = (0, 0);
         let mut items = Vec::new();
         for item in own {
@@ -191,7 +191,7 @@ impl PageMaker<'_> {
         item: &Item,
         number: usize,
         example: Option<&crate::Position>,
-        chosen: &chosen::AllChosen,
+        chosen: &choices::AllChosen,
     ) -> DocItem {
         let definition = self.definition(item);
         let named = definition.map(|definition| definition.name.clone());
@@ -246,7 +246,7 @@ impl PageMaker<'_> {
         name: &str,
         definition: Option<&Definition>,
         example: Option<&crate::Position>,
-        chosen: &chosen::AllChosen,
+        chosen: &choices::AllChosen,
     ) -> Vec<DocShown> {
         match &item.kind {
             ItemKind::Define(_) => match definition {

@@ -74,6 +74,7 @@ mod load;
 mod look;
 mod opponent;
 mod outline;
+mod p_strategy;
 mod perfect;
 mod player;
 mod prove;
@@ -85,7 +86,6 @@ mod survey;
 mod testing;
 mod verdict;
 mod words;
-mod written;
 
 pub mod analysis;
 pub mod chess;

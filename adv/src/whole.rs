@@ -19,7 +19,7 @@ pub use adv_prover::{
     WholeTask, WholeTotals,
 };
 
-pub use crate::written::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
+pub use crate::p_strategy::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
 
 /// Result of comparing the file of a whole play with a program.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use adv::explain::{Brought, Explainer, USUAL_POSITIONS};
 use adv::program::{EvaluationId, Program};
-use adv::render::assessed::{BroughtOnPage, brought_text};
+use adv::render::explanation::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine};
 
 use crate::args::{JitArg, SideArg};

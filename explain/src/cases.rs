@@ -19,7 +19,7 @@ use adv_chess::{Color, Position};
 use adv_module::AdviceId;
 use adv_module::program::{Pattern, Program, Similarity, TextPart, View};
 
-use crate::edited::template;
+use crate::edits::template;
 use crate::fact::Fact;
 
 /// Stored cases from which an explanation takes plans and texts.

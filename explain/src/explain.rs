@@ -7,13 +7,13 @@ use adv_module::program::Program;
 use adv_module::{AdviceId, EvaluationId};
 
 use crate::cases::{Cases, Offer, Seen, draw, last_part, weights};
-use crate::choose::choose;
-use crate::edited;
+use crate::choice::choose;
+use crate::edits;
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::{Explanation, GameEnd};
+use crate::fact_texts::Plans;
 use crate::find::find;
 use crate::plans::Verdict;
-use crate::told::Plans;
 use crate::total::sum;
 
 /// Options for explaining one position: the side it is for, the number of facts, and the searches.
@@ -197,7 +197,7 @@ pub fn stage_name(program: &Program, explanation: &Explanation) -> Option<String
     let evaluation = program.evaluations.get(explanation.evaluation.index())?;
     let function = program.functions.get(evaluation.stage?.index())?;
     explanation.stage.filter(|holds| *holds)?;
-    let written = edited::source(program, function.place);
+    let written = edits::source(program, function.place);
     let name = written.unwrap_or_else(|| last_part(&function.name).to_owned());
     let plain = |of: char| of.is_ascii_alphanumeric() || of == '-' || of == '_';
     Some(match name.chars().all(plain) {

@@ -7,7 +7,7 @@ use adv_module::{AdviceId, EvaluationId};
 use adv_vm::{SlotValue, Stop};
 
 use crate::cases::{Drawn, FromCase};
-use crate::choose::Passed;
+use crate::choice::Passed;
 use crate::fact::Fact;
 use crate::plans::Verdict;
 use crate::sign::Sign;

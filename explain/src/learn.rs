@@ -5,7 +5,7 @@ use adv_module::program::{Pattern, Program};
 use adv_module::{AdviceId, EvaluationId};
 
 use crate::cases::{advice_named, last_part};
-use crate::edited;
+use crate::edits;
 use crate::explain::stage_name;
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::{Explanation, ToldFact};
@@ -118,7 +118,7 @@ pub fn check(
             }
         }
         for (at, text) in fact.texts.iter().enumerate() {
-            if let Err(why) = edited::read(program, id, text.slot, &text.text, &text.lang) {
+            if let Err(why) = edits::read(program, id, text.slot, &text.text, &text.lang) {
                 checked.push(Checked::Text(place, at, why));
             }
         }

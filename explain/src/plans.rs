@@ -12,8 +12,8 @@ use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
 use adv_vm::{Failure, Options, Stop, Tree};
 
-use crate::brought::leaves;
 use crate::explainer::{ExplainError, Explainer};
+use crate::gains::leaves;
 
 /// Question whether a plan works: the position, the side that follows the plan, and the fact that it is for.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use adv_chess::Position;
 use adv_module::EvaluationId;
 use adv_module::program::{Pattern, View};
 
-use crate::choose::{Judge, narrower};
+use crate::choice::{Judge, narrower};
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::GameEnd;
 use crate::fact::Fact;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
 use adv::program::EvaluationId;
-use adv::render::assessed::{self, Shown};
+use adv::render::explanation::{self, Shown};
 use adv::render::problems;
 use adv::render::svg::Theme;
 use adv::{PATTERNS_PROGRAM, Problem, Question, Rulebook, SolveOptions, Solver, Subject};
@@ -80,10 +80,10 @@ pub fn assess(
             };
             let program = explainer.program();
             Ok::<_, ExplainError>((
-                assessed::json(program, &explanation, &shown).to_string(),
-                assessed::text(program, &explanation, &shown),
-                assessed::svg(program, &explanation, &shown, Theme::Auto),
-                assessed::html(program, &explanation, &shown),
+                explanation::json(program, &explanation, &shown).to_string(),
+                explanation::text(program, &explanation, &shown),
+                explanation::svg(program, &explanation, &shown, Theme::Auto),
+                explanation::html(program, &explanation, &shown),
             ))
         },
     )?;

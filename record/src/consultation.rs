@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::attempt::Searched;
-use crate::brought::Brought;
+use crate::cost::Spent;
+use crate::gains::Brought;
 use crate::node::Node;
 use crate::play::Move;
-use crate::spent::Spent;
 use crate::trace::Trace;
 use crate::why::VainPiece;
 use crate::{MadeBy, Side};

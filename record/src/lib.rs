@@ -5,7 +5,7 @@
 //!                                                                 └─▶ docs/schema  schemars, in a test: cargo bless
 //!   play.rs     moves, lines, choices: parts that several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
-//!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, spent.rs, brought.rs   a consultation      game.rs, series.rs   played games
+//!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, cost.rs, gains.rs   a consultation      game.rs, series.rs   played games
 //!   explanation.rs  a position explained   refutation.rs  why pieces fail   solve.rs  problems   bench.rs  speed   whole.rs  a whole play
 //!   schema.rs   the pages of docs/schema
 //! ```
@@ -15,12 +15,13 @@
 
 pub mod attempt;
 pub mod bench;
-pub mod brought;
 pub mod claim;
 pub mod consultation;
+pub mod cost;
 pub mod diff;
 pub mod explanation;
 pub mod failure;
+pub mod gains;
 pub mod game;
 pub mod node;
 pub mod perfect;
@@ -32,7 +33,6 @@ pub mod scan;
 pub mod schema;
 pub mod series;
 pub mod solve;
-pub mod spent;
 pub mod survey;
 pub mod trace;
 pub mod whole;

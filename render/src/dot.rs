@@ -12,7 +12,7 @@ use std::fmt::{self, Write as _};
 
 use adv_chess::notation::fen;
 
-use crate::explained::{Explained, lines};
+use crate::drawing::{Explained, lines};
 use crate::text::reason;
 use crate::visible::steers;
 

@@ -17,7 +17,7 @@ use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, 
 use adv_module::{FnId, Program};
 
 use crate::dot::{Graph, NAMED, quoted};
-use crate::explained::statement_words;
+use crate::drawing::statement_words;
 use crate::place;
 use crate::text::{advice_name, plies};
 

@@ -10,12 +10,12 @@
 //!   Series    ──▶ series::text,     series::json
 //!   Bench     ──▶ bench::text,      bench::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
-//!   Explanation  ──▶ assessed::text, assessed::json     AnnotatedGame ──▶ annotated::html
+//!   Explanation  ──▶ explanation::text, explanation::json     AnnotatedGame ──▶ annotation::html
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
-//!   Refutation ──▶ refutation::{text, json, dot, html}     Searched ──▶ searched::{text, json, translations, html}
+//!   Refutation ──▶ refutation::{text, json, dot, html}     Searched ──▶ attempts::{text, json, translations, html}
 //!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
 //! ```
 //!
@@ -30,9 +30,9 @@ pub mod escape;
 pub mod place;
 
 mod block;
-mod explained;
+mod drawing;
+mod game;
 mod graph;
-mod played;
 
 pub mod text;
 
@@ -44,23 +44,23 @@ pub mod html;
 pub mod pgn;
 pub mod svg;
 
-pub mod annotated;
-pub mod assessed;
+pub mod annotation;
+pub mod attempts;
 pub mod bench;
+pub mod explanation;
 pub mod overview;
 pub mod problems;
 pub mod proof;
 pub mod refutation;
 pub mod rows;
-pub mod searched;
+pub mod sentences;
 pub mod series;
-pub mod speak;
-pub mod spoken;
 pub mod survey;
 pub mod values;
 pub mod ways;
 pub mod whole;
 pub mod zone;
+pub mod zone_words;
 
 pub mod diff;
 
@@ -69,5 +69,5 @@ pub mod report;
 
 pub use adv_module::visible;
 pub use adv_record::MadeBy;
-pub use explained::Explained;
-pub use played::{Finish, Plan, Played};
+pub use drawing::Explained;
+pub use game::{Finish, Plan, Played};

@@ -16,9 +16,9 @@ use adv_chess::{Color, Position};
 use adv_module::AdviceKind;
 use adv_vm::{GoalKind, NodeFacts, Tree};
 
-use crate::explained::{Explained, Line, lines};
+use crate::drawing::{Explained, Line, lines};
+use crate::game::Played;
 use crate::place;
-use crate::played::Played;
 use crate::text::{goal_name, reason};
 use crate::visible::steers;
 

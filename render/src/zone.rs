@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 
 use crate::svg::ArrowStyle;
 
-mod drawn;
+mod arrows;
+mod caption;
 mod forecast;
-mod told;
 
-pub(crate) use drawn::{StopMarks, steps};
-pub use drawn::{ZoneDrawing, drawing};
+pub(crate) use arrows::{StopMarks, steps};
+pub use arrows::{ZoneDrawing, drawing};
 pub use forecast::forecast;
 
 /// Zone as text for people: the board, the strings of its main trajectories, a line for each man, the forecast. `with_ways` adds every

@@ -7,7 +7,7 @@ use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
 use adv::pages;
 use adv::program::EvaluationId;
 use adv::proof::Watch;
-use adv::render::assessed::{self, Shown};
+use adv::render::explanation::{self, Shown};
 use adv::render::problems;
 use adv::render::svg::Theme;
 use adv::{Limits, PATTERNS_PROGRAM, Problem, Question, Rulebook, SolveOptions, Solver};
@@ -70,9 +70,9 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
     };
     let program = explainer.program();
     Ok(json!({
-        "explanation": assessed::json(program, &explanation, &shown),
-        "text": assessed::text(program, &explanation, &shown),
-        "svg": assessed::svg(program, &explanation, &shown, Theme::Auto),
+        "explanation": explanation::json(program, &explanation, &shown),
+        "text": explanation::text(program, &explanation, &shown),
+        "svg": explanation::svg(program, &explanation, &shown, Theme::Auto),
     }))
 }
 

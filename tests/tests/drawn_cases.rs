@@ -3,7 +3,7 @@
 use adv::cases::{Case, CaseBase, Name, Saying, Slot};
 use adv::explain::{Cases, ExplainOptions, Explainer, Explanation, Verdict, case_of, check};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, json};
+use adv::render::explanation::{Shown, json};
 use adv::{Limits, Position};
 use adv_reference::generate::cases::{Games, base};
 use adv_testkit::Numbers;

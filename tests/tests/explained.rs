@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adv::chess::Material;
 use adv::explain::{ExplainOptions, Explainer, USUAL_POSITIONS};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, html, svg, text};
+use adv::render::explanation::{Shown, html, svg, text};
 use adv::render::svg::Theme;
 use adv::{Limits, PerfectPlay};
 use insta::assert_snapshot;

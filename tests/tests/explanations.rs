@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Verdict};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, json};
+use adv::render::explanation::{Shown, json};
 use adv::{Limits, PerfectPlay, Position, Rulebook, Tester, TreeFound, material_to_prepare};
 
 use crate::common::{position, rulebook};

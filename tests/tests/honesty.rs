@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use adv::explain::{ExplainOptions, Explainer, Fact, PlanTold, Verdict, find};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, json, text};
+use adv::render::explanation::{Shown, json, text};
 use adv::{Color, Engine, Limits, Outcome, PerfectPlay, Position, Tree};
 use adv_chess::Material;
 use adv_chess::placing::Placements;

@@ -139,7 +139,7 @@ fn a_reader_walks_through_every_attempt_in_chromium() {
     let mut found = engine.searched();
     assert!(answer.expect("no limit").advice.is_some(), "a mate in two");
     let title = "</script><script>parent.broken = 1</script>";
-    let page = adv_render::searched::html(engine.module(), title, &found);
+    let page = adv_render::attempts::html(engine.module(), title, &found);
     walk_graph("searched", &page);
     // Several searches begin at a node of their own.
     let vain = adv_vm::SearchedRun {
@@ -149,7 +149,7 @@ fn a_reader_walks_through_every_attempt_in_chromium() {
         ..found.runs[0].clone()
     };
     found.runs.insert(0, vain);
-    let page = adv_render::searched::html(engine.module(), title, &found);
+    let page = adv_render::attempts::html(engine.module(), title, &found);
     walk_graph("searched-twice", &page);
 }
 

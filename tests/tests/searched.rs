@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use adv::chess::parse_fen;
-use adv::render::{Explained, json, searched};
+use adv::render::{Explained, attempts, json};
 use adv::{
     BranchEnd, Consultation, Engine, Limits, Move, Options, Position, Replies, Searched, Subject,
     Tree,
@@ -270,7 +270,7 @@ fn the_object_has_the_shape_that_its_schema_promises() {
         let (answer, found) = searched_in(&mut engine, &position, Replies::TestedFirst, 2_000);
         let module = engine.module();
         let mut object = json::explained(&Explained::new(module, &answer), false);
-        object.searched = Some(searched::json(module, &found));
+        object.searched = Some(attempts::json(module, &found));
         let object = json::value(&object);
         let wrong = schema::errors(&promised, "Consultation", &object);
         assert!(wrong.is_empty(), "{name}: {wrong:?}");
@@ -287,7 +287,7 @@ fn the_object_has_the_shape_that_its_schema_promises() {
             }
         }
         // Each attempt is a line of the text, beside one for each search.
-        let lines = searched::text(module, &found).lines().count();
+        let lines = attempts::text(module, &found).lines().count();
         let all = found.branches.len() + found.runs.len();
         assert_eq!(lines, all + usize::from(found.left_out > 0));
     }

@@ -100,7 +100,7 @@ fn the_zones_of_a_node_are_drawn_and_told() {
         "the zone of the class, before the move"
     );
     let after = position("8/2P4K/8/k6p/8/8/8/8 b - - 0 1");
-    let told = adv_render::spoken::told(&after, &part.zones);
+    let told = adv_render::zone_words::told(&after, &part.zones);
     assert_eq!(told.len(), 1);
     assert!(
         told[0].contains("not vulnerable: the pawn on c7 gets through to c8 in 1 move"),
@@ -121,7 +121,7 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     assert_eq!(object["nodes"][0]["class"]["zones"][0]["main"], "c6-c7-c8");
 
     // A class by the name of its definition is told with what it is.
-    let text = adv_render::searched::selected(&explained);
+    let text = adv_render::attempts::selected(&explained);
     assert!(text.contains("onward: P along race(us, "), "{text}");
 }
 
@@ -134,7 +134,7 @@ fn squares_of_zones_are_turned_back_where_colours_were_exchanged() {
     let explained = shown.explained();
     let facts = explained.facts[0].as_ref().expect("one node");
     let after = position("8/2P4K/8/k7/8/8/8/8 b - - 0 1").mirror();
-    let told = adv_render::spoken::told(&after, &facts.parts[0].zones);
+    let told = adv_render::zone_words::told(&after, &facts.parts[0].zones);
     assert!(
         told.len() == 1 && told[0].contains("the pawn on c2 gets through to c1 in 1 move"),
         "{told:?}"

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adv::chess::Material;
 use adv::explain::{ExplainOptions, Explainer, USUAL_POSITIONS};
 use adv::program::EvaluationId;
-use adv::render::assessed::{Shown, text};
+use adv::render::explanation::{Shown, text};
 use adv::{Limits, PerfectPlay};
 
 use crate::common::{position, rulebook};

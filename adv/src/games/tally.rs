@@ -4,7 +4,7 @@ use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_render::series::{GameTally, LongestGame, LostGame};
 use adv_render::text::{advice_name, stuck_sentence};
-use adv_render::{Finish, Played, speak};
+use adv_render::{Finish, Played, sentences};
 
 use super::game::GameRecord;
 
@@ -49,7 +49,7 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
         // The same name at another line is another statement.
         let used = tally
             .used
-            .entry(match speak::line(module, &plan.p_strategy) {
+            .entry(match sentences::line(module, &plan.p_strategy) {
                 Some(line) => format!("{name}, line {line}"),
                 None => name.to_owned(),
             });
@@ -63,7 +63,7 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
 fn sentence(module: &Program, ended: &GameRecord) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),
-        Finish::Stuck(stuck) => speak::stuck(module, stuck),
+        Finish::Stuck(stuck) => sentences::stuck(module, stuck),
         finish => Played {
             module,
             game: &ended.game,
@@ -80,7 +80,7 @@ fn sentence(module: &Program, ended: &GameRecord) -> String {
         (Finish::Stuck(_) | Finish::Failed(_), _) | (_, None) => text,
         (_, Some(plan)) => format!(
             "{text}; last played: {}",
-            speak::headline(module, &plan.p_strategy)
+            sentences::headline(module, &plan.p_strategy)
         ),
     }
 }

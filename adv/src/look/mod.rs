@@ -17,7 +17,7 @@
 
 mod places;
 mod tally;
-mod tell;
+mod warnings;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -102,7 +102,7 @@ impl MaterialLook {
             }
         }
         let whole = self.walks.iter().all(|walk| walk.step == 1);
-        let mut diagnostics = tell::warnings(program, &questions, &sum, whole);
+        let mut diagnostics = warnings::warnings(program, &questions, &sum, whole);
         diagnostics.retain(|warning| !allowed(warning));
         Ok(Looked {
             diagnostics,

@@ -1,7 +1,7 @@
 //! Another program as the opponent: two programs play a party (Karapetyan, section 1).
 
 use adv_chess::{Game, Move, Position};
-use adv_render::{speak, text};
+use adv_render::{sentences, text};
 use adv_vm::{Engine, Mode, Names, Stop, Subject};
 
 use super::{NoReply, Opponent};
@@ -83,7 +83,7 @@ impl Opponent for ProgramOpponent {
                 return Ok(m);
             }
             Act::Done(done) => text::done(module, &done),
-            Act::Stuck(stuck) => speak::stuck(module, &stuck),
+            Act::Stuck(stuck) => sentences::stuck(module, &stuck),
             Act::Refused(failure) => failure.to_string(),
         };
         Err(self.ended(&why))

@@ -4,15 +4,15 @@
 //!   Test ──▶ position ──▶ the subject is consulted once ──▶ each expectation is compared with the answer
 //!                                                             expect.rs   move, advice, satisfied, values
 //!                                                             the caller  tree
-//!                                                             explained.rs  explains, forced, possible, refuted, total, explanation
+//!                                                             explanation.rs explains, forced, possible, refuted, total, explanation
 //!                                                             mate.rs     mate within n moves
-//!                                                             warned.rs   the warnings W0701 to W0703
+//!                                                             warnings.rs the warnings W0701 to W0703
 //! ```
 
 mod expect;
-mod explained;
+mod explanation;
 mod mate;
-mod warned;
+mod warnings;
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use adv_vm::{Answer, Consultation, Engine, Failure, Options, Step, StuckCause, S
 
 use crate::perfect::PerfectPlay;
 
-pub use warned::material_to_prepare;
+pub use warnings::material_to_prepare;
 
 /// Runner for the tests of one program.
 pub struct Tester {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Sign, ToldFact, Vetted};
 use adv::program::EvaluationId;
-use adv::render::assessed::{self, PieceLetters, Shown};
+use adv::render::explanation::{self, PieceLetters, Shown};
 use adv::{Color, Game, Position};
 
 use super::movetext::Ply;
@@ -71,7 +71,7 @@ pub fn notes(
         };
         let explainer = &mut worker.explainer;
         explained.push(explainer.explain(asked.evaluation, game.position(), &options)?);
-        rules.push(assessed::drawn_by_rule(&game, &asked.shown));
+        rules.push(explanation::drawn_by_rule(&game, &asked.shown));
         // The moves have been read, so they are legal.
         let _ = played.map(|mv| game.play(mv));
     }
@@ -104,7 +104,7 @@ pub fn notes(
             if !ply.glyphs.iter().any(|glyph| matches!(glyph, 1..=6)) {
                 glyphs.push_str(" $2");
             }
-            sentences.push(assessed::thrown(win, &asked.shown).to_owned());
+            sentences.push(explanation::thrown(win, &asked.shown).to_owned());
         }
         let has_sign = ply.glyphs.iter().any(|glyph| matches!(glyph, 10..=19));
         let is_news = signed.changes(after, explained.get(index + 2), asked.few);
@@ -118,18 +118,18 @@ pub fn notes(
         let is_missed =
             before.vetted.as_ref().is_some_and(Vetted::is_missed) && after.end.is_none();
         if is_missed {
-            sentences.extend(assessed::missed(before, asked.letters, &asked.shown));
+            sentences.extend(explanation::missed(before, asked.letters, &asked.shown));
         }
         let variations = said.new_variation(&variation(before, is_missed, asked));
         let earlier = index.checked_sub(2).and_then(|index| explained.get(index));
         let is_new = earlier.is_none_or(|of| of.mate().is_none());
         if !is_missed && is_new && after.end.is_none() {
-            let mates = assessed::mates(before, ply.mv, asked.letters, &asked.shown);
+            let mates = explanation::mates(before, ply.mv, asked.letters, &asked.shown);
             sentences.extend(mates);
         }
         sentences.extend(gone(explainer, before, after, asked));
         if is_news && judgement.is_none() {
-            sentences.push(assessed::by_patterns(
+            sentences.push(explanation::by_patterns(
                 explainer.program(),
                 after,
                 &asked.shown,
@@ -207,7 +207,7 @@ fn remark(
     asked: &NoteOptions<'_>,
 ) -> String {
     let program = explainer.program();
-    assessed::remark(program, of, news, asked.letters, &asked.shown)
+    explanation::remark(program, of, news, asked.letters, &asked.shown)
 }
 
 fn push(out: &mut Vec<Insertion>, at: usize, text: String) {
@@ -263,7 +263,7 @@ fn gone(
             && !after.facts.iter().any(|fact| key(fact) == key(&told.fact))
     };
     let facts: Vec<&ToldFact> = before.told.iter().filter(is_gone).collect();
-    assessed::gone(explainer.program(), &facts, asked.letters, &asked.shown)
+    explanation::gone(explainer.program(), &facts, asked.letters, &asked.shown)
 }
 
 /// True where a move throws a win away, false where it throws a draw away; `None` for another move, or where no table has the values.
@@ -287,7 +287,7 @@ fn variation(before: &Explanation, is_missed: bool, asked: &NoteOptions<'_>) -> 
         let first = vetted.line.first();
         let mut judged = before.judged_moves.iter();
         let judged = judged.find(|(mv, _)| first == Some(mv)).map(|of| &of.1);
-        let line = assessed::variation(&before.position, &vetted.line, judged, &asked.shown);
+        let line = explanation::variation(&before.position, &vetted.line, judged, &asked.shown);
         format!("({line})")
     })
 }

@@ -1,7 +1,7 @@
 //! An annotated game read as a tree of moves, for a page: variations are followed, and what cannot be followed is counted.
 
 use adv::Position;
-use adv::render::annotated::{AnnotatedGame, AnnotatedMove};
+use adv::render::annotation::{AnnotatedGame, AnnotatedMove};
 
 use super::movetext::{Reader, is_of_word, read_move};
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use adv::Position;
 use adv::explain::{ExplainOptions, TRIED_IN_GAMES};
-use adv::render::annotated;
-use adv::render::annotated::AnnotatedGame;
-use adv::render::assessed::{PieceLetters, Shown};
+use adv::render::annotation;
+use adv::render::annotation::AnnotatedGame;
+use adv::render::explanation::{PieceLetters, Shown};
 use adv::render::text::many;
 use clap::{Args, ValueEnum};
 
@@ -195,7 +195,7 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
             if more == 1 { "is" } else { "are" }
         ));
     }
-    Ok(annotated::html(games, more, &args.by.lang))
+    Ok(annotation::html(games, more, &args.by.lang))
 }
 
 /// PGN text of a game with its remarks written into it; a broken game unchanged.

@@ -11,8 +11,8 @@ use adv::cases::CaseBase;
 use adv::chess::Position;
 use adv::explain::{Cases, ExplainError, ExplainOptions, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
-use adv::render::assessed;
-use adv::render::assessed::Shown;
+use adv::render::explanation;
+use adv::render::explanation::Shown;
 use adv::render::svg::Theme;
 use adv::{Limits, Rulebook};
 use clap::{Args, ValueEnum};
@@ -182,7 +182,7 @@ impl AssessedBy {
 
 /// A language that texts may be in.
 pub fn language(text: &str) -> Result<String, String> {
-    match adv::render::assessed::is_language(text) {
+    match adv::render::explanation::is_language(text) {
         true => Ok(text.to_owned()),
         false => Err("expected en, de or ru".to_owned()),
     }
@@ -237,16 +237,29 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
         AssessFormat::Text => {
-            out.text(&assessed::text(explainer.program(), &explanation, &shown))?;
+            out.text(&explanation::text(
+                explainer.program(),
+                &explanation,
+                &shown,
+            ))?;
         }
         AssessFormat::Html => {
-            out.page(&assessed::html(explainer.program(), &explanation, &shown))?;
+            out.page(&explanation::html(
+                explainer.program(),
+                &explanation,
+                &shown,
+            ))?;
         }
         AssessFormat::Svg => {
             let program = explainer.program();
-            out.text(&assessed::svg(program, &explanation, &shown, Theme::Auto))?;
+            out.text(&explanation::svg(
+                program,
+                &explanation,
+                &shown,
+                Theme::Auto,
+            ))?;
         }
-        _ => out.json(assessed::json(explainer.program(), &explanation, &shown))?,
+        _ => out.json(explanation::json(explainer.program(), &explanation, &shown))?,
     }
     out.finish()?;
     match &args.cases {
@@ -313,7 +326,7 @@ fn many(
     let mut workers = explained::workers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     if args.format == AssessFormat::Csv {
-        out.text(assessed::CSV_HEAD)?;
+        out.text(explanation::CSV_HEAD)?;
     }
     let mut budget = false;
     for block in lines.chunks(BLOCK) {
@@ -356,13 +369,13 @@ fn row(
     let program = worker.explainer.program();
     let (number, id) = (line.number, line.id.as_deref());
     Ok(match args.format {
-        AssessFormat::Csv => assessed::csv(program, &explanation, number, id),
+        AssessFormat::Csv => explanation::csv(program, &explanation, number, id),
         AssessFormat::Json | AssessFormat::Jsonl => {
-            let mut object = assessed::json(program, &explanation, &shown(args));
+            let mut object = explanation::json(program, &explanation, &shown(args));
             object["number"] = number.into();
             object["id"] = id.into();
             format!("{object}\n")
         }
-        _ => assessed::row(program, &explanation, number, id, &shown(args)),
+        _ => explanation::row(program, &explanation, number, id, &shown(args)),
     })
 }

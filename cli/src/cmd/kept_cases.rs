@@ -6,8 +6,8 @@ use std::path::Path;
 use adv::cases::Case;
 use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
-use adv::render::assessed;
-use adv::render::assessed::Shown;
+use adv::render::explanation;
+use adv::render::explanation::Shown;
 
 use crate::args::{AddArgs, MessageArgs};
 use crate::cmd::assess::AssessedBy;
@@ -51,7 +51,7 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     for position in &positions {
         let explanation = explainer.explain(evaluation, position, &options);
         let explanation = explanation.map_err(explained::failed)?;
-        let text = assessed::text(explainer.program(), &explanation, &shown);
+        let text = explanation::text(explainer.program(), &explanation, &shown);
         let mut out = Out::standard();
         out.text(&text)?;
         out.finish()?;

@@ -16,7 +16,7 @@ use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::io;
 use crate::truth;
-use adv::render::speak;
+use adv::render::sentences;
 
 /// Indent of continued lines: as wide as the words at the left of an answer.
 const HANGING: &str = "          ";
@@ -88,7 +88,7 @@ impl PlaySession {
         let module = self.table.engine.module();
         let mut shown = format!(
             "{}\n{}",
-            speak::headline(module, p_strategy),
+            sentences::headline(module, p_strategy),
             text::tree(tree)
         );
         if tree.is_conditional() {
@@ -169,7 +169,7 @@ impl PlaySession {
         if let (Some(ply), Some(m)) = (ply, ours) {
             let _ = write!(shown, "{}    ", numbered(&self.game.positions()[ply], m));
         }
-        let _ = writeln!(shown, "{}", speak::headline(module, &p_strategy));
+        let _ = writeln!(shown, "{}", sentences::headline(module, &p_strategy));
         let rule = answer
             .table
             .and_then(|id| module.tables.get(id.index())?.rules.get(answer.rule?));
@@ -186,7 +186,7 @@ impl PlaySession {
                 // Zones are told for the position after our move, in which the conditions are asked.
                 if let Some(after) = ply.and_then(|ply| self.game.positions().get(ply + 1)) {
                     let zones = facts.parts.iter().flat_map(|part| &part.zones);
-                    for line in adv::render::spoken::told(after, zones) {
+                    for line in adv::render::zone_words::told(after, zones) {
                         let _ = writeln!(shown, "{:9} {line}", "");
                     }
                 }

@@ -3,8 +3,8 @@
 use adv::Stop;
 use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
-use adv::render::assessed;
-use adv::render::assessed::Shown;
+use adv::render::explanation;
+use adv::render::explanation::Shown;
 
 use crate::args::{JitArg, SideArg};
 use crate::cmd::assess::AssessedBy;
@@ -22,7 +22,7 @@ impl PlaySession {
             None => (words, false),
         };
         let language = if language.is_empty() { "en" } else { language };
-        if !assessed::is_language(language) {
+        if !explanation::is_language(language) {
             return self.say(&format!(
                 "expected `assess`, `assess all`, `assess de` or `assess ru`, found `{words}`"
             ));
@@ -85,7 +85,7 @@ impl PlaySession {
                         _ => "assess all",
                     },
                 };
-                Ok(assessed::text(explainer.program(), &explanation, &shown))
+                Ok(explanation::text(explainer.program(), &explanation, &shown))
             }
             Err(ExplainError::Stopped(Stop::Interrupted)) => {
                 self.interrupt.take();

@@ -1,7 +1,7 @@
 //! Traces that the user switches on: for each step of the program its tree, its search node by node, its CPU time.
 
 use adv::PStrategy;
-use adv::render::{speak, text};
+use adv::render::{sentences, text};
 
 use super::session::PlaySession;
 use crate::args::SESSION_TRACE_LINES;
@@ -67,7 +67,7 @@ impl PlaySession {
         let ply = tree.nodes().get(node).map_or(0, |node| node.ply);
         let line = format!(
             "  trace: follows the tree of {}, ply {ply} of {}",
-            speak::headline(module, p_strategy),
+            sentences::headline(module, p_strategy),
             tree.depth()
         );
         self.say(&line)

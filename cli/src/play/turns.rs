@@ -12,7 +12,7 @@ use crate::exit::Trouble;
 use crate::opponent::Opponent;
 use crate::subject;
 use crate::work::{CpuClock, cpu_time};
-use adv::render::speak;
+use adv::render::sentences;
 
 impl PlaySession {
     /// Lets the session's program think and move.
@@ -41,7 +41,7 @@ impl PlaySession {
                 let mut line = numbered(&position, m);
                 match &plan {
                     Some(plan) => {
-                        line.push_str(&format!("    {}", speak::headline(module, plan)));
+                        line.push_str(&format!("    {}", sentences::headline(module, plan)));
                         if let Some(because) = &plan.consultation.because {
                             line.push_str(&format!(": {because}"));
                         }
@@ -210,7 +210,7 @@ impl PlaySession {
     /// Sentence on the end of the game.
     pub(super) fn end_sentence(&self) -> String {
         match &self.finish {
-            Some(Finish::Stuck(stuck)) => speak::stuck(self.table.engine.module(), stuck),
+            Some(Finish::Stuck(stuck)) => sentences::stuck(self.table.engine.module(), stuck),
             _ => self.played().end_sentence(),
         }
     }

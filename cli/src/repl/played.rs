@@ -2,7 +2,7 @@
 
 use adv::chess::{Game, fen, parse_move};
 use adv::render::text::{self, numbered};
-use adv::render::{speak, values};
+use adv::render::{sentences, values};
 use adv::{Act, Mode, Player};
 
 use super::files;
@@ -136,7 +136,7 @@ impl ReplSession {
                 return self.say(&told);
             }
             Act::Stuck(stuck) => {
-                let told = speak::stuck(module, &stuck);
+                let told = sentences::stuck(module, &stuck);
                 return self.say(&told);
             }
             Act::Refused(failure) => {
@@ -154,7 +154,7 @@ impl ReplSession {
         let mut line = numbered(&position, mv);
         match &plan {
             Some(plan) => {
-                line.push_str(&format!("    {}", speak::headline(module, plan)));
+                line.push_str(&format!("    {}", sentences::headline(module, plan)));
                 if let Some(because) = &plan.consultation.because {
                     line.push_str(&format!(": {because}"));
                 }

@@ -20,7 +20,7 @@ use std::sync::mpsc::Receiver;
 use adv::chess::{Move, Position, parse_fen, parse_move};
 use adv::diagnostics::{Format, render};
 use adv::program::Program;
-use adv::render::{Explained, speak, text, visible};
+use adv::render::{Explained, sentences, text, visible};
 use adv::{Engine, LoadError, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
 use clap::Args;
 use command::UciCommand;
@@ -379,7 +379,7 @@ impl UciSession {
             }
             ReplayAnswer::Ended(step) => {
                 let text = match *step {
-                    Step::Stuck(stuck) => speak::stuck(module, &stuck),
+                    Step::Stuck(stuck) => sentences::stuck(module, &stuck),
                     Step::Done(done) => text::done(module, &done),
                     Step::Yield(_) | Step::Follow(_) => String::new(),
                 };

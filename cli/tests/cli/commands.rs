@@ -97,5 +97,6 @@ fn the_page_of_commands_is_their_help() {
         "\n## Exit codes\n\n```text\n{codes}\n```\n\n## Options of all commands\n\n```text\n{}\n```\n{helps}",
         options.trim_end()
     );
-    fresh("docs/commands.md", &page);
+    let lines: Vec<&str> = page.lines().map(str::trim_end).collect();
+    fresh("docs/commands.md", &(lines.join("\n") + "\n"));
 }

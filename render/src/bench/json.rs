@@ -3,7 +3,7 @@
 use adv_record::bench::{self as record, PieceTally, RuleTally};
 use serde_json::Value;
 
-use super::spent::Profile;
+use super::instructions::Profile;
 use super::{Bench, share, used};
 use crate::json::{player, value};
 

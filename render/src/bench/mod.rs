@@ -13,8 +13,8 @@
 //! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, even after inlining into another
 //! function.
 
+mod instructions;
 mod json;
-mod spent;
 
 use std::fmt::Write as _;
 
@@ -26,8 +26,8 @@ use adv_vm::{NoCode, PieceCount, ProfileCounts, Subject};
 use crate::survey::Use;
 use crate::text::{thousands, widest};
 
+use instructions::Profile;
 pub use json::json;
-use spent::Profile;
 
 /// Input of a report on a finished benchmark.
 #[derive(Clone, Debug)]

@@ -16,17 +16,17 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{BoardFacts, GoalKind, NodeFacts, RefutedLine, SideFacts, Tried};
 use serde_json::{Value, json};
 
-use crate::assessed::BroughtOnPage;
-use crate::explained::{Explained, Line, lines, rule_place, statement, statement_words};
+use crate::attempts::class_words;
+use crate::drawing::{Explained, Line, lines, rule_place, statement, statement_words};
+use crate::explanation::BroughtOnPage;
+use crate::game::Played;
 use crate::place;
-use crate::played::Played;
 use crate::refutation;
-use crate::searched::class_words;
-use crate::spoken::{self, MoveAlong};
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{
     advice_name, classes, effort_sentence, goal_word, left_out_sentence, many, plies, thousands,
 };
+use crate::zone_words::{self, MoveAlong};
 
 /// Most moves (nodes) of a page.
 const NODES: usize = 20_000;
@@ -264,7 +264,7 @@ fn node_facts(module: &Program, facts: &NodeFacts, line: &Line, legend: &mut Leg
         mv: line.mv,
         zones: &facts.along,
     };
-    let zones = spoken::page(&line.after, spoken::of_node(facts), Some(moved));
+    let zones = zone_words::page(&line.after, zone_words::of_node(facts), Some(moved));
     if !zones.is_empty() {
         object["zones"] = json!(zones);
     }

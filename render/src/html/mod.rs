@@ -19,8 +19,8 @@ mod data;
 use maud::{PreEscaped, html};
 use serde_json::Value;
 
-use crate::explained::Explained;
-use crate::played::Played;
+use crate::drawing::Explained;
+use crate::game::Played;
 use crate::svg::{definitions, escaped};
 use crate::text;
 use crate::visible::steers;

@@ -9,10 +9,10 @@
 //!
 //! Lines, columns and texts of the source are null where a module was stripped of it.
 
-mod explained;
+mod consultation;
 mod trace;
 
-pub use explained::{explained, game};
+pub use consultation::{explained, game};
 pub use trace::trace;
 pub(crate) use trace::verdict;
 
@@ -23,9 +23,9 @@ use adv_module::{AdviceId, Program};
 use adv_record::consultation::{
     Branch, CostUnit, Effort, LookedAt, Memory, NestedPiece, PositionCount, TriedPiece,
 };
+use adv_record::cost::{ClassSpent, Decisions, Spent};
 use adv_record::node::{GoalPart, NodeGoal};
 use adv_record::play::{self, ComparedSide, ComparedSides, PlayerKind};
-use adv_record::spent::{ClassSpent, Decisions, Spent};
 use adv_record::why::{DearLine, EndedLines, FailedConjunct, NearestMiss, VainPiece};
 use adv_record::{Mover, Side, proof};
 use adv_vm::{
@@ -35,10 +35,10 @@ use adv_vm::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::explained::lines;
+use crate::attempts::move_class;
+use crate::drawing::lines;
 use crate::place;
 use crate::refutation::main_line;
-use crate::searched::move_class;
 use crate::text::{add_depths, advice_name, part_of, part_words};
 
 /// Converts a record to a JSON value; null if that fails.

@@ -3,7 +3,7 @@
 use adv_chess::Color;
 use adv_vm::Tree;
 
-use crate::explained::lines;
+use crate::drawing::lines;
 
 /// SAN of a move with its number in a problem: `first` is the side that moves first in the line, `ply` counts from 0.
 pub fn numbered(first: Color, ply: usize, san: &str) -> String {

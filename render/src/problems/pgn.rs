@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::duals_lines;
 use super::{SolveOutcome, SolvedRow};
-use crate::explained::Explained;
+use crate::drawing::Explained;
 use crate::pgn::{Movetext, head_of_tree, variations_with};
 
 /// Remarks for the game of a problem, by the index of the tree's node that they follow.

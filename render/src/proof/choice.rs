@@ -13,7 +13,7 @@ use adv_prover::Choice;
 use adv_record::play;
 use adv_vm::Origin;
 
-use crate::explained::{statement, statement_words, strategy_name};
+use crate::drawing::{statement, statement_words, strategy_name};
 use crate::place;
 use crate::text::{advice_name, table_name};
 

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   Report ──▶ Proof ──▶ text, json, html        a claim about play
-//!   Scan   ──▶ scan::Scanned ──▶ text, json, html   a claim about descriptors, or about an evaluation (weighed.rs)
+//!   Scan   ──▶ scan::Scanned ──▶ text, json, html   a claim about descriptors, or about an evaluation (evaluation.rs)
 //!   Walk   ──▶ walk::Walked  ──▶ text, json       one position walked through
 //!   two programs ──▶ diff::Diff ──▶ text, json, html
 //!
 //!   choice.rs  choices in words                  steps.rs   lines of play
-//!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
-//!   read/      reports as blocks                 ended.rs   pieces tried at the end of a line
+//!   words.rs   headline, claim, causes           comparisons.rs the numbers of a cycle
+//!   blocks/    reports as blocks                 line_end.rs pieces tried at the end of a line
 //!   record.rs  the public record, with the grounds that were read and not computed
 //! ```
 //!
@@ -19,18 +19,18 @@ pub mod diff;
 pub mod scan;
 pub mod walk;
 
+mod blocks;
 pub(crate) mod choice;
-mod compared;
-mod ended;
+mod comparisons;
+mod evaluation;
+mod line_end;
 mod maps;
 pub(crate) mod numbers;
 mod page;
-mod read;
 mod record;
-mod spoken;
 mod steps;
-mod weighed;
 mod words;
+mod zones;
 
 use adv_module::program::{Claim, TextPart, ZoneFunctions};
 use adv_module::{FnId, Program};
@@ -58,7 +58,7 @@ pub struct Proof<'a> {
 
 /// Report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(proof: &Proof<'_>) -> String {
-    terminal::text(&read::blocks(&record(proof)))
+    terminal::text(&blocks::blocks(&record(proof)))
 }
 
 /// Report as an HTML page that loads nothing else.

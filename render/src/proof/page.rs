@@ -145,7 +145,7 @@ pub(super) fn of_proof(proof: &Proof) -> String {
     written(&Page {
         title: &proof.claim.text,
         headline: &proof.headline,
-        blocks: super::read::blocks(proof),
+        blocks: super::blocks::blocks(proof),
         flipped: proof.us == Some(adv_record::Side::Black),
         record: proof,
         sources: sources(choices.filter_map(|step| step.choice.as_ref())),

@@ -20,12 +20,12 @@ use adv_record::scan::Fate;
 use adv_record::share;
 
 use super::choice::Chosen;
-use super::compared::comparisons;
+use super::comparisons::comparisons;
 use super::numbers::many;
-use super::spoken::{by_ply, rows};
-use super::{Proof, ended, function_text, steps, words};
+use super::zones::{by_ply, rows};
+use super::{Proof, function_text, line_end, steps, words};
 use crate::json::{mode, move_of, mover, side};
-use crate::{place, spoken};
+use crate::{place, zone_words};
 
 /// Most lines of the source in one listing.
 const LINES: usize = 60;
@@ -281,10 +281,10 @@ fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
         states: found.states,
         line: line(proof.module, &found.line, proof.report.played.us),
         examples: fens(&found.examples),
-        ended: ended::record(proof, found),
-        zones: spoken::records(&found.line.end(), zones),
+        ended: line_end::record(proof, found),
+        zones: zone_words::records(&found.line.end(), zones),
         told: rows(found),
-        help: ended::help(proof, found),
+        help: line_end::help(proof, found),
         ways: (spoken.last()).map_or_else(String::new, |at| at.small(&found.line.end(), flipped)),
         drawn: spoken
             .iter()

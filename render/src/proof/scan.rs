@@ -21,12 +21,12 @@ use adv_vm::{Outcome, Worth};
 use serde_json::Value;
 
 use super::numbers::{many, percent};
-use super::spoken::zones_small;
-use super::{function_text, page, read, record as build, weighed, words};
+use super::zones::zones_small;
+use super::{blocks, evaluation, function_text, page, record as build, words};
 use crate::block::{Block, Board, Facts, Row, Section, Text, Tone, terminal, turn};
 use crate::json::value;
-use crate::spoken;
 use crate::text::thousands;
+use crate::zone_words;
 
 /// Settled claim about descriptors or an evaluation, which was tested in each position without play.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,7 @@ impl Scanned<'_> {
     fn rows(&self) -> Vec<(String, u64, String)> {
         let scan = self.scan;
         if let Some(weighed) = &scan.weighed {
-            return weighed::rows(weighed, scan.positions);
+            return evaluation::rows(weighed, scan.positions);
         }
         let (premise, conclusion) = self.sides();
         let mut rows = vec![("positions".to_owned(), scan.positions, String::new())];
@@ -104,7 +104,7 @@ impl Scanned<'_> {
 pub fn headline(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
     if let Some(weighed) = &scan.weighed {
-        return weighed::headline(scanned, weighed);
+        return evaluation::headline(scanned, weighed);
     }
     let (premise, conclusion) = scanned.sides();
     let from = words::positions_from(scanned.module, scanned.claim, scan.positions);
@@ -233,15 +233,15 @@ fn blocks(scan: &scan::Scan) -> Vec<Block> {
     };
     let rows = scan.rows.iter().enumerate().map(row).collect();
     let mut blocks = vec![
-        read::head(&scan.headline, &scan.claim, None),
-        read::summary(rows),
+        blocks::head(&scan.headline, &scan.claim, None),
+        blocks::summary(rows),
     ];
-    blocks.extend(scan.weighed.as_ref().map(weighed::table));
+    blocks.extend(scan.weighed.as_ref().map(evaluation::table));
     if !scan.examples.is_empty() {
         blocks.push(examples(scan));
     }
-    blocks.extend(read::grounds(&scan.rests_on));
-    blocks.extend(read::source(&scan.listings));
+    blocks.extend(blocks::grounds(&scan.rests_on));
+    blocks.extend(blocks::source(&scan.listings));
     blocks
 }
 
@@ -320,9 +320,9 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
         scan::ScanExample {
             fen: fen(position),
             worth: of.as_ref().map(worth),
-            zones: spoken::records(position, zones),
+            zones: zone_words::records(position, zones),
             said: of.as_ref().map(|worth| worth_sentence(position, worth)),
-            drawn: spoken::page(position, zones, None),
+            drawn: zone_words::page(position, zones, None),
             ways: zones_small(position, zones, false),
         }
     };
@@ -334,7 +334,7 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
         premises: found.premises,
         broken: found.broken,
         examples: found.examples.iter().enumerate().map(example).collect(),
-        weighed: found.weighed.as_deref().map(weighed::record),
+        weighed: found.weighed.as_deref().map(evaluation::record),
         others_held: (found.weighed.is_none() && scanned.claim.share).then_some(found.others_held),
         rows: scanned.rows(),
         rests_on: build::grounds(&found.rests_on),

@@ -3,7 +3,7 @@
 use adv_chess::notation::san;
 use adv_prover::{Choice, Line};
 
-use crate::explained::Line as Step;
+use crate::drawing::Line as Step;
 
 /// Ply of a line with its notation, and the choice if a tree begins with this ply.
 pub(crate) type Told = (Step, Option<Choice>);

@@ -8,7 +8,7 @@
 //!   RefutedLine ─▶ line   the main line, for `--why`
 //! ```
 
-mod drawn;
+mod graph;
 mod json;
 mod page;
 mod text;
@@ -18,7 +18,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::{AdviceId, Program};
 use adv_vm::{Refutation, RefutationBound, RefutedBy, RefutedLine, RefutedMove, TraceVerdict};
 
-pub use drawn::dot;
+pub use graph::dot;
 pub use json::json;
 pub use page::html;
 pub use text::text;

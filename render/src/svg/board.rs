@@ -10,9 +10,9 @@ use adv_vm::NodeFacts;
 use super::arrows::{self, Arrow, KeySign, StopMark};
 use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
-use crate::explained::{Explained, lines};
+use crate::drawing::{Explained, lines};
 use crate::place;
-use crate::spoken::{self, MoveAlong, NodeDrawing};
+use crate::zone_words::{self, MoveAlong, NodeDrawing};
 
 /// Width of a square of the board, in units of SVG.
 const CELL: f64 = 60.0;
@@ -99,7 +99,7 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
             mv: line.mv,
             zones: &facts.along,
         };
-        spoken::drawing(&line.after, spoken::of_node(facts), Some(moved))
+        zone_words::drawing(&line.after, zone_words::of_node(facts), Some(moved))
     });
     let caption: Vec<String> = std::iter::once(line.numbered()).chain(zones.told).collect();
     board(

@@ -19,9 +19,9 @@ use adv_module::program::StatementKind;
 use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
 
 use super::{advice_name, statistics, why, widest};
-use crate::explained::{Explained, statement, statement_words, strategy_name};
+use crate::drawing::{Explained, statement, statement_words, strategy_name};
+use crate::game::Played;
 use crate::place;
-use crate::played::Played;
 
 /// Text of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty if there is no strategy. Lines
 /// end with a line feed.

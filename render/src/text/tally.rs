@@ -18,8 +18,8 @@ use adv_module::program::{Advice, Goal};
 use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
 use super::{advice_name, many, positions, thousands};
+use crate::attempts::{class_text, meaning};
 use crate::place;
-use crate::searched::{class_text, meaning};
 
 /// Text on where each piece-of-advice spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {

@@ -72,7 +72,7 @@ pub fn work(module: &Program, answer: &Consultation) -> String {
         let _ = write!(
             text,
             ", tried in vain {}",
-            crate::speak::list(module, &vain)
+            crate::sentences::list(module, &vain)
         );
     }
     text

@@ -24,7 +24,7 @@ use adv_module::{AdviceKind, Program};
 use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Tried, ZoneMiss};
 
 use super::{advice_name, numbered, positions, thousands, unit};
-use crate::{place, refutation, spoken};
+use crate::{place, refutation, zone_words};
 
 /// Text on why a piece-of-advice is not satisfied: its failures. `mirrored` says that the consultation exchanged the colours, so that the
 /// positions noted have to be turned back.
@@ -120,7 +120,7 @@ fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
             miss.zones.iter().map(SeenZone::mirrored).collect(),
         ),
     };
-    let told = spoken::told(&position, &zones);
+    let told = zone_words::told(&position, &zones);
     if told.is_empty() {
         return;
     }

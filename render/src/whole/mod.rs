@@ -7,7 +7,7 @@
 //!   the first nodes, kept ──▶ dot, pgn, html          WholeTally ──▶ text, which every form but the file says too
 //! ```
 
-mod drawn;
+mod drawing;
 mod json;
 mod page;
 mod text;
@@ -18,7 +18,7 @@ use adv_prover::{Choice, WholeBound, WholeEnd, WholeExtent, WholeNode, WholeTota
 use adv_record::whole::{PlayEnd, PlayEndKind};
 use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 
-pub use drawn::{dot, pgn};
+pub use drawing::{dot, pgn};
 pub use json::{head, node, tail};
 pub use page::html;
 pub use text::{WholeTally, grouped, text};

@@ -3,7 +3,7 @@
 use adv::chess::{Position, fen, parse_move, san};
 use adv::diagnostics::{did_you_mean, suggest};
 use adv::program::Program;
-use adv::render::{place, speak, text};
+use adv::render::{place, sentences, text};
 use adv::{
     ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, LookedAt,
     Move, Options, PStrategy, Searched, Step, StuckCause, Subject, Trace, Tree, follow,
@@ -303,7 +303,7 @@ fn after(
                 "{} is not the program's: it plays `{}`, {}",
                 game.named(index),
                 san(&here, plays),
-                speak::headline(module, &p_strategy)
+                sentences::headline(module, &p_strategy)
             ))
             .help(format!(
                 "give the move that it plays, or begin after it by `--fen '{}'`",

@@ -1,6 +1,6 @@
 //! An answer in one of the forms that show every node of its tree.
 
-use adv::render::{Explained, dot, html, pgn, searched, text};
+use adv::render::{Explained, attempts, dot, html, pgn, text};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
 use super::shown::Form;
@@ -58,7 +58,7 @@ pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answe
         Answer::Over(_) => return String::new(),
     };
     let facts = facts(engine, asked, answer);
-    searched::selected(&Explained {
+    attempts::selected(&Explained {
         facts,
         ..Explained::new(engine.module(), answer)
     })
@@ -120,8 +120,8 @@ pub(super) fn draw(
         AnswerForm::Pgn => pgn::consultation(&explained),
         AnswerForm::Dot => dot::tree(&explained),
         AnswerForm::Translations => match &asked.searched {
-            Some(found) => searched::translations(explained.module, found),
-            None => searched::tree_translations(&explained),
+            Some(found) => attempts::translations(explained.module, found),
+            None => attempts::tree_translations(&explained),
         },
         _ => match &asked.searched {
             Some(found) => {
@@ -129,7 +129,7 @@ pub(super) fn draw(
                     Some(_) => explained.title(),
                     None => "nothing was searched".to_owned(),
                 };
-                searched::html(explained.module, &title, found)
+                attempts::html(explained.module, &title, found)
             }
             None => html::page(&explained),
         },

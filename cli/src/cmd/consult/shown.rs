@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use adv::program::Program;
-use adv::render::assessed::brought_json;
-use adv::render::{Explained, json, searched, text};
+use adv::render::explanation::brought_json;
+use adv::render::{Explained, attempts, json, text};
 use adv::version::Value;
 use adv::{Answer, Consultation, Step, Tree};
 
@@ -115,7 +115,7 @@ fn as_text(
         shown.push_str(&format!("\ntrace: {work}\n{}", text::trace(module, trace)));
     }
     if let Some(found) = &asked.searched {
-        shown.push_str(&format!("\n{}", searched::text(module, found)));
+        shown.push_str(&format!("\n{}", attempts::text(module, found)));
     }
     if let Some(seconds) = asked.seconds {
         shown.push_str(&format!("\ntime: {}\n", cpu_time(seconds)));
@@ -155,7 +155,7 @@ fn as_json(
     object.moves = asked.game.as_ref().map(|game| game.moves.clone());
     object.played = asked.game.as_ref().map(|game| game.played);
     object.trace = asked.trace.as_ref().map(|of| json::trace(module, of));
-    object.searched = asked.searched.as_ref().map(|of| searched::json(module, of));
+    object.searched = asked.searched.as_ref().map(|of| attempts::json(module, of));
     object.brought = reasons.map(|reasons| {
         let (program, brought, language) = reasons.parts();
         brought_json(program, brought, language)

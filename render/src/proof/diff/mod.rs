@@ -8,7 +8,7 @@
 //!
 //! A length is that of the longest line from the position, in moves of ours; a program that is shorter is better.
 
-mod read;
+mod blocks;
 mod record;
 
 use std::collections::BTreeMap;
@@ -28,18 +28,18 @@ pub use self::record::record;
 
 /// Comparison as a report for a terminal; each line, the last as well, ends with a line feed.
 pub fn text(diff: &Diff<'_>) -> String {
-    terminal::text(&read::blocks(&record(diff)))
+    terminal::text(&blocks::blocks(&record(diff)))
 }
 
 /// Comparison as an HTML page.
 pub fn html(diff: &Diff<'_>) -> String {
     let flipped = record::is_flipped(diff.tally);
     let diff = record(diff);
-    let [a, b] = read::names(&diff);
+    let [a, b] = blocks::names(&diff);
     page::written(&page::Page {
         title: &format!("{a} – {b}"),
         headline: &diff.headline,
-        blocks: read::blocks(&diff),
+        blocks: blocks::blocks(&diff),
         flipped,
         record: &diff,
         sources: BTreeMap::new(),

@@ -6,10 +6,10 @@ use adv_chess::geometry::square_name;
 use adv_chess::{Color, squares};
 use adv_explain::{Brought, BroughtFact};
 use adv_module::program::Program;
-use adv_record::brought as record;
+use adv_record::gains as record;
 use serde_json::{Value, json};
 
-use super::say::say;
+use super::program_texts::say;
 use super::words::words;
 use crate::json::side;
 

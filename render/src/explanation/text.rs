@@ -9,9 +9,9 @@ use adv_chess::{Color, Move, Outcome, Position};
 use adv_explain::{Explanation, GameEnd, Passed, PlanTold, ToldFact, Verdict, Win};
 use adv_module::program::Program;
 
-use super::drawn;
+use super::cases;
+use super::program_texts::say;
 use super::remark::sum_of_patterns;
-use super::say::say;
 use super::words::{Words, words};
 use crate::place;
 use crate::text::{advice_name, capital};
@@ -57,7 +57,7 @@ fn head(program: &Program, explanation: &Explanation, words: &Words) -> String {
         .map_or_else(String::new, |name| format!(", {}", words.stage(&name)));
     let seen = words.of(&words.seen_by, explanation.viewer);
     let first = format!("{turn}{stage}; {seen}");
-    let drawn = drawn::head(explanation, words);
+    let drawn = cases::head(explanation, words);
     let mut text = String::new();
     for (row, line) in board_text(position, false, false).lines().enumerate() {
         let beside = match row {
@@ -134,7 +134,7 @@ fn fact(
     let room = VALUE_ENDS
         .saturating_sub(begun.chars().count())
         .max(value.chars().count() + 2);
-    let case = drawn::of_fact(told, words).map_or_else(String::new, |case| format!("   {case}"));
+    let case = cases::of_fact(told, words).map_or_else(String::new, |case| format!("   {case}"));
     let _ = writeln!(text, "{begun}{value:>room$}{case}");
     let [why, purpose, plan] = words.heads;
     let mut line = |head: &str, of: &str| {
@@ -149,7 +149,7 @@ fn fact(
     let mut head = plan;
     for of in &told.plan {
         let plan = planned(program, explanation, of, words, shown);
-        match drawn::of_piece(of, words) {
+        match cases::of_piece(of, words) {
             Some(case) => line(head, &format!("{plan:<85}{case}")),
             None => line(head, &plan),
         }

@@ -8,31 +8,31 @@
 //!               └─▶ page::html     the same to point at and to walk through         for people
 //!   Brought     ──▶ brought        facts that a move of a strategy brings and gives up by force
 //!               └─▶ remark         remarks of an annotator of games               in PGN
-//!        drawn.rs   texts about cases
-//!        words.rs, page_words.rs   the words around it, by language      say.rs   the program's own texts
+//!        cases.rs   texts about cases
+//!        words.rs, page_words.rs   the words around it, by language      program_texts.rs   the program's own texts
 //! ```
 
-mod brought;
-mod drawn;
+mod cases;
+mod gains;
 mod json;
 mod languages;
 mod page;
 mod page_words;
 mod picture;
+mod program_texts;
 mod remark;
 mod rows;
-mod say;
 mod text;
 mod words;
 
-pub use brought::{BroughtOnPage, brought_json, brought_text};
+pub use gains::{BroughtOnPage, brought_json, brought_text};
 pub use json::json;
 pub use page::html;
 pub use picture::svg;
+pub use program_texts::is_language;
 pub(crate) use remark::said_in;
 pub use remark::{
     PieceLetters, by_patterns, drawn_by_rule, gone, mates, missed, remark, thrown, variation,
 };
 pub use rows::{CSV_HEAD, csv, row};
-pub use say::is_language;
 pub use text::{Shown, text};

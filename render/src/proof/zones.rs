@@ -10,8 +10,8 @@ use adv_record::play::DrawnZone;
 use adv_vm::SeenZone;
 
 use super::steps::{Told, steps};
-use crate::spoken::{self, MoveAlong, NodeDrawing};
 use crate::svg;
+use crate::zone_words::{self, MoveAlong, NodeDrawing};
 
 /// Zones to draw at one position of a line, and the move that led to it with the zones that its class follows.
 #[derive(Clone, Copy)]
@@ -41,15 +41,15 @@ pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenA
 }
 
 impl SpokenAt<'_> {
-    /// Zones for the large board of a page, as [`spoken::page`] has them.
+    /// Zones for the large board of a page, as [`zone_words::page`] has them.
     pub(super) fn page(&self, position: &adv_chess::Position) -> Vec<DrawnZone> {
-        spoken::page(position, self.here, self.moved)
+        zone_words::page(position, self.here, self.moved)
     }
 
     /// Drawing of the zones' ways, in SVG, over a small board of squares of a hundred units.
     pub(super) fn small(&self, position: &adv_chess::Position, flipped: bool) -> String {
         small(
-            &spoken::drawing(position, self.here, self.moved),
+            &zone_words::drawing(position, self.here, self.moved),
             position,
             flipped,
         )
@@ -62,7 +62,11 @@ pub(super) fn zones_small(
     zones: &[SeenZone],
     flipped: bool,
 ) -> String {
-    small(&spoken::drawing(position, zones, None), position, flipped)
+    small(
+        &zone_words::drawing(position, zones, None),
+        position,
+        flipped,
+    )
 }
 
 fn small(drawing: &NodeDrawing, position: &adv_chess::Position, flipped: bool) -> String {
@@ -79,7 +83,7 @@ pub(super) fn rows(failing: &Failing) -> Vec<(&'static str, String)> {
     let told = steps(&failing.line);
     let mut rows = Vec::new();
     if let Some(at) = failing.zones.last() {
-        let lines = spoken::told(&failing.line.end(), &at.here);
+        let lines = zone_words::told(&failing.line.end(), &at.here);
         rows.extend(lines.into_iter().map(|line| ("zone", line)));
     }
     let last = told.iter().enumerate().rev();

@@ -12,7 +12,7 @@ use adv_chess::geometry::square_name;
 use adv_chess::{Color, Position};
 use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 
-use super::drawn::{guards, ways};
+use super::arrows::{guards, ways};
 use super::forecast::{free_or_late, plural, some_of};
 use crate::svg::ArrowStyle;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adv_chess::{Color, Position, Role};
 use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 
-use super::told;
+use super::caption;
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
 
 /// Drawing of a zone over a board: its arrows, marks, key and caption.
@@ -53,7 +53,7 @@ pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawin
     // The bold ones lie under the others.
     let mut arrows: Vec<Arrow> = arrows.into_iter().collect();
     arrows.sort_by_key(|arrow| (arrow.style.level, *arrow));
-    let mut key: Vec<(KeySign, String)> = told::lines(facts)
+    let mut key: Vec<(KeySign, String)> = caption::lines(facts)
         .into_iter()
         .map(|(style, line)| (KeySign::Arrow(style), line))
         .collect();
@@ -76,7 +76,7 @@ pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawin
         arrows,
         stops,
         key,
-        caption: told::caption(position, name, facts),
+        caption: caption::caption(position, name, facts),
     }
 }
 

@@ -14,9 +14,9 @@ use adv_record::explanation::{
 };
 use serde_json::Value;
 
-use super::drawn;
+use super::cases;
+use super::program_texts::say;
 use super::remark::sum_of_patterns;
-use super::say::say;
 use super::text::{Shown, stage};
 use super::words::{Words, words};
 use crate::json::{move_of, side};
@@ -79,7 +79,7 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
             positions: vetted.positions,
             depth: vetted.depth,
         }),
-        cases: explanation.drawn.as_ref().map(drawn::record),
+        cases: explanation.drawn.as_ref().map(cases::record),
         made_by: None,
     })
 }

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use adv_vm::SelectedBy;
 
 use super::{class_text, meaning, squares};
-use crate::explained::Explained;
+use crate::drawing::Explained;
 use crate::text::{advice_name, tree_with};
 
 /// Text of a tree with the number of the class after each move, and a line for each class; empty if no class is recorded.

@@ -3,7 +3,7 @@
 use adv_explain::{ExplainOptions, Explainer, Explanation, Passed, USUAL_POSITIONS, Verdict};
 use adv_module::program::{self, ExpectKind, Test};
 use adv_module::{AdviceId, PatternId, Program, Who};
-use adv_render::assessed::{self, Shown};
+use adv_render::explanation::{self, Shown};
 use adv_render::report::Case;
 use adv_render::text::advice_name;
 use adv_vm::Limits;
@@ -146,7 +146,7 @@ impl Tester {
             limit: explainer.limits().positions,
             all: "--all",
         };
-        let text = assessed::text(explainer.program(), explanation, &shown);
+        let text = explanation::text(explainer.program(), explanation, &shown);
         let found = TreeFound {
             text: &text,
             negated,

@@ -9,14 +9,14 @@
 //!   hold               175,120  > 99.9 %
 //!   fail                    48  < 0.1 %
 //! …
-//! what breaks the claim         failing.rs   cause, choice with its lines, the shortest line, the board at its end
-//! smallest cycle                failing.rs   each consultation with the numbers that it compares
+//! what breaks the claim         failures.rs  cause, choice with its lines, the shortest line, the board at its end
+//! smallest cycle                failures.rs  each consultation with the numbers that it compares
 //! lengths                                    chart, longest line
-//! used, against perfect play    used.rs      each choice, and the choices never made; moves lost
+//! used, against perfect play    uses.rs      each choice, and the choices never made; moves lost
 //! ```
 
-mod failing;
-mod used;
+mod failures;
+mod uses;
 
 use adv_record::Side;
 use adv_record::claim::{Claim, SubjectKind};
@@ -44,14 +44,14 @@ pub(super) fn blocks(proof: &Proof) -> Vec<Block> {
         return blocks;
     }
     blocks.push(counts(proof));
-    blocks.extend(failing::failures(proof));
-    blocks.extend(proof.cycle.as_ref().map(failing::cycle));
+    blocks.extend(failures::failures(proof));
+    blocks.extend(proof.cycle.as_ref().map(failures::cycle));
     blocks.extend(proof.lengths.as_ref().map(|found| lengths(proof, found)));
     blocks.extend(proof.fifty.as_ref().map(fifty));
     blocks.extend(maps::section(proof));
-    blocks.extend(used::uses(proof));
-    blocks.extend((proof.perfect.as_ref()).map(|found| used::perfect(proof, found)));
-    blocks.extend(used::kept(proof));
+    blocks.extend(uses::uses(proof));
+    blocks.extend((proof.perfect.as_ref()).map(|found| uses::perfect(proof, found)));
+    blocks.extend(uses::kept(proof));
     blocks.extend(grounds(&proof.rests_on));
     blocks.extend(source(&proof.listings));
     blocks

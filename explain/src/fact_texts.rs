@@ -8,8 +8,8 @@ use adv_module::program::{Pattern, Program, TextPart, Translated, TranslatedPart
 use adv_module::{AdviceId, PatternId};
 
 use crate::cases::Offer;
-use crate::choose::Judge;
-use crate::edited;
+use crate::choice::Judge;
+use crate::edits;
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::{Explanation, PlanTold, Saying, Served, ToldFact};
 use crate::fact::Fact;
@@ -419,7 +419,7 @@ impl Edits<'_> {
         texts
             .filter_map(|text| {
                 let parts =
-                    edited::read(self.program, self.pattern, slot, &text.text, &text.lang).ok()?;
+                    edits::read(self.program, self.pattern, slot, &text.text, &text.lang).ok()?;
                 Some((text.lang.to_string(), parts))
             })
             .collect()

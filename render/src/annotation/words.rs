@@ -2,7 +2,7 @@
 
 use adv_chess::{Move, Position};
 
-use crate::assessed::said_in;
+use crate::explanation::said_in;
 use crate::html::WALKS;
 
 /// Texts of the page of annotated games in one language. `{}` is the placeholder of a number.

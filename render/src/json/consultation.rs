@@ -16,12 +16,12 @@ use adv_vm::{BoardFacts, NodeFacts, PartFacts};
 use serde_json::Value;
 
 use super::{goal, mover, side, value};
-use crate::explained::{Explained, action_name, lines, rule_place, strategy_name};
+use crate::attempts::move_class;
+use crate::drawing::{Explained, action_name, lines, rule_place, strategy_name};
+use crate::game::{Finish, Played};
 use crate::place;
-use crate::played::{Finish, Played};
-use crate::searched::move_class;
-use crate::spoken;
 use crate::text::{advice_name, classes, table_name};
+use crate::zone_words;
 
 /// Record of a consultation or p-strategy with all that is known of it; `why` adds why each piece-of-advice tried is not satisfied.
 pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
@@ -162,7 +162,7 @@ fn nodes(explained: &Explained<'_>) -> Vec<Node> {
             let class = facts.and_then(|facts| {
                 let id = explained.answer.advice?;
                 let mut class = move_class(explained.module, id, facts.selected.as_ref()?);
-                let zones = || spoken::records(&line.before, &facts.along);
+                let zones = || zone_words::records(&line.before, &facts.along);
                 class.zones = (!facts.along.is_empty()).then(zones);
                 Some(class)
             });
@@ -194,7 +194,7 @@ fn part(module: &Program, part: &PartFacts, position: &Position) -> Conjunct {
         let sides = [left, right].map(|side| (side.place, &side.values[..]));
         super::compared(module, sides)
     });
-    let zones = || spoken::records(position, &part.zones);
+    let zones = || zone_words::records(position, &part.zones);
     Conjunct {
         part: super::goal_part(module, part.goal, part.place),
         holds: part.holds,

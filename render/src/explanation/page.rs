@@ -17,13 +17,13 @@ use adv_explain::{Explanation, Passed, ToldFact, Verdict};
 use adv_module::program::Program;
 use serde_json::{Value, json};
 
-use super::drawn;
+use super::cases;
 use super::page_words::{PageWords, page_words};
 use super::picture::{steps, verdicts};
-use super::say::say;
+use super::program_texts::say;
 use super::text::{Shown, first, headline, said, served, stage, text};
 use super::words::{Words, words};
-use crate::explained::lines;
+use crate::drawing::lines;
 use crate::html::{Frame, board, framed_in, heading, lines_escaped, page_uci, theme};
 use crate::svg::escaped;
 
@@ -69,7 +69,7 @@ fn top(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Strin
     let board = board(&board_word);
     let (flip, title) = (escaped(page.flip), escaped(page.title));
     let headline = escaped(&headline(program, explanation, words));
-    let cases: Vec<String> = drawn::head(explanation, words)
+    let cases: Vec<String> = cases::head(explanation, words)
         .iter()
         .map(|line| format!("<p class=\"key\">{}</p>\n", escaped(line)))
         .collect();
@@ -169,7 +169,7 @@ fn fact(
     if let Some(of) = &told.purpose {
         line(purpose, &escaped(&say(program, of, words)));
     }
-    if let Some(case) = drawn::of_fact(told, words) {
+    if let Some(case) = cases::of_fact(told, words) {
         line("", &format!("<em>{}</em>", escaped(&case)));
     }
     for (place, (verdict, sentence)) in verdicts(program, explanation, told, shown)

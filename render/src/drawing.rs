@@ -14,7 +14,7 @@ use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
 use adv_record::play;
 use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
 
-use crate::assessed::BroughtOnPage;
+use crate::explanation::BroughtOnPage;
 use crate::place;
 use crate::text::{advice_name, table_name};
 

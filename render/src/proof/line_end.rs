@@ -17,8 +17,8 @@ use adv_vm::{PartFailure, Subject, Tried};
 
 use super::Proof;
 use crate::place;
-use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
+use crate::zone_words;
 
 /// Record of how a failing line ends: the rule asked, the pieces-of-advice tried; `None` for a failure without a recorded end.
 pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::LineEnd> {
@@ -35,7 +35,7 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
         at: place::file_line(module, advice_place(module, piece.advice)),
         // The zones of the conjunct that stopped it, in the first position that it failed in.
         zones: (piece.why.iter().find_map(|failure| failure.zones.as_ref()))
-            .map(|miss| spoken::told(&miss.position, &miss.zones))
+            .map(|miss| zone_words::told(&miss.position, &miss.zones))
             .unwrap_or_default(),
     };
     Some(failure::LineEnd {

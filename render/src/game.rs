@@ -12,8 +12,8 @@ use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_vm::{Done, Ending, Failure, NodeFacts, PStrategy, Stuck};
 
-use crate::assessed::BroughtOnPage;
-use crate::explained::{Explained, Line};
+use crate::drawing::{Explained, Line};
+use crate::explanation::BroughtOnPage;
 use crate::text;
 use adv_chess::notation::san;
 

@@ -4,9 +4,9 @@ use adv_chess::{Color, Position};
 use adv_explain::{Explanation, Verdict};
 use adv_module::program::Program;
 
-use super::drawn;
+use super::cases;
 use super::page_words::page_words;
-use super::say::say;
+use super::program_texts::say;
 use super::text::{Shown, headline, line_of, planned, together};
 use super::words::{Words, words};
 use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
@@ -87,7 +87,7 @@ pub(crate) fn verdicts_in<'e>(
 ) -> Vec<(&'e Verdict, String)> {
     let pieces = told.plan.iter().map(|plan| {
         let sentence = planned(program, explanation, plan, words, shown);
-        let sentence = match drawn::of_piece(plan, words) {
+        let sentence = match cases::of_piece(plan, words) {
             Some(case) => format!("{sentence} ({case})"),
             None => sentence,
         };

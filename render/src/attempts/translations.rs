@@ -14,7 +14,7 @@ use adv_module::Program;
 use adv_vm::Searched;
 
 use super::{BranchWalk, class_words, heading, kin};
-use crate::explained::Explained;
+use crate::drawing::Explained;
 
 /// Most branches that the head of the string names in full; of more it names the first ones and the last.
 const NAMED: usize = 20;

@@ -8,10 +8,10 @@
 //!   Tree ──────▶ tree_translations; selected: the tree with the class of each move
 //! ```
 
+mod classes;
 mod json;
 mod meaning;
 mod page;
-mod selected;
 mod text;
 mod translations;
 
@@ -21,9 +21,9 @@ use adv_module::program::{Advice, Class};
 use adv_module::{AdviceId, Program};
 use adv_vm::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
 
+pub use classes::selected;
 pub use json::json;
 pub use page::html;
-pub use selected::selected;
 pub use text::text;
 pub use translations::{searched as translations, tree as tree_translations};
 

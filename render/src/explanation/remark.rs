@@ -11,7 +11,7 @@ use adv_explain::{Explanation, Judged, ToldFact, Verdict, Win};
 use adv_module::program::Program;
 
 use super::picture::{steps, verdicts_in};
-use super::say::say;
+use super::program_texts::say;
 use super::text::{Shown, numbered, said};
 use super::words::{Words, words};
 

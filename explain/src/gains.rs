@@ -5,7 +5,7 @@ use adv_module::EvaluationId;
 use adv_module::program::Translated;
 use adv_vm::Tree;
 
-use crate::choose::choose;
+use crate::choice::choose;
 use crate::explainer::{ExplainError, Explainer};
 use crate::explanation::{GameEnd, Saying};
 use crate::fact::{Fact, order};

@@ -15,8 +15,8 @@ use adv_record::scan::Fate;
 use crate::block::{
     Block, Board, Column, ColumnKind, Facts, Row, Section, Table, Text, Tone, numbered,
 };
+use crate::proof::blocks::share;
 use crate::proof::numbers::{mean, signed_mean};
-use crate::proof::read::share;
 use crate::text::thousands;
 
 /// Most pairs of choices that the report lists.
