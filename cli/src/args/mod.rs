@@ -25,9 +25,6 @@ pub use repl::ReplArgs;
 
 pub use cases::{AddArgs, CasesAction, CasesArgs};
 
-#[cfg(feature = "man")]
-pub use repl::ReplArgs;
-
 pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
 };

@@ -37,7 +37,7 @@ pub fn completions(args: &CompletionsArgs) -> Outcome {
 
 /// `adv man`: writes a manual page for each command into a folder.
 #[cfg(feature = "man")]
-pub fn man(args: &crate::args::ManArgs) -> Outcome {
+pub fn man(args: &ManArgs) -> Outcome {
     let written = clap_mangen::generate_to(command(), &args.folder);
     written.map_err(|error| {
         let shown = crate::io::shown(&args.folder);
