@@ -209,6 +209,13 @@ impl Out {
     }
 }
 
+/// Writes text of several lines to standard output, made safe for a terminal.
+pub fn print(text: &str) -> Result<(), Trouble> {
+    let mut out = Out::standard();
+    out.text(text)?;
+    out.finish()
+}
+
 /// True when standard input is a terminal, at which a person types.
 pub fn stdin_is_terminal() -> bool {
     std::io::stdin().is_terminal()

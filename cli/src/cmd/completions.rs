@@ -4,10 +4,9 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::Outcome;
 use crate::args::command;
 use crate::exit::Exit;
-use crate::io::Out;
+use crate::{Outcome, io};
 
 /// Arguments of `adv completions`.
 #[derive(Args, Debug)]
@@ -29,9 +28,7 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "adv", &mut script);
-    let mut out = Out::standard();
-    out.text(&String::from_utf8_lossy(&script))?;
-    out.finish()?;
+    io::print(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Done)
 }
 

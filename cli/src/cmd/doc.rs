@@ -22,7 +22,6 @@ use clap::Args;
 
 use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::messages::{Messages, counted};
 use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
@@ -271,11 +270,9 @@ impl DocRun<'_> {
             }
             io::write_whole(&path, text.as_bytes())?;
         }
-        let mut out = Out::standard();
         let count = counted(self.pages.len(), "page");
         let begin = io::shown(&folder.join(INDEX));
-        out.text(&format!("{count}; begin with `{begin}`\n"))?;
-        out.finish()?;
+        io::print(&format!("{count}; begin with `{begin}`\n"))?;
         Ok(match self.broken {
             0 => Exit::Done,
             _ => Exit::Wrong,

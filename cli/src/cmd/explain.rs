@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::Outcome;
 use crate::exit::{Exit, Trouble};
-use crate::io::Out;
+use crate::io;
 
 /// Arguments of `adv explain`.
 #[derive(Args, Debug)]
@@ -31,9 +31,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
         Some(name) => pages::about(name),
     };
     if let Some(page) = page {
-        let mut out = Out::standard();
-        out.text(&page)?;
-        out.finish()?;
+        io::print(&page)?;
         return Ok(Exit::Done);
     }
     let name = args.name.as_deref().unwrap_or("");

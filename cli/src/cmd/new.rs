@@ -12,7 +12,6 @@ use clap::{Args, ValueEnum};
 use crate::args::LimitArgs;
 use crate::cmd::interview;
 use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::{Outcome, io};
 
 /// Arguments of `adv new`.
@@ -95,8 +94,7 @@ fn write(args: &NewArgs, name: &str, starter: &Starter) -> Outcome {
         .map_err(|error| unfit(error, name))?;
     io::write_whole(Path::new(&file), first.text.as_bytes())?;
     let us = starter.side();
-    let mut out = Out::standard();
-    out.text(&format!(
+    io::print(&format!(
         "\
 {file}: {}, {us} plays
 
@@ -107,7 +105,6 @@ adv play {file}     a game against it
 ",
         first.men
     ))?;
-    out.finish()?;
     Ok(Exit::Done)
 }
 

@@ -14,7 +14,6 @@ use clap::Args;
 use crate::args::{LimitArgs, MessageArgs};
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, io, packed, program, work};
@@ -84,9 +83,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
         }
         None => format!("{}{}", told(&verdict), unchecked(&verdict)),
     };
-    let mut out = Out::standard();
-    out.text(&text)?;
-    out.finish()?;
+    io::print(&text)?;
     Ok(Exit::Done)
 }
 
