@@ -4,13 +4,16 @@
 
 use std::time::{Duration, Instant};
 
-use adv_cases::{CaseBase, Fact, Question, SimilarityWeights, read};
+use adv_cases::{CaseBase, CaseFact, Fact, Question, SimilarityWeights, read};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).ok_or("name a case file")?;
     let bytes = std::fs::read(&file)?;
     let mut base = read(&bytes).map_err(|fault| format!("line {}: {}", fault.line, fault.what))?;
     let mut shortest = [Duration::MAX; 2];
+    let patterns = base.cases().iter().flat_map(|case| &case.facts);
+    let branch = |fact: &CaseFact| (fact.pattern.to_string(), "every.branch".to_owned());
+    let branches = patterns.map(branch).collect();
     for _ in 0..15 {
         let begun = Instant::now();
         let again = read(&bytes).map_err(|fault| fault.what)?;
@@ -19,14 +22,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(question) = question(&base) else {
             return Err("the file has no case".into());
         };
-        let branches = |_: &str| Some("every.branch");
         let weights = SimilarityWeights::default();
         let begun = Instant::now();
         let nearest = base.nearest(&question, &branches, &weights, 3);
         shortest[1] = shortest[1].min(begun.elapsed());
         assert!(!nearest.is_empty(), "a case is near to itself");
     }
-    let count = base.records().len();
+    let count = base.cases().len();
     let [reading, asking] = shortest.map(|time| time.as_secs_f64() * 1e3);
     println!("{count} cases read in {reading:.0} ms, the nearest found in {asking:.1} ms");
     Ok(())
@@ -34,12 +36,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// What the case in the middle of a base would ask. All patterns are of one branch, so that every case is compared.
 fn question(base: &CaseBase) -> Option<Question> {
-    let case = &base.records().get(base.records().len() / 2)?.case;
+    let case = base.cases().get(base.cases().len() / 2)?;
     let facts = case.facts.iter().map(|fact| Fact {
         pattern: fact.pattern.clone(),
         path: "every.branch".into(),
         side: fact.side,
-        squares: fact.squares,
         worth: fact.worth.unsigned_abs(),
     });
     Some(Question {

@@ -1,24 +1,23 @@
-//! The case base: positions whose explanations a person approved, kept as text, and the nearest of them to a position.
+//! The case base: positions whose explanations a person approved, kept as JSON lines, and the nearest of them to a position.
 //!
 //! ```text
-//!   bytes ──read──▶ CaseBase ──write──▶ the same bytes           one spelling only
+//!   bytes ──read──▶ CaseBase ──write──▶ bytes                    what `write` has written is written again as it was
 //!     │               │  ▲
 //!     │               │  └─ push, remove, merge                  the changes of a base
 //!     │               ├─ nearest(question) ──▶ Near              which cases resemble a position, and how much
-//!     │               └─ export ──▶ EPD, PGN, JSON lines ──import──▶ the same CaseBase
-//!     └─repair──▶ Repaired: the records that are whole, and a list of the lines that are left out
+//!     │               └─ export ──▶ EPD, PGN                     for other programs
+//!     ├─import──▶ CaseBase                                       of a file of version 1, or of lines without a first line
+//!     └─repair──▶ Repaired: the good lines, and a list of the others
 //! ```
 //!
 //! | file | has |
 //! | --- | --- |
-//! | `case.rs` | a case, and the rules that make one valid |
-//! | `base.rs` | a base of them: numbers, adding, removing; `index.rs` finds cases by their facts |
-//! | `read.rs`, `record.rs`, `fen.rs`, `lines.rs`, `write.rs`, `sum.rs` | the file |
-//! | `text.rs` | cases as text for readers |
-//! | `fault.rs` | the faults of a file, with line and code |
-//! | `repair.rs`, `merge.rs` | the whole records of a damaged file; two bases as one |
+//! | `case.rs` | a case, the rules that make one valid, and its form as JSON |
+//! | `base.rs` | a base of them: numbers, adding, removing |
+//! | `file.rs` | the file, with the line and code of each fault; `old.rs` reads version 1 |
+//! | `text.rs`, `export.rs` | cases as text for readers; EPD and PGN |
+//! | `merge.rs` | two bases as one |
 //! | `similarity.rs`, `nearest.rs` | likeness of a position and a case; the nearest cases |
-//! | `export` | other formats, out and in |
 //!
 //! A fact is plain data here: the name of its pattern, its side, its squares and its worth. The caller knows which patterns exist, and the
 //! branch of each in the tree of evaluation ([`Branches`]), so that this crate needs no compiler.
@@ -26,47 +25,32 @@
 //! Architecture invariant: this crate knows `adv-chess` only, and does no input or output. No bytes make any function panic.
 //!
 //! ```
-//! let text = "adv cases 1\nend 0 cbf29ce484222325\n";
+//! let text = "{\"format\":\"adv cases\",\"version\":2}\n";
 //! let base = adv_cases::read(text.as_bytes())?;
-//! assert_eq!(base.records().len(), 0);
+//! assert_eq!(base.cases().len(), 0);
 //! assert_eq!(adv_cases::write(&base), text);
 //! # Ok::<(), adv_cases::CaseFault>(())
 //! ```
 
-mod fault;
-
-mod case;
-
 mod base;
-mod index;
-
-mod fen;
-
-mod lines;
-mod read;
-mod record;
-mod sum;
-mod text;
-mod write;
-
-mod merge;
-mod repair;
-
-mod nearest;
-mod similarity;
-
+mod case;
 pub mod export;
+mod file;
+mod merge;
+mod nearest;
+mod old;
+mod similarity;
+mod text;
 
-pub use base::{CaseBase, Record};
+pub use base::CaseBase;
 pub use case::{
     Case, CaseFact, InvalidCase, MAX_FACTS, MAX_NAME_BYTES, MAX_PLANS, MAX_TEXT_BYTES, MAX_TEXTS,
     MAX_WORTH, Name, Saying, Slot,
 };
-pub use fault::{CaseFault, FaultKind};
+pub use file::{
+    CaseFault, MAX_BYTES, MAX_CASES, Repaired, VERSION, import, read, repair, write, write_lines,
+};
 pub use merge::{Conflict, MergeReport, Prefer, merge};
 pub use nearest::{Branches, Fact, Near, Neighbour, Question, neighbours};
-pub use read::{MAX_BYTES, MAX_CASES, VERSION, read, version};
-pub use repair::{LeftOut, Renumbered, Repaired, repair};
 pub use similarity::{Likeness, SimilarityWeights};
-pub use text::{case_text, list_text, pawns_text};
-pub use write::{squares_text, write};
+pub use text::{case_text, fact_text, list_text, pawns_text};

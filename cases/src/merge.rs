@@ -1,10 +1,7 @@
 //! Two bases as one: a union in order, in which no position is explained twice for one viewer.
 
-use std::collections::HashMap;
-
-use crate::base::{CaseBase, Record, Subjects};
-use crate::fault::{CaseFault, FaultKind};
-use crate::read::MAX_CASES;
+use crate::base::CaseBase;
+use crate::case::{Case, InvalidCase};
 
 /// The base whose explanation is kept where two bases explain one position differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,62 +33,41 @@ pub struct MergeReport {
 }
 
 /// Adds the cases of the second base to those of the first: first the cases of the first base in their order, then the new ones in the
-/// order of the second. New cases get the numbers that follow.
+/// order of the second. New cases get the numbers that follow, or keep theirs where the first base has no cases.
 ///
 /// # Errors
-/// A fault, K0005, where two explanations of one position differ and nothing is preferred, and a report that lists them. Where the
-/// union has too many cases the report has no conflicts.
+/// [`InvalidCase`] where the union has too many cases.
 pub fn merge(
     first: &CaseBase,
     second: &CaseBase,
-    prefer: Option<Prefer>,
-) -> Result<(CaseBase, MergeReport), (CaseFault, MergeReport)> {
-    let mut records: Vec<Record> = first.records().to_vec();
-    let mut subjects = Subjects::with_capacity(records.len());
-    let mut places: HashMap<u32, usize> = HashMap::with_capacity(records.len());
-    for (place, record) in records.iter().enumerate() {
-        subjects.add(&record.case, record.number);
-        places.insert(record.number, place);
-    }
+    prefer: Prefer,
+) -> Result<(CaseBase, MergeReport), InvalidCase> {
     let mut report = MergeReport::default();
-    let mut next = first.next_number();
-    for record in second.records() {
-        let known = subjects.get(&record.case);
-        let known = known.and_then(|number| places.get(&number).copied());
-        match known.and_then(|place| records.get_mut(place)) {
+    if first.cases().is_empty() {
+        report.added = second.cases().len();
+        return Ok((second.clone(), report));
+    }
+    let mut union = first.clone();
+    for case in second.cases() {
+        let mine = union.explains(case).and_then(|number| union.get(number));
+        match mine {
             None => {
-                let number = next.filter(|_| records.len() < MAX_CASES);
-                let Some(number) = number else {
-                    let what = format!("together the bases have more than {MAX_CASES} cases");
-                    let fault = CaseFault::new(FaultKind::Conflict, 1, what, "keep them apart");
-                    return Err((fault, MergeReport::default()));
-                };
-                next = number.checked_add(1);
-                report.added += 1;
-                records.push(Record {
+                let number = union.next_number().unwrap_or(u32::MAX);
+                union.insert(Case {
                     number,
-                    case: record.case.clone(),
-                });
+                    ..case.clone()
+                })?;
+                report.added += 1;
             }
-            Some(mine) if mine.case.same_explanation(&record.case) => report.same += 1,
+            Some(mine) if mine.same_explanation(case) => report.same += 1,
             Some(mine) => {
-                report.conflicts.push(Conflict {
-                    first: mine.number,
-                    second: record.number,
-                });
-                if prefer == Some(Prefer::Second) {
-                    mine.case = record.case.clone();
+                let (first, second) = (mine.number, case.number);
+                report.conflicts.push(Conflict { first, second });
+                if prefer == Prefer::Second {
+                    union.replace(first, case.clone());
                 }
             }
         }
     }
-    if prefer.is_none() && !report.conflicts.is_empty() {
-        let what = match report.conflicts.len() {
-            1 => "one position is explained differently in the two bases".to_owned(),
-            count => format!("{count} positions are explained differently in the two bases"),
-        };
-        let help = "say which explanations stay: `--prefer first` or `--prefer second`";
-        return Err((CaseFault::new(FaultKind::Conflict, 1, what, help), report));
-    }
-    Ok((CaseBase::unchecked(records), report))
+    Ok((union, report))
 }

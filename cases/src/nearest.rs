@@ -6,31 +6,17 @@
 //! too, or a brother of one.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 use adv_chess::{Color, Position};
 
 use crate::base::CaseBase;
 use crate::case::{Case, Name};
-use crate::index::Row;
 use crate::similarity::{Board, FactSums, Likeness, SimilarityWeights};
 
-/// Lookup of the place of a pattern in the tree of evaluation, which the caller knows.
-pub trait Branches {
-    /// The branch of a pattern, such as `pawn.weak.backward`; `None` for an unknown pattern, whose facts are passed over.
-    fn branch(&self, pattern: &str) -> Option<&str>;
-}
-
-impl<F: Fn(&str) -> Option<&'static str>> Branches for F {
-    fn branch(&self, pattern: &str) -> Option<&str> {
-        self(pattern)
-    }
-}
-
-impl Branches for std::collections::BTreeMap<String, String> {
-    fn branch(&self, pattern: &str) -> Option<&str> {
-        self.get(pattern).map(String::as_str)
-    }
-}
+/// The branch of each pattern in the tree of evaluation, such as `pawn.weak.backward`, by the pattern's name. Facts of other patterns are
+/// passed over.
+pub type Branches = BTreeMap<String, String>;
 
 /// A fact of the position that cases are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +27,6 @@ pub struct Fact {
     pub path: Name,
     /// Side that the fact is about: White, in `White's king is exposed`.
     pub side: Color,
-    /// The fact's squares, as a set with a bit for each; they do not count in comparisons.
-    pub squares: u64,
     /// Absolute worth of the fact, in hundredths of a pawn.
     pub worth: u32,
 }
@@ -83,23 +67,15 @@ pub enum Neighbour {
 
 /// The relation of a fact to a pattern, computed from pattern and branch alone, without sides and stages.
 fn kin(fact: &Fact, pattern: &str, branch: &str) -> Neighbour {
-    let parent = |branch: &str| branch.rsplit_once('.').map(|(parent, _)| parent.to_owned());
+    let [own, other] = [&fact.path, branch].map(|path| path.rsplit_once('.'));
     if *fact.pattern == *pattern {
         Neighbour::Same
     } else if *fact.path == *branch {
         Neighbour::Brother
-    } else if parent(&fact.path).is_some_and(|own| parent(branch) == Some(own)) {
+    } else if own.is_some() && own.map(|path| path.0) == other.map(|path| path.0) {
         Neighbour::Cousin
     } else {
         Neighbour::None
-    }
-}
-
-/// Adjusts a relation for the stages of position and case: one pattern in two stages makes brothers.
-fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
-    match same_stage {
-        true => kin,
-        false => kin.min(Neighbour::Brother),
     }
 }
 
@@ -107,23 +83,11 @@ fn staged(kin: Neighbour, same_stage: bool) -> Neighbour {
 pub fn neighbours(
     question: &Question,
     case: &Case,
-    branches: &dyn Branches,
+    branches: &Branches,
 ) -> Vec<(Neighbour, Option<usize>)> {
-    let same_stage = question.stage == case.stage;
-    let of = |fact: &Fact| {
-        let mut best = (Neighbour::None, None);
-        for (place, other) in case.facts.iter().enumerate() {
-            let Some(branch) = branches.branch(&other.pattern) else {
-                continue;
-            };
-            let near = staged(kin(fact, &other.pattern, branch), same_stage);
-            if other.side == fact.side && near > best.0 {
-                best = (near, Some(place));
-            }
-        }
-        best
-    };
-    question.facts.iter().map(of).collect()
+    let mut comparison = Comparison::new(question, branches);
+    comparison.compare(case);
+    comparison.best
 }
 
 impl CaseBase {
@@ -133,91 +97,89 @@ impl CaseBase {
     pub fn nearest(
         &self,
         question: &Question,
-        branches: &dyn Branches,
+        branches: &Branches,
         weights: &SimilarityWeights,
         count: usize,
     ) -> Vec<Near> {
         let board = Board::new(&question.position);
-        let mut comparison = Comparison::new(self, question, branches);
-        let mut found: Vec<(Reverse<i64>, Near)> = Vec::new();
-        for (record, rows) in self.records().iter().zip(self.index().by_case()) {
-            let same_stage = record.case.stage == question.stage;
-            let Some(sums) = comparison.sums(rows, same_stage) else {
-                continue;
-            };
-            let likeness = board.compare(&record.case.position, &sums, weights);
-            let near = Near {
-                number: record.number,
-                likeness,
-            };
-            found.push((Reverse(likeness.total), near));
-        }
-        let key = |(total, near): &(Reverse<i64>, Near)| (*total, near.number);
-        if count == 0 {
-            return Vec::new();
-        }
-        if count < found.len() {
+        let mut comparison = Comparison::new(question, branches);
+        let likeness = |case| {
+            let sums = comparison.compare(case)?;
+            let (number, likeness) = (case.number, board.compare(&case.position, &sums, weights));
+            Some(Near { number, likeness })
+        };
+        let mut found: Vec<Near> = self.cases().iter().filter_map(likeness).collect();
+        let key = |near: &Near| (Reverse(near.likeness.total), near.number);
+        if (1..found.len()).contains(&count) {
             found.select_nth_unstable_by_key(count - 1, key);
-            found.truncate(count);
         }
+        found.truncate(count);
         found.sort_unstable_by_key(key);
-        found.into_iter().map(|(_, near)| near).collect()
+        found
     }
 }
 
-/// State of comparing a question's facts with the facts of every case of a base.
+/// State of comparing a question's facts with the facts of one case after another.
 struct Comparison<'a> {
-    facts: &'a [Fact],
-    /// For each pattern of the base, true where [`Branches`] knows it.
-    known: Vec<bool>,
-    /// The relation of each pattern of the base to each fact of the question, pattern by pattern.
-    kins: Vec<Neighbour>,
-    /// For each fact of the question, its closest relation to the facts of the present case.
-    best: Vec<Neighbour>,
+    question: &'a Question,
+    branches: &'a Branches,
+    /// The relation of each pattern of the cases so far to each fact of the question; `None` for an unknown pattern.
+    kins: HashMap<&'a str, Option<Vec<Neighbour>>>,
+    /// For each fact of the question, its closest relation to the facts of the present case, with the index of that fact.
+    best: Vec<(Neighbour, Option<usize>)>,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(base: &CaseBase, question: &'a Question, branches: &dyn Branches) -> Comparison<'a> {
-        let mut known = Vec::new();
-        let mut kins = Vec::new();
-        for pattern in base.patterns() {
-            let branch = branches.branch(pattern);
-            known.push(branch.is_some());
-            for fact in &question.facts {
-                kins.push(branch.map_or(Neighbour::None, |branch| kin(fact, pattern, branch)));
-            }
-        }
+    fn new(question: &'a Question, branches: &'a Branches) -> Comparison<'a> {
         Comparison {
-            facts: &question.facts,
-            known,
-            kins,
-            best: vec![Neighbour::None; question.facts.len()],
+            question,
+            branches,
+            kins: HashMap::new(),
+            best: Vec::new(),
         }
     }
 
-    /// Sums the worths of a case's facts for its likeness; `None` where it has neither a fact of the question nor a brother of one.
-    fn sums(&mut self, rows: &[Row], same_stage: bool) -> Option<FactSums> {
+    /// Compares a case, and sums the worths of facts for its likeness; `None` where it has neither a fact of the question nor a brother of
+    /// one.
+    fn compare(&mut self, case: &'a Case) -> Option<FactSums> {
+        let facts = &self.question.facts;
+        self.best.clear();
+        self.best.resize(facts.len(), (Neighbour::None, None));
+        // One pattern in two stages makes brothers.
+        let closest = match self.question.stage == case.stage {
+            true => Neighbour::Same,
+            false => Neighbour::Brother,
+        };
         let mut sums = FactSums::default();
-        self.best.fill(Neighbour::None);
-        let count = self.facts.len();
-        for row in rows {
-            let pattern = row.pattern as usize;
-            if self.known.get(pattern) != Some(&true) {
-                continue;
-            }
-            let kins = self.kins.get(pattern * count..).unwrap_or_default();
+        for (place, other) in case.facts.iter().enumerate() {
+            let kins = self
+                .kins
+                .entry(&other.pattern)
+                .or_insert_with_key(|pattern| {
+                    let branch = self.branches.get(*pattern)?;
+                    Some(
+                        facts
+                            .iter()
+                            .map(|fact| kin(fact, pattern, branch))
+                            .collect(),
+                    )
+                });
+            let Some(kins) = kins else { continue };
             let mut related = false;
-            for ((fact, kin), best) in self.facts.iter().zip(kins).zip(&mut self.best) {
-                if fact.side == row.side && *kin != Neighbour::None {
+            for ((fact, kin), best) in facts.iter().zip(kins).zip(&mut self.best) {
+                if fact.side == other.side && *kin != Neighbour::None {
                     related = true;
-                    *best = (*best).max(staged(*kin, same_stage));
+                    let near = closest.min(*kin);
+                    if near > best.0 {
+                        *best = (near, Some(place));
+                    }
                 }
             }
             if !related {
-                sums.extra += i64::from(row.worth);
+                sums.extra += i64::from(other.worth.unsigned_abs());
             }
         }
-        for (fact, best) in self.facts.iter().zip(&self.best) {
+        for (fact, (best, _)) in facts.iter().zip(&self.best) {
             let worth = i64::from(fact.worth);
             match best {
                 Neighbour::Same => sums.both += worth,
@@ -226,7 +188,7 @@ impl<'a> Comparison<'a> {
                 Neighbour::None => sums.lacking += worth,
             }
         }
-        let comparable = self.best.iter().any(|best| *best >= Neighbour::Brother);
+        let comparable = self.best.iter().any(|best| best.0 >= Neighbour::Brother);
         comparable.then_some(sums)
     }
 }

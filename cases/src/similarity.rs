@@ -78,12 +78,11 @@ pub(crate) struct FactSums {
     pub extra: i64,
 }
 
-/// The position that cases are compared with, its pieces counted and valued once for all comparisons.
+/// The position that cases are compared with, its pieces counted once for all comparisons.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     position: Position,
     men: u32,
-    values: [u32; 2],
 }
 
 /// Roles and the values of their pieces, in pawns; a king has none.
@@ -100,28 +99,17 @@ fn value(position: &Position, side: Color) -> u32 {
     VALUES.into_iter().map(worth).sum()
 }
 
-/// A fraction, so that sums stay exact until they are rounded.
-#[derive(Clone, Copy)]
-struct Fraction {
-    over: i128,
-    under: i128,
-}
+/// A fraction, numerator and denominator, so that sums stay exact until they are rounded.
+type Fraction = (i128, i128);
 
-impl Fraction {
-    /// Rounds the fraction towards zero, to units of 1/10,000 of what its numerator counts in `scale`.
-    const fn rounded(self, scale: i128) -> i64 {
-        // Division of integers rounds towards zero.
-        match self
-            .over
-            .saturating_mul(10_000)
-            .checked_div(self.under.saturating_mul(scale))
-        {
-            Some(value) if value > i64::MAX as i128 => i64::MAX,
-            Some(value) if value < i64::MIN as i128 => i64::MIN,
-            Some(value) => value as i64,
-            None => 0,
-        }
-    }
+/// Rounds a fraction towards zero, to units of 1/10,000 of what its numerator counts in `scale`.
+fn rounded((over, under): Fraction, scale: i128) -> i64 {
+    // Division of integers rounds towards zero.
+    let value = over
+        .saturating_mul(10_000)
+        .checked_div(under.saturating_mul(scale));
+    let value = value.unwrap_or(0).clamp(i64::MIN.into(), i64::MAX.into());
+    value as i64
 }
 
 impl Board {
@@ -129,26 +117,23 @@ impl Board {
         Board {
             position: *position,
             men: position.occupied().count_ones(),
-            values: Color::ALL.map(|side| value(position, side)),
         }
     }
 
     /// Number of pieces that are on the same square in both positions.
     fn identical(&self, other: &Position) -> u32 {
-        let of = |side| {
-            let same = |role: Role| {
-                (self.position.pieces(side, role) & other.pieces(side, role)).count_ones()
-            };
-            same(Role::King) + VALUES.iter().map(|(role, _)| same(*role)).sum::<u32>()
-        };
-        Color::ALL.into_iter().map(of).sum()
+        let of =
+            |side, role| (self.position.pieces(side, role) & other.pieces(side, role)).count_ones();
+        let sides = Color::ALL.into_iter();
+        sides
+            .flat_map(|side| Role::ALL.map(|role| of(side, role)))
+            .sum()
     }
 
-    /// Likeness of two positions' pieces (P), times 100, as a fraction.
+    /// Likeness of two positions' pieces (P), times 100.
     fn likeness(&self, other: &Position, weights: &SimilarityWeights) -> Fraction {
-        let [white, black] = Color::ALL.map(|side| {
-            let mine = self.values.get(side.index()).copied().unwrap_or_default();
-            let theirs = value(other, side);
+        let [white, black] = [Color::White, Color::Black].map(|side| {
+            let [mine, theirs] = [&self.position, other].map(|position| value(position, side));
             match (mine, theirs) {
                 // Nothing is like nothing, and unlike everything else.
                 (0, 0) => (1, 1),
@@ -166,10 +151,7 @@ impl Board {
         let over = parts.iter().map(|(weight, part)| {
             i128::from(*weight) * i128::from(part.0) * (under / i128::from(part.1))
         });
-        Fraction {
-            over: over.sum(),
-            under,
-        }
+        (over.sum(), under)
     }
 
     /// The likeness of a case with this position and these sums of worths.
@@ -185,20 +167,13 @@ impl Board {
             + weighed(weights.near, sums.near_quarters)
             - 4 * weighed(weights.lacking, sums.lacking)
             - 4 * weighed(weights.extra, sums.extra);
-        let facts = Fraction {
-            over: facts,
-            under: 400,
-        };
-        let position = self.likeness(other, weights);
-        let total = Fraction {
-            over: i128::from(weights.facts) * facts.over * position.under
-                + i128::from(weights.position) * position.over * facts.under,
-            under: facts.under * position.under,
-        };
+        let (over, under) = self.likeness(other, weights);
+        let total =
+            i128::from(weights.facts) * facts * under + i128::from(weights.position) * over * 400;
         Likeness {
-            facts: facts.rounded(100),
-            position: position.rounded(100),
-            total: total.rounded(10_000),
+            facts: rounded((facts, 400), 100),
+            position: rounded((over, under), 100),
+            total: rounded((total, 400 * under), 10_000),
         }
     }
 }

@@ -9,10 +9,8 @@
 //!
 //! Facts, worths and the choice of facts are always the position's. Only a case that the same side saw lends its plan.
 
-use std::collections::BTreeMap;
-
 use adv_cases::{
-    CaseBase, CaseFact, Name, Near, Neighbour, Question, Saying, SimilarityWeights, Slot,
+    Branches, CaseBase, CaseFact, Name, Near, Neighbour, Question, Saying, SimilarityWeights, Slot,
     neighbours,
 };
 use adv_chess::{Color, Position};
@@ -81,7 +79,7 @@ pub(crate) struct Seen<'a> {
 }
 
 /// Converts the weights of similarity that an evaluation declares into those of a case base.
-pub const fn weights(of: &Similarity) -> SimilarityWeights {
+pub(crate) const fn weights(of: &Similarity) -> SimilarityWeights {
     SimilarityWeights {
         facts: of.facts,
         position: of.position,
@@ -96,7 +94,7 @@ pub const fn weights(of: &Similarity) -> SimilarityWeights {
 }
 
 /// Returns the branch of each pattern, such as `pawn.weak.backward`, by the pattern's name: a case base compares facts by it.
-pub fn branches(program: &Program) -> BTreeMap<String, String> {
+fn branches(program: &Program) -> Branches {
     let patterns = program.patterns.iter();
     patterns
         .map(|of| (of.name.clone(), of.path.join(".")))
@@ -105,7 +103,7 @@ pub fn branches(program: &Program) -> BTreeMap<String, String> {
 
 /// Looks up a piece-of-advice that a case names: by its whole name, or by the last part where that is unambiguous. Only pieces that can be
 /// plans are found.
-pub fn advice_named(program: &Program, name: &str) -> Option<AdviceId> {
+pub(crate) fn advice_named(program: &Program, name: &str) -> Option<AdviceId> {
     let can_be_plan = |id: &AdviceId| {
         let of = program.advice.get(id.index());
         of.is_some_and(|of| of.is_named() && !of.kind.is_action() && of.side.is_none())
@@ -138,7 +136,7 @@ pub(crate) fn draw(
     weights: SimilarityWeights,
 ) -> (Drawn, Vec<Offer>) {
     let mut drawn = Drawn {
-        count: cases.base.records().len(),
+        count: cases.base.cases().len(),
         used: Vec::new(),
         weights,
     };
@@ -147,10 +145,9 @@ pub(crate) fn draw(
     let question = asked.question();
     let most = if cases.several { usize::MAX } else { 1 };
     for near in cases.base.nearest(&question, &branches, &weights, most) {
-        let Some(record) = cases.base.get(near.number) else {
+        let Some(case) = cases.base.get(near.number) else {
             continue;
         };
-        let case = &record.case;
         let mut used = drawn.used.is_empty();
         let found = neighbours(&question, case, &branches);
         for ((fact, offer), (neighbour, place)) in asked.told.iter().zip(&mut offers).zip(found) {
@@ -194,7 +191,6 @@ impl Seen<'_> {
                 pattern: Name::from(pattern.name.as_str()),
                 path: Name::from(pattern.path.join(".")),
                 side: fact.side,
-                squares: fact.squares,
                 worth: u32::try_from(fact.worth.unsigned_abs()).unwrap_or(u32::MAX),
             })
         });

@@ -1,6 +1,6 @@
 //! Cases made of explanations, and cases compared with the findings of today.
 
-use adv_cases::{Case, CaseFact, MAX_FACTS, Name};
+use adv_cases::{Case, CaseFact, MAX_FACTS, Name, Saying};
 use adv_module::program::{Pattern, Program};
 use adv_module::{AdviceId, EvaluationId};
 
@@ -26,6 +26,7 @@ pub fn case_of(program: &Program, explanation: &Explanation, note: Option<String
         return None;
     }
     Some(Case {
+        number: 0,
         position: explanation.position,
         viewer: explanation.viewer,
         stage: stage_name(program, explanation).map(Name::from),
@@ -65,40 +66,40 @@ pub fn learns(explanation: &Explanation) -> bool {
     explanation.told.iter().any(|told| adapted(&told))
 }
 
-/// Part of a stored case that no longer agrees with the program, as [`check`] reports it. Indices count from 0.
+/// Part of a stored case that no longer agrees with the program, as [`check`] reports it; each begins with the fact of the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// Index of a fact of the case whose pattern is not in the program.
-    Unknown(usize),
-    /// Index of a fact of the case that the program no longer finds in the position.
-    Gone(usize),
-    /// Index of a fact whose worth for White has changed, and the present worth in hundredths of a pawn.
-    Worth(usize, i64),
-    /// Index of a fact, and index of a name in its plan that no piece-of-advice of the program has that can be a plan.
-    NoAdvice(usize, usize),
-    /// Index of a fact, index of an edited text of it that cannot be used, and the reason in a sentence.
-    Text(usize, usize, String),
+pub enum Checked<'c> {
+    /// Fact whose pattern is not in the program.
+    Unknown(&'c CaseFact),
+    /// Fact that the program no longer finds in the position.
+    Gone(&'c CaseFact),
+    /// Fact whose worth for White has changed, and the present worth in hundredths of a pawn.
+    Worth(&'c CaseFact, i64),
+    /// Name in the fact's plan that no piece-of-advice of the program has that can be a plan.
+    NoAdvice(&'c CaseFact, &'c str),
+    /// Edited text of the fact that cannot be used, and the reason in a sentence.
+    Text(&'c CaseFact, &'c Saying, String),
 }
 
 /// Compares a stored case with the facts that the program finds in its position today; empty where all agrees.
 ///
 /// # Errors
 /// [`ExplainError`] where the program is for other material, or finding the facts came to a limit.
-pub fn check(
+pub fn check<'c>(
     explainer: &mut Explainer,
     evaluation: EvaluationId,
-    case: &Case,
-) -> Result<Vec<Checked>, ExplainError> {
+    case: &'c Case,
+) -> Result<Vec<Checked<'c>>, ExplainError> {
     explainer.fits(&case.position)?;
     let found = find(&mut explainer.engine, evaluation, &case.position);
     let found = found.map_err(ExplainError::Stopped)?;
     let program = explainer.program();
     let mut checked = Vec::new();
-    for (place, fact) in case.facts.iter().enumerate() {
+    for fact in &case.facts {
         let patterns = program.patterns.iter();
         let mut ids = (0..).map(adv_module::PatternId).zip(patterns);
         let Some((id, _)) = ids.find(|(_, of)| of.name == *fact.pattern) else {
-            checked.push(Checked::Unknown(place));
+            checked.push(Checked::Unknown(fact));
             continue;
         };
         let same = found
@@ -106,20 +107,20 @@ pub fn check(
             .iter()
             .find(|of| of.pattern == id && of.side == fact.side && of.squares == fact.squares);
         match same {
-            None => checked.push(Checked::Gone(place)),
+            None => checked.push(Checked::Gone(fact)),
             Some(of) if of.value() != i64::from(fact.worth) => {
-                checked.push(Checked::Worth(place, of.value()));
+                checked.push(Checked::Worth(fact, of.value()));
             }
             Some(_) => {}
         }
-        for (at, name) in fact.plan.iter().enumerate() {
+        for name in &fact.plan {
             if advice_named(program, name).is_none() {
-                checked.push(Checked::NoAdvice(place, at));
+                checked.push(Checked::NoAdvice(fact, name));
             }
         }
-        for (at, text) in fact.texts.iter().enumerate() {
+        for text in &fact.texts {
             if let Err(why) = edits::read(program, id, text.slot, &text.text, &text.lang) {
-                checked.push(Checked::Text(place, at, why));
+                checked.push(Checked::Text(fact, text, why));
             }
         }
     }

@@ -38,7 +38,7 @@ mod sign;
 mod total;
 mod vetting;
 
-pub use cases::{Cases, Drawn, FromCase, UsedCase, advice_named, branches, weights};
+pub use cases::{Cases, Drawn, FromCase, UsedCase};
 pub use choice::{Judge, Passed, choose};
 pub use edits::{original, read as read_edited, written};
 pub use explain::{ExplainOptions, TRIED_IN_GAMES, USUAL_TRIED, stage_name};

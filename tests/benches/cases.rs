@@ -5,7 +5,7 @@
 //! cargo bench -p adv-bench --bench cases -- 1000000   another number of them
 //! ```
 //!
-//! Processor time, medians of rounds: reading (with the index of facts), writing, and one question for the ten nearest cases. Without
+//! Processor time, medians of rounds: reading, writing, and one question for the ten nearest cases. Without
 //! `--bench`, as `cargo test --benches` calls it, a base of a hundred cases is read and asked.
 
 #[allow(dead_code, reason = "this benchmark does without criterion")]
@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use adv_cases::{SimilarityWeights, read, write};
-use adv_reference::generate::cases::{Games, Tree, base, question};
+use adv_reference::generate::cases::{Games, base, branches, question};
 use adv_testkit::Numbers;
 
 /// How often each figure is taken.
@@ -32,12 +32,12 @@ fn main() {
     let mut numbers = Numbers::new(19);
     let made = base(&mut numbers, count, false);
     let text = write(&made);
-    println!("{} cases, {} bytes", made.records().len(), text.len());
+    println!("{} cases, {} bytes", made.cases().len(), text.len());
 
     let bytes = text.as_bytes();
     report("read", rounds, || {
         let base = read(black_box(bytes)).expect("it is whole");
-        assert_eq!(base.records().len(), made.records().len());
+        assert_eq!(base.cases().len(), made.cases().len());
     });
     report("write", rounds, || {
         assert_eq!(write(black_box(&made)).len(), text.len());
@@ -49,12 +49,12 @@ fn main() {
             question(&mut numbers, position)
         })
         .collect();
-    let weights = SimilarityWeights::default();
+    let (branches, weights) = (branches(), SimilarityWeights::default());
     let mut next = 0;
     report("ask", rounds, || {
         let question = &questions[next % questions.len()];
         next += 1;
-        black_box(made.nearest(black_box(question), &Tree, &weights, 10));
+        black_box(made.nearest(black_box(question), &branches, &weights, 10));
     });
 }
 

@@ -179,7 +179,7 @@ fn changed_tables_slices_and_shards_are_not_believed() {
 #[test]
 fn case_files_are_read_as_they_were_written_or_refused() {
     let outcome = some(&Cases, 600);
-    for end in ["read", "refused", "repaired"] {
+    for end in ["imported", "read", "refused", "repaired"] {
         assert!(
             ended(&outcome, end) >= outcome.inputs / 6,
             "{end}: {:?}",

@@ -129,7 +129,7 @@ fn texts_and_plans_of_a_case_are_told() {
     );
     assert_eq!(brother["case"]["same"], false);
     // What is wrong with the case is found.
-    let found = check(&mut explainer, EvaluationId(0), &base.records()[0].case);
+    let found = check(&mut explainer, EvaluationId(0), &base.cases()[0]);
     let found = found.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(found.len(), 2, "{found:?}");
 }

@@ -51,7 +51,6 @@ fn question(fen: &str, stage: Option<&str>, facts: &[&str]) -> Question {
             pattern,
             path: Arc::from(path),
             side,
-            squares: 0,
             worth: worth.unsigned_abs(),
         }
     };
@@ -75,6 +74,7 @@ fn case(fen: &str, stage: Option<&str>, facts: &[&str]) -> Case {
         }
     };
     Case {
+        number: 0,
         position: notation::parse_fen(fen).expect("a position"),
         viewer: Color::White,
         stage: stage.map(Arc::from),

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use adv::cases::Prefer;
-use adv::cases::export::Format;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cmd::assess::AssessedBy;
@@ -52,7 +51,7 @@ pub enum CasesAction {
         #[arg(required = true, value_name = "N")]
         numbers: Vec<u32>,
     },
-    /// Write the cases in a format of other programs
+    /// Write the cases for other programs
     Export {
         /// The format
         #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
@@ -61,14 +60,11 @@ pub enum CasesAction {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Add the cases of a text that `export` wrote; FILE is made where there is none
+    /// Add the cases of JSON lines, or of a case file of version 1; FILE is made where there is none
     Import {
-        /// The exported text; `-` is standard input
+        /// The JSON lines or the case file; `-` is standard input
         #[arg(value_name = "TEXT")]
         text: PathBuf,
-        /// The format; if not given, it is seen at the first character
-        #[arg(long, value_name = "FORMAT")]
-        format: Option<ExchangeFormat>,
         /// The explanation that stays where both explain a position
         #[arg(long, value_name = "WHICH")]
         prefer: Option<PreferArg>,
@@ -82,7 +78,7 @@ pub enum CasesAction {
         #[arg(long, value_name = "WHICH")]
         prefer: Option<PreferArg>,
     },
-    /// Copy the cases that are whole out of a damaged file, and list the parts left out
+    /// Copy the good lines out of a damaged file, and list those left out
     Repair {
         /// The file to write
         #[arg(short, long, value_name = "NEW", required = true)]
@@ -107,26 +103,15 @@ pub struct AddArgs {
     pub note: Option<String>,
 }
 
-/// Formats of other programs.
+/// Formats for other programs.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExchangeFormat {
-    /// a line a case, with the facts as operations
+    /// a line a case, with the facts as a comment
     Epd,
-    /// a game without moves a case, with the facts as tags and as a comment
+    /// a game without moves a case, with the facts as a comment
     Pgn,
-    /// a JSON object a line
+    /// the lines of the case file without its first one
     Jsonl,
-}
-
-impl ExchangeFormat {
-    /// The format of the case base.
-    pub const fn format(self) -> Format {
-        match self {
-            ExchangeFormat::Epd => Format::Epd,
-            ExchangeFormat::Pgn => Format::Pgn,
-            ExchangeFormat::Jsonl => Format::Jsonl,
-        }
-    }
 }
 
 /// The explanation that stays where two explain a position.
@@ -138,10 +123,9 @@ pub enum PreferArg {
     Second,
 }
 
-impl PreferArg {
-    /// The preference of the case base.
-    pub const fn prefer(self) -> Prefer {
-        match self {
+impl From<PreferArg> for Prefer {
+    fn from(prefer: PreferArg) -> Prefer {
+        match prefer {
             PreferArg::First => Prefer::First,
             PreferArg::Second => Prefer::Second,
         }

@@ -23,7 +23,7 @@ pub use help::command;
 
 pub use repl::ReplArgs;
 
-pub use cases::{AddArgs, CasesAction, CasesArgs};
+pub use cases::{AddArgs, CasesAction, CasesArgs, ExchangeFormat};
 
 pub use play::{
     EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use adv::cases::Case;
+use adv::cases::{Case, fact_text, pawns_text};
 use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
 use adv::render::explanation;
@@ -12,7 +12,6 @@ use adv::render::explanation::Shown;
 use crate::args::{AddArgs, MessageArgs};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
 use crate::messages::{Messages, counted};
 use crate::{Outcome, explained, io};
 
@@ -28,11 +27,11 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let (positions, bad) = match explained::is_file(given) {
         true => {
             let (lines, bad) = explained::read(given)?;
-            (lines.iter().map(|line| line.position).collect(), bad)
+            let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
+            (positions, bad)
         }
         false => (vec![explained::position(&args.position)?], 0),
     };
-    let positions: Vec<Position> = positions;
     let values = explained::values(by, &positions)?;
     let mut explainer = explained::explainer(by, &rulebook, &values)?;
     let options = ExplainOptions {
@@ -47,14 +46,12 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     };
     let mut ask = learn::asked_here();
     let mut new: Vec<Case> = Vec::new();
-    let mut worst = if bad == 0 { Exit::Done } else { Exit::Wrong };
+    let mut done = bad == 0;
     for position in &positions {
         let explanation = explainer.explain(evaluation, position, &options);
         let explanation = explanation.map_err(explained::failed)?;
         let text = explanation::text(explainer.program(), &explanation, &shown);
-        let mut out = Out::standard();
-        out.text(&text)?;
-        out.finish()?;
+        io::print(&text)?;
         let offered = learn::Offered {
             file,
             program: explainer.program(),
@@ -67,18 +64,13 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
         new.extend(case);
         // A person's answers are kept one by one; what is approved of beforehand is written at once.
         if !args.approve && !new.is_empty() {
-            worst = worse(worst, learn::keep(file, false, std::mem::take(&mut new))?);
+            done &= learn::keep(file, false, std::mem::take(&mut new))? == Exit::Done;
         }
     }
     if !new.is_empty() {
-        worst = worse(worst, learn::keep(file, false, new)?);
+        done &= learn::keep(file, false, new)? == Exit::Done;
     }
-    Ok(worst)
-}
-
-/// Exit code of two results: the second where the first is success, else the first.
-fn worse(one: Exit, other: Exit) -> Exit {
-    if one == Exit::Done { other } else { one }
+    Ok(if done { Exit::Done } else { Exit::Wrong })
 }
 
 /// `adv cases check`: reports the cases whose positions are explained by other facts today.
@@ -87,36 +79,31 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
     let base = cases::load(file)?;
     let rulebook = explained::rulebook(by, &messages)?;
     let evaluation = explained::evaluation(by, &rulebook)?;
-    let records = base.records().iter();
-    let positions: Vec<Position> = records.map(|record| record.case.position).collect();
+    let positions: Vec<Position> = base.cases().iter().map(|case| case.position).collect();
     let values = explained::values(by, &positions)?;
     let mut explainer = explained::explainer(by, &rulebook, &values)?;
     let (mut text, mut changed, mut unknown) = (String::new(), 0, Vec::new());
-    for record in base.records() {
-        let found = match checked(&mut explainer, evaluation, &record.case) {
+    for case in base.cases() {
+        let found = match checked(&mut explainer, evaluation, case) {
             Ok(found) => found,
             Err(error @ adv::explain::ExplainError::Stopped(_)) => {
                 return Err(explained::failed(error));
             }
             Err(error) => {
-                let _ = writeln!(text, "case {}: {error}", record.number);
+                let _ = writeln!(text, "case {}: {error}", case.number);
                 changed += 1;
                 continue;
             }
         };
         let mut wrong = false;
         for of in &found {
-            if let Checked::Unknown(place) = of {
-                let name = record.case.facts.get(*place).map(|fact| &fact.pattern);
-                unknown.extend(name.filter(|name| !unknown.contains(name)));
-            } else {
-                wrong = true;
-                let _ = writeln!(
-                    text,
-                    "case {}: {}",
-                    record.number,
-                    sentence(&record.case, of)
-                );
+            match of {
+                Checked::Unknown(fact) if unknown.contains(&&fact.pattern) => {}
+                Checked::Unknown(fact) => unknown.push(&fact.pattern),
+                _ => {
+                    wrong = true;
+                    let _ = writeln!(text, "case {}: {}", case.number, sentence(of));
+                }
             }
         }
         changed += usize::from(wrong);
@@ -127,11 +114,9 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
             io::shown(file)
         ));
     }
-    let count = counted(base.records().len(), "case");
+    let count = counted(base.cases().len(), "case");
     let _ = writeln!(text, "{count}, {changed} changed");
-    let mut out = Out::standard();
-    out.text(&text)?;
-    out.finish()?;
+    io::print(&text)?;
     match changed {
         0 => Ok(Exit::Done),
         _ => Err(Trouble::Said(Exit::Wrong)),
@@ -139,41 +124,20 @@ pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
 }
 
 /// Sentence on a difference between a case and the facts that the patterns find today.
-fn sentence(case: &Case, of: &Checked) -> String {
-    let fact = |place: usize| {
-        case.facts.get(place).map_or_else(String::new, |fact| {
-            let squares = match fact.squares {
-                0 => String::new(),
-                squares => format!(" {}", adv::cases::squares_text(squares)),
-            };
-            format!("{} {}{squares}", fact.pattern, fact.side.letter())
-        })
-    };
-    let pawns = adv::cases::pawns_text;
+fn sentence(of: &Checked<'_>) -> String {
     match of {
-        Checked::Unknown(place) => format!("{}: the pattern is unknown", fact(*place)),
-        Checked::Gone(place) => format!("{} is found no more", fact(*place)),
-        Checked::Worth(place, worth) => {
-            let old = case
-                .facts
-                .get(*place)
-                .map_or(0, |fact| i64::from(fact.worth));
-            format!(
-                "{} is worth {} for White, it was {}",
-                fact(*place),
-                pawns(*worth),
-                pawns(old)
-            )
-        }
-        Checked::NoAdvice(place, at) => {
-            let plan = case.facts.get(*place).and_then(|fact| fact.plan.get(*at));
-            let plan = plan.map_or("", |plan| plan);
-            format!("{}: there is no plan `{plan}`", fact(*place))
-        }
-        Checked::Text(place, at, why) => {
-            let text = case.facts.get(*place).and_then(|fact| fact.texts.get(*at));
-            let text = text.map_or("", |text| text.slot.word());
-            format!("{}: its text `{text}` is not used: {why}", fact(*place))
+        Checked::Unknown(fact) => format!("{}: the pattern is unknown", fact_text(fact)),
+        Checked::Gone(fact) => format!("{} is found no more", fact_text(fact)),
+        Checked::Worth(fact, worth) => format!(
+            "{} is worth {} for White, it was {}",
+            fact_text(fact),
+            pawns_text(*worth),
+            pawns_text(i64::from(fact.worth))
+        ),
+        Checked::NoAdvice(fact, plan) => format!("{}: there is no plan `{plan}`", fact_text(fact)),
+        Checked::Text(fact, text, why) => {
+            let (fact, slot) = (fact_text(fact), text.slot.word());
+            format!("{fact}: its text `{slot}` is not used: {why}")
         }
     }
 }

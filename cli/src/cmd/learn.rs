@@ -125,13 +125,9 @@ fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(),
                     continue;
                 }
                 fact.texts.retain(|text| !mine(&text));
-                fact.texts.push(Saying {
-                    lang: Name::from(language),
-                    slot,
-                    text,
-                });
-                let key = |text: &Saying| (text.lang.clone(), text.slot);
-                fact.texts.sort_by_key(key);
+                let lang = Name::from(language);
+                fact.texts.push(Saying { lang, slot, text });
+                fact.texts.sort();
                 break;
             }
         }
@@ -142,18 +138,20 @@ fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(),
 /// Adds cases to a case file. A position that is explained there already stays as it is, and the exit code says so.
 pub fn keep(file: &Path, must_exist: bool, new: Vec<Case>) -> Outcome {
     let mut there = false;
-    cases::changed(file, must_exist, |mut base| {
-        let known = base.push_all(new);
-        let known =
-            known.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
-        for number in known {
+    cases::changed(file, must_exist, |base| {
+        for case in new {
+            let Some(number) = base.explains(&case) else {
+                let kept = base.push(case);
+                kept.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
+                continue;
+            };
             say(format_args!(
                 "{}: case {number} explains this position already and stays as it is; `adv cases FILE drop {number}` removes it",
                 io::shown(file)
             ));
             there = true;
         }
-        Ok(base)
+        Ok(())
     })?;
     Ok(if there { Exit::Wrong } else { Exit::Done })
 }

@@ -10,6 +10,24 @@ const EXPORTED: &str = r#"{"case":1,"fen":"r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6P
 {"case":4,"fen":"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 12","viewer":"B","stage":null,"facts":[{"pattern":"passed","side":"W","squares":["e5"],"worth":-90,"plan":["stop-it","take-it"]}]}
 "#;
 
+/// The file of these cases as version 1 wrote it.
+const OLD: &str = "adv cases 1
+case 1
+fen r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1
+seen W endgame
+xp backward-open B a7 50 attack-by-file
+say de belief kein Bauer deckt ihn noch
+xp rook-halfopen W a1,a4 40 -
+note Kerner, position 1
+sum 3ef92fe2280415b5
+case 4
+fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 12
+seen B -
+xp passed W e5 -90 stop-it,take-it
+sum 363c78a68bb3fe28
+end 2 69aedafcd720c21f
+";
+
 /// A desk with `club.cases`, a base of these cases.
 fn desk() -> Desk {
     let desk = Desk::new();
@@ -108,33 +126,73 @@ fn cases_are_dropped_and_keep_their_numbers() {
 }
 
 #[test]
-fn exports_are_imported_as_the_same_file() {
+fn lines_are_exported_and_imported_as_the_same_file() {
     let desk = desk();
-    for format in ["epd", "pgn", "jsonl"] {
-        let text = format!("out.{format}");
-        let copy = format!("{format}.cases");
-        let export = ["cases", "club.cases", "export", "--format", format];
-        let ran = done(&desk, &export);
-        done(&desk, &[&export[..], &["-o", &text]].concat());
-        assert_eq!(desk.text(&text), ran.out);
-        done(&desk, &["cases", &copy, "import", &text]);
-        assert_eq!(desk.text(&copy), desk.text("club.cases"), "{format}");
+    let ran = done(&desk, &["cases", "club.cases", "export"]);
+    assert_eq!(ran.out, EXPORTED);
+    let export = ["cases", "club.cases", "export", "--format", "jsonl"];
+    done(&desk, &[&export[..], &["-o", "out.jsonl"]].concat());
+    assert_eq!(desk.text("out.jsonl"), EXPORTED);
+    // Lines with the first one and without, and a file of version 1.
+    desk.put("old.cases", OLD);
+    for text in ["out.jsonl", "club.cases", "old.cases"] {
+        let copy = format!("{text}.cases");
+        done(&desk, &["cases", &copy, "import", text]);
+        assert_eq!(desk.text(&copy), desk.text("club.cases"), "{text}");
         // What is there already is not added again.
-        let again = done(&desk, &["cases", &copy, "import", &text]);
+        let again = done(&desk, &["cases", &copy, "merge", text]);
         assert!(
             again.err.contains("0 added, 2 there already"),
             "{}",
             again.err
         );
-        assert_eq!(desk.text(&copy), desk.text("club.cases"), "{format}");
+        assert_eq!(desk.text(&copy), desk.text("club.cases"), "{text}");
+    }
+    for action in [&["list"][..], &["drop", "1"], &["merge", "club.cases"]] {
+        let words = [
+            "error[K0002]: old.cases:1: this is a case file of version 1",
+            "`adv cases NEW import OLD` makes it anew",
+        ];
+        fails(&desk, &[&["cases", "old.cases"], action].concat(), &words);
+        assert_eq!(desk.text("old.cases"), OLD);
     }
     desk.put("game.pgn", "[Event \"?\"]\n\n1. e4 *\n");
     fails(
         &desk,
         &["cases", "new.cases", "import", "game.pgn"],
-        &["error[K0003]: game.pgn:1:"],
+        &["error[K0001]: game.pgn:1:"],
     );
     assert!(!desk.path("new.cases").exists());
+}
+
+#[test]
+fn positions_are_exported_for_other_programs() {
+    let desk = desk();
+    let ran = done(&desk, &["cases", "club.cases", "export", "--format", "epd"]);
+    let last = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 hmvc 0; fmvn 12; id \"4\"; c0 \"passed W e5 -0.90; together -0.90\";\n";
+    assert!(ran.out.ends_with(last), "{}", ran.out);
+    desk.put("out.epd", &ran.out);
+    let ran = done(&desk, &["assess", "out.epd", "--format", "csv"]);
+    assert_eq!(ran.out.lines().count(), 3, "{}", ran.all());
+    let ran = done(&desk, &["cases", "club.cases", "export", "--format", "pgn"]);
+    let note = "[FEN \"r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1\"]\n[Note \"Kerner, position 1\"]\n";
+    assert!(ran.out.contains(note), "{}", ran.out);
+    assert_eq!(ran.out.matches(" } *\n").count(), 2, "{}", ran.out);
+}
+
+#[test]
+fn what_a_person_wrote_is_read() {
+    let desk = desk();
+    let text = desk.text("club.cases");
+    let edited = text
+        .replace("\"worth\":50", "\"worth\": 60")
+        .replace('\n', "\r\n");
+    desk.put("club.cases", edited + "\r\n");
+    let ran = done(&desk, &["cases", "club.cases", "drop", "4"]);
+    assert!(ran.err.contains("1 case, 2 before"), "{}", ran.err);
+    let lines: Vec<&str> = text.lines().collect();
+    let saved = format!("{}\n{}\n", lines[0], lines[1]);
+    assert_eq!(desk.text("club.cases"), saved.replace(":50", ":60"));
 }
 
 #[test]
@@ -177,13 +235,13 @@ fn files_that_are_not_whole_are_refused_and_left_as_they_are() {
         ("error[K0001]: bad.cases:1:", "material W: K\n".to_owned()),
         (
             "error[K0002]: bad.cases:1:",
-            text.replace("adv cases 1", "adv cases 2"),
+            text.replace("\"version\":2", "\"version\":3"),
         ),
         (
-            "error[K0003]: bad.cases:9:",
-            text.replace("attack-by-file", "attack-by-rank"),
+            "error[K0003]: bad.cases:3: no case: invalid value",
+            text.replace("\"worth\":-90", "\"worth\":9000000000"),
         ),
-        ("error[K0004]: bad.cases:7:", text[..200].to_owned()),
+        ("error[K0004]: bad.cases:2:", text[..200].to_owned()),
     ];
     for (words, bad) in table {
         desk.put("bad.cases", &bad);
@@ -207,18 +265,18 @@ fn what_is_whole_is_copied_out_of_a_damaged_file() {
     let text = desk.text("club.cases");
     desk.put(
         "bad.cases",
-        text.replace("attack-by-file", "attack-by-rank"),
+        text.replace("attack-by-file", "attack by file"),
     );
     let ran = done(&desk, &["cases", "bad.cases", "repair", "-o", "new.cases"]);
     assert!(
         ran.err
-            .contains("bad.cases: lines 2 to 9 left out: line 9: case 1"),
+            .contains("bad.cases:2: the plan is `attack by file`"),
         "{}",
         ran.err
     );
     assert!(
         ran.err
-            .contains("new.cases: 1 case copied, 1 part left out"),
+            .contains("new.cases: 1 case copied, 1 line left out"),
         "{}",
         ran.err
     );

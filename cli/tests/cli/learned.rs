@@ -151,7 +151,7 @@ fn case_files_that_are_not_whole_are_refused() {
     desk.put("cut.cases", &text[..text.len() / 2]);
     desk.put(
         "flipped.cases",
-        text.replace("attack-by-file", "attack-by-fire"),
+        text.replace("\"worth\":50", "\"worth\":5O"),
     );
     desk.put("other.cases", "no case file\n");
     let files = [

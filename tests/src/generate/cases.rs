@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adv_cases::{Branches, Case, CaseBase, CaseFact, Fact, Name, Question, Record, Saying, Slot};
+use adv_cases::{Branches, Case, CaseBase, CaseFact, Fact, Name, Question, Saying, Slot};
 use adv_chess::{Color, Position};
 use adv_testkit::Numbers;
 
@@ -59,13 +59,9 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The branches of [`PATTERNS`].
-pub struct Tree;
-
-impl Branches for Tree {
-    fn branch(&self, pattern: &str) -> Option<&str> {
-        let found = PATTERNS.iter().find(|(name, _)| *name == pattern);
-        found.map(|(_, branch)| *branch)
-    }
+pub fn branches() -> Branches {
+    let owned = |(name, branch): &(&str, &str)| ((*name).to_owned(), (*branch).to_owned());
+    PATTERNS.iter().map(owned).collect()
 }
 
 /// Positions of random games, one after the other and without an end.
@@ -127,7 +123,7 @@ pub fn case(numbers: &mut Numbers, position: Position, wordy: bool) -> Case {
             texts = (0..numbers.between(1, 3))
                 .map(|_| saying(numbers))
                 .collect();
-            texts.sort_by(|one, two| (&one.lang, one.slot).cmp(&(&two.lang, two.slot)));
+            texts.sort();
             texts.dedup_by(|one, two| (&one.lang, one.slot) == (&two.lang, two.slot));
         }
         let plans = if wordy { numbers.below(4) } else { 1 };
@@ -151,6 +147,7 @@ pub fn case(numbers: &mut Numbers, position: Position, wordy: bool) -> Case {
         }
     }
     Case {
+        number: 0,
         position,
         viewer: side(numbers),
         stage: numbers.percent(60).then(|| name(numbers, STAGES)),
@@ -162,7 +159,7 @@ pub fn case(numbers: &mut Numbers, position: Position, wordy: bool) -> Case {
 /// A base of so many cases, or a few less where a position comes again.
 pub fn base(numbers: &mut Numbers, count: usize, wordy: bool) -> CaseBase {
     let mut games = Games::default();
-    let mut records: Vec<Record> = Vec::new();
+    let mut cases: Vec<Case> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let mut number = 0;
     for _ in 0..count {
@@ -170,10 +167,10 @@ pub fn base(numbers: &mut Numbers, count: usize, wordy: bool) -> CaseBase {
         let case = case(numbers, position, wordy);
         if known.insert((position.without_clocks(), case.viewer)) {
             number += 1 + u32::from(wordy && numbers.percent(20));
-            records.push(Record { number, case });
+            cases.push(Case { number, ..case });
         }
     }
-    CaseBase::from_records(records).expect("the cases are valid")
+    CaseBase::from_cases(cases).expect("the cases are valid")
 }
 
 /// A question about a position.
@@ -184,7 +181,6 @@ pub fn question(numbers: &mut Numbers, position: Position) -> Question {
             pattern: Arc::from(pattern),
             path: Arc::from(path),
             side: side(numbers),
-            squares: 0,
             worth: numbers.below(200) as u32,
         }
     });
