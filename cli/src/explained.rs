@@ -9,6 +9,7 @@ use std::thread;
 use adv::chess::{Material, Position, parse_position};
 use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer, Explanation};
 use adv::program::EvaluationId;
+use adv::render::explanation::Shown;
 use adv::tables::MAX_MEN;
 use adv::{NoReply, PerfectPlay, Rulebook, Stop};
 
@@ -126,6 +127,15 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
             "give a FEN in quotes, a list of men such as \"W: Ke6, Rg6; B: Kc5\", or the name of a file of such lines",
         )
     })
+}
+
+/// Language of an explanation, the limit that it names, and the option that tells all facts.
+pub fn shown(by: &AssessedBy) -> Shown<'_> {
+    Shown {
+        language: &by.lang,
+        limit: by.positions_limit,
+        all: "--all",
+    }
 }
 
 /// True where an argument can be read as a file: standard input, or a path that exists.

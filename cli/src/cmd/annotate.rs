@@ -6,7 +6,7 @@ use adv::Position;
 use adv::explain::{ExplainOptions, TRIED_IN_GAMES};
 use adv::render::annotation;
 use adv::render::annotation::AnnotatedGame;
-use adv::render::explanation::{PieceLetters, Shown};
+use adv::render::explanation::PieceLetters;
 use adv::render::text::many;
 use clap::{Args, ValueEnum};
 
@@ -107,11 +107,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
             tried: args.by.tried.unwrap_or(TRIED_IN_GAMES),
             played: None,
         },
-        shown: Shown {
-            language: &args.by.lang,
-            limit: args.by.positions_limit,
-            all: "--all",
-        },
+        shown: explained::shown(&args.by),
         least: u64::from(args.least),
         few: args.comments == CommentsArg::Few,
         variations: !args.no_variations,

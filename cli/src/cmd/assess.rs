@@ -12,7 +12,6 @@ use adv::chess::Position;
 use adv::explain::{Cases, ExplainError, ExplainOptions, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::explanation;
-use adv::render::explanation::Shown;
 use adv::render::svg::Theme;
 use adv::{Limits, Rulebook};
 use clap::{Args, ValueEnum};
@@ -233,7 +232,7 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
         .explain(evaluation, &position, &options(args), cases.as_ref())
         .map_err(explained::failed)?;
     let explainer = worker.explainer;
-    let shown = shown(args);
+    let shown = explained::shown(&args.by);
     let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
         AssessFormat::Text => {
@@ -303,14 +302,6 @@ const fn options(args: &AssessArgs) -> ExplainOptions {
     }
 }
 
-fn shown(args: &AssessArgs) -> Shown<'_> {
-    Shown {
-        language: &args.by.lang,
-        limit: args.by.positions_limit,
-        all: "--all",
-    }
-}
-
 /// Writes a row for each position of a file.
 fn many(
     args: &AssessArgs,
@@ -371,11 +362,17 @@ fn row(
     Ok(match args.format {
         AssessFormat::Csv => explanation::csv(program, &explanation, number, id),
         AssessFormat::Json | AssessFormat::Jsonl => {
-            let mut object = explanation::json(program, &explanation, &shown(args));
+            let mut object = explanation::json(program, &explanation, &explained::shown(&args.by));
             object["number"] = number.into();
             object["id"] = id.into();
             format!("{object}\n")
         }
-        _ => explanation::row(program, &explanation, number, id, &shown(args)),
+        _ => explanation::row(
+            program,
+            &explanation,
+            number,
+            id,
+            &explained::shown(&args.by),
+        ),
     })
 }

@@ -7,7 +7,6 @@ use adv::cases::{Case, fact_text, pawns_text};
 use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
 use adv::render::explanation;
-use adv::render::explanation::Shown;
 
 use crate::args::{AddArgs, MessageArgs};
 use crate::cmd::assess::AssessedBy;
@@ -39,11 +38,7 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
         tell: by.tell.map(usize::from),
         ..ExplainOptions::default()
     };
-    let shown = Shown {
-        language: &by.lang,
-        limit: by.positions_limit,
-        all: "--all",
-    };
+    let shown = explained::shown(by);
     let mut ask = learn::asked_here();
     let mut new: Vec<Case> = Vec::new();
     let mut done = bad == 0;
