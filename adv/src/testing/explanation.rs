@@ -1,6 +1,6 @@
 //! Expectations of an explanation: its told facts, the verdicts on their plans, its total.
 
-use adv_explain::{ExplainOptions, Explainer, Explanation, Passed, USUAL_POSITIONS, Verdict};
+use adv_explain::{ExplainOptions, Explainer, Explanation, Fact, Passed, USUAL_POSITIONS, Verdict};
 use adv_module::program::{self, ExpectKind, Test};
 use adv_module::{AdviceId, PatternId, Program, Who};
 use adv_render::explanation::{self, Shown};
@@ -49,30 +49,26 @@ impl Tester {
             Who::Us => asked.position.turn(),
             Who::Them => !asked.position.turn(),
         };
-        let mut facts = explanation.facts.iter().zip(&explanation.passed);
-        let found = facts
-            .clone()
-            .find(|(fact, passed)| fact.pattern == id && fact.side == side && passed.is_none());
-        if found.is_some() {
+        let facts = explanation.facts.iter().zip(&explanation.passed);
+        let of = |(fact, _): &(&Fact, _)| fact.pattern == id && fact.side == side;
+        let found: Vec<&Option<Passed>> = facts.filter(of).map(|(_, passed)| passed).collect();
+        if found.iter().any(|passed| passed.is_none()) {
             return Some(Ok((true, "it is told".to_owned())));
         }
-        let remark = match facts.find(|(fact, _)| fact.pattern == id && fact.side == side) {
-            Some((_, passed)) => {
-                let why = match passed {
+        let why = match found.first() {
+            None => "there is no such fact".to_owned(),
+            Some(passed) => format!(
+                "there is such a fact, but {}",
+                match passed {
                     Some(Passed::Worthless) => "it is worth nothing",
                     Some(Passed::Fallen) => "a plan that it requires is not forced",
                     Some(Passed::Narrower(_)) => "a narrower fact takes its place",
                     Some(Passed::Family(_)) => "a fact of its family is told",
                     Some(Passed::Enough) | None => "others are worth more",
-                };
-                format!(
-                    "there is such a fact, but {why}; {}",
-                    self.told(explanation)
-                )
-            }
-            None => format!("there is no such fact; {}", self.told(explanation)),
+                }
+            ),
         };
-        Some(Ok((false, remark)))
+        Some(Ok((false, format!("{why}; {}", self.told(explanation)))))
     }
 
     /// Lists the told facts of an explanation in a sentence, for a remark.
