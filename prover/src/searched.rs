@@ -8,7 +8,6 @@ use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject, Tried};
 use crate::accuracy::is_played;
 use crate::map::Map;
 use crate::report::Searched;
-use crate::settle::Settlement;
 use crate::settled::Settled;
 use crate::share::share;
 use crate::states::State;
@@ -25,28 +24,42 @@ impl Settled {
     /// searches. Those that stand for all of them are the same on every machine; they are fewer where a consultation searches many
     /// positions. A limit that is reached is counted and ends nothing.
     pub fn count_searched(&mut self, most: u64) {
-        let played = |map: &Map, _: &Settlement| {
-            let roots = map.roots().filter(|s| is_played(map, *s));
-            Ok(roots.collect::<Vec<State>>())
-        };
-        // Nothing of it can fail.
-        let mut roots = self.by_slices(played).unwrap_or_default().concat();
-        if !self.slices.is_empty() {
-            roots.sort_by_cached_key(|state| self.map.place(*state));
-        }
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut searched = self.searched(&roots, most.min(FIRST));
+        let [few, many] = self.samples([most.min(FIRST), most]);
+        let mut searched = self.searched(&few);
         if most > FIRST && searched.positions + searched.nested <= DEAR * searched.consultations {
-            searched = self.searched(&roots, most);
+            searched = self.searched(&many);
         }
         self.report.searched = (searched.consultations > 0).then_some(searched);
     }
 
-    /// Consults at most so many of some roots, at even distances.
-    fn searched(&self, roots: &[State], most: usize) -> Searched {
-        let step = roots.len().div_ceil(most.max(1)).max(1);
-        let chosen: Vec<State> = roots.iter().copied().step_by(step).collect();
-        let pieces: Vec<&[State]> = chosen.chunks(STRETCH).collect();
+    /// At most so many of the roots in which something is to be played, at even distances. All of them are listed only for a proof in slices,
+    /// whose roots come in another order.
+    fn samples(&mut self, most: [usize; 2]) -> [Vec<State>; 2] {
+        fn played(map: &Map) -> impl Iterator<Item = State> + '_ {
+            map.roots().filter(|state| is_played(map, *state))
+        }
+        let step = |count: usize, most: usize| count.div_ceil(most.max(1)).max(1);
+        if self.slices.is_empty() {
+            let count = played(&self.map).count();
+            return most.map(|most| played(&self.map).step_by(step(count, most)).collect());
+        }
+        // Nothing of it can fail.
+        let listed = self.by_slices(|map, _| Ok(played(map).collect::<Vec<State>>()));
+        let mut roots = listed.unwrap_or_default().concat();
+        roots.sort_by_cached_key(|state| self.map.place(*state));
+        most.map(|most| {
+            roots
+                .iter()
+                .copied()
+                .step_by(step(roots.len(), most))
+                .collect()
+        })
+    }
+
+    /// Consults some roots.
+    fn searched(&self, roots: &[State]) -> Searched {
+        let pieces: Vec<&[State]> = roots.chunks(STRETCH).collect();
         let (engine, subject) = (&self.engine, self.report.played.subject);
         let parts = share(
             pieces.len(),

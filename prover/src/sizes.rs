@@ -22,8 +22,8 @@ use crate::watch::{Phase, Watch};
 
 /// How many states a thread takes at a time.
 const PIECE: usize = 1 << 9;
-/// The bytes of a state's size, and of its place in the order.
-const SIZE_BYTES: u64 = 24;
+/// The bytes of a state's size, and then of its place in the order, or of its size among those of all positions.
+const SIZE_BYTES: u64 = 32;
 
 /// A size for each state; `u128::MAX` stands for more than can be counted, 0 for none.
 type StateSizes = PerState<u128>;

@@ -178,10 +178,14 @@ fn a_proof_holds_no_more_memory_than_it_may() {
     desk.put("pawn.adv", any_move("W: K, P; B: K"));
     desk.put("four.adv", any_move("W: K, Q; B: K, R"));
     desk.put("kqk.adv", QUEEN);
+    // A proof is quickly done, and a report counts what its two and a half million positions search.
+    let bishops = any_move("W: K, B, B; B: K");
+    let won = "prove t from all positions where won(W) reaches them-to-move within 1 moves";
+    desk.put("bishops.adv", format!("{bishops}{won}\n"));
     let mate = "prove kqk from all positions reaches mate any-choice";
     let queen = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/queen.adv");
     // The exit code, the memory, and the rest of the command: refuted, refused, in slices; measured, proved with its files, and what is dear.
-    let all: [(i32, u64, &[&str]); 12] = [
+    let all: [(i32, u64, &[&str]); 13] = [
         (5, 60, &["rook.adv", "--claim", "1"]),
         (3, 45, &["rook.adv", "--claim", "1"]),
         (5, 60, &["pawn.adv", "--claim", "1", "--slices", "mate"]),
@@ -203,14 +207,18 @@ fn a_proof_holds_no_more_memory_than_it_may() {
             ],
         ),
         (5, 80, &["kqk.adv", "--claim", mate]),
+        (0, 92, &["bishops.adv", "--claim", "5", "--perfect", "auto"]),
         (3, 60, &["four.adv", "--claim", "1"]),
         (3, 400, &["four.adv", "--claim", "1"]),
         (3, 800, &["four.adv", "--claim", "2"]),
     ];
     for (code, megabytes, asked) in &all[..adv_testkit::sized(3, all.len())] {
         let memory = format!("{megabytes}M");
-        let limits = ["--memory", &memory, "--perfect", "no", "--threads", "2"];
-        let words = [&["prove"], *asked, &limits].concat();
+        let limits = ["--memory", &memory, "--threads", "2"];
+        let mut words = [&["prove"], *asked, &limits].concat();
+        if !asked.contains(&"--perfect") {
+            words.extend(["--perfect", "no"]);
+        }
         let mut command = desk.command(&words);
         let null = std::process::Stdio::null;
         let child = command.stdout(null()).stderr(null()).spawn();
