@@ -17,7 +17,6 @@
 //! For a claim that only *keeps* something lines may be endless, and a state holds unless some line from it comes to a fault. That is
 //! found by going back from the faults ([`crate::broken`]).
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -236,27 +235,47 @@ impl Shared<'_> {
         broken
     }
 
-    /// Goes on from failing states whose successors are not all settled, to everything that they lead to.
+    /// Goes on from failing states whose successors are not all settled, to everything that they lead to. These may be all states, so that
+    /// those that were seen are told by a bit each, and listed are only those that are found beside them.
     fn complete(&self) -> Result<(), ProveError> {
         let map = self.map;
         let is_broken = |state: &State| self.values.get(*state) == BROKEN;
-        let mut todo: Vec<State> = map.states().filter(is_broken).collect();
-        let mut seen: HashSet<State> = todo.iter().copied().collect();
-        while !todo.is_empty() && !self.watch.stopped() {
+        let mut seen = Marks::new(map);
+        map.states()
+            .filter(is_broken)
+            .for_each(|state| seen.flip(state));
+        let pieces = map.pieces();
+        let settler = |thread| Settler::new(self, thread);
+        let found = share(pieces.len(), settler, |settler, at| {
+            let mut found = Vec::new();
+            let states = pieces.get(at).into_iter();
+            let states = states.flat_map(|piece| map.states_of(piece.clone()));
+            for state in states.filter(|state| seen.has(*state)) {
+                settler.go_on(state, &seen, &mut found)?;
+            }
+            Ok(found)
+        })?;
+        let mut todo = found.concat();
+        while !self.watch.stopped() {
+            todo.retain(|state| {
+                let is_new = !seen.has(*state);
+                if is_new {
+                    seen.flip(*state);
+                }
+                is_new
+            });
+            if todo.is_empty() {
+                break;
+            }
             let pieces: Vec<&[State]> = todo.chunks(STRETCH as usize).collect();
-            let found = share(
-                pieces.len(),
-                |thread| Settler::new(self, thread),
-                |settler, at| {
-                    let mut found = Vec::new();
-                    for state in pieces.get(at).copied().unwrap_or_default() {
-                        settler.go_on(*state, &mut found)?;
-                    }
-                    Ok(found)
-                },
-            )?;
-            todo = found.into_iter().flatten().collect();
-            todo.retain(|state| seen.insert(*state));
+            let found = share(pieces.len(), settler, |settler, at| {
+                let mut found = Vec::new();
+                for state in pieces.get(at).copied().unwrap_or_default() {
+                    settler.go_on(*state, &seen, &mut found)?;
+                }
+                Ok(found)
+            })?;
+            todo = found.concat();
         }
         Ok(())
     }
@@ -276,27 +295,30 @@ impl<'s> Settler<'s> {
         }
     }
 
-    /// Settles what a broken state leads to, and tells which of it is broken.
-    fn go_on(&mut self, state: State, found: &mut Vec<State>) -> Result<(), ProveError> {
+    /// Settles what a broken state leads to, and tells which of it is broken and was not seen; nothing where the proof was ended.
+    fn go_on(
+        &mut self,
+        state: State,
+        seen: &Marks,
+        found: &mut Vec<State>,
+    ) -> Result<(), ProveError> {
+        if self.shared.watch.stopped() {
+            return Ok(());
+        }
         let before = self.follower.followed;
-        let begin = found.len();
+        let mut next = Vec::new();
         self.follower.expand(state, &mut |leads, _, _| {
             if let Leads::To(state) = leads {
-                found.push(state);
+                next.push(state);
             }
         })?;
         self.replies += self.follower.followed - before;
-        for state in found.get(begin..).unwrap_or_default().to_vec() {
+        for state in next {
             if self.shared.values.get(state) == UNKNOWN {
                 self.run(state)?;
             }
-        }
-        let mut at = begin;
-        while let Some(state) = found.get(at) {
-            if self.shared.values.get(*state) == BROKEN {
-                at += 1;
-            } else {
-                found.swap_remove(at);
+            if !seen.has(state) && self.shared.values.get(state) == BROKEN {
+                found.push(state);
             }
         }
         Ok(())
