@@ -16,6 +16,7 @@
 
 use std::borrow::Borrow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::{Color, Material};
 use adv_module::Program;
@@ -225,23 +226,30 @@ pub(crate) fn read_palette(
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
-    let mut known = layer
-        .met(0..layer.len())
-        .map(|number| (number, layer.record(number)))
-        .filter(|(_, record)| record.0 != 0)
-        .peekable();
-    out.number(u64::from(known.peek().is_some()));
-    let mut end = 0;
-    while let Some((first, record)) = known.next() {
-        let mut run = 1;
-        while known.next_if_eq(&(first + run, record)).is_some() {
-            run += 1;
+    // Without an iterator inside another for each record: a proof that is to end waits for it.
+    let chunks = || {
+        let chunks = 0..layer.chunk_count();
+        chunks.filter_map(|chunk| Some((chunk * CHUNK, layer.chunk_records(chunk)?)))
+    };
+    let of = |record: &AtomicU32| record.load(Ordering::Relaxed);
+    let any = chunks().any(|(_, records)| records.iter().any(|record| of(record) != 0));
+    out.number(u64::from(any));
+    let (mut run, mut first, mut end, mut alike) = (0, 0, 0, 0);
+    for (begin, records) in chunks() {
+        for (number, record) in (begin..).zip(records.iter().map(of)) {
+            if run > 0 && record == alike && number == first + run {
+                run += 1;
+                continue;
+            }
+            if run > 0 {
+                write_run(out, run, first - end, alike);
+                end = first + run;
+            }
+            (run, first, alike) = (u64::from(record != 0), number, record);
         }
-        for number in [run, first - end, u64::from(record.0)] {
-            out.number(number);
-        }
-        out.spill();
-        end = first + run;
+    }
+    if run > 0 {
+        write_run(out, run, first - end, alike);
     }
     out.number(0);
     for chunk in 0..layer.chunk_count() {
@@ -262,6 +270,13 @@ fn write_states(out: &mut Out, layer: &Layer) {
             out.spill();
         }
     });
+}
+
+fn write_run(out: &mut Out, run: u64, gap: u64, record: u32) {
+    for number in [run, gap, u64::from(record)] {
+        out.number(number);
+    }
+    out.spill();
 }
 
 /// Opens what [`write`] has written of this claim of this program.
