@@ -81,7 +81,7 @@ impl FoundRoots {
         Ok(Some(FoundRoots(layers.into_iter().map(of).collect())))
     }
 
-    /// True where these are the roots of the checkpoint, all of them and no others.
+    /// True where these are the roots of the checkpoint, all of them and no others; false too where the proof is ended meanwhile.
     fn are_those_of(&self, explorer: &Explorer<'_>) -> bool {
         let junctions = explorer.palette.junctions();
         let kept = explorer.layers();
@@ -95,7 +95,7 @@ impl FoundRoots {
             let kept = kept.iter().find(is_it);
             for position in found.positions() {
                 let own = kept.and_then(|kept| Some(kept.record(kept.number(&position)?)));
-                if !own.is_some_and(Record::is_root) {
+                if explorer.watch.stopped() || !own.is_some_and(Record::is_root) {
                     return false;
                 }
                 counts.0 += 1;
@@ -128,7 +128,11 @@ impl RootsOfLayer {
 /// # Errors
 /// [`ProveError::Checkpoint`] where something else is found than the checkpoint says.
 pub(crate) fn recheck(explorer: &Explorer<'_>, roots: &FoundRoots) -> Result<bool, ProveError> {
-    if !roots.are_those_of(explorer) {
+    let are_those = roots.are_those_of(explorer);
+    if explorer.watch.stopped() {
+        return Ok(false);
+    }
+    if !are_those {
         return Err(ProveError::Checkpoint(CheckpointFault::OtherPositions));
     }
     let mut engine = explorer.engine.clone();
