@@ -505,6 +505,10 @@ def test_a_proof_is_shared_by_a_cluster_and_outlives_an_actor():
         claim = program.claims[0]
         whole = program.prove(claim, progress=False)
         assert program.prove(claim, on=ray, shards=1, progress=False).data == whole.data
+        # A report names the tables that its claim asks, whether or not shards have settled it.
+        asked = "prove krk from all positions where won(W) reaches mate"
+        rests = program.prove(asked, on=ray, shards=2, progress=False).data["rests_on"]
+        assert rests and rests == program.prove(asked, progress=False).data["rests_on"]
         killed = []
 
         def kill(phase, number, _of):
