@@ -304,10 +304,15 @@ impl Layer {
     pub(crate) fn want_all(&self) {
         let own = (0..self.chunk_count()).filter(|chunk| self.decides(*chunk));
         for chunk in own {
-            for number in self.chunk(chunk) {
-                if let Some(record) = self.make_slot(number) {
-                    record.store(ROOT | WANTED, Ordering::Relaxed);
-                }
+            // The first one makes the records of all.
+            let numbers = self.chunk(chunk);
+            let _first = self.make_slot(numbers.start);
+            let records = self
+                .chunk_records(chunk)
+                .into_iter()
+                .flat_map(|of| of.iter());
+            for record in records.take((numbers.end - numbers.start) as usize) {
+                record.store(ROOT | WANTED, Ordering::Relaxed);
             }
             self.wish(chunk).into_iter().for_each(Wish::put_all);
         }
