@@ -3,6 +3,8 @@
 #[doc(inline)]
 pub use adv_chess::class::ClassError;
 #[doc(inline)]
+pub use adv_chess::drawing::{fen_letter, figure};
+#[doc(inline)]
 pub use adv_chess::game::{Claim as DrawClaim, End};
 #[doc(inline)]
 pub use adv_chess::geometry::set_names;

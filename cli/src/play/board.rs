@@ -12,8 +12,7 @@
 
 use std::fmt::Write as _;
 
-use adv::chess::bit;
-use adv::chess::{Color, Move, Position, Role};
+use adv::chess::{Color, Move, Position, bit, fen_letter, figure};
 
 use crate::args::{MenArg, MessageArgs};
 use crate::io;
@@ -97,13 +96,20 @@ pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
                     Some((Color::Black, _)) => BLACK_MEN,
                     _ => WHITE_MEN,
                 };
-                let shown = man.map_or(' ', |(color, role)| full(color, role, look.figures));
+                // Both sides have full figures, which the colour tells apart.
+                let shown = man.map_or(' ', |(color, role)| match look.figures {
+                    true => figure(Color::Black, role),
+                    false => fen_letter(color, role),
+                });
                 let _ = write!(text, "\x1b[48;5;{back};38;5;{front}m {shown} ");
             } else {
                 let (open, close) = [(' ', ' '), ('[', ']'), ('(', ')'), ('{', '}')][state];
-                let shown = man.map_or(empty(look.figures), |(color, role)| {
-                    outlined(color, role, look.figures)
-                });
+                let shown = match (man, look.figures) {
+                    (Some((color, role)), true) => figure(color, role),
+                    (Some((color, role)), false) => fen_letter(color, role),
+                    (None, true) => '·',
+                    (None, false) => '.',
+                };
                 let _ = write!(text, "{open}{shown}{close}");
             }
         }
@@ -125,45 +131,6 @@ fn end_line(text: &mut String) {
     let shorter = text.trim_end().len();
     text.truncate(shorter);
     text.push('\n');
-}
-
-const fn empty(figures: bool) -> char {
-    if figures { '·' } else { '.' }
-}
-
-fn letter(color: Color, role: Role) -> char {
-    match color {
-        Color::White => role.letter(),
-        Color::Black => role.letter().to_ascii_lowercase(),
-    }
-}
-
-/// Sign of a piece: outlined figures for White and full ones for Black, as print has them, or a letter.
-fn outlined(color: Color, role: Role, figures: bool) -> char {
-    if !figures {
-        return letter(color, role);
-    }
-    let [white, black] = match role {
-        Role::King => ['♔', '♚'],
-        Role::Queen => ['♕', '♛'],
-        Role::Rook => ['♖', '♜'],
-        Role::Bishop => ['♗', '♝'],
-        Role::Knight => ['♘', '♞'],
-        Role::Pawn => ['♙', '♟'],
-    };
-    match color {
-        Color::White => white,
-        Color::Black => black,
-    }
-}
-
-/// Sign of a piece on coloured squares: a full figure for both sides, which the colour tells apart, or a letter.
-fn full(color: Color, role: Role, figures: bool) -> char {
-    if figures {
-        outlined(Color::Black, role, true)
-    } else {
-        letter(color, role)
-    }
 }
 
 #[cfg(test)]
