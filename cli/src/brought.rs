@@ -1,11 +1,10 @@
 //! Gains and losses of a program's move by force: facts that patterns find, told beside the other reasons of the move.
 
-use adv::explain::{Brought, Explainer, USUAL_POSITIONS};
+use adv::explain::{Brought, Explainer};
 use adv::program::{EvaluationId, Program};
 use adv::render::explanation::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine};
 
-use crate::args::{JitArg, SideArg};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
@@ -38,20 +37,7 @@ impl MovePatterns {
         let linked = if has_patterns {
             engine.linked()
         } else {
-            let by = AssessedBy {
-                with: None,
-                evaluation: None,
-                side: SideArg::Auto,
-                lang: language.clone(),
-                tell: None,
-                syzygy: Vec::new(),
-                engine: None,
-                engine_nodes: 1,
-                positions_limit: USUAL_POSITIONS,
-                tried: None,
-                fuel: limits.fuel,
-                jit: JitArg::Auto,
-            };
+            let by = AssessedBy::usual(&language, limits.fuel);
             library = explained::rulebook(&by, messages)?;
             library.linked()
         };

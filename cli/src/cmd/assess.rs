@@ -169,6 +169,24 @@ pub enum AssessFormat {
 }
 
 impl AssessedBy {
+    /// The usual options, with the language of the texts and the fuel.
+    pub fn usual(language: &str, fuel: u64) -> AssessedBy {
+        AssessedBy {
+            with: None,
+            evaluation: None,
+            side: SideArg::Auto,
+            lang: language.to_owned(),
+            tell: None,
+            syzygy: Vec::new(),
+            engine: None,
+            engine_nodes: 1,
+            positions_limit: USUAL_POSITIONS,
+            tried: None,
+            fuel,
+            jit: JitArg::Auto,
+        }
+    }
+
     /// The limits of each search and of finding facts.
     pub fn limits(&self) -> Limits {
         Limits {
