@@ -2,8 +2,13 @@
 
 use std::path::Path;
 
-use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
-use adv::{ClaimCheck, Examination, LoadError, MAX_MODULE_BYTES, NoSource, Rulebook};
+use adv::diagnostics::{MAX_SOURCE_BYTES, Source, diagnostic};
+use adv::program::Program;
+use adv::render::values::ShownValue;
+use adv::{
+    ClaimCheck, Color, Examination, Expression, ExpressionError, Limits, LoadError,
+    MAX_MODULE_BYTES, NoSource, Position, Rulebook, Stop,
+};
 
 use crate::exit::{Exit, Trouble};
 use crate::io;
@@ -105,4 +110,53 @@ pub fn with_claims(
 /// Trouble for an option that needs the source of a module which has none.
 pub fn without_source(error: NoSource) -> Trouble {
     Trouble::new(error.to_string()).help("name its source, or build it without `--strip`")
+}
+
+/// Compiles a typed expression with the definitions of a program; the messages on it are shown.
+pub fn expression(
+    program: &Program,
+    text: &str,
+    messages: &Messages,
+    source: &Source,
+) -> Result<Expression, Trouble> {
+    Expression::compile(program, text).map_err(|error| {
+        let sentence = Trouble::new(error.to_string());
+        let (diagnostics, source) = match error {
+            ExpressionError::NoSource => {
+                return sentence.help("name the source, or build the module without `--strip`");
+            }
+            ExpressionError::NeedsMove(_) => {
+                return sentence.help("leave `new.`, `root.`, FROM and TO out");
+            }
+            ExpressionError::Refused {
+                source,
+                diagnostics,
+            } => (diagnostics, source),
+            ExpressionError::Link(error) => (vec![*error], source.clone()),
+        };
+        messages.show(&diagnostics, &source);
+        Trouble::Said(Exit::Wrong)
+    })
+}
+
+/// Computes the value of an expression in a position; a limit that ends that is shown.
+pub fn value(
+    expression: Expression,
+    position: &Position,
+    us: Color,
+    limits: Limits,
+    messages: &Messages,
+    source: &Source,
+) -> Result<ShownValue, Trouble> {
+    let stopped = |stop: Stop| {
+        let told = diagnostic(stop.code(), stop.to_string());
+        messages.show(&[told], source);
+        Trouble::Said(Exit::Budget)
+    };
+    Ok(ShownValue {
+        words: expression.value(position, us, limits).map_err(stopped)?,
+        ways: expression.ways(position, us, limits).map_err(stopped)?,
+        text: expression.text,
+        ty: expression.ty,
+    })
 }

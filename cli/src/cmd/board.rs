@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use adv::diagnostics::{Code, Diagnostic, diagnostic};
+use adv::Color;
+use adv::diagnostics::{Code, Diagnostic};
 use adv::render::values;
 use adv::render::values::ShownValue;
-use adv::{Color, Expression, ExpressionError};
 use clap::{Args, ValueEnum};
 
 use crate::args::{LimitArgs, MessageArgs, SideArg};
@@ -71,31 +71,12 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     let program = module.program();
     let position = setup::position(args.fen.as_deref(), program)?;
     let us: Color = args.side.color().unwrap_or(position.turn());
-    let stopped = |stop: adv::Stop| {
-        let told = diagnostic(stop.code(), stop.to_string());
-        messages.show(&[told], &examined.source);
-        Trouble::Said(Exit::Budget)
-    };
-    let mut shown = Vec::with_capacity(args.expressions.len());
-    for text in &args.expressions {
-        let expression = Expression::compile(program, text).map_err(|error| {
-            refused(error, &messages, |error| {
-                messages.show(&[error], &examined.source);
-            })
-        })?;
-        let words = expression
-            .value(&position, us, args.limits.limits())
-            .map_err(stopped)?;
-        let ways = expression
-            .ways(&position, us, args.limits.limits())
-            .map_err(stopped)?;
-        shown.push(ShownValue {
-            text: expression.text,
-            ty: expression.ty,
-            words,
-            ways,
-        });
-    }
+    let (limits, source) = (args.limits.limits(), &examined.source);
+    let values = args.expressions.iter().map(|text| {
+        let expression = program::expression(program, text, &messages, source)?;
+        program::value(expression, &position, us, limits, &messages, source)
+    });
+    let shown: Vec<ShownValue> = values.collect::<Result<_, Trouble>>()?;
     let text = match args.format {
         BoardFormat::Text => values::text(&position, &shown, args.flip, args.trajectories),
         BoardFormat::Json => {
@@ -110,30 +91,4 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     }
     out.finish()?;
     Ok(Exit::Done)
-}
-
-/// Trouble for an expression without a value, with the messages on it shown.
-fn refused(
-    error: ExpressionError,
-    messages: &Messages,
-    show_of_program: impl FnOnce(adv::diagnostics::Diagnostic),
-) -> Trouble {
-    let sentence = Trouble::new(error.to_string());
-    match error {
-        ExpressionError::NoSource => {
-            sentence.help("name the source, or build the module without `--strip`")
-        }
-        ExpressionError::NeedsMove(_) => sentence.help("leave `new.`, `root.`, FROM and TO out"),
-        ExpressionError::Refused {
-            source,
-            diagnostics,
-        } => {
-            messages.show(&diagnostics, &source);
-            Trouble::Said(Exit::Wrong)
-        }
-        ExpressionError::Link(error) => {
-            show_of_program(*error);
-            Trouble::Said(Exit::Wrong)
-        }
-    }
 }
