@@ -48,6 +48,11 @@ impl WrittenPlayer {
         }
     }
 
+    /// Goes back to the root, for another game.
+    pub fn begin_anew(&mut self) {
+        (self.at, self.moved) = (Some(0), false);
+    }
+
     /// The file of the p-strategy.
     pub fn file(&self) -> &TreeFile {
         &self.file

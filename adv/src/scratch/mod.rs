@@ -113,6 +113,17 @@ impl Scratch {
         })
     }
 
+    /// Begins with the text of a loaded program; `None` where it is a module without its source text.
+    pub fn of(rulebook: &Rulebook) -> Option<Scratch> {
+        let kept = rulebook.program().source.as_ref()?;
+        Some(Scratch {
+            name: rulebook.name().to_owned(),
+            text: kept.text_of(None).to_owned(),
+            past: Vec::new(),
+            rulebook: rulebook.clone(),
+        })
+    }
+
     /// The present text of the program, with everything that was taken.
     pub fn text(&self) -> &str {
         &self.text
