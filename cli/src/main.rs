@@ -10,8 +10,7 @@
 //!                 ├─ subject/     the choice of the strategy, table or piece-of-advice to consult, and its first answer
 //!                 ├─ annotate/    games in PGN, and the remarks that are written into them
 //!                 ├─ epd.rs       positions by the line, with their operations; cmd/solve solves them
-//!                 ├─ play/        games: with people, and in series
-//!                 ├─ repl/        items, expressions and questions at a prompt
+//!                 ├─ play/        sessions: games with people, and items, expressions and questions at a prompt
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
 //!                 ├─ studio/      the page in a browser: a server on this machine, its folder
@@ -45,8 +44,6 @@ mod epd;
 mod starts;
 
 mod play;
-
-mod repl;
 
 mod opponent;
 

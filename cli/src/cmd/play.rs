@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use adv::Player;
 use adv::chess::{Color, Game, Material};
 use adv::whole::{WrittenPlayer, verify_tree};
 
@@ -10,9 +9,8 @@ use crate::Outcome;
 use crate::args::{MessageArgs, ModeArg, PlayArgs, SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
-use crate::play::{GameFormat, Look, PlaySession, Table, WrittenSession, WrittenTable, setup};
-use crate::{inputs, io};
-use crate::{program, subject};
+use crate::play::{GameFormat, Greeting, Look, PromptSession, is_terminal, setup};
+use crate::{inputs, io, program, subject};
 
 /// `adv play`: plays a game with the program until the user leaves.
 pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
@@ -23,10 +21,11 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
                 .help("name the program's file"),
         );
     }
-    if io::first_byte(&args.file) == Some(b'{') {
-        return from_file(args, message_args);
-    }
-    let program = program::load(&args.file, &messages)?;
+    let is_tree = io::first_byte(&args.file) == Some(b'{');
+    let (program, written) = match is_tree {
+        true => (None, Some(read_tree(args)?)),
+        false => (Some(program::load(&args.file, &messages)?), None),
+    };
     // The moves may come from a file.
     inputs::note_stdin();
     // Said now and not when the game is over.
@@ -34,46 +33,32 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         inputs::refuse(save)?;
         GameFormat::of(save)?;
     }
-    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
-    let mut engine = args.limits.engine(&program);
-    subject::something(engine.module())?;
-    let position = setup::position(args.fen.as_deref(), engine.module())?;
-    let (subject, us) = setup::seat(
-        &mut engine,
-        program.name(),
-        &messages,
-        &names.names(),
-        args.side,
-        &position,
-    )?;
-    let materials = [Material::of(&position)];
-    let opponent = setup::opponent(args, &materials, &messages)?;
-    let terminal = is_terminal();
-    // A person who plays Black sees the board from Black's side.
-    let flipped = opponent.is_none() && us == Color::White && terminal;
-    let look = Look::of(message_args, args.men, flipped);
-    let table = Table {
-        engine,
-        file: args.file.clone(),
-        limits: args.limits,
-        program: program.name().to_owned(),
-        messages,
-        wanted: args.subject.clone(),
-        subject: names,
-        side: args.side,
-        opponent,
-        look,
-        trace: args.trace,
-        times: args.times,
-        terminal,
-        save: args.save.clone(),
+    let root = written.as_ref().map(WrittenPlayer::root);
+    let look = Look::of(message_args, args.men, false);
+    let mut session = PromptSession::new(Greeting::Play, program, args.limits, messages, look)?;
+    let program = session.rulebook.clone();
+    let position = match root {
+        Some(root) => root.ok_or_else(|| Trouble::new("the file has no position to begin in"))?,
+        None => {
+            subject::something(program.program())?;
+            setup::position(args.fen.as_deref(), program.program())?
+        }
     };
-    let player = Player::new(subject, args.mode.mode());
-    PlaySession::new(table, player, us, Game::new(position)).run()
+    (session.written, session.wanted) = (written, args.subject.clone());
+    (session.side, session.mode) = (args.side, args.mode.mode());
+    (session.trace, session.times) = (args.trace, args.times);
+    session.set_up(program, Game::new(position), true)?;
+    session.opponent = setup::opponent(args, &[Material::of(&position)], &messages)?;
+    // A person who plays Black sees the board from Black's side.
+    let is_person = session.opponent.is_none() && is_terminal();
+    session.look.flipped = is_person && session.us == Some(Color::White);
+    session.file = (!is_tree).then(|| args.file.clone());
+    session.save_to = args.save.clone();
+    session.run()
 }
 
-/// Plays from the file of a p-strategy, which is checked before.
-fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
+/// Player of the file of a p-strategy, which is checked before.
+fn read_tree(args: &PlayArgs) -> Result<WrittenPlayer, Trouble> {
     let SubjectArgs {
         strategy,
         table,
@@ -88,7 +73,6 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         ("--mode", args.mode != ModeArg::Strong),
         ("--trace", args.trace.is_some()),
         ("--times", args.times),
-        ("--save", args.save.is_some()),
     ];
     let name = io::shown(&args.file);
     if let Some((option, _)) = fixed.into_iter().find(|(_, given)| *given) {
@@ -98,27 +82,9 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         .help("it holds what plays, and from where; `adv play` with its program has this option"));
     }
     let bytes = io::read_all(&args.file, crate::packed::MOST)?;
-    inputs::note_stdin();
     let (file, _) = verify_tree(&bytes).map_err(|refusal| {
         Trouble::new(format!("`{name}` is no true p-strategy: {refusal}"))
             .help("`adv whole PROGRAM --format json` writes one")
     })?;
-    let player = WrittenPlayer::new(Arc::new(file));
-    let materials: Vec<Material> = player.root().iter().map(Material::of).collect();
-    let messages = Messages::new(message_args);
-    let opponent = setup::opponent(args, &materials, &messages)?;
-    let terminal = is_terminal();
-    let flipped = opponent.is_none() && player.us() == Color::White && terminal;
-    WrittenSession::new(WrittenTable {
-        player,
-        opponent,
-        look: Look::of(message_args, args.men, flipped),
-        terminal,
-    })?
-    .run()
-}
-
-/// True where a person types at a terminal that can do more than print.
-fn is_terminal() -> bool {
-    io::stdin_is_terminal() && io::stdout_is_terminal() && !io::is_dumb()
+    Ok(WrittenPlayer::new(Arc::new(file)))
 }

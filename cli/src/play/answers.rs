@@ -2,93 +2,91 @@
 
 use std::fmt::Write as _;
 
-use adv::chess::Material;
-use adv::chess::san;
-use adv::chess::set_names;
+use adv::chess::{Material, san, set_names};
 use adv::program::{AdviceKind, Program};
 use adv::render::place::text_of;
-use adv::render::text::{self, numbered};
+use adv::render::text::numbered;
+use adv::render::{place, sentences, text, zone_words};
 use adv::tables::MAX_MEN;
-use adv::{Consultation, GoalKind, Mode, NodeFacts, PartFacts, SideFacts};
+use adv::{Consultation, GoalKind, NodeFacts, PartFacts, Resistance, SideFacts};
+
+use crate::brought::MoveReasons;
+use crate::exit::Trouble;
+use crate::{io, truth};
 
 use super::board::{Marks, draw};
-use super::session::PlaySession;
-use crate::exit::Trouble;
-use crate::io;
-use crate::truth;
-use adv::render::sentences;
+use super::session::PromptSession;
 
 /// Indent of continued lines: as wide as the words at the left of an answer.
 const HANGING: &str = "          ";
 
-impl PlaySession {
+impl PromptSession {
     /// `moves`: lists the legal moves.
-    pub(super) fn moves(&mut self) -> Result<(), Trouble> {
+    pub(super) fn moves(&mut self, _: &str) -> Result<(), Trouble> {
         let position = self.game.position();
-        let moves: Vec<String> = position
-            .legal_moves()
-            .into_iter()
-            .map(|m| san(position, m))
-            .collect();
-        if moves.is_empty() {
+        let legal = position.legal_moves().into_iter();
+        let mut moves = legal.map(|m| (m, san(position, m))).peekable();
+        if moves.peek().is_none() {
             let turn = position.turn();
-            return self.say(&format!("{turn} has no legal move"));
+            return Err(Trouble::new(format!("{turn} has no legal move")));
         }
-        self.say(&moves.join(" "))
+        let Some(written) = &self.written else {
+            let moves: Vec<String> = moves.map(|(_, text)| text).collect();
+            return self.say(&moves.join(" "));
+        };
+        // The node of the p-strategy to which each reply leads.
+        let node = written.node().filter(|_| self.finish.is_none());
+        let mut text = String::new();
+        for (m, san) in moves {
+            let mut known = node.iter().flat_map(|node| &node.to);
+            let leads = match known.find(|(reply, _)| *reply == m.to_string()) {
+                Some((_, to)) => format!("node {to}"),
+                None => "leaves the p-strategy".to_owned(),
+            };
+            let _ = writeln!(text, "{san:<8}{leads}");
+        }
+        self.out.text(&text)
     }
 
     /// `hint`: shows the best moves, by a tablebase that is made with the first `hint`.
-    pub(super) fn hint(&mut self) -> Result<(), Trouble> {
+    pub(super) fn hint(&mut self, _: &str) -> Result<(), Trouble> {
         let position = *self.game.position();
         let material = Material::of(&position);
         if !position.has_legal_move() {
-            return self.moves();
+            return self.moves("");
         }
         if material.men() > MAX_MEN {
-            return self.say(&format!(
+            return Err(Trouble::new(format!(
                 "there is no hint: tablebases are made for up to {MAX_MEN} men, and the board has {}; `tree` shows what the program is ready for",
                 material.men()
-            ));
+            )));
         }
-        let known = self
-            .tables
-            .as_ref()
-            .and_then(|tables| tables.hint(&position));
-        let hint = match known {
-            Some(hint) => Some(hint),
-            None => match truth::resistance(
-                &[material],
-                false,
-                Some(self.interrupt.flag()),
-                &mut |_, _| {},
-            ) {
-                Ok(tables) => {
-                    let hint = tables.hint(&position);
-                    self.tables = Some(tables);
-                    hint
-                }
-                Err(Trouble::Error { message, .. }) => return self.say(&message),
-                Err(other) => return Err(other),
-            },
-        };
+        let of = |tables: &Resistance| tables.hint(&position);
+        let mut hint = self.tables.as_ref().and_then(of);
+        if hint.is_none() {
+            let stop = Some(self.interrupt.flag());
+            let tables = truth::resistance(&[material], false, stop, &mut |_, _| {})?;
+            hint = of(&tables);
+            self.tables = Some(tables);
+        }
         match hint {
             Some(hint) => self.say(&hint),
-            None => self.say("there is no hint: the tablebase does not know positions in which a side may castle"),
+            None => Err(Trouble::new(
+                "there is no hint: the tablebase does not know positions in which a side may castle",
+            )),
         }
     }
 
     /// `tree`: shows the tree that the program follows, and the place of the game in it.
-    pub(super) fn tree(&mut self) -> Result<(), Trouble> {
-        let Some((p_strategy, node)) = self.player.at() else {
-            return self.say("the program has not moved yet");
-        };
+    pub(super) fn tree(&mut self, _: &str) -> Result<(), Trouble> {
+        let (p_strategy, node) = self.followed("moved")?;
         let Some(tree) = &p_strategy.consultation.tree else {
-            return self.say("there is no tree");
+            return Err(Trouble::new("there is no tree"));
         };
-        let module = self.table.engine.module();
+        let module = self.engine.module();
         let mut shown = format!(
             "{}\n{}",
-            sentences::headline(module, p_strategy),
+            sentences::headline(module, &p_strategy),
             text::tree(tree)
         );
         if tree.is_conditional() {
@@ -104,40 +102,17 @@ impl PlaySession {
     }
 
     /// `stats`: shows the cost of the search for the program's last move.
-    pub(super) fn stats(&mut self) -> Result<(), Trouble> {
-        let Some((p_strategy, _)) = self.player.at() else {
-            return self.say("the program has not searched yet");
-        };
-        let statistics =
-            text::statistics(self.table.engine.module(), &p_strategy.consultation.tried);
+    pub(super) fn stats(&mut self, _: &str) -> Result<(), Trouble> {
+        let (p_strategy, _) = self.followed("searched")?;
+        let statistics = text::statistics(self.engine.module(), &p_strategy.consultation.tried);
         self.out.text(&statistics)
     }
 
-    /// `mode strong|weak`: sets or shows the mode in which the program plays.
-    pub(super) fn set_mode(&mut self, word: &str) -> Result<(), Trouble> {
-        match word {
-            "strong" => self.player.set_mode(Mode::Strong),
-            "weak" => self.player.set_mode(Mode::Weak),
-            "" => {}
-            _ => {
-                return self.say(&format!(
-                    "expected `mode strong` or `mode weak`, found `{word}`"
-                ));
-            }
-        }
-        self.say(match self.player.mode() {
-            Mode::Strong => {
-                "strong: a tree is played to a leaf before the program is consulted again"
-            }
-            Mode::Weak => "weak: the program is consulted again on every move",
-        })
-    }
-
     /// `game`: shows the moves so far and how the game ended.
-    pub(super) fn record(&mut self) -> Result<(), Trouble> {
+    pub(super) fn record(&mut self, _: &str) -> Result<(), Trouble> {
         let mut line = self.game.movetext();
         if line.is_empty() {
-            return self.say("nothing has been played yet");
+            return Err(Trouble::new("nothing has been played yet"));
         }
         if self.finish.is_some() {
             let sentence = self.end_sentence();
@@ -146,34 +121,44 @@ impl PlaySession {
         self.say(&line)
     }
 
-    /// `why`: shows the source of the program's last move, the author's reason, the goal with its numbers, and the board of a condition.
-    pub(super) fn why(&mut self) -> Result<(), Trouble> {
-        let Some((p_strategy, node)) = self.player.at() else {
-            return self.say("the program has not moved yet");
-        };
-        let (p_strategy, node) = (p_strategy.clone(), node);
+    /// `why`: shows the source of the program's last move, the author's reason, the goal with its numbers, and the board of a condition;
+    /// after a question the answer, with the conditions that were missed.
+    pub(super) fn why(&mut self, _: &str) -> Result<(), Trouble> {
+        if let Some(last) = self.last.take() {
+            return self.tell_answer(last, true);
+        }
+        if let Some(written) = &self.written {
+            let text = written.node().map(|node| {
+                let by = node.by.as_deref().unwrap_or("nothing is played");
+                let at = node.at.as_ref().map(|at| format!(", {at}"));
+                format!("node {}: {by}{}", node.n, at.unwrap_or_default())
+            });
+            return self.say(text.as_deref().unwrap_or("the p-strategy has been left"));
+        }
+        if self.player.is_none() {
+            return Err(Trouble::new("nothing was asked yet")
+                .help("type the name of a table, a strategy or a piece-of-advice first"));
+        }
+        let (p_strategy, node) = self.followed("moved")?;
         let answer = &p_strategy.consultation;
-        let ours = answer
-            .tree
-            .as_ref()
-            .and_then(|tree| tree.nodes().get(node))
-            .map(|node| node.mv);
+        let tree = answer.tree.as_ref();
+        let ours = tree.and_then(|tree| Some(tree.nodes().get(node)?.mv));
         // The last of our moves in the record: the opponent may have moved since.
         let ply = (0..self.game.len()).rev().find(|ply| {
-            self.game.positions()[*ply].turn() == self.us
-                && self.game.moves().get(*ply).copied() == ours
+            let turn = self.game.positions()[*ply].turn();
+            self.us.is_none_or(|us| us == turn) && self.game.moves().get(*ply).copied() == ours
         });
-        let facts = self.table.engine.facts(answer, node);
-        let module = self.table.engine.module();
+        let after = ply.and_then(|ply| self.game.positions().get(ply + 1));
+        let facts = self.engine.facts(answer, node);
+        let module = self.engine.module();
         let mut shown = String::new();
         if let (Some(ply), Some(m)) = (ply, ours) {
             let _ = write!(shown, "{}    ", numbered(&self.game.positions()[ply], m));
         }
         let _ = writeln!(shown, "{}", sentences::headline(module, &p_strategy));
-        let rule = answer
-            .table
-            .and_then(|id| module.tables.get(id.index())?.rules.get(answer.rule?));
-        if let Some(line) = rule.and_then(|rule| adv::render::place::rule_text(module, rule)) {
+        let table = answer.table.and_then(|id| module.tables.get(id.index()));
+        let rule = table.and_then(|table| table.rules.get(answer.rule?));
+        if let Some(line) = rule.and_then(|rule| place::rule_text(module, rule)) {
             let _ = writeln!(shown, "rule      {line}");
         }
         if let Some(because) = &answer.because {
@@ -184,38 +169,26 @@ impl PlaySession {
             Ok(facts) => {
                 marked = conditions(&mut shown, module, answer, &facts);
                 // Zones are told for the position after our move, in which the conditions are asked.
-                if let Some(after) = ply.and_then(|ply| self.game.positions().get(ply + 1)) {
-                    let zones = facts.parts.iter().flat_map(|part| &part.zones);
-                    for line in adv::render::zone_words::told(after, zones) {
-                        let _ = writeln!(shown, "{:9} {line}", "");
-                    }
+                let zones = facts.parts.iter().flat_map(|part| &part.zones);
+                for line in after.map_or(Vec::new(), |after| zone_words::told(after, zones)) {
+                    let _ = writeln!(shown, "{:9} {line}", "");
                 }
             }
             Err(stop) => {
                 let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
             }
         }
-        if let Some(reasons) =
-            crate::brought::MoveReasons::of(&self.table.engine, answer, None, &self.table.messages)?
-        {
+        if let Some(reasons) = MoveReasons::of(&self.engine, answer, None, &self.messages)? {
             shown.push_str(&reasons.text(answer));
         }
-        if let Some((words, squares)) = marked
-            && let Some(ply) = ply
-            && let Some(position) = self.game.positions().get(ply + 1)
-        {
-            let marks = Marks {
-                last: None,
-                set: squares,
-            };
-            let board = draw(position, self.table.look, marks);
-            let told = io::wrapped(&shown, HANGING, io::stdout_is_terminal());
-            self.out.text(&told)?;
-            self.out.drawing(&format!("\n{board}\n"))?;
-            return self.say(&format!("marked: {words}"));
-        }
         let told = io::wrapped(&shown, HANGING, io::stdout_is_terminal());
-        self.out.text(&told)
+        self.out.text(&told)?;
+        let (Some((words, set)), Some(after)) = (marked, after) else {
+            return Ok(());
+        };
+        let board = draw(after, self.look, Marks { last: None, set });
+        self.out.drawing(&format!("\n{board}\n"))?;
+        self.say(&format!("marked: {words}"))
     }
 }
 
@@ -226,10 +199,8 @@ fn conditions(
     answer: &Consultation,
     facts: &NodeFacts,
 ) -> Option<(String, u64)> {
-    let kind = answer
-        .advice
-        .and_then(|id| module.advice.get(id.index()))
-        .map_or(AdviceKind::Piece, |advice| advice.kind);
+    let advice = answer.advice.and_then(|id| module.advice.get(id.index()));
+    let kind = advice.map_or(AdviceKind::Piece, |advice| advice.kind);
     let mut last = None;
     let mut boards: Vec<(String, u64)> = Vec::new();
     for (index, part) in facts.parts.iter().enumerate() {
@@ -243,12 +214,9 @@ fn conditions(
         // A module without its source text has numbers for names.
         let text =
             text_of(module, part.place).unwrap_or_else(|| format!("condition {}", index + 1));
-        let _ = writeln!(
-            shown,
-            "{head:9} {} {text}{}",
-            if part.holds { "yes" } else { "no " },
-            numbers(module, part)
-        );
+        let holds = if part.holds { "yes" } else { "no " };
+        let numbers = numbers(module, part);
+        let _ = writeln!(shown, "{head:9} {holds} {text}{numbers}");
         for board in &part.boards {
             let name = text_of(module, board.place)
                 .unwrap_or_else(|| format!("board {}", boards.len() + 1));
@@ -257,11 +225,8 @@ fn conditions(
             }
         }
     }
-    if facts
-        .parts
-        .iter()
-        .any(|part| part.goal == GoalKind::Better && !part.holds)
-    {
+    let is_missed = |part: &PartFacts| part.goal == GoalKind::Better && !part.holds;
+    if facts.parts.iter().any(is_missed) {
         shown.push_str("          the better-goal is for the leaves; the tree goes on from here\n");
     }
     for (name, squares) in &boards {
@@ -286,17 +251,12 @@ fn names(squares: u64) -> String {
 
 /// Text of the numbers that a condition compares: `  (room 12, root.room 20)`; empty where it compares none.
 fn numbers(module: &Program, part: &PartFacts) -> String {
-    let Some([left, right]) = &part.compare else {
-        return String::new();
-    };
-    let sides: Vec<String> = [left, right]
-        .into_iter()
-        .filter_map(|side| side_text(module, side))
-        .collect();
-    if sides.is_empty() {
-        return String::new();
+    let sides = part.compare.iter().flatten();
+    let sides: Vec<String> = sides.filter_map(|side| side_text(module, side)).collect();
+    match sides.is_empty() {
+        true => String::new(),
+        false => format!("  ({})", sides.join(", ")),
     }
-    format!("  ({})", sides.join(", "))
 }
 
 /// One side of a comparison with its numbers, such as `room 12`; `None` for a literal number.

@@ -1,19 +1,18 @@
 //! `assess`: the explanation of the position on the board by patterns, as `adv assess` gives it.
 
 use adv::Stop;
-use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_POSITIONS, USUAL_TRIED};
+use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::explanation;
 use adv::render::explanation::Shown;
 
-use crate::args::{JitArg, SideArg};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
 
-use super::session::PlaySession;
+use super::session::PromptSession;
 
-impl PlaySession {
+impl PromptSession {
     /// `assess [en|de|ru] [all]`: explains the position for the side to move, by its weightiest facts or by all of them. The program's own
     /// patterns explain it where it has an evaluation, those of the library where it has none.
     pub(super) fn assess(&mut self, words: &str) -> Result<(), Trouble> {
@@ -23,16 +22,12 @@ impl PlaySession {
         };
         let language = if language.is_empty() { "en" } else { language };
         if !explanation::is_language(language) {
-            return self.say(&format!(
+            return Err(Trouble::new(format!(
                 "expected `assess`, `assess all`, `assess de` or `assess ru`, found `{words}`"
-            ));
+            )));
         }
         self.out.flush()?;
-        let text = match self.assessed(language, all) {
-            Ok(text) => text,
-            Err(Trouble::Error { message, .. }) => return self.say(&message),
-            Err(other) => return Err(other),
-        };
+        let text = self.assessed(language, all)?;
         // It has a board, whose lines are not broken.
         self.out.text(&format!("\n{text}"))
     }
@@ -40,27 +35,13 @@ impl PlaySession {
     /// Text of the position's explanation by patterns, for `assess`.
     fn assessed(&mut self, language: &str, all: bool) -> Result<String, Trouble> {
         let position = *self.game.position();
-        let limits = self.table.limits.limits();
-        let by = AssessedBy {
-            with: None,
-            evaluation: None,
-            side: SideArg::Auto,
-            lang: language.to_owned(),
-            tell: None,
-            syzygy: Vec::new(),
-            engine: None,
-            engine_nodes: 1,
-            positions_limit: USUAL_POSITIONS,
-            tried: None,
-            fuel: limits.fuel,
-            jit: JitArg::Auto,
-        };
-        let engine = &self.table.engine;
+        let by = AssessedBy::usual(language, self.limits.limits().fuel);
+        let engine = &self.engine;
         let library;
         let linked = match engine.module().evaluations.is_empty() {
             false => engine.linked(),
             true => {
-                library = explained::rulebook(&by, &self.table.messages)?;
+                library = explained::rulebook(&by, &self.messages)?;
                 library.linked()
             }
         };

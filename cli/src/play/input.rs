@@ -1,28 +1,43 @@
-//! Typed lines from a person or a pipe. On a terminal a line can be edited, earlier ones come back with the arrow keys, and Tab completes
-//! commands and moves; from a pipe lines are read as they are, and no prompt is shown.
+//! Typed lines from a person or a pipe. On a terminal a line can be edited, words are completed and coloured, and entries of earlier sessions
+//! come back with the arrow keys. An entry of a session goes on in the next line where something is left open, on a terminal and from a pipe.
 
+use std::borrow::Cow;
 use std::cell::Cell;
+use std::fs;
 use std::io::{BufRead, BufReader, Read as _, Stdin};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use adv::analysis::token::Token;
+use adv::analysis::{Group, lexemes, symbol};
+use adv::diagnostics::Span;
+use adv::{TypedText, read_typed};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
-use rustyline::history::MemHistory;
-use rustyline::validate::Validator;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper};
 
 use crate::exit::{Trouble, reason};
-use crate::io::{self, STDIN};
+use crate::io::STDIN;
+use crate::{io, state};
+
+use super::commands;
 
 /// Greatest length of a line from a pipe, in bytes; a longer one is an error, because input without line ends may never end.
 const LONGEST_LINE: u64 = 1 << 16;
+/// Greatest size of one entry from a pipe, in bytes.
+const LONGEST_ENTRY: usize = 1 << 20;
+/// Most entries that are kept for later sessions.
+const MOST_ENTRIES: usize = 1_000;
+/// Greatest size of the file of earlier entries, in bytes; a larger one is not read.
+const MOST_BYTES: u64 = 4 << 20;
 
 /// Result of reading a line: the text, an interrupt or the end.
 pub enum PlayLine {
-    /// One typed line, without its line end.
+    /// One typed line or entry.
     Text(String),
     /// Ctrl-C at the prompt.
     Interrupted {
@@ -34,9 +49,15 @@ pub enum PlayLine {
 }
 
 /// Source of typed lines: a terminal or any other input.
-pub enum Input {
+pub struct Input {
+    source: InputSource,
+    /// Line of a pipe that was read already and belongs to the next entry; `None` where there is none.
+    next: Option<String>,
+}
+
+enum InputSource {
     /// Line editor that reads from a terminal.
-    Terminal(Box<Editor<Words, MemHistory>>),
+    Terminal(Box<Editor<Typist, FileHistory>>),
     /// Standard input that is no terminal.
     Pipe(BufReader<Stdin>),
 }
@@ -47,20 +68,37 @@ impl Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(true)
-            .build();
-        let editor = terminal.then(|| Editor::with_history(config, MemHistory::new()));
-        match editor {
-            Some(Ok(mut editor)) => {
-                editor.set_helper(Some(Words::default()));
-                Input::Terminal(Box::new(editor))
+            .max_history_size(MOST_ENTRIES);
+        let editor = terminal.then(|| Editor::with_config(config.ok()?.build()).ok());
+        let source = match editor.flatten() {
+            Some(mut editor) => {
+                editor.set_helper(Some(Typist::default()));
+                InputSource::Terminal(Box::new(editor))
             }
-            Some(Err(_)) | None => Input::Pipe(BufReader::new(std::io::stdin())),
+            None => InputSource::Pipe(BufReader::new(std::io::stdin())),
+        };
+        Input { source, next: None }
+    }
+
+    /// Opens standard input for a session: on a terminal, words have colours where `color` is true, and earlier entries come back.
+    pub fn of_session(terminal: bool, color: bool) -> Input {
+        let mut input = Input::standard(terminal);
+        if let InputSource::Terminal(editor) = &mut input.source {
+            if let Some(helper) = editor.helper_mut() {
+                helper.color = color;
+            }
+            let small =
+                |path: &PathBuf| fs::metadata(path).is_ok_and(|data| data.len() <= MOST_BYTES);
+            if let Some(path) = kept_in().filter(small) {
+                let _ = editor.load_history(&path);
+            }
         }
+        input
     }
 
     /// True where a person types at a terminal.
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Input::Terminal(_))
+        matches!(self.source, InputSource::Terminal(_))
     }
 
     /// Reads the next line after showing the prompt; Tab completes with `words`.
@@ -68,10 +106,61 @@ impl Input {
     /// # Errors
     /// Where standard input cannot be read.
     pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<PlayLine, Trouble> {
-        match self {
-            Input::Terminal(editor) => {
+        self.read(prompt, words, None)
+    }
+
+    /// Reads the next entry, which may have several lines; commands may stand alone where `bare` is true.
+    ///
+    /// # Errors
+    /// Where standard input cannot be read.
+    pub fn entry(
+        &mut self,
+        prompt: &str,
+        mut words: Vec<String>,
+        bare: bool,
+    ) -> Result<PlayLine, Trouble> {
+        let mut text = String::new();
+        loop {
+            let line = match self.next.take() {
+                Some(line) => line,
+                None => match self.read(prompt, std::mem::take(&mut words), Some(bare))? {
+                    PlayLine::Text(line) => line,
+                    // What is left open at the end is told.
+                    PlayLine::End if !text.is_empty() => return Ok(PlayLine::Text(text)),
+                    other => return Ok(other),
+                },
+            };
+            if self.is_terminal() {
+                return Ok(PlayLine::Text(line));
+            }
+            // A command ends what is left open before it: no line of an item begins with a colon.
+            if !text.is_empty() && line.starts_with(':') {
+                self.next = Some(line);
+                return Ok(PlayLine::Text(text));
+            }
+            text.push_str(line.trim_end_matches(['\n', '\r']));
+            text.push('\n');
+            if text.len() > LONGEST_ENTRY {
+                return Err(Trouble::new(format!(
+                    "something that begins in standard input does not end within {LONGEST_ENTRY} bytes"
+                )));
+            }
+            if !goes_on(&text, bare) {
+                return Ok(PlayLine::Text(text));
+            }
+        }
+    }
+
+    fn read(
+        &mut self,
+        prompt: &str,
+        words: Vec<String>,
+        joined: Option<bool>,
+    ) -> Result<PlayLine, Trouble> {
+        match &mut self.source {
+            InputSource::Terminal(editor) => {
                 if let Some(helper) = editor.helper_mut() {
-                    helper.words = words;
+                    (helper.words, helper.joined) = (words, joined);
                     helper.begun.set(false);
                 }
                 match editor.readline(prompt) {
@@ -90,7 +179,7 @@ impl Input {
                     }
                 }
             }
-            Input::Pipe(reader) => {
+            InputSource::Pipe(reader) => {
                 let mut bytes = Vec::new();
                 let read = reader
                     .by_ref()
@@ -110,17 +199,62 @@ impl Input {
             }
         }
     }
+
+    /// Saves the entries of a terminal for the next session. A failure is ignored: no program is in that file alone.
+    pub fn keep(&mut self) {
+        if let InputSource::Terminal(editor) = &mut self.source
+            && let Some(path) = kept_in()
+        {
+            let _ = path.parent().map(fs::create_dir_all);
+            let _ = editor.save_history(&path);
+        }
+    }
 }
 
-/// Helper of the line editor that completes a line by those of its words that begin with it.
+/// Path of the file of earlier entries; `None` where the user has no folder for it.
+fn kept_in() -> Option<PathBuf> {
+    Some(state::folder().ok()?.join("prompt"))
+}
+
+/// True where a text is unfinished and goes on in the next line. An empty line ends it; a block with a word for its end needs two. In a game,
+/// where `bare` is true, only items go on: a line that is no expression may be meant for a move.
+fn goes_on(text: &str, bare: bool) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    if !matches!(commands::read(first, bare), Ok(None)) {
+        return false;
+    }
+    match read_typed(text) {
+        TypedText::Unfinished { is_block, is_item } => {
+            let blanks = text.len() - text.trim_end_matches('\n').len();
+            (is_item || !bare) && blanks <= if is_block { 2 } else { 1 }
+        }
+        TypedText::Nothing | TypedText::Items | TypedText::Expression => false,
+    }
+}
+
+/// Helper of the line editor: completes and colours words, and joins the lines of an unfinished entry.
 #[derive(Default)]
-pub struct Words {
+struct Typist {
     words: Vec<String>,
+    color: bool,
     /// True where the line has text; needed because the editor does not tell it on Ctrl-C.
     begun: Cell<bool>,
+    /// True where commands may stand alone in an entry; `None` where a line is no entry and stays alone.
+    joined: Option<bool>,
 }
 
-impl Completer for Words {
+/// Byte offset at which the word before `pos` begins; a colon belongs to the word at the beginning of the line.
+fn begin_of_word(line: &str, pos: usize) -> usize {
+    let before = line.get(..pos).unwrap_or(line);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let begin = before.trim_end_matches(is_part).len();
+    match before.get(..begin) {
+        Some(":") => 0,
+        _ => begin,
+    }
+}
+
+impl Completer for Typist {
     type Candidate = String;
 
     fn complete(
@@ -129,13 +263,16 @@ impl Completer for Words {
         pos: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let begun = line.get(..pos).unwrap_or("");
-        let words = self.words.iter().filter(|word| word.starts_with(begun));
-        Ok((0, words.cloned().collect()))
+        let begin = begin_of_word(line, pos);
+        let begun = line.get(begin..pos).unwrap_or("");
+        let words = self.words.iter().filter(|word| {
+            word.starts_with(begun) && word.starts_with(':') == begun.starts_with(':')
+        });
+        Ok((begin, words.cloned().collect()))
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Typist {
     type Hint = String;
 
     /// Offers no hint; the editor calls it after every key, so it records whether the line has text.
@@ -145,8 +282,92 @@ impl Hinter for Words {
     }
 }
 
-impl Highlighter for Words {}
+/// Colour of a token as the number in a terminal's escape code; `None` for names, operators and signs.
+fn color_of(token: Token) -> Option<&'static str> {
+    match token {
+        Token::Integer => Some("36"),
+        Token::Text => Some("32"),
+        Token::Name => None,
+        Token::Piece | Token::Letter | Token::Square | Token::San => Some("33"),
+        token => match symbol(token)?.group {
+            Group::Operator | Group::Sign => None,
+            Group::Letter | Group::Side => Some("33"),
+            _ => Some("1;34"),
+        },
+    }
+}
 
-impl Validator for Words {}
+impl Highlighter for Typist {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        let is_command = |bare| {
+            !matches!(
+                commands::read(line.lines().next().unwrap_or(""), bare),
+                Ok(None)
+            )
+        };
+        if !self.color || self.joined.is_none_or(is_command) {
+            return Cow::Borrowed(line);
+        }
+        let (tokens, trivia) = lexemes(line);
+        let words = tokens.iter();
+        let words = words.filter_map(|word| Some((word.span(), color_of(word.token)?)));
+        let comments = trivia.comments.iter().map(|comment| (comment.span, "2"));
+        let mut parts: Vec<(Span, &str)> = words.chain(comments).collect();
+        parts.sort_by_key(|(span, _)| span.start);
+        let mut shown = String::with_capacity(line.len() * 2);
+        let mut from = 0;
+        for (span, color) in parts {
+            let (start, end) = (span.start as usize, span.end as usize);
+            let (Some(plain), Some(word)) = (line.get(from..start), line.get(start..end)) else {
+                continue;
+            };
+            shown.push_str(plain);
+            shown.push_str(&format!("\u{1b}[{color}m{word}\u{1b}[0m"));
+            from = end;
+        }
+        shown.push_str(line.get(from..).unwrap_or_default());
+        Cow::Owned(shown)
+    }
 
-impl Helper for Words {}
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.color
+    }
+}
+
+impl Validator for Typist {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        // The line that is being entered has no end yet.
+        let text = format!("{}\n", context.input());
+        Ok(match self.joined.is_some_and(|bare| goes_on(&text, bare)) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Helper for Typist {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_line_ends_what_is_left_open() {
+        let goes_on = |text: &str| super::goes_on(text, false);
+        assert!(goes_on("dist(W.K,\n") && !goes_on("dist(W.K,\n\n"));
+        assert!(!goes_on("dist(W.K, B.K)\n") && !goes_on(":fen\n") && !goes_on("\n"));
+        let advice = "advice near\n  better mate\n";
+        assert!(goes_on(advice) && goes_on(&format!("{advice}\n")));
+        assert!(!goes_on(&format!("{advice}\n\n")));
+        assert!(!goes_on(&format!("{advice}end-advice\n")));
+        let in_a_game = |text: &str| super::goes_on(text, true);
+        assert!(in_a_game(advice) && !in_a_game("dist(W.K,\n") && !in_a_game("moves\n"));
+    }
+
+    #[test]
+    fn a_word_to_complete_begins_after_signs() {
+        assert_eq!(begin_of_word("dist(pe", 7), 5);
+        assert_eq!(begin_of_word(":he", 3), 0);
+        assert_eq!(begin_of_word("us.K", 4), 0);
+    }
+}

@@ -51,12 +51,8 @@ impl Interrupt {
         Interrupt::default()
     }
 
-    /// Sets up a handler for Ctrl-C (SIGINT) that sets the flag. If that is impossible, Ctrl-C ends the command as usual.
-    pub fn listen() -> Interrupt {
-        Interrupt::listen_by(Arc::default())
-    }
-
-    /// Sets up a handler for Ctrl-C (SIGINT) that sets the given flag, which the caller reads.
+    /// Sets up a handler for Ctrl-C (SIGINT) that sets the given flag, which the caller reads. If that is impossible, Ctrl-C ends the
+    /// command as usual.
     pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
         let interrupt = Interrupt { flag: flag.clone() };
         let mut first = None;

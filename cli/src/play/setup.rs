@@ -1,13 +1,10 @@
 //! Setup before the first move: the position, the program's side, the part of the program that plays, the opponent.
 
-use std::path::Path;
-
-use adv::chess::parse_position;
-use adv::chess::{Color, Game, Material, Position};
+use adv::chess::{Color, Material, Position, parse_position};
 use adv::program::Program;
 use adv::{Engine, Mode, Names, ProgramOpponent, Random, Strategy, Subject, Traps};
 
-use crate::args::{LimitArgs, PlayArgs, SideArg};
+use crate::args::{PlayArgs, SideArg};
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;
@@ -35,6 +32,13 @@ pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Troub
         Trouble::new(format!("{whose} cannot be used: {error}"))
             .help_if(alone.then(|| quotes.to_owned()))
     })
+}
+
+/// Position in which a session begins where none is given: the program's `example`, else the start of a game.
+pub fn first_position(module: &Program) -> Position {
+    let example = module.example.as_deref();
+    let example = example.and_then(|text| parse_position(text).ok());
+    example.unwrap_or_else(Position::start)
 }
 
 /// Subject that plays in a position, and its side, which need not be the one to move.
@@ -86,51 +90,22 @@ pub fn opponent(
     materials: &[Material],
     messages: &Messages,
 ) -> Result<Option<Opponent>, Trouble> {
-    let seed = args.seed;
-    Ok(match &args.opponent {
-        Spec::Human => None,
-        Spec::Random => Some(Opponent::Random(Random::new(seed))),
-        Spec::Tablebase => Some(Opponent::Tablebase(truth::resistance(
-            materials,
-            false,
-            None,
-            &mut |_, _| {},
-        )?)),
-        Spec::Traps => {
-            let tables = truth::resistance(materials, false, None, &mut |_, _| {})?;
-            let traps = Traps::new(tables, Random::new(seed));
-            Some(Opponent::Traps(traps))
+    let tables = || truth::resistance(materials, false, None, &mut |_, _| {});
+    let random = Random::new(args.seed);
+    Ok(Some(match &args.opponent {
+        Spec::Human => return Ok(None),
+        Spec::Random => Opponent::Random(random),
+        Spec::Tablebase => Opponent::Tablebase(tables()?),
+        Spec::Traps => Opponent::Traps(Traps::new(tables()?, random)),
+        Spec::Program(file) => {
+            let rival = program::load(file, messages)?;
+            subject::something(rival.program())?;
+            let engine = args.limits.engine(&rival);
+            Opponent::Program(Box::new(ProgramOpponent::new(engine, rival.name())))
         }
-        Spec::Program(file) => Some(Opponent::Program(Box::new(rival(
-            file,
-            &args.limits,
-            messages,
-        )?))),
         Spec::Uci(command) => {
             let thinking = (&args.engine).into();
-            Some(Opponent::Uci(Box::new(Uci::start(command, thinking)?)))
+            Opponent::Uci(Box::new(Uci::start(command, thinking)?))
         }
-    })
-}
-
-/// Loads another program as the opponent.
-///
-/// # Errors
-/// Where the program cannot be loaded, or has no subject to play by.
-pub fn rival(
-    file: &Path,
-    limits: &LimitArgs,
-    messages: &Messages,
-) -> Result<ProgramOpponent, Trouble> {
-    let program = program::load(file, messages)?;
-    subject::something(program.program())?;
-    Ok(ProgramOpponent::new(
-        limits.engine(&program),
-        program.name(),
-    ))
-}
-
-/// True where a game has no moves yet, and the opponent of `us` is to move.
-pub fn waits(game: &Game, us: Color) -> bool {
-    game.is_empty() && game.position().turn() != us
+    }))
 }

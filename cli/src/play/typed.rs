@@ -1,91 +1,76 @@
-//! Lines typed in a session: moves, and the commands that change the game. Commands that only answer are in `answers.rs`.
+//! Typed entries: a command, a move, items of the program, or a question.
 
-use adv::chess::{Color, Game};
-use adv::chess::{MoveError, fen, parse_move, parse_position};
-use adv::render::Finish;
-use adv::{NoReply, Player};
+use adv::chess::{Game, MoveError, parse_move};
+use adv::render::text::numbered;
+use adv::{Expression, Player, Subject, TypedText, read_typed};
 
-use super::commands::{self, PlayCommand, Said};
-use super::session::PlaySession;
-use super::setup;
 use crate::exit::Trouble;
+use crate::subject;
 
-impl PlaySession {
-    /// Handles a typed line: a move or a command.
-    pub(super) fn typed(&mut self, line: &str) -> Result<Next, Trouble> {
-        match commands::read(line) {
-            Said::Command(command, rest) => return self.command(command, rest),
-            Said::Ambiguous(words) => {
-                let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-                self.say(&format!("`{}` may be {}", line.trim(), words.join(" or ")))?;
-            }
-            // Transcripts may have remarks.
-            Said::Other(text) if text.is_empty() || text.starts_with('#') => {}
-            Said::Other(text) => match (&self.finish, &self.table.opponent) {
-                (Some(_), _) => {
-                    let sentence = self.end_sentence();
-                    self.say(&format!(
-                        "the game is over ({sentence}); `undo` takes moves back, `new` begins again"
-                    ))?;
-                }
-                (None, Some(_)) => {
-                    self.say("the opponent plays by itself; `go` lets the game go on, `help` lists the commands")?;
-                }
-                (None, None) if self.paused => {
-                    self.say("the program is to move; `go` lets it think")?;
-                }
-                (None, None) => match parse_move(self.game.position(), text) {
-                    Ok(reply) => self.replied(reply)?,
-                    Err(MoveError::NotAMove { text: short }) => {
-                        let sentence = self.no_move(text, &short);
-                        self.say(&sentence)?;
-                    }
-                    Err(error) => self.say(&error.to_string())?,
-                },
-            },
+use super::commands;
+use super::session::PromptSession;
+
+impl PromptSession {
+    /// Answers one typed entry. While a game is on a legal move is a move; everything else is what it is at any prompt.
+    pub(super) fn typed(&mut self, text: &str) -> Result<(), Trouble> {
+        let line = text.trim();
+        match commands::read(line, self.is_on()) {
+            Ok(Some((row, rest))) => return (row.run)(self, rest),
+            Ok(None) => {}
+            Err(sentence) => return Err(Trouble::new(sentence)),
         }
-        Ok(Next::Stay)
+        // Transcripts may have remarks.
+        if line.starts_with('#') {
+            return Ok(());
+        }
+        match read_typed(text) {
+            TypedText::Nothing => Ok(()),
+            TypedText::Items | TypedText::Unfinished { is_item: true, .. } => self.items(text),
+            _ if self.is_on() => self.move_or_question(line),
+            // The habit of other prompts.
+            _ if matches!(line, "quit" | "exit" | "help") => Err(Trouble::new(format!(
+                "commands begin with a colon: `:{line}`"
+            ))),
+            _ => self.asked(line),
+        }
     }
 
-    fn command(&mut self, command: PlayCommand, rest: &str) -> Result<Next, Trouble> {
-        match command {
-            PlayCommand::Help if rest.is_empty() => {
-                self.out.text(&commands::help(self.game.position()))?
-            }
-            PlayCommand::Help => self.out.text(&commands::help_on(rest))?,
-            PlayCommand::Moves => self.moves()?,
-            PlayCommand::Hint => self.hint()?,
-            PlayCommand::Assess => self.assess(rest)?,
-            PlayCommand::Why => self.why()?,
-            PlayCommand::Tree => self.tree()?,
-            PlayCommand::Stats => self.stats()?,
-            PlayCommand::Trace => self.set_trace(rest)?,
-            PlayCommand::Times => self.set_times(rest)?,
-            PlayCommand::Reload => self.reload()?,
-            PlayCommand::Mode => self.set_mode(rest)?,
-            PlayCommand::Undo => self.undo()?,
-            PlayCommand::Go => self.go()?,
-            PlayCommand::Claim => self.claim()?,
-            PlayCommand::Fen => {
-                let text = fen(self.game.position());
-                self.say(&text)?;
-            }
-            PlayCommand::Position => self.position(rest)?,
-            PlayCommand::Game => self.record()?,
-            PlayCommand::Board => self.show_board()?,
-            PlayCommand::Flip => {
-                self.table.look.flipped = !self.table.look.flipped;
-                self.show_board()?;
-            }
-            PlayCommand::Save => self.save(rest)?,
-            PlayCommand::New => {
-                let game = Game::new(*self.game.start());
-                let player = Player::new(self.player.subject(), self.player.mode());
-                self.begin(player, self.us, game)?;
-            }
-            PlayCommand::Quit => return self.leave(),
+    /// Plays a typed move, or answers a question.
+    fn move_or_question(&mut self, line: &str) -> Result<(), Trouble> {
+        let reply = parse_move(self.game.position(), line);
+        let is_move = !matches!(reply, Err(MoveError::NotAMove { .. }));
+        if !is_move && self.has_meaning(line) {
+            return self.asked(line);
         }
-        Ok(Next::Stay)
+        let sentence = match (&self.finish, &self.opponent, reply) {
+            (Some(_), ..) => format!(
+                "the game is over ({}); `undo` takes moves back, `new` begins again",
+                self.end_sentence()
+            ),
+            (None, Some(_), _) => {
+                "the opponent plays by itself; `go` lets the game go on, `help` lists the commands"
+                    .to_owned()
+            }
+            (None, None, _) if self.paused => {
+                "the program is to move; `go` lets it think".to_owned()
+            }
+            (None, None, Ok(reply)) => return self.replied(reply),
+            (None, None, Err(MoveError::NotAMove { text: short })) => {
+                let is_phrase = line.contains(|c: char| c.is_whitespace() || "(.".contains(c));
+                if is_phrase && commands::meant(line).is_none() {
+                    return self.asked(line);
+                }
+                self.no_move(line, &short)
+            }
+            (None, None, Err(error)) => error.to_string(),
+        };
+        Err(Trouble::new(sentence))
+    }
+
+    /// True for the name of a part of the program, and for an expression that compiles.
+    fn has_meaning(&self, line: &str) -> bool {
+        let program = self.rulebook.program();
+        Subject::named(program, line).is_some() || Expression::compile(program, line).is_ok()
     }
 
     /// Error message for a line that is neither a move nor a command, with its likely meaning.
@@ -113,118 +98,90 @@ impl PlaySession {
         )
     }
 
-    /// Replaces the game of the session by another one.
-    fn begin(&mut self, player: Player, us: Color, game: Game) -> Result<(), Trouble> {
-        self.player = player;
-        self.us = us;
-        self.game = game;
-        self.past.clear();
-        self.finish = None;
-        self.first = false;
-        self.paused = false;
-        self.saved = false;
-        if let Some(opponent) = &mut self.table.opponent
-            && let Err(NoReply::Failed(sentence)) = opponent.new_game()
+    /// `help`, `help COMMAND`: lists the commands, or explains one.
+    pub(super) fn help(&mut self, word: &str) -> Result<(), Trouble> {
+        let text = match word {
+            "" => commands::help(self.game.position(), self.is_on()),
+            word => commands::help_on(word, self.is_on()),
+        };
+        self.out.text(&text)
+    }
+
+    /// `play MOVE ...`: plays moves, those before the first one that cannot be played; without one lets the program move.
+    pub(super) fn play_moves(&mut self, moves: &str) -> Result<(), Trouble> {
+        match (moves, self.is_on()) {
+            ("", true) => return self.go(""),
+            ("", false) => return self.play_last(),
+            (line, true) => return self.move_or_question(line),
+            (_, false) => {}
+        }
+        for word in moves.split_whitespace() {
+            // Numbers of moves as records have them.
+            let number = word.trim_end_matches('.');
+            if number.chars().all(|c| c.is_ascii_digit()) {
+                continue;
+            }
+            let before = *self.game.position();
+            let mv = parse_move(&before, word).map_err(|error| Trouble::new(error.to_string()))?;
+            self.push(mv)?;
+            self.say(&numbered(&before, mv))?;
+        }
+        self.show_board()?;
+        self.settle()
+    }
+
+    /// Lets the program move where no game is on: by what was asked last, or by what is for the position.
+    fn play_last(&mut self) -> Result<(), Trouble> {
+        let asked = match self.playing.clone() {
+            Some(text) => self.question(&text)?,
+            None => None,
+        };
+        let (rulebook, subject) = match asked {
+            Some(asked) => asked,
+            None => {
+                let rulebook = self.rulebook.clone();
+                subject::something(rulebook.program())?;
+                let names = adv::Names::default();
+                let subject = subject::choose(rulebook.program(), &names, self.game.position())?;
+                (rulebook, subject)
+            }
+        };
+        self.engine = self.engine_of(&rulebook);
+        let goes_on = |player: &Player| player.subject() == subject;
+        if !self.player.as_ref().is_some_and(goes_on) {
+            self.player = Some(Player::new(subject, self.mode));
+        }
+        self.our_turn()
+    }
+
+    /// `quit`: ends the session, unless a game cannot be saved that a person at a terminal can save elsewhere.
+    pub(super) fn quit(&mut self, _: &str) -> Result<(), Trouble> {
+        if self.input.is_terminal()
+            && let Err(Trouble::Error { message, .. }) = self.save_at_the_end()
         {
-            return Err(Trouble::opponent(sentence));
+            self.save_to = None;
+            return Err(Trouble::new(format!(
+                "{message}; the game is still here: `save FILE` writes it elsewhere, `quit` leaves without"
+            )));
         }
-        self.show_start()
-    }
-
-    fn position(&mut self, text: &str) -> Result<(), Trouble> {
-        if text.is_empty() {
-            return self.say("expected a FEN or a list of men after `position`, such as `position W: Kc1, Rd3; B: Ke5`");
-        }
-        let position = match parse_position(text) {
-            Ok(position) => position,
-            Err(error) => return self.say(&format!("the position cannot be used: {error}")),
-        };
-        let seat = setup::seat(
-            &mut self.table.engine,
-            &self.table.program,
-            &self.table.messages,
-            &self.table.subject.names(),
-            self.table.side,
-            &position,
-        );
-        match seat {
-            Ok((subject, us)) => {
-                let player = Player::new(subject, self.player.mode());
-                self.begin(player, us, Game::new(position))
-            }
-            Err(Trouble::Error { message, .. }) => {
-                self.say(&format!("{message}; the game stays as it is"))
-            }
-            Err(other) => Err(other),
-        }
-    }
-
-    fn undo(&mut self) -> Result<(), Trouble> {
-        if !self.take_back() {
-            return self.say("there is no move of the opponent to take back");
-        }
-        self.paused = self.table.opponent.is_some();
-        self.show_board()
-    }
-
-    /// Takes back the opponent's last move and all moves after it. False where there is none.
-    pub(super) fn take_back(&mut self) -> bool {
-        let Some((len, player)) = self.past.pop() else {
-            return false;
-        };
-        while self.game.len() > len && self.game.undo().is_some() {}
-        let mode = self.player.mode();
-        self.player = player;
-        self.player.set_mode(mode);
-        self.finish = None;
-        self.saved = false;
-        true
-    }
-
-    fn go(&mut self) -> Result<(), Trouble> {
-        let ours = self.game.position().turn() == self.us;
-        if self.game.end().is_some() || matches!(self.finish, Some(Finish::Claimed(_))) {
-            let sentence = self.end_sentence();
-            return self.say(&format!("the game is over ({sentence})"));
-        }
-        if self.finish.is_none() && !self.paused {
-            return self.say("it is your move");
-        }
-        if ours {
-            self.player.forget();
-        }
-        self.finish = None;
-        self.paused = false;
+        self.is_left = true;
         Ok(())
     }
 
-    fn claim(&mut self) -> Result<(), Trouble> {
-        if self.finish.is_some() {
-            let sentence = self.end_sentence();
-            return self.say(&format!("the game is over ({sentence})"));
-        }
-        match self.game.claim() {
-            Some(claim) => self.over(Finish::Claimed(claim)),
-            None => self.say("no draw may be claimed: the position has not occurred three times, and there were no fifty moves without a capture or a pawn move"),
-        }
+    /// `flip`: turns the board round.
+    pub(super) fn flip(&mut self, _: &str) -> Result<(), Trouble> {
+        self.look.flipped = !self.look.flipped;
+        self.show_board()
     }
 
-    fn leave(&mut self) -> Result<Next, Trouble> {
-        if self.table.terminal && !self.saved && self.table.save.is_some() {
-            // At a terminal a person can name another file.
-            if let Err(Trouble::Error { message, .. }) = self.save_at_the_end() {
-                self.table.save = None;
-                self.say(&format!("{message}; the game is still here: `save FILE` writes it elsewhere, `quit` leaves without"))?;
-                return Ok(Next::Stay);
-            }
-        }
-        Ok(Next::Leave)
+    /// `board`: draws the board.
+    pub(super) fn draw_board(&mut self, _: &str) -> Result<(), Trouble> {
+        self.show_board()
     }
-}
 
-/// Next step of the session after a line: go on or end.
-#[derive(PartialEq, Eq)]
-pub(super) enum Next {
-    Stay,
-    Leave,
+    /// `new`: begins a game from where this one began.
+    pub(super) fn begin_again(&mut self, _: &str) -> Result<(), Trouble> {
+        let game = Game::new(*self.game.start());
+        self.begin(self.rulebook.clone(), game, true)
+    }
 }

@@ -150,10 +150,8 @@ advice nearer better dist(W.K, B.K) < root.dist(W.K, B.K) us K them any depth 1 
 #[test]
 fn what_cannot_be_begun_with_is_refused() {
     let desk = Desk::new();
-    desk.adv(&["build", "kings.adv"]);
     desk.put("bad.adv", "number a = foo\n");
     let tries = [
-        desk.adv(&["repl", "kings.advc"]),
         desk.adv(&["repl", "bad.adv"]),
         desk.adv(&["repl", "-"]),
         desk.adv(&["repl", "--fen", "8/8 w"]),

@@ -94,3 +94,67 @@ fn the_patterns_of_the_program_that_plays_explain() {
     assert!(ran.out.contains("a rook of my own on"), "{}", ran.out);
     assert!(ran.out.contains("+0.77"), "{}", ran.out);
 }
+
+#[test]
+fn a_game_answers_questions_and_takes_items() {
+    let desk = Desk::new();
+    desk.put("listing.adv", crate::play::LISTING);
+    let session = "\
+dist(W.K, B.K)
+number near = dist(W.K, B.K)
+near + 1
+:type near
+Kc4
+undo
+undo
+near
+mate-in(2)
+use std.mating
+mate-in(2)
+why
+:items
+save mine.adv
+foo bar
+Kc4
+save game.pgn
+";
+    let ran = desk.adv_with(&["play", "listing.adv"], session);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    insta::assert_snapshot!("typed_in_a_game", ran.all());
+    assert_eq!(desk.adv(&["check", "mine.adv"]).code, 0);
+    assert!(desk.text("game.pgn").contains("Kc4"));
+    // An item in error changes nothing, and a change that the game cannot go on with is taken back.
+    let untested = crate::desk::KINGS.split("test ").next();
+    desk.put("untested.adv", untested.unwrap_or_default());
+    let ran = desk.adv_with(
+        &["play", "untested.adv"],
+        "number a = foo\n:forget hunt\n:items\n",
+    );
+    assert!(ran.err.contains("unknown name `foo`"), "{}", ran.all());
+    assert!(
+        ran.out.contains("; the program before stays") && ran.out.contains("table      hunt"),
+        "{}",
+        ran.all()
+    );
+}
+
+#[test]
+fn a_prompt_begins_a_game() {
+    let desk = Desk::new();
+    desk.put("listing.adv", crate::play::LISTING);
+    let session = ":moves\n:go\nKc4\nwhy\ndist(W.K, B.K)\n:fen example\nmoves\n:hint\n:load kings.adv\n:game\n";
+    let ran = desk.adv_with(&["repl", "listing.adv"], session);
+    insta::assert_snapshot!("a_game_at_the_prompt", ran.all());
+    // A module has the text of its program.
+    desk.adv(&["build", "kings.adv"]);
+    let ran = desk.adv_with(
+        &["repl", "kings.advc"],
+        "dist(W.K, B.K)\nnumber near = dist(W.K, B.K)\n:save mine.adv\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(desk.text("mine.adv").contains("number near"));
+    desk.adv(&["build", "kings.adv", "--strip", "-o", "bare.advc"]);
+    let ran = desk.adv_with(&["repl", "bare.advc"], "number a = 1\n:play\n");
+    assert!(ran.err.contains("without its source text"), "{}", ran.all());
+    assert_eq!(ran.code, 1, "{}", ran.all());
+}

@@ -151,10 +151,10 @@ fn a_file_is_played_by_itself() {
         "\nKh7     node 1\n",
         "\nnode 0: kqk, rule 1: mate-in(2), queen.adv:5\n",
         "\n`Kg8` is not legal: the king may not step to g8\n",
-        "\nno reply has been played\n",
-        "\n`xyzzy` is neither a move nor a command",
+        "\nthere is no move of the opponent to take back\n",
+        "\n`xyzzy` is no move, expected one such as",
         "\n2. Qg7#    goes on: kqk, rule 1: mate-in(2), queen.adv:5\n",
-        "\ncheckmate, White wins  1-0\n1. Kf6 Kh7 2. Qg7#\n",
+        "\ncheckmate, White wins  1-0\nthe game: 1. Kf6 Kh7 2. Qg7#  1-0\n",
     ] {
         assert!(played.out.contains(line), "{line}{}", played.out);
     }
@@ -177,7 +177,7 @@ fn a_file_is_played_by_itself() {
     );
     desk.put("says.json", node);
     let told = desk.adv_with(&["play", "says.json"], "quit\n");
-    let words = "the file says: White has won; the goal is reached  *\n";
+    let words = "the file says: White has won; the goal is reached\n";
     assert!(told.out.contains(words), "{}", told.all());
     // What a bound has cut is said where it is reached.
     let options = [
