@@ -3,12 +3,33 @@
 use adv::explain::{Brought, Explainer};
 use adv::program::{EvaluationId, Program};
 use adv::render::explanation::{BroughtOnPage, brought_text};
-use adv::{Consultation, Engine};
+use adv::{Consultation, Engine, Limits};
 
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
 use crate::messages::Messages;
+
+/// Explainer by the patterns of a program; by those of the library where it has none.
+///
+/// # Errors
+/// Where the patterns cannot be prepared with the limits given.
+pub fn explainer(
+    engine: &Engine,
+    by: &AssessedBy,
+    limits: Limits,
+    messages: &Messages,
+) -> Result<Explainer, Trouble> {
+    let library;
+    let linked = match engine.module().evaluations.is_empty() {
+        false => engine.linked(),
+        true => {
+            library = explained::rulebook(by, messages)?;
+            library.linked()
+        }
+    };
+    Explainer::new(linked, limits).map_err(|error| Trouble::new(error.to_string()))
+}
 
 /// Patterns that find the facts which a program's move brings and gives up, and the language of their texts.
 pub struct MovePatterns {
@@ -31,18 +52,9 @@ impl MovePatterns {
         if !has_patterns && language.is_none() {
             return Ok(None);
         }
-        let limits = *engine.limits();
         let language = language.unwrap_or("en").to_owned();
-        let library;
-        let linked = if has_patterns {
-            engine.linked()
-        } else {
-            let by = AssessedBy::usual(&language, limits.fuel);
-            library = explained::rulebook(&by, messages)?;
-            library.linked()
-        };
-        let made = Explainer::new(linked, limits);
-        let explainer = made.map_err(|error| Trouble::new(error.to_string()))?;
+        let by = AssessedBy::usual(&language, engine.limits().fuel);
+        let explainer = explainer(engine, &by, *engine.limits(), messages)?;
         Ok(Some(MovePatterns {
             explainer,
             language,

@@ -1,11 +1,12 @@
 //! `assess`: the explanation of the position on the board by patterns, as `adv assess` gives it.
 
 use adv::Stop;
-use adv::explain::{ExplainError, ExplainOptions, Explainer, USUAL_TRIED};
+use adv::explain::{ExplainError, ExplainOptions, USUAL_TRIED};
 use adv::program::EvaluationId;
 use adv::render::explanation;
 use adv::render::explanation::Shown;
 
+use crate::brought::explainer;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
@@ -27,26 +28,9 @@ impl PromptSession {
             )));
         }
         self.out.flush()?;
-        let text = self.assessed(language, all)?;
-        // It has a board, whose lines are not broken.
-        self.out.text(&format!("\n{text}"))
-    }
-
-    /// Text of the position's explanation by patterns, for `assess`.
-    fn assessed(&mut self, language: &str, all: bool) -> Result<String, Trouble> {
         let position = *self.game.position();
         let by = AssessedBy::usual(language, self.limits.limits().fuel);
-        let engine = &self.engine;
-        let library;
-        let linked = match engine.module().evaluations.is_empty() {
-            false => engine.linked(),
-            true => {
-                library = explained::rulebook(&by, &self.messages)?;
-                library.linked()
-            }
-        };
-        let made = Explainer::new(linked, by.limits());
-        let mut explainer = made.map_err(|error| Trouble::new(error.to_string()))?;
+        let mut explainer = explainer(&self.engine, &by, by.limits(), &self.messages)?;
         let values = explained::values(&by, std::slice::from_ref(&position))?;
         explainer.set_oracle(Some(values));
         self.interrupt.stops(explainer.engine_mut());
@@ -55,24 +39,25 @@ impl PromptSession {
             tried: USUAL_TRIED,
             ..ExplainOptions::default()
         };
-        match explainer.explain(EvaluationId(0), &position, &options) {
-            Ok(explanation) => {
-                let shown = Shown {
-                    language,
-                    limit: by.positions_limit,
-                    all: match language {
-                        "de" => "assess de all",
-                        "ru" => "assess ru all",
-                        _ => "assess all",
-                    },
-                };
-                Ok(explanation::text(explainer.program(), &explanation, &shown))
-            }
-            Err(ExplainError::Stopped(Stop::Interrupted)) => {
+        let explanation = explainer.explain(EvaluationId(0), &position, &options);
+        let explanation = explanation.map_err(|error| match error {
+            ExplainError::Stopped(Stop::Interrupted) => {
                 self.interrupt.take();
-                Err(Trouble::new("the explanation is interrupted"))
+                Trouble::new("the explanation is interrupted")
             }
-            Err(error) => Err(Trouble::new(error.to_string())),
-        }
+            error => Trouble::new(error.to_string()),
+        })?;
+        let shown = Shown {
+            language,
+            limit: by.positions_limit,
+            all: match language {
+                "de" => "assess de all",
+                "ru" => "assess ru all",
+                _ => "assess all",
+            },
+        };
+        let text = explanation::text(explainer.program(), &explanation, &shown);
+        // It has a board, whose lines are not broken.
+        self.out.text(&format!("\n{text}"))
     }
 }
