@@ -11,6 +11,7 @@ use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explained;
 
+use super::commands::unexpected;
 use super::session::PromptSession;
 
 impl PromptSession {
@@ -23,9 +24,8 @@ impl PromptSession {
         };
         let language = if language.is_empty() { "en" } else { language };
         if !explanation::is_language(language) {
-            return Err(Trouble::new(format!(
-                "expected `assess`, `assess all`, `assess de` or `assess ru`, found `{words}`"
-            )));
+            let known = "`assess`, `assess all`, `assess de` or `assess ru`";
+            return Err(unexpected(known, words));
         }
         self.out.flush()?;
         let position = *self.game.position();

@@ -157,6 +157,11 @@ pub fn read(line: &str, bare: bool) -> Result<Option<(&'static CommandRow, &str)
     }
 }
 
+/// Trouble with an argument that a command does not take; `known` names those that it does.
+pub fn unexpected(known: &str, found: &str) -> Trouble {
+    Trouble::new(format!("expected {known}, found `{found}`"))
+}
+
 /// Rows of the commands that a word may mean: the one of that word, or all of its place that begin with it, or all others.
 fn find(word: &str, mark: &str) -> Vec<&'static CommandRow> {
     let word = word.to_ascii_lowercase();

@@ -8,6 +8,7 @@ use crate::args::{SideArg, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::subject;
 
+use super::commands::unexpected;
 use super::session::PromptSession;
 use super::setup;
 
@@ -125,9 +126,8 @@ impl PromptSession {
             "black" | "b" => SideArg::Black,
             "auto" => SideArg::Auto,
             _ => {
-                return Err(Trouble::new(format!(
-                    "expected `:us white`, `:us black` or `:us auto`, found `{word}`"
-                )));
+                let known = "`:us white`, `:us black` or `:us auto`";
+                return Err(unexpected(known, word));
             }
         };
         let us = self.side_of_us();
@@ -143,11 +143,7 @@ impl PromptSession {
             "strong" => Mode::Strong,
             "weak" => Mode::Weak,
             "" => self.mode,
-            _ => {
-                return Err(Trouble::new(format!(
-                    "expected `mode strong` or `mode weak`, found `{word}`"
-                )));
-            }
+            _ => return Err(unexpected("`mode strong` or `mode weak`", word)),
         };
         if let Some(player) = &mut self.player {
             player.set_mode(self.mode);

@@ -6,6 +6,7 @@ use adv::render::{sentences, text};
 use crate::args::SESSION_TRACE_LINES;
 use crate::exit::Trouble;
 
+use super::commands::unexpected;
 use super::session::PromptSession;
 
 impl PromptSession {
@@ -18,9 +19,8 @@ impl PromptSession {
             (word, _) => match word.parse() {
                 Ok(lines) => Some(lines),
                 Err(_) => {
-                    return Err(Trouble::new(format!(
-                        "expected `trace on`, `trace off` or a number of lines, found `{word}`"
-                    )));
+                    let known = "`trace on`, `trace off` or a number of lines";
+                    return Err(unexpected(known, word));
                 }
             },
         };
@@ -39,11 +39,7 @@ impl PromptSession {
             "on" => true,
             "off" => false,
             "" => !self.times,
-            _ => {
-                return Err(Trouble::new(format!(
-                    "expected `times on` or `times off`, found `{word}`"
-                )));
-            }
+            _ => return Err(unexpected("`times on` or `times off`", word)),
         };
         self.say(match self.times {
             true => "the CPU time of each move of the program is shown",
