@@ -1,10 +1,8 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
-pub mod cases;
+mod groups;
 mod help;
 mod hint;
-mod play;
-pub mod repl;
 mod spelling;
 mod version;
 
@@ -21,13 +19,7 @@ use crate::work;
 
 pub use help::command;
 
-pub use repl::ReplArgs;
-
-pub use cases::{AddArgs, CasesAction, CasesArgs, ExchangeFormat};
-
-pub use play::{
-    EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
-};
+pub use groups::{EngineArgs, MenArg, ModeArg, PositionsArg, SideArg, SubjectArgs};
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]

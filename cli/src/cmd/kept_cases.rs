@@ -8,8 +8,9 @@ use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
 use adv::render::explanation;
 
-use crate::args::{AddArgs, MessageArgs};
+use crate::args::MessageArgs;
 use crate::cmd::assess::AssessedBy;
+use crate::cmd::cases::AddArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::messages::{Messages, counted};
 use crate::{Outcome, explained, io};

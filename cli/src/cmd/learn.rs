@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use adv::cases::{Case, Name, Saying, Slot};
-use adv::explain::{self, Explanation};
+use adv::explain;
+use adv::explain::Explanation;
 use adv::program::Program;
 
-use super::cases;
-use crate::Outcome;
 use crate::exit::{Exit, Trouble, say};
-use crate::io;
 use crate::play::input::{Input, PlayLine};
+use crate::{Outcome, io};
+
+use super::cases;
 
 /// Explanation that may become a case, and the options for that.
 pub struct Offered<'a> {

@@ -3,6 +3,7 @@
 //! Games are played in any order by any thread and counted in the order of their numbers, so that the report and the PGN do not
 //! depend on the threads.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use adv::chess::Material;
@@ -12,17 +13,87 @@ use adv::{
     Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
     ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
 };
+use clap::builder::TypedValueParser;
+use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 
-use crate::Outcome;
-use crate::args::{From as Source, MatchArgs, MatchFormat, MessageArgs, SubjectArgs};
+use crate::args::{
+    EngineArgs, LimitArgs, MessageArgs, ModeArg, PositionsArg, SideArg, SubjectArgs,
+};
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
+use crate::io::Out;
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
-use crate::{program, starts, subject, truth, work};
+use crate::{Outcome, io, program, starts, subject, truth, work};
+
+/// The forms of a match's report.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+}
+
+/// Arguments of `adv match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The part of the program that plays
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// The opponent: random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
+    ///
+    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its
+    /// position and leaves the program the fewest replies that are no mistakes; moves that are equally good are drawn by the seed. Where
+    /// tables are loaded a draw counts as held, and so as good, if the game began in a drawn position.
+    #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
+    pub opponent: Spec,
+    /// Number of games; if not given and the positions come from a file, their number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// The positions in which the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    ///
+    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have
+    /// the opponent to move.
+    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = PositionsArg::parser())]
+    pub from: PositionsArg,
+    /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words
+    ///
+    /// `--where "drawn ∧ black-to-move"` begins in drawn positions with Black to move.
+    #[arg(long = "where", value_name = "DESCRIPTOR")]
+    pub condition: Option<String>,
+    /// The side that the program plays; the opponent has the other one
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// A game that is longer than this many moves of the program counts as unfinished
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub max_moves: u32,
+    /// Play a tree to its leaf, or consult the program again on every move
+    #[arg(long, value_name = "MODE", default_value = "strong")]
+    pub mode: ModeArg,
+    /// The seed of the moves of `random`, and of equally good moves of `traps`
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Number of threads; if not given, as many as the machine has. The report does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: MatchFormat,
+    /// Write all games as PGN
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// The limits of an engine
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// Default number of games from random positions.
 const GAMES: u32 = 100;
@@ -46,7 +117,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     };
     let mut engine = args.limits.engine(&program);
     let mut field = Field::set_up(args, &names, &mut engine, condition, &pool)?;
-    if let (Source::File(_), Some(first)) = (&args.from, field.starts.first()) {
+    if let (PositionsArg::File(_), Some(first)) = (&args.from, field.starts.first()) {
         let names = names.names();
         let name = program.name();
         (field.subject, _) = setup::seat(&mut engine, name, &messages, &names, args.side, first)?;
@@ -90,12 +161,14 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
             "`adv play` is for people; write `--opponent random`, `tablebase`, `traps`, `FILE.adv` or `uci:COMMAND`",
         ));
     }
-    if io::is_stdin(&args.file) && matches!(&args.from, Source::File(name) if io::is_stdin(name)) {
+    if io::is_stdin(&args.file)
+        && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
+    {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
     }
-    if let (Some(_), Source::File(name)) = (&args.condition, &args.from) {
+    if let (Some(_), PositionsArg::File(name)) = (&args.condition, &args.from) {
         return Err(Trouble::new(format!(
             "`--where` chooses among random positions, and `{}` is a file",
             io::shown(name)
@@ -149,8 +222,10 @@ impl Field {
     ) -> Result<Field, Trouble> {
         // What plays is settled once, by the first position or, where positions are drawn, by the program.
         let example = match &args.from {
-            Source::File(_) => Position::EMPTY,
-            Source::Random(_) => setup::position(None, engine.module()).unwrap_or(Position::EMPTY),
+            PositionsArg::File(_) => Position::EMPTY,
+            PositionsArg::Random(_) => {
+                setup::position(None, engine.module()).unwrap_or(Position::EMPTY)
+            }
         };
         let subject = subject::choose(engine.module(), &names.names(), &example)?;
         let asks = condition.as_ref().is_some_and(|c| c.needs_values);
@@ -163,7 +238,7 @@ impl Field {
             rival: None,
         };
         match &args.from {
-            Source::Random(seed) => {
+            PositionsArg::Random(seed) => {
                 if asks || knows_tables(&args.opponent) {
                     let material = material_of(engine.module(), subject)?;
                     field.tables = Some(prepared(vec![material], conversions, pool)?);
@@ -180,7 +255,7 @@ impl Field {
                 };
                 field.starts = draw.positions(engine)?;
             }
-            Source::File(name) => (field.starts, field.bad) = starts::file(name)?,
+            PositionsArg::File(name) => (field.starts, field.bad) = starts::file(name)?,
         }
         if field.tables.is_none() && knows_tables(&args.opponent) {
             let materials = field.starts.iter().map(Material::of).collect();
@@ -277,14 +352,14 @@ fn start(
     })
 }
 
-/// Source of the start positions in words, for the report.
+/// PositionsArg of the start positions in words, for the report.
 fn origin(args: &MatchArgs) -> String {
     match (&args.from, &args.condition) {
-        (Source::Random(seed), Some(text)) => {
+        (PositionsArg::Random(seed), Some(text)) => {
             format!("random positions where `{text}` (seed {seed})")
         }
-        (Source::Random(seed), None) => format!("random positions (seed {seed})"),
-        (Source::File(name), _) => io::shown(name),
+        (PositionsArg::Random(seed), None) => format!("random positions (seed {seed})"),
+        (PositionsArg::File(name), _) => io::shown(name),
     }
 }
 

@@ -87,8 +87,8 @@ pub enum Command {
     ///
     /// An entry is an expression, the name of a part of the program, an item, or a command that begins with a colon; `:help` lists them.
     /// From a pipe lines are read as they are.
-    #[command(after_help = crate::args::repl::EXIT_CODES)]
-    Repl(crate::args::ReplArgs),
+    #[command(after_help = repl::EXIT_CODES)]
+    Repl(repl::ReplArgs),
     /// Consult a program in a position, or in many
     Run(run::RunArgs),
     /// Show why advice fails: each move with the reply that refutes it
@@ -114,9 +114,9 @@ pub enum Command {
     #[command(after_help = solve::EXIT_CODES)]
     Solve(solve::SolveArgs),
     /// Play a game against a program, or watch it play
-    Play(crate::args::PlayArgs),
+    Play(play::PlayArgs),
     /// Play a series of games and count the results
-    Match(crate::args::MatchArgs),
+    Match(matches::MatchArgs),
     /// Play as an engine of the Universal Chess Interface
     ///
     /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
@@ -160,8 +160,8 @@ pub enum Command {
     ///
     /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
     /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
-    #[command(after_help = crate::args::cases::EXIT_CODES)]
-    Cases(crate::args::CasesArgs),
+    #[command(after_help = cases::EXIT_CODES)]
+    Cases(cases::CasesArgs),
     /// Write a compiled module
     #[command(alias = "compile")]
     Build(build::BuildArgs),

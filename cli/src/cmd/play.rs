@@ -1,16 +1,70 @@
 //! `adv play`: a game with a program, or one that is watched.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use adv::chess::{Color, Game, Material};
 use adv::whole::{WrittenPlayer, verify_tree};
+use clap::Args;
+use clap::builder::TypedValueParser;
 
-use crate::Outcome;
-use crate::args::{MessageArgs, ModeArg, PlayArgs, SideArg, SubjectArgs};
+use crate::args::{
+    EngineArgs, LimitArgs, MenArg, MessageArgs, ModeArg, SESSION_TRACE_LINES, SideArg, SubjectArgs,
+};
 use crate::exit::Trouble;
 use crate::messages::Messages;
+use crate::opponent::Spec;
 use crate::play::{GameFormat, Greeting, Look, PromptSession, is_terminal, setup};
-use crate::{inputs, io, program, subject};
+use crate::{Outcome, inputs, io, program, subject};
+
+/// Arguments of `adv play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The program; or the file of a p-strategy that `adv whole --format json` wrote, which is played by itself
+    pub file: PathBuf,
+    /// The part of the program that plays
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// The side that the program plays; the opponent has the other one and may be the one to begin
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The opponent: human, random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
+    ///
+    /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
+    /// four men on the board. `traps` keeps a win or a draw by the tables too, and leaves the program the fewest replies that are no
+    /// mistakes. A file that ends in .adv or .advc is another program, which plays the other side. `uci:COMMAND ARGS` starts an
+    /// engine and speaks the Universal Chess Interface with it. Games against all but `human`
+    /// are played without questions, to the end or to a draw that may be claimed.
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
+    pub opponent: Spec,
+    /// Play a tree to its leaf, or consult the program again on every move
+    #[arg(long, value_name = "MODE", default_value = "strong")]
+    pub mode: ModeArg,
+    /// The seed of the random opponent's moves; the same number gives the same moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the game when the session ends: as PGN, or as a page (.html) or JSON (.json)
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Show what the program does at each step, and its search node by node in at most so many lines, as the command `trace`
+    #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = SESSION_TRACE_LINES)]
+    pub trace: Option<usize>,
+    /// Show the CPU time of each move of the program, as the command `times on`
+    #[arg(long)]
+    pub times: bool,
+    /// The form of the pieces on the board
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub men: MenArg,
+    /// The limits of an engine
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// `adv play`: plays a game with the program until the user leaves.
 pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {

@@ -13,11 +13,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use adv::{Game, Move, NoReply, Opponent as _, ProgramOpponent, Random, Resistance, Traps};
+use uci::Uci;
 
 use crate::args::EngineArgs;
 use crate::io;
 use crate::play::interrupt::Interrupt;
-use uci::Uci;
 
 /// Kind of opponent, as `--opponent` names it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use adv::chess::{Color, Material, Position, parse_position};
 use adv::program::Program;
 use adv::{Engine, Mode, Names, ProgramOpponent, Random, Strategy, Subject, Traps};
 
-use crate::args::{PlayArgs, SideArg};
+use crate::args::SideArg;
+use crate::cmd::play::PlayArgs;
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;

@@ -19,7 +19,7 @@ use adv::{Failure, Subject};
 use clap::{Args, ValueEnum};
 use sample::{Asker, Source};
 
-use crate::args::{From, LimitArgs, MessageArgs, SearchMemoryArgs, SubjectArgs};
+use crate::args::{LimitArgs, MessageArgs, PositionsArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
@@ -40,8 +40,8 @@ pub struct BenchArgs {
     ///
     /// Positions of the material are drawn without replacement, so that a small class is covered completely. A strategy plays
     /// a game from each position against replies drawn with the same seed, and the time is that of its choices.
-    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
-    pub from: From,
+    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = PositionsArg::parser())]
+    pub from: PositionsArg,
     /// A single position instead, as FEN or as a list of men
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]
     pub fen: Option<String>,
@@ -87,7 +87,9 @@ const ENOUGH: u64 = 2_000_000;
 /// `adv bench`: times the consultations of a program and profiles them.
 pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    if io::is_stdin(&args.file) && matches!(&args.from, From::File(name) if io::is_stdin(name)) {
+    if io::is_stdin(&args.file)
+        && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
+    {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
@@ -185,7 +187,7 @@ impl Stopped {
     }
 }
 
-impl std::convert::From<Trouble> for Stopped {
+impl From<Trouble> for Stopped {
     fn from(trouble: Trouble) -> Stopped {
         Stopped::Trouble(trouble)
     }

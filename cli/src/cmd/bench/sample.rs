@@ -11,7 +11,7 @@ use adv::{
     Subject, Wanted,
 };
 
-use crate::args::From;
+use crate::args::PositionsArg;
 use crate::cmd::bench::BenchArgs;
 use crate::exit::Trouble;
 use crate::play::setup;
@@ -60,8 +60,8 @@ impl Source {
             return setup::position(Some(fen), module).map(Source::One);
         }
         Ok(match &args.from {
-            From::Random(seed) => Source::Class(*seed),
-            From::File(name) => {
+            PositionsArg::Random(seed) => Source::Class(*seed),
+            PositionsArg::File(name) => {
                 let (positions, bad) = starts::file(name)?;
                 Source::File(io::shown(name), positions, bad)
             }
