@@ -1,8 +1,7 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args/ ────▶ cmd/…  new  check  fmt  doc  lsp  repl  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
-//!                 │                    prove  verify  diff  tables  cases
+//!   args/ the command line, its help ────▶ cmd/ a file for each command: what it takes and what it does
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
@@ -19,8 +18,8 @@
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
 //!                 ├─ io.rs        standard streams, files written whole or not at all; inputs.rs protects files that are read
 //!                 ├─ folders.rs   arguments that may be folders of programs
-//!                 ├─ kept.rs      files that several commands may change: locked, read, written, renamed
-//!                 ├─ packed.rs    packed bytes in files
+//!                 ├─ shared_file.rs  files that several commands may change: locked, read, written, renamed
+//!                 ├─ compression.rs  packed bytes in files
 //!                 ├─ work.rs      threads, and the bar that shows how far they are
 //!                 └─ exit.rs      the reasons why a command ends early, and the exit codes
 //! ```
@@ -41,7 +40,7 @@ mod subject;
 
 mod epd;
 
-mod starts;
+mod start_positions;
 
 mod play;
 
@@ -57,14 +56,14 @@ mod trees;
 
 mod messages;
 
-mod brought;
-mod explained;
+mod compression;
+mod explainers;
 mod folders;
+mod gains;
 mod inputs;
 mod io;
 mod judge;
-mod kept;
-mod packed;
+mod shared_file;
 mod state;
 mod work;
 

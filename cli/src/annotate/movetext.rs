@@ -10,7 +10,7 @@
 use adv::chess::{MoveError, parse_fen, parse_move};
 use adv::{Move, Position};
 
-use crate::explained::{CHESS960, is_of_chess960};
+use crate::explainers::{CHESS960, is_of_chess960};
 
 /// A move of a game's main line, with the byte offsets in the PGN text at which annotations are inserted around it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use adv::render::explanation::{self, PieceLetters, Shown};
 use adv::{Color, Game, Position};
 
 use super::movetext::Ply;
-use crate::explained::{Failed, Worker};
+use crate::explainers::{Failed, Worker};
 use crate::judge::judge;
 
 /// Number of plies in which `few` does not repeat a fact that was told.

@@ -14,10 +14,10 @@ use crate::annotate::{NoteOptions, Read};
 use crate::args::MessageArgs;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
-use crate::explained::{Failed, Worker};
+use crate::explainers::{Failed, Worker};
 use crate::io::Out;
 use crate::messages::Messages;
-use crate::{Outcome, annotate, explained, io};
+use crate::{Outcome, annotate, explainers, io};
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\
@@ -87,8 +87,8 @@ const PAGE_MOVES: usize = 20_000;
 /// `adv annotate`: writes comments into the games of a PGN file.
 pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    let rulebook = explained::rulebook(&args.by, &messages)?;
-    let evaluation = explained::evaluation(&args.by, &rulebook)?;
+    let rulebook = explainers::rulebook(&args.by, &messages)?;
+    let evaluation = explainers::evaluation(&args.by, &rulebook)?;
     let text = io::read_all(&args.games, MOST)?;
     let games = annotate::read(&text);
     if games.is_empty() {
@@ -97,7 +97,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
             io::shown(&args.games)
         )));
     }
-    let values = explained::values(&args.by, &few_men(&games))?;
+    let values = explainers::values(&args.by, &few_men(&games))?;
     let asked = NoteOptions {
         evaluation,
         options: ExplainOptions {
@@ -107,7 +107,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
             tried: args.by.tried.unwrap_or(TRIED_IN_GAMES),
             played: None,
         },
-        shown: explained::shown(&args.by),
+        shown: explainers::shown(&args.by),
         least: u64::from(args.least),
         few: args.comments == CommentsArg::Few,
         variations: !args.no_variations,
@@ -121,13 +121,13 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
         AnnotateFormat::Html => on_page(&games),
     };
     let mut shown = Vec::new();
-    let threads = explained::threads(args.threads, games.len());
-    let mut workers = explained::workers(&args.by, &rulebook, &values, threads)?;
+    let threads = explainers::threads(args.threads, games.len());
+    let mut workers = explainers::workers(&args.by, &rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     let mut exit = Exit::Done;
     let mut written = 0;
     for block in games.chunks(BLOCK) {
-        let done = explained::each(&mut workers, block, |worker, game| {
+        let done = explainers::each(&mut workers, block, |worker, game| {
             one(worker, &text, game, &asked)
         });
         for (game, done) in block.iter().zip(done) {
@@ -155,7 +155,7 @@ pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
                     out.bytes(&bytes)?;
                     written = game.to;
                 }
-                Err(error) => return Err(explained::failed(error)),
+                Err(error) => return Err(explainers::failed(error)),
             }
         }
     }

@@ -18,12 +18,12 @@ use clap::{Args, ValueEnum};
 
 use crate::args::{JitArg, MessageArgs, SideArg};
 use crate::exit::{Exit, Trouble, say};
-use crate::explained::{Failed, Line, Worker};
+use crate::explainers::{Failed, Line, Worker};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::opponent::Spec;
 use crate::play::setup;
-use crate::{Outcome, explained, io};
+use crate::{Outcome, explainers, io};
 
 use super::{cases, learn};
 
@@ -211,8 +211,8 @@ const BLOCK: usize = 2048;
 /// `adv assess`: explains a position, or each position of a file.
 pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    let rulebook = explained::rulebook(&args.by, &messages)?;
-    let evaluation = explained::evaluation(&args.by, &rulebook)?;
+    let rulebook = explainers::rulebook(&args.by, &messages)?;
+    let evaluation = explainers::evaluation(&args.by, &rulebook)?;
     let base = match &args.cases {
         Some(file) if args.learn => Some(cases::load_kept(file)?),
         Some(file) => Some(cases::load(file)?),
@@ -220,7 +220,10 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
     };
     let base = base.as_ref();
     let given = args.position.as_deref();
-    if let Some(file) = given.map(Path::new).filter(|file| explained::is_file(file)) {
+    if let Some(file) = given
+        .map(Path::new)
+        .filter(|file| explainers::is_file(file))
+    {
         if args.learn {
             return Err(Trouble::new("one explanation is learned at a time")
                 .help("`adv cases FILE add` adds the explanations of a file of positions"));
@@ -240,17 +243,17 @@ pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
         );
     }
     let position = match given {
-        Some(text) => explained::position(text)?,
+        Some(text) => explainers::position(text)?,
         None => setup::position(None, rulebook.program())?,
     };
-    let values = explained::values(&args.by, std::slice::from_ref(&position))?;
-    let mut worker = explained::worker(&args.by, &rulebook, &values)?;
+    let values = explainers::values(&args.by, std::slice::from_ref(&position))?;
+    let mut worker = explainers::worker(&args.by, &rulebook, &values)?;
     let cases = drawn_on(args, base);
     let explanation = worker
         .explain(evaluation, &position, &options(args), cases.as_ref())
-        .map_err(explained::failed)?;
+        .map_err(explainers::failed)?;
     let explainer = worker.explainer;
-    let shown = explained::shown(&args.by);
+    let shown = explainers::shown(&args.by);
     let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
         AssessFormat::Text => {
@@ -328,18 +331,18 @@ fn many(
     file: &Path,
     base: Option<&CaseBase>,
 ) -> Outcome {
-    let (lines, mut bad) = explained::read(file)?;
+    let (lines, mut bad) = explainers::read(file)?;
     let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
-    let values = explained::values(&args.by, &positions)?;
-    let threads = explained::threads(args.threads, lines.len());
-    let mut workers = explained::workers(&args.by, rulebook, &values, threads)?;
+    let values = explainers::values(&args.by, &positions)?;
+    let threads = explainers::threads(args.threads, lines.len());
+    let mut workers = explainers::workers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
     if args.format == AssessFormat::Csv {
         out.text(explanation::CSV_HEAD)?;
     }
     let mut budget = false;
     for block in lines.chunks(BLOCK) {
-        let rows = explained::each(&mut workers, block, |worker, line| {
+        let rows = explainers::each(&mut workers, block, |worker, line| {
             row(args, worker, evaluation, line, base)
         });
         for (line, row) in block.iter().zip(rows) {
@@ -348,7 +351,7 @@ fn many(
                     AssessFormat::Json | AssessFormat::Jsonl => out.json_text(&row)?,
                     _ => out.text(&row)?,
                 },
-                Err(failed @ Failed::Judging(_)) => return Err(explained::failed(failed)),
+                Err(failed @ Failed::Judging(_)) => return Err(explainers::failed(failed)),
                 Err(Failed::Explaining(error)) => {
                     budget |= matches!(error, ExplainError::Stopped(_));
                     bad += 1;
@@ -380,7 +383,7 @@ fn row(
     Ok(match args.format {
         AssessFormat::Csv => explanation::csv(program, &explanation, number, id),
         AssessFormat::Json | AssessFormat::Jsonl => {
-            let mut object = explanation::json(program, &explanation, &explained::shown(&args.by));
+            let mut object = explanation::json(program, &explanation, &explainers::shown(&args.by));
             object["number"] = number.into();
             object["id"] = id.into();
             format!("{object}\n")
@@ -390,7 +393,7 @@ fn row(
             &explanation,
             number,
             id,
-            &explained::shown(&args.by),
+            &explainers::shown(&args.by),
         ),
     })
 }

@@ -15,7 +15,7 @@ use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::messages::counted;
-use crate::{Outcome, io, kept};
+use crate::{Outcome, io, shared_file};
 
 use super::kept_cases;
 
@@ -261,7 +261,7 @@ pub fn changed(
     change: impl FnOnce(&mut CaseBase) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
     let name = io::shown(file);
-    let changed = kept::change(file, MAX_BYTES, |bytes| {
+    let changed = shared_file::change(file, MAX_BYTES, |bytes| {
         let base = match &bytes {
             Some(bytes) => read(bytes).map_err(|fault| refused(file, &fault))?,
             None if must_exist => {

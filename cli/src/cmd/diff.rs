@@ -20,7 +20,7 @@ use crate::io::Out;
 use crate::messages::Messages;
 use crate::{Outcome, io, program, work};
 
-use super::prove::settle::{Settler, Unsettled};
+use super::prove::settler::{Settler, Unsettled};
 
 /// Arguments of `adv diff`.
 #[derive(Args, Debug)]

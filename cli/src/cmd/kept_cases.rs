@@ -13,7 +13,7 @@ use crate::cmd::assess::AssessedBy;
 use crate::cmd::cases::AddArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::messages::{Messages, counted};
-use crate::{Outcome, explained, io};
+use crate::{Outcome, explainers, io};
 
 use super::{cases, learn};
 
@@ -21,31 +21,31 @@ use super::{cases, learn};
 pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
     let by = &args.by;
     let messages = Messages::new(messages);
-    let rulebook = explained::rulebook(by, &messages)?;
-    let evaluation = explained::evaluation(by, &rulebook)?;
+    let rulebook = explainers::rulebook(by, &messages)?;
+    let evaluation = explainers::evaluation(by, &rulebook)?;
     let given = Path::new(&args.position);
-    let (positions, bad) = match explained::is_file(given) {
+    let (positions, bad) = match explainers::is_file(given) {
         true => {
-            let (lines, bad) = explained::read(given)?;
+            let (lines, bad) = explainers::read(given)?;
             let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
             (positions, bad)
         }
-        false => (vec![explained::position(&args.position)?], 0),
+        false => (vec![explainers::position(&args.position)?], 0),
     };
-    let values = explained::values(by, &positions)?;
-    let mut explainer = explained::explainer(by, &rulebook, &values)?;
+    let values = explainers::values(by, &positions)?;
+    let mut explainer = explainers::explainer(by, &rulebook, &values)?;
     let options = ExplainOptions {
         viewer: by.side.color(),
         tell: by.tell.map(usize::from),
         ..ExplainOptions::default()
     };
-    let shown = explained::shown(by);
+    let shown = explainers::shown(by);
     let mut ask = learn::asked_here();
     let mut new: Vec<Case> = Vec::new();
     let mut done = bad == 0;
     for position in &positions {
         let explanation = explainer.explain(evaluation, position, &options);
-        let explanation = explanation.map_err(explained::failed)?;
+        let explanation = explanation.map_err(explainers::failed)?;
         let text = explanation::text(explainer.program(), &explanation, &shown);
         io::print(&text)?;
         let offered = learn::Offered {
@@ -73,17 +73,17 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
 pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let base = cases::load(file)?;
-    let rulebook = explained::rulebook(by, &messages)?;
-    let evaluation = explained::evaluation(by, &rulebook)?;
+    let rulebook = explainers::rulebook(by, &messages)?;
+    let evaluation = explainers::evaluation(by, &rulebook)?;
     let positions: Vec<Position> = base.cases().iter().map(|case| case.position).collect();
-    let values = explained::values(by, &positions)?;
-    let mut explainer = explained::explainer(by, &rulebook, &values)?;
+    let values = explainers::values(by, &positions)?;
+    let mut explainer = explainers::explainer(by, &rulebook, &values)?;
     let (mut text, mut changed, mut unknown) = (String::new(), 0, Vec::new());
     for case in base.cases() {
         let found = match checked(&mut explainer, evaluation, case) {
             Ok(found) => found,
             Err(error @ adv::explain::ExplainError::Stopped(_)) => {
-                return Err(explained::failed(error));
+                return Err(explainers::failed(error));
             }
             Err(error) => {
                 let _ = writeln!(text, "case {}: {error}", case.number);

@@ -13,7 +13,6 @@ use adv::{
     Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
     ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
 };
-use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 
@@ -26,7 +25,7 @@ use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
-use crate::{Outcome, io, program, starts, subject, truth, work};
+use crate::{Outcome, io, program, start_positions, subject, truth, work};
 
 /// The forms of a match's report.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,40 +44,48 @@ pub struct MatchArgs {
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The opponent: random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
+    /// random, tablebase, traps, FILE.adv, uci:COMMAND
     ///
     /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its
     /// position and leaves the program the fewest replies that are no mistakes; moves that are equally good are drawn by the seed. Where
     /// tables are loaded a draw counts as held, and so as good, if the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
     pub opponent: Spec,
-    /// Number of games; if not given and the positions come from a file, their number
+    /// Number of games
+    ///
+    /// If not given and the positions come from a file, their number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// The positions in which the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    /// The positions in which the games begin
+    ///
+    /// A file has FEN or EPD lines; `random:SEED` draws legal positions of the program's material.
     ///
     /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have
     /// the opponent to move.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = PositionsArg::parser())]
     pub from: PositionsArg,
-    /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words
+    /// Only random positions in which this holds
+    ///
+    /// The descriptor may use the program's definitions and the tablebase words.
     ///
     /// `--where "drawn ∧ black-to-move"` begins in drawn positions with Black to move.
     #[arg(long = "where", value_name = "DESCRIPTOR")]
     pub condition: Option<String>,
-    /// The side that the program plays; the opponent has the other one
+    /// The side that the program plays
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// A game that is longer than this many moves of the program counts as unfinished
+    /// Leave a game unfinished after so many moves
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub max_moves: u32,
-    /// Play a tree to its leaf, or consult the program again on every move
+    /// Play a tree to its leaf, or consult on every move
     #[arg(long, value_name = "MODE", default_value = "strong")]
     pub mode: ModeArg,
-    /// The seed of the moves of `random`, and of equally good moves of `traps`
+    /// The seed of moves that are drawn
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Number of threads; if not given, as many as the machine has. The report does not depend on it
+    /// Number of threads
+    ///
+    /// If not given, as many as the machine has. The report does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The form of the report
@@ -255,7 +262,7 @@ impl Field {
                 };
                 field.starts = draw.positions(engine)?;
             }
-            PositionsArg::File(name) => (field.starts, field.bad) = starts::file(name)?,
+            PositionsArg::File(name) => (field.starts, field.bad) = start_positions::file(name)?,
         }
         if field.tables.is_none() && knows_tables(&args.opponent) {
             let materials = field.starts.iter().map(Material::of).collect();

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use adv::chess::{Color, Game, Material};
 use adv::whole::{WrittenPlayer, verify_tree};
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use crate::args::{
     EngineArgs, LimitArgs, MenArg, MessageArgs, ModeArg, SESSION_TRACE_LINES, SideArg, SubjectArgs,
@@ -20,18 +19,24 @@ use crate::{Outcome, inputs, io, program, subject};
 /// Arguments of `adv play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The program; or the file of a p-strategy that `adv whole --format json` wrote, which is played by itself
+    /// The program, or the file of a p-strategy
+    ///
+    /// The file is what `adv whole --format json` wrote; it is played by itself.
     pub file: PathBuf,
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
+    /// The position, as FEN or as a list of men
+    ///
+    /// A list is written as `W: Ke6, Rg6; B: Kc5`. If not given, the program's `example`.
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
-    /// The side that the program plays; the opponent has the other one and may be the one to begin
+    /// The side that the program plays
+    ///
+    /// The opponent has the other one and may be the one to begin.
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// The opponent: human, random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
+    /// human, random, tablebase, traps, FILE.adv, uci:COMMAND
     ///
     /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
     /// four men on the board. `traps` keeps a win or a draw by the tables too, and leaves the program the fewest replies that are no
@@ -40,19 +45,21 @@ pub struct PlayArgs {
     /// are played without questions, to the end or to a draw that may be claimed.
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
     pub opponent: Spec,
-    /// Play a tree to its leaf, or consult the program again on every move
+    /// Play a tree to its leaf, or consult on every move
     #[arg(long, value_name = "MODE", default_value = "strong")]
     pub mode: ModeArg,
-    /// The seed of the random opponent's moves; the same number gives the same moves
+    /// The seed of the random opponent's moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Write the game when the session ends: as PGN, or as a page (.html) or JSON (.json)
+    /// Write the game at the end: PGN, .html or .json
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Show what the program does at each step, and its search node by node in at most so many lines, as the command `trace`
+    /// Show each step, and its search in so many lines
+    ///
+    /// The command `trace` does the same.
     #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = SESSION_TRACE_LINES)]
     pub trace: Option<usize>,
-    /// Show the CPU time of each move of the program, as the command `times on`
+    /// Show the CPU time of each move of the program
     #[arg(long)]
     pub times: bool,
     /// The form of the pieces on the board
@@ -135,7 +142,7 @@ fn read_tree(args: &PlayArgs) -> Result<WrittenPlayer, Trouble> {
         ))
         .help("it holds what plays, and from where; `adv play` with its program has this option"));
     }
-    let bytes = io::read_all(&args.file, crate::packed::MOST)?;
+    let bytes = io::read_all(&args.file, crate::compression::MOST)?;
     let (file, _) = verify_tree(&bytes).map_err(|refusal| {
         Trouble::new(format!("`{name}` is no true p-strategy: {refusal}"))
             .help("`adv whole PROGRAM --format json` writes one")

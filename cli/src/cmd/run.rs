@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted, many};
+use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted, rows};
 use crate::Outcome;
 use crate::args::MessageArgs;
 use crate::exit::Trouble;
@@ -69,7 +69,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     }
     let opened = args.consult.open(&messages)?;
     match &args.positions {
-        Some(file) => many::many(&args.consult, form, opened, file, &messages),
+        Some(file) => rows::many(&args.consult, form, opened, file, &messages),
         None => {
             let wanted = Wanted::new(&args.details);
             consult::show(

@@ -16,9 +16,9 @@ use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, packed, program, work};
+use crate::{Outcome, compression, io, program, work};
 
-use super::prove::settle::Settler;
+use super::prove::settler::Settler;
 
 /// Arguments of `adv verify`.
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub tables: bool,
     /// Largest size of the unpacked certificate, as a multiple of the size of its file
-    #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = crate::compression::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
     pub unpack_ratio: u32,
     /// Number of threads that consult the program; if not given, as many as the machine has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -62,11 +62,11 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
             "the certificate and the program cannot both come from standard input",
         ));
     }
-    let bytes = io::read_kept(&args.certificate, packed::MOST)?;
+    let bytes = io::read_kept(&args.certificate, compression::MOST)?;
     if is_tree(&bytes) {
         return super::verify_tree::verify(args, messages, &bytes);
     }
-    let bytes = packed::unpacked(&bytes, &args.certificate, args.unpack_ratio)?;
+    let bytes = compression::unpacked(&bytes, &args.certificate, args.unpack_ratio)?;
     let program = match &args.file {
         Some(file) => Some(program::load(file, &messages)?),
         None => None,

@@ -10,8 +10,8 @@ use adv::render::{place, sentences, text, zone_words};
 use adv::tables::MAX_MEN;
 use adv::{Consultation, GoalKind, NodeFacts, PartFacts, Resistance, SideFacts};
 
-use crate::brought::MoveReasons;
 use crate::exit::Trouble;
+use crate::gains::MoveReasons;
 use crate::{io, truth};
 
 use super::board::{Marks, draw};

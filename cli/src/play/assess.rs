@@ -6,10 +6,10 @@ use adv::program::EvaluationId;
 use adv::render::explanation;
 use adv::render::explanation::Shown;
 
-use crate::brought::explainer;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
-use crate::explained;
+use crate::explainers;
+use crate::gains::explainer;
 
 use super::commands::unexpected;
 use super::session::PromptSession;
@@ -31,7 +31,7 @@ impl PromptSession {
         let position = *self.game.position();
         let by = AssessedBy::usual(language, self.limits.limits().fuel);
         let mut explainer = explainer(&self.engine, &by, by.limits(), &self.messages)?;
-        let values = explained::values(&by, std::slice::from_ref(&position))?;
+        let values = explainers::values(&by, std::slice::from_ref(&position))?;
         explainer.set_oracle(Some(values));
         self.interrupt.stops(explainer.engine_mut());
         let options = ExplainOptions {

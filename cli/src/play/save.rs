@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use adv::render::{Plan, escape, html, json, pgn};
 
-use crate::brought::MovePatterns;
 use crate::exit::Trouble;
+use crate::gains::MovePatterns;
 use crate::messages::counted;
 use crate::{inputs, io};
 

@@ -11,13 +11,13 @@ use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::{program, subject};
 
-mod asked;
-mod drawn;
-pub mod many;
-mod shown;
+mod consultation;
+mod drawing;
+mod report;
+pub mod rows;
 
-pub use asked::{RunAnswer, Wanted, ask};
-pub use shown::show;
+pub use consultation::{RunAnswer, Wanted, ask};
+pub use report::show;
 
 /// Arguments of a consultation in one position.
 #[derive(Args, Debug)]

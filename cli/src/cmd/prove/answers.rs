@@ -18,12 +18,12 @@ use adv::{Position, WantedClaim};
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{NewFile, Out};
-use crate::{Outcome, io, packed};
+use crate::{Outcome, compression, io};
 
-use super::exits;
+use super::exit_codes;
+use super::file_names::numbered;
 use super::files::Report;
-use super::places::numbered;
-use super::settle::{Settler, Unsettled};
+use super::settler::{Settler, Unsettled};
 
 /// Output of `adv prove` for the claims of one command.
 pub struct Answers {
@@ -151,9 +151,9 @@ impl Answers {
             }
             ProofFormat::Html => self.page(one, &Report::Proof(&shown).page(settler))?,
         }
-        self.exits.push(exits::of(report.verdict));
+        self.exits.push(exit_codes::of(report.verdict));
         match (certificate, self.place_of_certificate(one)) {
-            (Some(Ok(bytes)), Some(path)) => packed::write(path, &bytes)?,
+            (Some(Ok(bytes)), Some(path)) => compression::write(path, &bytes)?,
             (Some(Err(reason)), _) => say(format_args!("no certificate: {reason}")),
             _ => {}
         }
@@ -183,7 +183,7 @@ impl Answers {
             }
             ProofFormat::Html => self.page(one, &Report::Scan(&shown).page(settler))?,
         }
-        self.exits.push(exits::of(found.verdict));
+        self.exits.push(exit_codes::of(found.verdict));
         if self.place_of_certificate(one).is_some() {
             let about = match claim.subject {
                 ClaimSubject::Evaluation(_) => "an evaluation",
@@ -242,7 +242,7 @@ impl Answers {
             ))
             .help("the side that the claim is about must be to move, with the men that it is about"));
         }
-        Ok(exits::worst(&self.exits))
+        Ok(exit_codes::worst(&self.exits))
     }
 
     fn text(&mut self, text: &str) -> Result<(), Trouble> {

@@ -16,7 +16,7 @@ use adv::Checkpoint;
 
 use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Trouble, reason, say};
-use crate::{io, packed, state};
+use crate::{compression, io, state};
 
 /// File of a proof's checkpoint, which may not exist yet.
 pub struct CheckpointFile {
@@ -134,7 +134,7 @@ impl CheckpointFile {
         let begin = "the file is not changed; leave `--resume` out to begin again";
         let what = "a checkpoint of a proof";
         let mut sealed =
-            io::read_kept(&self.path, packed::MOST).map_err(|trouble| trouble.help(begin))?;
+            io::read_kept(&self.path, compression::MOST).map_err(|trouble| trouble.help(begin))?;
         let key = state::key()?;
         let bytes = key.open(&sealed).map_err(|fault| {
             Trouble::new(format!("the checkpoint `{name}` cannot be used: {fault}")).help(begin)

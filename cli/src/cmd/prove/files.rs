@@ -14,7 +14,7 @@ use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
 use crate::io;
 
-use super::settle::Settler;
+use super::settler::Settler;
 
 /// Folders that get the reports and certificates of `adv prove FOLDER`.
 pub struct Files {

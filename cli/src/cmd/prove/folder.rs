@@ -28,11 +28,11 @@ use crate::exit::{Exit, Trouble, reason, say};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, inputs, io, packed, program, work};
+use crate::{Outcome, compression, inputs, io, program, work};
 
-use super::exits;
+use super::exit_codes;
 use super::files::{Files, Report};
-use super::settle::Settler;
+use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
@@ -80,7 +80,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         .help("a claim is an item such as `prove krk from all positions reaches mate`"));
     }
     all.write()?;
-    Ok(exits::worst(&all.exits))
+    Ok(exit_codes::worst(&all.exits))
 }
 
 /// Refuses options that are about one program.
@@ -292,7 +292,7 @@ impl All<'_> {
                     .report(settler, (&found.name, number), Report::Proof(&shown))?;
                 if let Some(path) = self.files.certificate(&found.name, number) {
                     match settler.certificate(claim, &settled) {
-                        Ok(bytes) => packed::write(&path, &bytes)?,
+                        Ok(bytes) => compression::write(&path, &bytes)?,
                         Err(reason) => say(format_args!("{told}: no certificate: {reason}")),
                     }
                 }
@@ -300,7 +300,7 @@ impl All<'_> {
                     self.objects
                         .add(&row, Report::Proof(&shown).object(settler));
                 }
-                self.exits.push(exits::of(report.verdict));
+                self.exits.push(exit_codes::of(report.verdict));
                 rate_line(report.states, time.as_secs_f64(), report.memory)
             }
             Ok((Proved::Scanned(scan), time)) => {
@@ -316,7 +316,7 @@ impl All<'_> {
                 if self.writes_objects() {
                     self.objects.add(&row, Report::Scan(&shown).object(settler));
                 }
-                self.exits.push(exits::of(scan.verdict));
+                self.exits.push(exit_codes::of(scan.verdict));
                 rate_line(scan.positions, time.as_secs_f64(), 0)
             }
             Err(why) => {

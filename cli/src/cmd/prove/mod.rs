@@ -1,24 +1,24 @@
 //! `adv prove`: claims settled, one after the other.
 //!
 //! ```text
-//!   choose.rs      which claims
-//!   settle.rs      one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
-//!   answers.rs     the outcome ──▶ text, json, pages, certificates   places.rs   their files
+//!   choice.rs      which claims
+//!   settler.rs     one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
+//!   answers.rs     the outcome ──▶ text, json, pages, certificates   file_names.rs   their files
 //!   checkpoint.rs  the file of an interrupted proof                 slices.rs     the folder of a proof in slices
 //!
-//!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exits.rs   their exit codes
+//!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exit_codes.rs   their exit codes
 //! ```
 
 mod answers;
 pub mod arguments;
 mod checkpoint;
-pub mod choose;
-mod exits;
+pub mod choice;
+mod exit_codes;
+mod file_names;
 mod files;
 mod folder;
-mod places;
 pub(super) mod progress;
-pub mod settle;
+pub mod settler;
 mod slices;
 
 use std::path::Path;
@@ -32,7 +32,7 @@ use adv::render::proof::claim_text;
 use adv::{Checkpoint, Position, WantedClaim, is_claim};
 use answers::Answers;
 use checkpoint::CheckpointFile;
-use settle::{Settler, Unsettled};
+use settler::{Settler, Unsettled};
 use slices::SliceFolder;
 
 use crate::args::MessageArgs;
@@ -61,7 +61,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     settler.stop_after = args.stop_after;
     settler.keep_every = (args.checkpoint_every > 0.0)
         .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));
-    let wanted = choose::choose(settler.rulebook(), &args.claim)?;
+    let wanted = choice::choose(settler.rulebook(), &args.claim)?;
     let slices = SliceFolder::of(args)?;
     let place = match &slices {
         Some(_) => None,

@@ -1,15 +1,15 @@
 //! `adv solve`: problems, a row each, or a row for each entry of a plan.
 //!
 //! ```text
-//!   asked.rs    the program, the positions, the questions        kept.rs    --resume: rows kept as they are done
-//!   shared.rs   positions shared out to threads, one search never; budgets of time; the interrupt
-//!   written.rs  rows in their order, in the requested form
+//!   task.rs     the program, the positions, the questions        resume.rs  --resume: rows kept as they are done
+//!   threads.rs  positions shared out to threads, one search never; budgets of time; the interrupt
+//!   rows.rs     rows in their order, in the requested form
 //! ```
 
-mod asked;
-mod kept;
-mod shared;
-mod written;
+mod resume;
+mod rows;
+mod task;
+mod threads;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,11 +18,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use adv::{Limits, Solver};
-use asked::SolveTask;
 use clap::{Args, ValueEnum};
-use kept::RowFile;
-use shared::SolveRun;
-use written::RowWriter;
+use resume::RowFile;
+use rows::RowWriter;
+use task::SolveTask;
+use threads::SolveRun;
 
 use crate::args::{JitArg, MessageArgs};
 use crate::exit::{Exit, say};

@@ -8,9 +8,11 @@ use adv::render::{Explained, attempts, json, text};
 use adv::version::Value;
 use adv::{Answer, Consultation, Step, Tree};
 
-use super::{AnswerForm, ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, asked, drawn};
-use crate::brought::MoveReasons;
+use super::{
+    AnswerForm, ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, consultation, drawing,
+};
 use crate::exit::Exit;
+use crate::gains::MoveReasons;
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::work::cpu_time;
@@ -39,7 +41,7 @@ pub fn show(
     messages: &Messages,
 ) -> Outcome {
     wanted.refuted |= form == AnswerForm::Html;
-    let asked = asked::ask(args, &mut opened, &wanted, messages)?;
+    let asked = consultation::ask(args, &mut opened, &wanted, messages)?;
     let first = asked.first(&opened, messages, |_, trouble| trouble)?;
     let form = Form {
         form,
@@ -50,11 +52,11 @@ pub fn show(
         program, engine, ..
     } = &mut opened;
     if form.form.is_drawn() {
-        return drawn::draw(&form, program, engine, &asked, first, messages);
+        return drawing::draw(&form, program, engine, &asked, first, messages);
     }
     let is_text = form.form == AnswerForm::Text;
     let classes = match details.why && is_text {
-        true => drawn::with_classes(engine, &asked, first),
+        true => drawing::with_classes(engine, &asked, first),
         false => String::new(),
     };
     let answer = consultation(&asked, first);

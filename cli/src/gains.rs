@@ -7,7 +7,7 @@ use adv::{Consultation, Engine, Limits};
 
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
-use crate::explained;
+use crate::explainers;
 use crate::messages::Messages;
 
 /// Explainer by the patterns of a program; by those of the library where it has none.
@@ -24,7 +24,7 @@ pub fn explainer(
     let linked = match engine.module().evaluations.is_empty() {
         false => engine.linked(),
         true => {
-            library = explained::rulebook(by, messages)?;
+            library = explainers::rulebook(by, messages)?;
             library.linked()
         }
     };

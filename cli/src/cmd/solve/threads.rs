@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use adv::render::problems::SolvedRow;
 use adv::{Failure, Solver};
 
-use super::asked::SolveTask;
-use super::kept::RowFile;
-use super::written::RowWriter;
+use super::resume::RowFile;
+use super::rows::RowWriter;
+use super::task::SolveTask;
 use crate::exit::{Trouble, say};
 use crate::work::{self, CpuClock};
 

@@ -3,11 +3,11 @@
 use adv::render::{Explained, attempts, dot, html, pgn, text};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
-use super::shown::Form;
+use super::report::Form;
 use super::{AnswerForm, RunAnswer};
 use crate::Outcome;
-use crate::brought::MovePatterns;
 use crate::exit::{self, Exit};
+use crate::gains::MovePatterns;
 use crate::io::Out;
 use crate::messages::Messages;
 

@@ -8,7 +8,7 @@ use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::io::Out;
 
-use super::asked::SolveTask;
+use super::task::SolveTask;
 
 /// Writer of the rows, with those written so far.
 pub struct RowWriter {

@@ -16,7 +16,7 @@ use std::path::Path;
 use adv::render::problems::{KeptRow, SolvedRow};
 use adv::{SealFault, SealKey};
 
-use super::asked::SolveTask;
+use super::task::SolveTask;
 use crate::exit::{Trouble, reason};
 use crate::{io, state};
 
