@@ -34,7 +34,7 @@ pub fn print(mut error: Error, arguments: &[String]) -> std::io::Result<()> {
 fn of(arguments: &[String]) -> Option<String> {
     let command = arguments.get(1)?.as_str();
     let option = match command {
-        "run" | "play" | "board" | "bench" => "--fen",
+        "run" | "refute" | "trace" | "whole" | "play" | "board" | "bench" => "--fen",
         "prove" => "--explain",
         _ => return None,
     };
@@ -111,6 +111,12 @@ mod tests {
             hint(&["adv", "run", "krk.adv", "--fen", "W:", "Ke6;", "B:", "Kc5"]).as_deref(),
             Some("a list of men has blanks in it, so write it in quotes: --fen 'W: Ke6; B: Kc5'")
         );
+        for command in ["refute", "trace", "whole"] {
+            assert!(
+                hint(&["adv", command, "krk.adv", fen]).is_some(),
+                "{command}"
+            );
+        }
         assert_eq!(hint(&["adv", "run", "a/b/c.adv", "x"]), None);
         assert_eq!(hint(&["adv"]), None);
     }
