@@ -158,8 +158,9 @@ pub enum Command {
     Tables(tables::TablesArgs),
     /// Keep explained positions in a case file
     ///
-    /// A case file is text with a sum for each case. A file that is damaged, cut off or of another version is refused with its line and its
-    /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
+    /// A case file is JSON lines, which may be edited by hand. A file with a line that is no case, one that is cut off within a line, and one
+    /// of another version are refused with the line and a code, and left as they are; two commands that change one file take turns, and a
+    /// change is written whole or not at all.
     #[command(after_help = cases::EXIT_CODES)]
     Cases(cases::CasesArgs),
     /// Write a compiled module
