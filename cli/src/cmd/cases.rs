@@ -17,7 +17,7 @@ use crate::io::Out;
 use crate::messages::counted;
 use crate::{Outcome, io, shared_file};
 
-use super::kept_cases;
+use super::case_explanations;
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\
@@ -160,8 +160,8 @@ pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
                 case.ok_or_else(|| no_case(file, *number, &base))?,
             ))?;
         }
-        CasesAction::Add(add) => return kept_cases::add(file, add, messages),
-        CasesAction::Check { by } => return kept_cases::check(file, by, messages),
+        CasesAction::Add(add) => return case_explanations::add(file, add, messages),
+        CasesAction::Check { by } => return case_explanations::check(file, by, messages),
         CasesAction::Drop { numbers } => changed(file, true, |base| {
             for number in numbers {
                 if base.remove(*number).is_none() {

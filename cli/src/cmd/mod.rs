@@ -27,7 +27,7 @@ pub mod matches;
 pub mod annotate;
 pub mod assess;
 pub mod board;
-pub mod kept_cases;
+pub mod case_explanations;
 pub mod learn;
 
 pub mod bench;
