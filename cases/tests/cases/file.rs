@@ -363,6 +363,11 @@ fn limits_are_kept() {
     }
 }
 
+/// The numbers of the cases of a base.
+fn numbers(base: &CaseBase) -> Vec<u32> {
+    base.cases().iter().map(|case| case.number).collect()
+}
+
 #[test]
 fn repair_copies_the_good_lines_and_lists_the_others() {
     let text = file(&CASES);
@@ -372,13 +377,7 @@ fn repair_copies_the_good_lines_and_lists_the_others() {
 
     let spoilt = text.replace("\"e4\"", "\"e9\"");
     let repaired = repair(spoilt.as_bytes()).expect("two are whole");
-    let numbers: Vec<u32> = repaired
-        .base
-        .cases()
-        .iter()
-        .map(|case| case.number)
-        .collect();
-    assert_eq!(numbers, [1, 7]);
+    assert_eq!(numbers(&repaired.base), [1, 7]);
     let [(left, None)] = &repaired.faults[..] else {
         panic!("{:?}", repaired.faults);
     };
@@ -388,13 +387,7 @@ fn repair_copies_the_good_lines_and_lists_the_others() {
     let [one, two, _] = CASES;
     let both = file(&[one]) + &file(&[&two.replace("\"case\":2", "\"case\":1"), one]);
     let repaired = repair(both.as_bytes()).expect("both cases are whole");
-    let numbers: Vec<u32> = repaired
-        .base
-        .cases()
-        .iter()
-        .map(|case| case.number)
-        .collect();
-    assert_eq!(numbers, [1, 2]);
+    assert_eq!(numbers(&repaired.base), [1, 2]);
     let faults = repaired
         .faults
         .iter()
