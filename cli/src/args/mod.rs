@@ -120,6 +120,10 @@ pub struct MemoryArgs {
     /// 12G; if not given, half of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = work::memory_size, help_heading = "Limits")]
     pub memory: Option<u64>,
+    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
+    /// nothing. The report is the same
+    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
+    pub search_memory: u64,
 }
 
 impl MemoryArgs {
@@ -128,10 +132,10 @@ impl MemoryArgs {
         self.memory.unwrap_or_else(work::half_of_memory)
     }
 
-    /// The bytes in which the search of each thread may remember nodes: `wanted`, but for all threads an eighth of the proof's memory at
-    /// most.
-    pub fn of_search(&self, wanted: u64, pool: &ThreadPool) -> u64 {
-        wanted.min(self.bytes() / 8 / pool.current_num_threads() as u64)
+    /// The bytes in which the search of each thread may remember nodes: for all threads an eighth of the proof's memory at most.
+    pub fn of_search(&self, pool: &ThreadPool) -> u64 {
+        self.search_memory
+            .min(self.bytes() / 8 / pool.current_num_threads() as u64)
     }
 }
 

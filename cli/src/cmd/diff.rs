@@ -52,10 +52,6 @@ pub struct DiffArgs {
     /// The memory of each proof
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
-    /// nothing. The report is the same
-    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
-    pub search_memory: u64,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -124,7 +120,7 @@ impl Held {
         let settler = Settler::new(
             program,
             &args.limits,
-            args.memory.of_search(args.search_memory, pool),
+            args.memory.of_search(pool),
             messages,
             pool.clone(),
         )?;

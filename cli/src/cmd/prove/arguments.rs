@@ -6,7 +6,6 @@ use adv::Comparison;
 use clap::{Args, ValueEnum};
 
 use crate::args::{LimitArgs, MemoryArgs};
-use crate::work;
 
 /// The forms of a proof's report.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,10 +173,6 @@ pub struct ProveArgs {
     /// The memory of a proof
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Let each search remember its nodes, in so many MiB for each thread, all together an eighth of `--memory` at most; 0 remembers
-    /// nothing. The report is the same
-    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
-    pub search_memory: u64,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -229,7 +229,7 @@ impl All<'_> {
         let mut settler = Settler::new(
             program,
             limits,
-            self.args.memory.of_search(self.args.search_memory, &pool),
+            self.args.memory.of_search(&pool),
             self.messages,
             pool,
         )?;

@@ -55,7 +55,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let program = program::load(&args.file, &messages)?;
     let program = program::with_claims(program, &texts, &messages)?;
     let pool = Arc::new(work::pool(args.threads)?);
-    let search = args.memory.of_search(args.search_memory, &pool);
+    let search = args.memory.of_search(&pool);
     let mut settler = Settler::new(program, &args.limits, search, messages, pool)?;
     settler.measure_sizes(args.sizes);
     settler.stop_after = args.stop_after;
