@@ -87,7 +87,7 @@ pub fn refute(args: &RefuteArgs, messages: &MessageArgs) -> Outcome {
         }
     }
     let module = engine.module();
-    let mut out = Out::to(args.consult.output.as_deref())?.about([&*program]);
+    let mut out = Out::to(args.consult.scene.output.as_deref())?.about([&*program]);
     match (args.format, found.as_slice()) {
         (AnswerForm::Json, _) => {
             out.json(refutation::json(module, &found))?;
@@ -158,7 +158,7 @@ fn tasks(
         return Err(match (names.is_empty(), args.piece.as_deref()) {
             (false, _) => trouble.help(format!("tried in vain: {}", names.join(", "))),
             (true, Some(name)) => trouble.help(format!("`--advice \"{name}\"` tries it by itself")),
-            (true, None) if args.consult.subject.advice.is_some() => {
+            (true, None) if args.consult.scene.subject.advice.is_some() => {
                 trouble.help("`adv run` shows its tree")
             }
             (true, None) => trouble.help("`--advice NAME` tries one piece by itself"),

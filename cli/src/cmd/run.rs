@@ -38,7 +38,8 @@ pub struct RunArgs {
 pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let form = args.format;
-    if io::is_stdin(&args.consult.file) && args.positions.as_deref().is_some_and(io::is_stdin) {
+    if io::is_stdin(&args.consult.scene.file) && args.positions.as_deref().is_some_and(io::is_stdin)
+    {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
@@ -67,19 +68,15 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
                 .help("write `--format text` or `--format json`"),
         );
     }
-    let opened = args.consult.open(&messages)?;
+    let details = &args.details;
     match &args.positions {
-        Some(file) => rows::many(&args.consult, form, opened, file, &messages),
-        None => {
-            let wanted = Wanted::new(&args.details);
-            consult::show(
-                &args.consult,
-                form,
-                &args.details,
-                wanted,
-                opened,
-                &messages,
-            )
-        }
+        Some(file) => rows::many(&args.consult, form, file, &messages),
+        None => consult::show(
+            &args.consult,
+            form,
+            details,
+            Wanted::new(details),
+            &messages,
+        ),
     }
 }

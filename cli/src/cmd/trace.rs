@@ -59,18 +59,11 @@ pub fn trace(args: &TraceArgs, messages: &MessageArgs) -> Outcome {
     let most = MOST_ATTEMPTS.parse().ok().filter(|_| form.is_drawn());
     let attempts = args.attempts.or(most);
     let usual = attempts.is_none().then_some(LINES);
+    let details = &args.details;
     let wanted = Wanted {
         trace: args.lines.or(usual),
         attempts,
-        ..Wanted::new(&args.details)
+        ..Wanted::new(details)
     };
-    let opened = args.consult.open(&messages)?;
-    consult::show(
-        &args.consult,
-        form,
-        &args.details,
-        wanted,
-        opened,
-        &messages,
-    )
+    consult::show(&args.consult, form, details, wanted, &messages)
 }

@@ -1,6 +1,6 @@
 //! `adv whole`: the p-strategy of a whole play, written as its nodes are found.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use adv::Failure;
 use adv::proof::Watch;
@@ -13,35 +13,24 @@ use clap::Args;
 
 use super::prove::progress::watched;
 use crate::Outcome;
-use crate::args::{LimitArgs, MessageArgs, ModeArg, SubjectArgs};
-use crate::cmd::consult::AnswerForm;
+use crate::args::{MessageArgs, ModeArg};
+use crate::cmd::consult::{AnswerForm, Opened, SceneArgs};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::play::setup;
 use crate::{program, subject, work};
 
 /// Arguments of `adv whole`.
 #[derive(Args, Debug)]
 pub struct WholeArgs {
-    /// The program
-    pub file: PathBuf,
-    /// The position, as FEN or as a list of men
-    ///
-    /// A list is written as `W: Ke6, Rg6; B: Kc5`. If not given, the program's `example`.
-    #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
-    /// The part of the program that plays
+    /// The program, the position and the part of the program that plays
     #[command(flatten)]
-    pub subject: SubjectArgs,
+    pub scene: SceneArgs,
     /// The form of the p-strategy
     #[arg(long, value_name = "FORMAT", default_value = "text",
           value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Dot, AnswerForm::Pgn]))]
     pub format: AnswerForm,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
     /// Only the tree of the first choice
     ///
     /// It has the replies that the tree leaves out, and the same forms.
@@ -67,20 +56,18 @@ pub struct WholeArgs {
     /// Memory of the nodes of the graph: a number of bytes, or one with K, M or G; if not given, half of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = work::memory_size, help_heading = "Limits")]
     pub memory: Option<u64>,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
 }
 
 /// `adv whole`: follows the program's play against all replies to its ends, and writes the p-strategy.
 pub fn whole(args: &WholeArgs, messages: &MessageArgs) -> Outcome {
     let messages = &Messages::new(messages);
     let form = args.format;
-    let program = program::load(&args.file, messages)?;
-    let (program, names) = subject::with_advice(program, &args.subject, messages)?;
-    let engine = args.limits.engine(&program);
-    subject::something(engine.module())?;
-    let position = setup::position(args.fen.as_deref(), engine.module())?;
+    let Opened {
+        program,
+        names,
+        engine,
+    } = args.scene.open(messages)?;
+    let position = args.scene.position(engine.module())?;
     let subject = subject::choose(engine.module(), &names.names(), &position)?;
     let fingerprint = program.fingerprint();
     let fingerprint = fingerprint.map_err(|error| program::refused(error, messages))?;
@@ -119,7 +106,7 @@ pub fn whole(args: &WholeArgs, messages: &MessageArgs) -> Outcome {
         subject::tell(&failure, head.module, name, head.subject, &root, messages)
     })?;
     let pool = work::pool(args.threads)?;
-    let mut out = Out::to(args.output.as_deref())?.about([&program]);
+    let mut out = Out::to(args.scene.output.as_deref())?.about([&program]);
     let (written, time) = watched(&watch, None, None, || {
         pool.install(|| write(form, &head, play, &mut out))
     });

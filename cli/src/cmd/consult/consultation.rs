@@ -159,8 +159,7 @@ pub fn ask(
         names,
         engine,
     } = opened;
-    subject::something(engine.module())?;
-    let start = setup::position(args.fen.as_deref(), engine.module())?;
+    let start = args.scene.position(engine.module())?;
     let options = Options {
         replies: args.replies.replies(),
         why: wanted.why,

@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use adv::{Engine, Rulebook};
+use adv::program::Program;
+use adv::{Engine, Position, Rulebook};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
+use crate::play::setup;
 use crate::{program, subject};
 
 mod consultation;
@@ -19,9 +21,9 @@ pub mod rows;
 pub use consultation::{RunAnswer, Wanted, ask};
 pub use report::show;
 
-/// Arguments of a consultation in one position.
+/// Program, position and subject of a consultation or a play, and the file of the answer.
 #[derive(Args, Debug)]
-pub struct ConsultArgs {
+pub struct SceneArgs {
     /// The program
     pub file: PathBuf,
     /// The position, as FEN or as a list of men
@@ -32,25 +34,9 @@ pub struct ConsultArgs {
     /// The part of the program to consult
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// A single action of a strategy, by itself
-    ///
-    /// It is tried whatever the strategy would do before; `NAME:LINE` where several have that name.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["strategy", "table", "advice"])]
-    pub action: Option<String>,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The order in which replies are tested, and positions counted
-    #[arg(
-        long,
-        value_name = "WAY",
-        default_value = "tested-first",
-        help_heading = "Counting"
-    )]
-    pub replies: RepliesArg,
-    /// The memory of the search
-    #[command(flatten)]
-    pub memory: SearchMemoryArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -66,7 +52,7 @@ pub struct Opened {
     pub engine: Engine,
 }
 
-impl ConsultArgs {
+impl SceneArgs {
     /// Loads the program and makes its engine.
     ///
     /// # Errors
@@ -74,13 +60,56 @@ impl ConsultArgs {
     pub fn open(&self, messages: &Messages) -> Result<Opened, Trouble> {
         let program = program::load(&self.file, messages)?;
         let (program, names) = subject::with_advice(program, &self.subject, messages)?;
-        let mut engine = self.limits.engine(&program);
-        self.memory.apply(&mut engine);
         Ok(Opened {
+            engine: self.limits.engine(&program),
             program,
             names,
-            engine,
         })
+    }
+
+    /// Position in which the program is consulted.
+    ///
+    /// # Errors
+    /// Where the program has nothing to consult, or no position is given and it has no example.
+    pub fn position(&self, program: &Program) -> Result<Position, Trouble> {
+        subject::something(program)?;
+        setup::position(self.fen.as_deref(), program)
+    }
+}
+
+/// Arguments of a consultation in one position.
+#[derive(Args, Debug)]
+pub struct ConsultArgs {
+    /// The scene of the consultation
+    #[command(flatten)]
+    pub scene: SceneArgs,
+    /// A single action of a strategy, by itself
+    ///
+    /// It is tried whatever the strategy would do before; `NAME:LINE` where several have that name.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["strategy", "table", "advice"])]
+    pub action: Option<String>,
+    /// The order in which replies are tested, and positions counted
+    #[arg(
+        long,
+        value_name = "WAY",
+        default_value = "tested-first",
+        help_heading = "Counting"
+    )]
+    pub replies: RepliesArg,
+    /// The memory of the search
+    #[command(flatten)]
+    pub memory: SearchMemoryArgs,
+}
+
+impl ConsultArgs {
+    /// Loads the program and makes its engine, with the memory of the search.
+    ///
+    /// # Errors
+    /// As of [`SceneArgs::open`].
+    pub fn open(&self, messages: &Messages) -> Result<Opened, Trouble> {
+        let mut opened = self.scene.open(messages)?;
+        self.memory.apply(&mut opened.engine);
+        Ok(opened)
     }
 }
 
@@ -109,8 +138,8 @@ pub struct DetailArgs {
     pub why: bool,
     /// Say by patterns what the move brings: en, de, ru
     ///
-    /// The text says in English, German or Russian what the move brings and gives up by force. The move brings the facts that hold at every leaf of the tree and not at its root, and gives up those that hold at the root and at
-    /// no leaf. The patterns are those of the program where it has some, for which `--why` says it too, and else those of the library.
+    /// The text says in English, German or Russian what the move brings and gives up by force. The move brings the facts that hold at every
+    /// leaf of the tree and not at its root, and gives up those that hold at the root and at no leaf. The patterns are those of the program where it has some, for which `--why` says it too, and else those of the library.
     /// Facts that require a plan are left out, and a tree with more than 1,000 leaves has no such text. It is part of the forms text and
     /// json.
     #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en",

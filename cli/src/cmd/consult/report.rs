@@ -31,21 +31,21 @@ pub struct Form<'a> {
 /// Consults a program in one position and shows the answer.
 ///
 /// # Errors
-/// Where the program cannot be consulted there, or the output cannot be written.
+/// Where the program cannot be loaded or consulted there, or the output cannot be written.
 pub fn show(
     args: &ConsultArgs,
     form: AnswerForm,
     details: &DetailArgs,
     mut wanted: Wanted<'_>,
-    mut opened: Opened,
     messages: &Messages,
 ) -> Outcome {
+    let mut opened = args.open(messages)?;
     wanted.refuted |= form == AnswerForm::Html;
     let asked = consultation::ask(args, &mut opened, &wanted, messages)?;
     let first = asked.first(&opened, messages, |_, trouble| trouble)?;
     let form = Form {
         form,
-        output: args.output.as_deref(),
+        output: args.scene.output.as_deref(),
         patterns: details.patterns.as_deref(),
     };
     let Opened {

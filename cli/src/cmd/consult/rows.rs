@@ -29,18 +29,12 @@ struct Counts {
 }
 
 /// `adv run --positions`: consults the program in each position of a file, and writes each row before it reads the next line.
-pub fn many(
-    args: &ConsultArgs,
-    form: AnswerForm,
-    opened: Opened,
-    file: &Path,
-    messages: &Messages,
-) -> Outcome {
+pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path, messages: &Messages) -> Outcome {
     let Opened {
         program,
         names,
         mut engine,
-    } = opened;
+    } = args.open(messages)?;
     // A name that does not exist is said once and not in every line.
     subject::choose(
         engine.module(),
@@ -48,7 +42,7 @@ pub fn many(
         &adv::chess::Position::EMPTY,
     )?;
     let mut input = io::lines(file)?;
-    let mut out = Out::to(args.output.as_deref())?;
+    let mut out = Out::to(args.scene.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = io::is_stdin(file) || io::stdout_is_terminal();
     if form == AnswerForm::Csv {
