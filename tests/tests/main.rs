@@ -84,6 +84,7 @@ mod tidy;
 mod traces;
 mod trees;
 mod unmoved;
+mod unplaced;
 mod vendored;
 mod weighed;
 mod whole;

@@ -275,6 +275,11 @@ impl Engine {
         self.linked.module().program()
     }
 
+    /// The most fuel that evaluating a function can burn.
+    pub(crate) fn cost(&self, function: FnId) -> u64 {
+        self.linked.module().cost(function)
+    }
+
     /// The most bytes of the thread's stack that searching a piece-of-advice can need, whatever the position
     /// ([`Limits::stack`]).
     pub fn stack_need(&self, advice: AdviceId) -> u32 {

@@ -80,6 +80,7 @@
 mod answer;
 mod asking;
 mod beyond;
+mod bound;
 mod codes;
 mod consultation;
 mod engine;
@@ -150,6 +151,7 @@ pub use adv_primitives::zone_facts::{
 };
 pub use answer::Answer;
 pub use asking::Asking;
+pub use bound::Squares;
 pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
