@@ -50,6 +50,8 @@ mod shelf;
 mod task;
 mod watch;
 
+mod candidates;
+mod draw;
 mod forecast;
 mod random;
 mod roots;
@@ -116,12 +118,12 @@ mod whole;
 pub use certificate::{
     CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
 };
+pub use draw::Shuffle;
 pub use error::{CheckpointFault, ProveError};
 pub use forecast::Forecast;
 pub use goals::Over;
 pub use grounds::Ground;
 pub use proved::Proved;
-pub use random::Shuffle;
 pub use report::{
     Accuracy, Balance, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
     KeptMoves, LEVEL, Lengths, Line, LineEnd, LostMoves, Perfect, Played, Ply, PlyZones, Report,

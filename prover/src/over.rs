@@ -3,18 +3,18 @@
 
 use std::collections::HashSet;
 
-use adv_chess::{ClassIndex, Color, Material, Position, notation};
+use adv_chess::{Color, Material, Position, notation};
 use adv_module::program::FromSet;
 
+use crate::candidates::Candidates;
+use crate::draw::Draw;
 use crate::error::ProveError;
-use crate::random::{Drawn, Shuffle, numbered_classes, position_of, tries};
+use crate::random::{Drawn, numbered_classes, position_of, tries};
 use crate::report::EXAMPLES;
-use crate::roots::{all_classes, with_en_passant};
+use crate::roots::{all_classes, length, pieces, stretch, with_en_passant};
 use crate::share::share;
-use crate::states::CHUNK;
 use crate::task::Task;
 use crate::watch::Phase;
-use crate::windows::Windows;
 
 /// What one thread counts of a stretch.
 #[derive(Default)]
@@ -125,25 +125,27 @@ fn all<A: Ask>(
     let mut all = Part::default();
     // Positions that are looked at once take no memory.
     for class in all_classes(material, &Color::ALL, 0, task.watch)? {
-        let chunks = class.len().div_ceil(CHUNK);
         task.watch.add_known(class.len());
+        let candidates = Candidates::of(&class, task.engine, task.claim.from.condition);
         let parts = share(
-            chunks as usize,
+            pieces(class.len()),
             |_| asking(),
-            |asking, chunk| {
+            |asking, piece| {
                 let mut part = Part::default();
-                if task.watch.stopped() {
-                    part.interrupted = true;
-                    return Ok(part);
-                }
-                let begin = chunk as u64 * CHUNK;
-                for (_, position) in class.range(begin..begin + CHUNK) {
+                let mut visited = 0u64;
+                let goes_on = candidates.each(stretch(piece), &mut |_, position| {
+                    if visited.is_multiple_of(1024) && task.watch.stopped() {
+                        return Ok(false);
+                    }
+                    visited += 1;
                     asking.ask(&position, &mut part)?;
                     for with in with_en_passant(&position) {
                         asking.ask(&with, &mut part)?;
                     }
-                }
-                task.watch.add_done(CHUNK);
+                    Ok(true)
+                })?;
+                part.interrupted = !goes_on;
+                task.watch.add_done(length(piece, class.len()));
                 Ok(part)
             },
         )?;
@@ -162,13 +164,11 @@ fn random<A: Ask>(
     let Some(classes) = numbered_classes(material, &Color::ALL) else {
         return random_unnumbered(task, material, count, asking());
     };
-    let len = classes.first().map_or(0, ClassIndex::len);
-    let shuffle = Shuffle::new(2 * len, seed);
-    let position = |place| Some(position_of(&classes, shuffle.at(place))?.1);
-    let tries = tries(count, true);
+    let conditions = task.claim.from.condition.into_iter().collect();
+    let mut draw = Draw::new(&classes, conditions, (count, seed));
+    let position = |number| Some(position_of(&classes, number)?.1);
     let mut all = Part::default();
-    let mut windows = Windows::of((2 * len).min(tries));
-    while let Some(blocks) = windows.next(count, all.positions) {
+    while let Some(blocks) = draw.next(all.positions, task.engine, task.watch)? {
         let parts = share(
             blocks.len(),
             |_| asking(),
@@ -179,7 +179,7 @@ fn random<A: Ask>(
                     return Ok(Ok(part));
                 }
                 let block = blocks.get(at).cloned().unwrap_or_default();
-                let asked = block.filter_map(position);
+                let asked = draw.numbers(block).filter_map(position);
                 let asked = asked.map(|position| asking.ask(&position, &mut part));
                 Ok(asked.collect::<Result<(), ProveError>>().map(|()| part))
             },
@@ -192,7 +192,7 @@ fn random<A: Ask>(
                 // The last one wanted is in this block, and perhaps what could not be answered comes after it.
                 _ => {
                     let mut asking = asking();
-                    for position in block.clone().filter_map(position) {
+                    for position in draw.numbers(block.clone()).filter_map(position) {
                         if all.positions < count {
                             asking.ask(&position, &mut all)?;
                         }
@@ -205,9 +205,9 @@ fn random<A: Ask>(
         }
     }
     // A class that has been gone through gives all it has.
-    match 2 * len > tries {
-        true => Err(rare(count, all.positions, tries)),
-        false => Ok(all),
+    match draw.is_complete() {
+        true => Ok(all),
+        false => Err(rare(count, all.positions, draw.tries())),
     }
 }
 

@@ -2,21 +2,22 @@
 //!
 //! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
 //! is drawn twice, and a class with fewer positions than the claim names gives all it has. The positions of a class that has more numbers
-//! than [`MOST_SHUFFLED`] are drawn man by man, until there are enough different ones. Where hardly any fits, drawing ends after [`tries`].
+//! than [`MOST_SHUFFLED`] are drawn man by man, until there are enough different ones. Where hardly any fits, those of numbered classes are found by the
+//! condition (`draw.rs`); drawing ends after [`tries`] where that cannot be.
 
-use adv_chess::numbers::{SplitMix64, mix};
+use adv_chess::numbers::SplitMix64;
 use adv_chess::placing::Placements;
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::FnId;
 use adv_module::program::{ClaimFrom, FromSet};
 use adv_vm::Failure;
 
+use crate::draw::Draw;
 use crate::error::ProveError;
 use crate::explore::Explorer;
 use crate::goals::Judge;
 use crate::roots::{Finder, Sides, all, listed, start_layer};
 use crate::share::share;
-use crate::windows::Windows;
 
 /// The numbers of larger classes are not shuffled: those of up to five men are.
 const MOST_SHUFFLED: u64 = 1 << 30;
@@ -128,7 +129,7 @@ fn random_unnumbered(
             Err(failure @ Failure::Stopped { .. }) => {
                 return Err(ProveError::Stopped { position, failure });
             }
-            Err(_) if sides.asks_in_class => continue,
+            Err(_) if sides.in_class.is_some() => continue,
             Err(failure) => return Err(ProveError::Unfit { position, failure }),
         };
         let layer = worker.layer(&position, junction)?;
@@ -163,10 +164,10 @@ pub(crate) fn random(
     let Some(classes) = numbered_classes(material, &sides.us) else {
         return random_unnumbered(explorer, from, sides, material, count);
     };
-    let asks = sides.asks_in_class;
+    let asks = sides.in_class.is_some();
     let mut finders = Vec::new();
     for class in classes {
-        if let Some(layer) = start_layer(explorer, &class, asks)? {
+        if let Some(layer) = start_layer(explorer, &class, sides.in_class)? {
             let finder = Finder {
                 worker: explorer.worker(),
                 // It has been asked before.
@@ -180,23 +181,22 @@ pub(crate) fn random(
     if explorer.watch.stopped() {
         return Ok(false);
     }
-    let Some(len) = finders.first().map(|(class, _)| class.len()) else {
+    if finders.is_empty() {
         return Ok(true);
-    };
-    let all = len * finders.len() as u64;
-    let shuffle = Shuffle::new(all, from.seed);
-    let (mut known, tries) = (0, tries(count, true));
+    }
     let classes: Vec<ClassIndex> = finders.iter().map(|(class, _)| class.clone()).collect();
-    let mut windows = Windows::of(all.min(tries));
-    while let Some(blocks) = windows.next(count, known) {
+    let conditions = from.condition.into_iter().chain(sides.in_class).collect();
+    let mut draw = Draw::new(&classes, conditions, (count, from.seed));
+    let mut known = 0;
+    while let Some(blocks) = draw.next(known, explorer.engine, explorer.watch)? {
         let fitting = share(
             blocks.len(),
             |_| Judge::new(explorer.goals, explorer.engine),
             |judge, at| {
                 let block = blocks.get(at).cloned().unwrap_or_default();
                 // What is drawn is thrown away where the proof was ended.
-                let block = block.take_while(|_| !explorer.watch.stopped());
-                let numbers = block.map(|place| shuffle.at(place));
+                let numbers = draw.numbers(block);
+                let numbers = numbers.take_while(|_| !explorer.watch.stopped());
                 Ok(fitting(judge, from.condition, &classes, numbers))
             },
         )?;
@@ -223,9 +223,9 @@ pub(crate) fn random(
     }
     // A class that has been gone through gives all it has.
     enough(
-        count.min(if all <= tries { known } else { count }),
+        count.min(if draw.is_complete() { known } else { count }),
         known,
-        tries,
+        draw.tries(),
     )
 }
 
@@ -260,65 +260,4 @@ fn fitting(
         }
     }
     fitting
-}
-
-/// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound
-/// being sent round again.
-#[derive(Clone, Debug)]
-pub struct Shuffle {
-    bound: u64,
-    half: u32,
-    keys: [u64; 4],
-}
-
-impl Shuffle {
-    /// The order that a seed makes.
-    pub fn new(bound: u64, seed: u64) -> Shuffle {
-        let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
-        let mut numbers = SplitMix64::new(seed);
-        let keys = [0; 4].map(|_: u64| numbers.bits());
-        Shuffle {
-            bound,
-            half: bits.div_ceil(2),
-            keys,
-        }
-    }
-
-    /// The number at a place below the bound.
-    pub fn at(&self, place: u64) -> u64 {
-        let mut number = place;
-        loop {
-            let mask = (1 << self.half) - 1;
-            let (mut left, mut right) = (number >> self.half, number & mask);
-            for key in self.keys {
-                (left, right) = (right, left ^ mix(right ^ key) & mask);
-            }
-            number = left << self.half | right;
-            if number < self.bound {
-                return number;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn a_shuffle_is_a_permutation() {
-        for bound in [1, 2, 3, 64, 65, 1000, 4097] {
-            let shuffle = Shuffle::new(bound, 7);
-            let all: BTreeSet<u64> = (0..bound).map(|place| shuffle.at(place)).collect();
-            assert_eq!(all.len() as u64, bound);
-            assert!(all.iter().all(|n| *n < bound));
-        }
-        let first = |seed| {
-            (0..8)
-                .map(|p| Shuffle::new(1000, seed).at(p))
-                .collect::<Vec<_>>()
-        };
-        assert_ne!(first(1), first(2));
-    }
 }

@@ -3,8 +3,10 @@
 //! `all positions` is every legal position of the subject's material with us to move, positions in which a pawn may be captured en
 //! passant among them; there is no castling. Positions outside a strategy's in-class are no roots.
 //!
-//! Random positions are drawn by `random.rs`.
+//! The condition of a claim and the in-class choose the squares of the men before positions are made (`candidates.rs`); what is left is asked one by
+//! one. Random positions are drawn by `random.rs`.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use adv_chess::squares::{bit, each, file_of, rank_of};
@@ -13,11 +15,12 @@ use adv_module::FnId;
 use adv_module::program::ClaimFrom;
 use adv_vm::{Failure, Subject};
 
+use crate::candidates::Candidates;
 use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
 use crate::key::SliceKey;
 use crate::share::share;
-use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES};
+use crate::states::{CHUNK, Layer, MOST_OF_ALL, STATE_BYTES};
 use crate::watch::Watch;
 
 /// The side that plays, and its material.
@@ -25,8 +28,8 @@ pub(crate) struct Sides {
     pub(crate) material: Option<Material>,
     /// The sides that we may be.
     pub(crate) us: Vec<Color>,
-    /// The subject asks more of a position than its men and side.
-    pub(crate) asks_in_class: bool,
+    /// What the subject asks of a position besides its men and side.
+    pub(crate) in_class: Option<FnId>,
 }
 
 impl Sides {
@@ -44,7 +47,7 @@ impl Sides {
         Sides {
             material: material.map(|m| Material { counts: m.counts }),
             us,
-            asks_in_class: in_class.is_some(),
+            in_class,
         }
     }
 }
@@ -175,29 +178,31 @@ impl Finder<'_, '_> {
 pub(crate) fn start_layer(
     explorer: &Explorer<'_>,
     class: &ClassIndex,
-    asks: bool,
+    in_class: Option<FnId>,
 ) -> Result<Option<Arc<Layer>>, ProveError> {
     let mut worker = explorer.worker();
     let subject = explorer.play.subject;
-    for (number, position) in class.iter() {
-        if number > 0 && number % 1024 == 0 && explorer.watch.stopped() {
-            return Ok(None);
+    let (mut start, mut visited) = (None, 0u64);
+    Candidates::of(class, explorer.engine, in_class).each(0..class.len(), &mut |_, position| {
+        visited += 1;
+        if visited.is_multiple_of(1024) && explorer.watch.stopped() {
+            return Ok(false);
         }
         match worker.judge().engine().junction(subject, &position) {
             Ok(junction) => {
                 let junction = worker.junction_number(junction)?;
-                let layer = worker.layer(&position, junction)?;
-                return Ok(Some(layer.clone()));
+                start = Some(worker.layer(&position, junction)?.clone());
+                Ok(false)
             }
             Err(failure @ Failure::Stopped { .. }) => {
-                return Err(ProveError::Stopped { position, failure });
+                Err(ProveError::Stopped { position, failure })
             }
             // Without an in-class, all positions of a class are alike.
-            Err(_) if asks => {}
-            Err(failure) => return Err(ProveError::Unfit { position, failure }),
+            Err(_) if in_class.is_some() => Ok(true),
+            Err(failure) => Err(ProveError::Unfit { position, failure }),
         }
-    }
-    Ok(None)
+    })?;
+    Ok(start)
 }
 
 /// Wants all positions of a claim; false where it was ended before that.
@@ -211,7 +216,7 @@ pub(crate) fn all(
     let numbers = classes.iter().map(ClassIndex::len).sum();
     explorer.watch.look_through(numbers);
     for class in classes {
-        if !all_of_class(explorer, from, sides.asks_in_class, &class)? {
+        if !all_of_class(explorer, from, sides.in_class, &class)? {
             return Ok(false);
         }
     }
@@ -222,15 +227,16 @@ pub(crate) fn all(
 pub(crate) fn all_of_class(
     explorer: &Explorer<'_>,
     from: &ClaimFrom,
-    asks: bool,
+    in_class: Option<FnId>,
     class: &ClassIndex,
 ) -> Result<bool, ProveError> {
-    let Some(layer) = start_layer(explorer, class, asks)? else {
+    let Some(layer) = start_layer(explorer, class, in_class)? else {
         explorer.watch.add_looked(class.len());
         return Ok(!explorer.watch.stopped());
     };
     let en_passant = can_capture_en_passant(&class.material());
-    let everything = from.condition.is_none() && !asks;
+    let conditions = from.condition.into_iter().chain(in_class);
+    let everything = conditions.clone().count() == 0;
     if everything && !en_passant {
         layer.want_all();
         explorer.watch.add_looked(layer.len());
@@ -245,21 +251,19 @@ pub(crate) fn all_of_class(
     let finder = |_| Finder {
         worker: explorer.worker(),
         condition: from.condition,
-        asks,
+        asks: in_class.is_some(),
         layer: layer.clone(),
     };
-    let found = share(layer.chunk_count() as usize, finder, |finder, chunk| {
-        let chunk = chunk as u64;
+    let candidates = Candidates::of(class, explorer.engine, conditions);
+    let found = share(pieces(class.len()), finder, |finder, piece| {
         if explorer.watch.stopped() {
             return Ok(false);
         }
-        let numbers = layer.chunk(chunk);
-        explorer.watch.add_looked(numbers.end - numbers.start);
-        if !layer.decides(chunk) {
-            return Ok(true);
-        }
-        let mut known = 0;
-        for (number, position) in class.range(numbers) {
+        let (mut known, mut visited) = (0, 0u64);
+        let goes_on = candidates.each(stretch(piece), &mut |number, position| {
+            if !layer.decides(number / CHUNK) {
+                return Ok(true);
+            }
             if let Some(layer) = finder.root(&position)? {
                 known += u64::from(layer.want(number, true));
             }
@@ -270,9 +274,12 @@ pub(crate) fn all_of_class(
                     }
                 }
             }
-        }
+            visited += 1;
+            Ok(!visited.is_multiple_of(1024) || !explorer.watch.stopped())
+        })?;
+        explorer.watch.add_looked(length(piece, class.len()));
         explorer.watch.add_known(known);
-        Ok(true)
+        Ok(goes_on)
     })?;
     if found.contains(&false) {
         return Ok(false);
@@ -281,6 +288,26 @@ pub(crate) fn all_of_class(
         layer.set_complete();
     }
     Ok(true)
+}
+
+/// Numbers that are looked through at once.
+const STRETCH: u64 = 16 * CHUNK;
+
+/// How many stretches so many numbers are.
+pub(crate) fn pieces(numbers: u64) -> usize {
+    numbers.div_ceil(STRETCH) as usize
+}
+
+/// The numbers of a stretch; those of the last one may be too many.
+pub(crate) const fn stretch(piece: usize) -> Range<u64> {
+    let begin = piece as u64 * STRETCH;
+    begin..begin + STRETCH
+}
+
+/// How many numbers of so many are of a stretch.
+pub(crate) fn length(piece: usize, numbers: u64) -> u64 {
+    let Range { start, end } = stretch(piece);
+    end.min(numbers) - start.min(numbers)
 }
 
 /// True where both sides have pawns.

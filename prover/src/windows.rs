@@ -29,6 +29,11 @@ impl Windows {
         Windows { at: 0, places }
     }
 
+    /// How many places have been handed out.
+    pub(crate) const fn looked(&self) -> u64 {
+        self.at
+    }
+
     /// The blocks of places that are looked at next, if this many fit of those before; `None` where enough do, or none is left.
     pub(crate) fn next(&mut self, wanted: u64, found: u64) -> Option<Vec<Range<u64>>> {
         let missing = wanted.saturating_sub(found);

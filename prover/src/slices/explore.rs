@@ -155,8 +155,8 @@ impl Sliced<'_> {
         let explorer = self.explorer(ExploredPart::Slice(key), palette);
         if wanted.all {
             let class = slice_class(&key)?;
-            let (from, asks) = (&self.task.claim.from, self.sides.asks_in_class);
-            if !all_of_class(&explorer, from, asks, &class)? {
+            let (from, in_class) = (&self.task.claim.from, self.sides.in_class);
+            if !all_of_class(&explorer, from, in_class, &class)? {
                 return Ok(None);
             }
         }

@@ -46,8 +46,9 @@ fn all_threads_together_draw_what_one_draws_place_by_place() {
     let class = ClassIndex::new(material, Color::White).expect("a class");
     let shuffle = Shuffle::new(class.len(), 5);
     let positions = (0..class.len()).filter_map(|place| class.position(shuffle.at(place)));
+    let kings = |position: &Position| Color::ALL.map(|color| position.king(color).expect("a king"));
     let apart = |position: &Position| {
-        let [white, black] = Color::ALL.map(|color| position.king(color).expect("a king"));
+        let [white, black] = kings(position);
         let files = (white & 7).abs_diff(black & 7);
         files.max((white >> 3).abs_diff(black >> 3)) == 7
     };
@@ -63,5 +64,20 @@ fn all_threads_together_draw_what_one_draws_place_by_place() {
             fens(&mut settled.roots().map(|(position, _)| position))
         });
         assert!(drawn == one_by_one, "{threads} threads");
+    }
+    // Hardly any fits: after the first places those that may are listed. Of all that there are some are wanted, and then more than there are.
+    let positions = (0..class.len()).filter_map(|place| class.position(shuffle.at(place)));
+    let rare: Vec<Position> = positions
+        .filter(|position| matches!(kings(position), [18, 56 | 63]))
+        .collect();
+    assert_eq!(rare.len(), 85);
+    for wanted in [70, 1000] {
+        let claim = format!(
+            "prove careful from {wanted} random positions where SQ(W.K) = {{c3}} ∧ SQ(B.K) ⊆ {{a8, h8}} seed 5 reaches mate"
+        );
+        let settled = settle(QUEEN, &claim);
+        let drawn = fens(&mut settled.roots().map(|(position, _)| position));
+        let first = fens(&mut rare.iter().take(wanted).copied());
+        assert!(drawn == first, "{wanted}");
     }
 }
