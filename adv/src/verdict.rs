@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use adv_module::program::{Claim, Test};
+use adv_render::TextForm;
 use adv_render::proof::{self, Proof};
 use adv_render::report;
 use adv_vm::Limits;
@@ -198,7 +199,7 @@ impl ItemVerdict {
                 Ok(ItemVerdict {
                     headline: proof::headline(&shown),
                     is_good: report.verdict == Verdict::Proved,
-                    text: proof::text(&shown),
+                    text: proof::text(&shown, TextForm::Terminal),
                     data: Some(made_by(proof::json(&shown))),
                     is_interrupted: false,
                 })
@@ -212,7 +213,7 @@ impl ItemVerdict {
                 Ok(ItemVerdict {
                     headline: proof::scan::headline(&shown),
                     is_good: scan.verdict == Verdict::Proved,
-                    text: proof::scan::text(&shown),
+                    text: proof::scan::text(&shown, TextForm::Terminal),
                     data: Some(made_by(proof::scan::json(&shown))),
                     is_interrupted: false,
                 })

@@ -69,5 +69,6 @@ pub mod report;
 
 pub use adv_module::visible;
 pub use adv_record::MadeBy;
+pub use block::TextForm;
 pub use drawing::Explained;
 pub use game::{Finish, Plan, Played};

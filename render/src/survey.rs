@@ -18,7 +18,8 @@ use adv_module::Program;
 use adv_vm::{Decision, Replies};
 use serde_json::Value;
 
-use crate::block::{Block, Column, Row, Table, Text, Tone, terminal};
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Table, Text, Tone};
 use crate::json::side;
 use crate::json::value;
 use crate::rows::Csv;
@@ -135,8 +136,8 @@ pub struct Survey<'m> {
 }
 
 /// Report on the survey as text for people.
-pub fn text(survey: &Survey<'_>) -> String {
-    terminal::text(&blocks(&record(survey)))
+pub fn text(survey: &Survey<'_>, form: TextForm) -> String {
+    form.text(&blocks(&record(survey)))
 }
 
 /// Report on the survey as JSON for tools: `docs/schema/survey.json`.

@@ -4,6 +4,7 @@
 use crate::drawn::schema;
 use crate::proofs::{others, sample};
 use adv_prover::Ground;
+use adv_render::TextForm;
 use adv_render::proof::diff::{self, Contender, Diff, DiffTally};
 use adv_render::proof::{self, scan, walk};
 use serde_json::Value;
@@ -32,14 +33,20 @@ fn two<'a>(module: &'a adv_module::Program, tally: &'a DiffTally) -> Diff<'a> {
 #[test]
 fn every_verdict_is_told() {
     for (name, sample) in sample::all() {
-        kept(name, &proof::text(&sample.proof()));
+        kept(name, &proof::text(&sample.proof(), TextForm::Terminal));
     }
-    kept("scan", &scan::text(&others::implication().scanned()));
+    kept(
+        "scan",
+        &scan::text(&others::implication().scanned(), TextForm::Terminal),
+    );
     kept(
         "scan_proved",
-        &scan::text(&others::holds_everywhere().scanned()),
+        &scan::text(&others::holds_everywhere().scanned(), TextForm::Terminal),
     );
-    kept("scan_share", &scan::text(&others::share().scanned()));
+    kept(
+        "scan_share",
+        &scan::text(&others::share().scanned(), TextForm::Terminal),
+    );
 }
 
 #[test]
@@ -79,7 +86,7 @@ fn the_tables_that_a_claim_asks_are_told_in_every_form() {
         "Proof",
         &proof::json(&shown),
         before,
-        [proof::text(&shown), proof::html(&shown)],
+        [proof::text(&shown, TextForm::Terminal), proof::html(&shown)],
     );
     let mut scanned = others::implication();
     let before = scan::json(&scanned.scanned());
@@ -89,7 +96,7 @@ fn the_tables_that_a_claim_asks_are_told_in_every_form() {
         "Scan",
         &scan::json(&shown),
         before,
-        [scan::text(&shown), scan::html(&shown)],
+        [scan::text(&shown, TextForm::Terminal), scan::html(&shown)],
     );
 }
 
@@ -98,7 +105,10 @@ fn a_position_is_walked_through() {
     let sample = sample::proved();
     for (name, holds) in [("walk", true), ("walk_fails", false)] {
         let walk = others::walk(&sample, holds);
-        kept(name, &walk::text(&others::walked(&sample, &walk)));
+        kept(
+            name,
+            &walk::text(&others::walked(&sample, &walk), TextForm::Terminal),
+        );
     }
 }
 
@@ -106,17 +116,23 @@ fn a_position_is_walked_through() {
 fn two_programs_are_held_against_each_other() {
     let module = crate::proofs::module();
     let tally = others::tally(&module);
-    kept("diff", &diff::text(&two(&module, &tally)));
+    kept(
+        "diff",
+        &diff::text(&two(&module, &tally), TextForm::Terminal),
+    );
     kept(
         "diff_of_nothing",
-        &diff::text(&two(&module, &DiffTally::default())),
+        &diff::text(&two(&module, &DiffTally::default()), TextForm::Terminal),
     );
 }
 
 #[test]
 fn lines_of_a_report_are_not_too_long() {
     for (name, sample) in sample::all() {
-        for line in proof::text(&sample.proof()).lines().skip(3) {
+        for line in proof::text(&sample.proof(), TextForm::Terminal)
+            .lines()
+            .skip(3)
+        {
             assert!(line.chars().count() <= 120, "{name}: {line}");
             assert_eq!(line.trim_end(), line, "{name}");
         }
@@ -186,7 +202,7 @@ fn a_module_without_its_source_has_reports_too() {
     let promised = schema::load("docs/schema/proof.json");
     for (name, mut sample) in sample::all() {
         sample.module.source = None;
-        let text = proof::text(&sample.proof());
+        let text = proof::text(&sample.proof(), TextForm::Terminal);
         assert!(!text.contains("rook.adv"), "{name}: {text}");
         let wrong = schema::errors(&promised, "Proof", &proof::json(&sample.proof()));
         assert!(wrong.is_empty(), "{name}: {wrong:?}");

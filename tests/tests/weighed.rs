@@ -6,6 +6,7 @@ use adv::chess::Material;
 use adv::explain::{ExplainOptions, Explainer, Sign};
 use adv::program::EvaluationId;
 use adv::proof::{Keeping, Proved, Scan, Verdict, Watch};
+use adv::render::TextForm;
 use adv::render::proof::scan::{self, Scanned};
 use adv::{
     Color, Comparison, Limits, Oracle, Outcome, PerfectPlay, Position, Prover, Role, Rulebook,
@@ -176,7 +177,7 @@ fn threads_do_not_show_and_every_form_says_it() {
         claim: &prover.program().claims[0],
         scan: &found,
     };
-    let text: String = scan::text(&shown);
+    let text: String = scan::text(&shown, TextForm::Terminal);
     let table: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("the first"))

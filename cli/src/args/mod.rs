@@ -226,7 +226,7 @@ pub fn parse() -> Result<Arguments, Exit> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(&words);
     let arguments = matches.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
-    let mut arguments = arguments.map_err(|error| {
+    arguments.map_err(|error| {
         let error = error.format(&mut command);
         let is_error = error.use_stderr();
         let words = words.iter().map(|word| word.to_string_lossy().into_owned());
@@ -239,9 +239,5 @@ pub fn parse() -> Result<Arguments, Exit> {
             Ok(()) => Exit::Done,
             Err(error) => Trouble::output(&error).tell(),
         }
-    })?;
-    if let Command::Prove(prove) = &mut arguments.command {
-        prove.format = prove.form.of_report();
-    }
-    Ok(arguments)
+    })
 }

@@ -80,10 +80,10 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
         claim: &text,
         tally: &tally,
     };
-    match args.format {
-        ProofFormat::Text => out.text(&report::text(&shown))?,
-        ProofFormat::Json => out.json(report::json(&shown))?,
-        ProofFormat::Html => out.page(&report::html(&shown))?,
+    match args.format.text() {
+        Some(form) => out.text(&report::text(&shown, form))?,
+        None if args.format == ProofFormat::Json => out.json(report::json(&shown))?,
+        None => out.page(&report::html(&shown))?,
     }
     out.finish()?;
     Ok(Exit::Done)
@@ -172,7 +172,7 @@ impl Held {
         let report = settled.report();
         let rate = rate_line(report.states, time.as_secs_f64(), report.memory);
         say(format_args!("{}: {rate}", self.file));
-        if args.format == ProofFormat::Text && settled.report().roots == 0 {
+        if args.format.text().is_some() && settled.report().roots == 0 {
             say(format_args!(
                 "note: the claim covers no position of `{}`",
                 self.file

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use adv::program::{Program, TableId};
+use adv::render::TextForm;
 use adv::render::survey::{self as render, Survey, Totals};
 use adv::render::text::many;
 use adv::{ClassSurvey, Subject, SurveyError, SurveyStop};
@@ -23,7 +24,7 @@ pub struct SurveyArgs {
     /// The table; the first of the program if not given
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
-    /// The form: sums as text or json, or csv with a row `fen,rule,advice,move,positions` for each position
+    /// The form: sums as text, markdown or json, or csv with a row `fen,rule,advice,move,positions` for each position
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SurveyFormat,
     /// The order in which replies are tested, and positions counted
@@ -54,6 +55,8 @@ pub enum SurveyFormat {
     Csv,
     /// sums for tools
     Json,
+    /// sums for a page in Markdown
+    Markdown,
 }
 
 /// `adv survey`: consults a table in every legal position of its material, and reports the counts.
@@ -95,7 +98,8 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     };
     match args.format {
         SurveyFormat::Csv => {}
-        SurveyFormat::Text => out.text(&render::text(&survey))?,
+        SurveyFormat::Text => out.text(&render::text(&survey, TextForm::Terminal))?,
+        SurveyFormat::Markdown => out.text(&render::text(&survey, TextForm::Markdown))?,
         SurveyFormat::Json => out.json(render::json(&survey))?,
     }
     out.finish()?;

@@ -16,6 +16,7 @@ use maud::{Markup, PreEscaped, Render, html};
 use super::{
     Block, Board, Column, ColumnKind, Facts, Moves, Row, Section, Span, Table, Text, Tone,
 };
+use crate::escape::link;
 use crate::html::squares;
 use crate::svg::{cell_of, escaped, man_id};
 use crate::text::{capital, thousands};
@@ -49,6 +50,7 @@ fn one(block: &Block, flipped: bool) -> Markup {
         Block::Table(table) if table.is_summary => tiles(table),
         Block::Table(table) => self::table(table),
         Block::Chart(bars) => chart(bars),
+        Block::Drawing(text) => html! { pre { (PageText(text)) } },
         Block::Boards(boards) => {
             html! { div.boards { @for board in boards { (self::board(board, flipped)) } } }
         }
@@ -75,6 +77,7 @@ pub(crate) fn spans(text: &Text) -> Markup {
             @match span {
                 Span::Plain(text) => (PageText(text)),
                 Span::Code(text) | Span::Source(text) => code { (PageText(text)) },
+                Span::File(name, path) => a href=(link(path)) { (PageText(name)) },
                 Span::Link(text, id) => a href={ "#" (PageText(id)) } { (PageText(text)) },
             }
         }
@@ -234,13 +237,13 @@ fn drawing(position: &Position, board: &Board, flipped: bool) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const HOSTILE: &str = "</p><script>broken()</script>\" onload='x' `<b>` \u{202e}\u{1b}[2J&amp;";
 
     /// Blocks of each kind, one each, with a hostile text in every text.
-    fn hostile() -> Vec<Block> {
+    pub(in crate::block) fn hostile() -> Vec<Block> {
         let text = || Text::from(HOSTILE).then(HOSTILE);
         let words = || HOSTILE.to_owned();
         let row = Row {
@@ -288,6 +291,8 @@ mod tests {
             Block::Chart(vec![(words(), 1)]),
             Block::Boards(vec![board]),
             Block::Moves(Moves(vec![(words(), vec![words()])])),
+            Block::Drawing(words()),
+            Block::Paragraph(Text(vec![Span::File(words(), words())]), Tone::Plain),
         ]
     }
 

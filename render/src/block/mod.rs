@@ -1,18 +1,39 @@
-//! Blocks of a report: one model for terminals and pages.
+//! Blocks of a report: one model for terminals, Markdown and pages.
 //!
 //! ```text
-//!   record ──▶ a reader, such as proof::read ──▶ [Block] ──▶ terminal   lines of at most 96 characters
-//!                                                       └──▶ html       markup; the frame, the style and the script are the page's
+//!   record ──▶ a reader, such as proof::blocks ──▶ [Block] ──▶ terminal   lines of at most 96 characters
+//!                                                         ├──▶ markdown   sections, lists and tables
+//!                                                         └──▶ html       markup; the frame, the style and the script are the page's
 //! ```
 //!
-//! A block says its meaning, never its look: indents, rulers, tags and colours are the writers' own. Content for only one of them is in
-//! [`Block::InText`] or [`Block::OnPage`].
+//! A block says its meaning, never its look: indents, rulers, tags and colours are the writers' own. Content for texts alone (terminals and
+//! Markdown) is in [`Block::InText`], for pages alone in [`Block::OnPage`].
 
 pub(crate) mod html;
+pub(crate) mod markdown;
 pub(crate) mod terminal;
 
 use adv_record::play;
 use maud::Markup;
+
+/// Writer of a report's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextForm {
+    /// Lines for a terminal.
+    Terminal,
+    /// Markdown, in which no text of a program is markup.
+    Markdown,
+}
+
+impl TextForm {
+    /// Text of the blocks; it ends with a line feed.
+    pub(crate) fn text(self, blocks: &[Block]) -> String {
+        match self {
+            TextForm::Terminal => terminal::text(blocks),
+            TextForm::Markdown => markdown::text(blocks),
+        }
+    }
+}
 
 /// Stretch of a text that is marked in one way: words, code or a link.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +46,8 @@ pub(crate) enum Span {
     Source(String),
     /// Words that link to an element of the page, and the `id` of that element.
     Link(String, String),
+    /// Name that links to a file, and the path of that file.
+    File(String, String),
 }
 
 /// Text of a block, as stretches that are words, code or links.
@@ -96,11 +119,13 @@ pub(crate) enum Block {
     Table(Table),
     /// Bar chart: names, each with its count.
     Chart(Vec<(String, u64)>),
+    /// Drawing in characters at the margin, such as a board or a tree.
+    Drawing(String),
     /// Drawn positions; side by side on a page.
     Boards(Vec<Board>),
     /// Moves of a line of play, by their choices.
     Moves(Moves),
-    /// Blocks that only terminals show.
+    /// Blocks that only texts show: terminals and Markdown.
     InText(Vec<Block>),
     /// Blocks that only pages show.
     OnPage(Vec<Block>),

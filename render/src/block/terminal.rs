@@ -23,9 +23,16 @@ pub(crate) fn text(blocks: &[Block]) -> String {
 pub(crate) fn plain(text: &Text) -> String {
     let part = |span: &Span| match span {
         Span::Code(text) => format!("`{text}`"),
-        Span::Plain(text) | Span::Source(text) | Span::Link(text, _) => text.clone(),
+        Span::Plain(text) | Span::Source(text) | Span::Link(text, _) | Span::File(text, _) => {
+            text.clone()
+        }
     };
     text.0.iter().map(part).collect()
+}
+
+/// Board in characters with its FEN; the FEN alone where it is no position.
+pub(super) fn drawn(of: &Board) -> String {
+    parse_fen(&of.fen).map_or_else(|_| of.fen.clone(), |at| board(&at))
 }
 
 fn length(text: &str) -> usize {
@@ -110,6 +117,7 @@ impl TextWriter {
             Block::List(name, items) => self.list(name, items),
             Block::Table(table) => self.table(table),
             Block::Chart(bars) => self.chart(bars),
+            Block::Drawing(text) => text.lines().for_each(|line| self.line(line)),
             Block::Boards(boards) => self.within(inset, |own| own.boards(boards)),
             Block::Moves(moves) => self.within(inset, |own| own.moves(moves)),
             Block::OnPage(_) | Block::Markup(_) => {}
@@ -204,9 +212,7 @@ impl TextWriter {
 
     fn boards(&mut self, boards: &[Board]) {
         for one in boards.iter().filter(|board| !board.is_on_page) {
-            // A record holds positions that its writer has had.
-            let drawn = parse_fen(&one.fen).map_or_else(|_| one.fen.clone(), |at| board(&at));
-            drawn.lines().for_each(|line| self.line(line));
+            drawn(one).lines().for_each(|line| self.line(line));
         }
     }
 

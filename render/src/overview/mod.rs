@@ -11,105 +11,81 @@
 mod row;
 mod rules;
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 
 pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
 
-use crate::escape;
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Span, Table, Text, Tone};
 use crate::proof::numbers::many;
-use crate::text::widest;
 use crate::visible;
 
-/// Heads of the table's columns, in the order of [`ClaimRow::cells`].
-const HEADS: [&str; 11] = [
-    "program",
-    "class",
-    "claim",
-    "positions",
-    "verdict",
-    "worst",
-    "mean",
-    "optimal worst",
-    "optimal mean",
-    "rules",
-    "lines",
+/// Columns of the table, in the order of [`ClaimRow::cells`].
+const COLUMNS: [Column; 11] = [
+    Column::words("program", 0, usize::MAX),
+    Column::words("class", 0, usize::MAX),
+    Column::words("claim", 0, usize::MAX),
+    Column::number("positions", 0),
+    Column::words("verdict", 0, usize::MAX),
+    Column::number("worst", 0),
+    Column::number("mean", 0),
+    Column::number("optimal worst", 0),
+    Column::number("optimal mean", 0),
+    Column::number("rules", 0),
+    Column::number("lines", 0),
 ];
-/// Head of the column for seconds, which exists only on request.
-const TIME: &str = "time";
-/// Index of the claim's column in [`HEADS`].
+/// Column for seconds, which exists only on request.
+const TIME: Column = Column::number("time", 0);
+/// Index of the claim's column in [`COLUMNS`].
 const CLAIM: usize = 2;
-/// Heads of the columns whose cells are aligned to the left.
-const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
 
 /// Table as text in columns, with the explanation of the numbers below it; lines end with a line feed. Empty without rows.
 pub fn text(rows: &[ClaimRow], times: bool) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let mut lines = vec![heads(times)];
-    lines.extend(rows.iter().map(|row| row.cells(times)));
-    for cell in lines.iter_mut().flatten() {
-        *cell = visible::line(cell).into_owned();
-    }
+    let mut table = table(rows, times);
     // The claim is moved to the end, where it may be as long as it is.
-    for line in &mut lines {
-        let claim = line.remove(CLAIM);
-        line.push(claim);
+    let claim = table.columns.remove(CLAIM);
+    table.columns.push(claim);
+    for row in &mut table.rows {
+        let claim = row.cells.remove(CLAIM);
+        row.cells.push(claim);
     }
-    let heads = lines.first().cloned().unwrap_or_default();
-    let widths: Vec<usize> = (0..heads.len())
-        .map(|at| {
-            let cells = lines.iter().filter_map(|line| line.get(at));
-            widest(cells.map(String::as_str))
-        })
-        .collect();
-    let mut text = String::new();
-    for line in &lines {
-        let mut shown = String::new();
-        for ((cell, width), head) in line.iter().zip(&widths).zip(&heads) {
-            let _ = match LEFT.contains(&head.as_str()) {
-                true => write!(shown, "{cell:width$}  "),
-                false => write!(shown, "{cell:>width$}  "),
-            };
-        }
-        let _ = writeln!(text, "{}", shown.trim_end());
-    }
-    let _ = writeln!(
-        text,
-        "\n{}\nworst and mean: our moves to the goal; optimal: the same with perfect play; rules: used, of all in the program",
+    let below = format!(
+        "{}\nworst and mean: our moves to the goal; optimal: the same with perfect play; rules: used, of all in the program",
         summary(rows)
     );
-    text
+    let below = Block::Paragraph(Text::plain(below), Tone::Plain);
+    TextForm::Terminal.text(&[Block::Table(table), below])
 }
 
 /// Table of the claims in Markdown. A program is a link to its file as it was named.
 pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
-    let mut text = String::new();
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let heads = heads(times);
-    text.push_str(&line(&heads));
-    let rules: Vec<String> = heads
-        .iter()
-        .map(|head| match LEFT.contains(&head.as_str()) {
-            true => "---".to_owned(),
-            false => "---:".to_owned(),
-        })
-        .collect();
-    text.push_str(&line(&rules));
-    for row in rows {
-        let mut cells = row.cells(times);
-        for (at, cell) in cells.iter_mut().enumerate() {
-            *cell = match at {
-                0 => format!("[{}]({})", escape::markdown(cell), escape::link(&row.file)),
-                CLAIM => escape::markdown_code(cell),
-                _ => escape::markdown(cell),
-            };
+    TextForm::Markdown.text(&[Block::Table(table(rows, times))])
+}
+
+fn table(rows: &[ClaimRow], times: bool) -> Table {
+    let row = |row: &ClaimRow| {
+        let cells = row.cells(times).into_iter().enumerate();
+        let cells = cells.map(|(at, cell)| {
+            let cell = visible::line(&cell).into_owned();
+            match at {
+                0 => Text(vec![Span::File(cell, row.file.clone())]),
+                CLAIM => Text::source(cell),
+                _ => Text::plain(cell),
+            }
+        });
+        Row {
+            cells: cells.collect(),
+            ..Row::default()
         }
-        text.push_str(&line(&cells));
+    };
+    Table {
+        columns: COLUMNS.into_iter().chain(times.then_some(TIME)).collect(),
+        rows: rows.iter().map(row).collect(),
+        is_summary: false,
     }
-    text
 }
 
 /// Reports of claims as JSON objects, each with the table's columns about the program as `program`.
@@ -153,11 +129,6 @@ pub fn summary(rows: &[ClaimRow]) -> String {
         many(programs.len() as u64, "program", "programs"),
         words.join(", ")
     )
-}
-
-fn heads(times: bool) -> Vec<String> {
-    let all = HEADS.into_iter().chain(times.then_some(TIME));
-    all.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

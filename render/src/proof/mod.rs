@@ -37,7 +37,7 @@ use adv_module::{FnId, Program};
 use adv_prover::Report;
 use serde_json::Value;
 
-use crate::block::terminal;
+use crate::TextForm;
 use crate::json::value;
 use crate::place;
 
@@ -56,9 +56,9 @@ pub struct Proof<'a> {
     pub report: &'a Report,
 }
 
-/// Report for a terminal; each line, the last as well, ends with a line feed.
-pub fn text(proof: &Proof<'_>) -> String {
-    terminal::text(&blocks::blocks(&record(proof)))
+/// Report as text; each line, the last as well, ends with a line feed.
+pub fn text(proof: &Proof<'_>, form: TextForm) -> String {
+    form.text(&blocks::blocks(&record(proof)))
 }
 
 /// Report as an HTML page that loads nothing else.

@@ -23,7 +23,8 @@ use serde_json::Value;
 use super::numbers::{many, percent};
 use super::zones::zones_small;
 use super::{blocks, evaluation, function_text, page, record as build, words};
-use crate::block::{Block, Board, Facts, Row, Section, Text, Tone, terminal, turn};
+use crate::TextForm;
+use crate::block::{Block, Board, Facts, Row, Section, Text, Tone, turn};
 use crate::json::value;
 use crate::text::thousands;
 use crate::zone_words;
@@ -185,9 +186,9 @@ fn worth_sentence(position: &Position, worth: &Worth) -> String {
     format!("with best play {sentence}")
 }
 
-/// Report for a terminal; each line, the last as well, ends with a line feed.
-pub fn text(scanned: &Scanned<'_>) -> String {
-    terminal::text(&blocks(&record(scanned)))
+/// Report as text; each line, the last as well, ends with a line feed.
+pub fn text(scanned: &Scanned<'_>, form: TextForm) -> String {
+    form.text(&blocks(&record(scanned)))
 }
 
 /// Report as an HTML page that loads nothing else.

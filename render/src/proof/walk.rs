@@ -29,9 +29,8 @@ use serde_json::Value;
 use super::choice::Chosen;
 use super::numbers::many;
 use super::{record as build, words};
-use crate::block::{
-    Block, Board, Column, Facts, Moves, Row, Table, Text, numbered, terminal, word,
-};
+use crate::TextForm;
+use crate::block::{Block, Board, Column, Facts, Moves, Row, Table, Text, numbered, word};
 use crate::json::{move_of, value};
 
 /// Walk through one position of a claim: its fate, the first move, and the fate after each reply.
@@ -104,8 +103,8 @@ impl Walked<'_> {
     }
 }
 
-/// Report for a terminal; each line, the last as well, ends with a line feed.
-pub fn text(walked: &Walked<'_>) -> String {
+/// Report as text; each line, the last as well, ends with a line feed.
+pub fn text(walked: &Walked<'_>, form: TextForm) -> String {
     let walk = record(walked);
     let fate = &walk.fate;
     let board = |fen: &str| Board {
@@ -132,8 +131,7 @@ pub fn text(walked: &Walked<'_>) -> String {
         }));
     }
     let mut blocks = vec![
-        // The board of the position stands at the margin.
-        Block::sentence(crate::text::board(&walked.walk.line.start).trim_end()),
+        Block::Drawing(crate::text::board(&walked.walk.line.start)),
         Block::Group(told),
     ];
     blocks.extend((!walk.replies.is_empty()).then(|| replies(walked, &walk)));
@@ -156,7 +154,7 @@ pub fn text(walked: &Walked<'_>) -> String {
         }
         blocks.push(Block::Group(end));
     }
-    terminal::text(&blocks)
+    form.text(&blocks)
 }
 
 fn replies(walked: &Walked<'_>, walk: &scan::Walk) -> Block {

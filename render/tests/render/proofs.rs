@@ -1,6 +1,7 @@
 //! A proof and a refutation in every format.
 
 use adv_prover::{Keeping, Proved, Settled, Task, Watch, prove};
+use adv_render::TextForm;
 use adv_render::proof::{self, Proof};
 use insta::assert_snapshot;
 
@@ -31,9 +32,13 @@ fn told(claim: usize, format: impl Fn(&Proof<'_>) -> String) -> String {
     })
 }
 
+fn text(proof: &Proof<'_>) -> String {
+    proof::text(proof, TextForm::Terminal)
+}
+
 #[test]
 fn a_proof_as_text_and_as_an_object() {
-    assert_snapshot!(told(0, proof::text));
+    assert_snapshot!(told(0, text));
     let object = told(0, |proof| proof::json(proof).to_string());
     let read: serde_json::Value = serde_json::from_str(&object).expect("it is JSON");
     assert_eq!(read["verdict"], "proved");
@@ -41,7 +46,7 @@ fn a_proof_as_text_and_as_an_object() {
 
 #[test]
 fn a_refutation_as_text_and_as_an_object() {
-    assert_snapshot!(told(1, proof::text));
+    assert_snapshot!(told(1, text));
     let object = told(1, |proof| proof::json(proof).to_string());
     let read: serde_json::Value = serde_json::from_str(&object).expect("it is JSON");
     assert_eq!(read["verdict"], "refuted");

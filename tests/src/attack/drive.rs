@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use adv::proof::{Keeping, Proved, Watch};
 use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::{self, Proof};
-use adv::render::{Explained, json, text};
+use adv::render::{Explained, TextForm, json, text};
 use adv::{
     Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Stop,
     Strategy, Subject,
@@ -174,7 +174,11 @@ pub(super) fn printed(rulebook: &Rulebook) -> String {
                     claim,
                     report: settled.report(),
                 };
-                format!("{}{}\n", proof::text(&proof), proof::json(&proof))
+                format!(
+                    "{}{}\n",
+                    proof::text(&proof, TextForm::Terminal),
+                    proof::json(&proof)
+                )
             }
             Ok(Proved::Scanned(scan)) => {
                 let scanned = Scanned {
@@ -182,7 +186,11 @@ pub(super) fn printed(rulebook: &Rulebook) -> String {
                     claim,
                     scan: &scan,
                 };
-                format!("{}{}\n", scan::text(&scanned), scan::json(&scanned))
+                format!(
+                    "{}{}\n",
+                    scan::text(&scanned, TextForm::Terminal),
+                    scan::json(&scanned)
+                )
             }
             Ok(Proved::Interrupted(_)) => "interrupted\n".to_owned(),
             Err(error) => format!("{error}\n"),

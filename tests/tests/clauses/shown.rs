@@ -4,6 +4,7 @@ use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_module::program::Claim;
 use adv_prover::{Fate, Report, Scan, Verdict};
+use adv_render::TextForm;
 use adv_render::overview::{ClaimOutcome, ClaimRow, ProgramSummary};
 use adv_render::proof::diff::DiffTally;
 use adv_render::proof::{self, Proof};
@@ -58,7 +59,7 @@ pub(super) fn compare(
     let within = &json["claim"]["within"];
     assert_eq!(within.is_null(), !text.contains(" within "), "{text}");
 
-    let told = proof::text(&shown);
+    let told = proof::text(&shown, TextForm::Terminal);
     let row = |name: &str| {
         let lines = told
             .lines()

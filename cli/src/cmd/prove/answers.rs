@@ -73,7 +73,7 @@ impl Answers {
             };
             for one in wanted {
                 let number = one.index + 1;
-                let path = numbered(given, number, several, args.format.word());
+                let path = numbered(given, number, several, args.format.ending());
                 pages.push((one.index, NewFile::create(&path)?));
             }
         } else {
@@ -88,7 +88,7 @@ impl Answers {
                 certificates.push((one.index, path));
             }
         }
-        let streams = paged || (given.is_none() && args.format == ProofFormat::Text);
+        let streams = paged || (given.is_none() && args.format.text().is_some());
         Ok(Answers {
             format: args.format,
             out,
@@ -133,23 +133,23 @@ impl Answers {
             claim,
             walk,
         });
-        match self.format {
-            ProofFormat::Text => {
-                let mut text = proof::text(&shown);
+        match self.format.text() {
+            Some(form) => {
+                let mut text = proof::text(&shown, form);
                 if let Some(walked) = &walked {
                     text.push('\n');
-                    text.push_str(&walk::text(walked));
+                    text.push_str(&walk::text(walked, form));
                 }
                 self.text(&text)?;
             }
-            ProofFormat::Json => {
+            None if self.format == ProofFormat::Json => {
                 let mut object = Report::Proof(&shown).object(settler);
                 if let Some(walked) = &walked {
                     object["explained"] = walk::json(walked);
                 }
                 self.objects.push(format!("{object:#}"));
             }
-            ProofFormat::Html => self.page(one, &Report::Proof(&shown).page(settler))?,
+            None => self.page(one, &Report::Proof(&shown).page(settler))?,
         }
         self.exits.push(exit_codes::of(report.verdict));
         match (certificate, self.place_of_certificate(one)) {
@@ -175,13 +175,13 @@ impl Answers {
             claim,
             scan: found,
         };
-        match self.format {
-            ProofFormat::Text => self.text(&scan::text(&shown))?,
-            ProofFormat::Json => {
+        match self.format.text() {
+            Some(form) => self.text(&scan::text(&shown, form))?,
+            None if self.format == ProofFormat::Json => {
                 let object = Report::Scan(&shown).object(settler);
                 self.objects.push(format!("{object:#}"));
             }
-            ProofFormat::Html => self.page(one, &Report::Scan(&shown).page(settler))?,
+            None => self.page(one, &Report::Scan(&shown).page(settler))?,
         }
         self.exits.push(exit_codes::of(found.verdict));
         if self.place_of_certificate(one).is_some() {
@@ -229,7 +229,7 @@ impl Answers {
             }
         }
         if let Some(mut out) = self.out.take() {
-            if self.format == ProofFormat::Text {
+            if self.format.text().is_some() {
                 out.made_by()?;
             }
             out.finish()?;
@@ -246,7 +246,7 @@ impl Answers {
     }
 
     fn text(&mut self, text: &str) -> Result<(), Trouble> {
-        let gap = self.format == ProofFormat::Text && !self.exits.is_empty();
+        let gap = self.format.text().is_some() && !self.exits.is_empty();
         let Some(out) = &mut self.out else {
             return Ok(());
         };

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use adv::Comparison;
+use adv::render::TextForm;
 use clap::{Args, ValueEnum};
 
 use crate::args::{LimitArgs, MemoryArgs};
@@ -16,39 +17,27 @@ pub enum ProofFormat {
     Json,
     /// a page of its own for each claim
     Html,
-}
-
-impl ProofFormat {
-    /// The word on the command line, and the ending of its files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ProofFormat::Text => "text",
-            ProofFormat::Json => "json",
-            ProofFormat::Html => "html",
-        }
-    }
-}
-
-/// The forms of the output of `adv prove`.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProveFormat {
-    /// for people: a report for each claim of a program, a table of all claims of a folder
-    Text,
-    /// one object; an array of them for several claims
-    Json,
-    /// a page of its own for each claim
-    Html,
-    /// the table of a folder for a page in Markdown
+    /// as text, for a page in Markdown
     Markdown,
 }
 
-impl ProveFormat {
-    /// The form of the report of each claim: where the table is in Markdown, reports in files are texts.
-    pub const fn of_report(self) -> ProofFormat {
+impl ProofFormat {
+    /// The ending of the files of this form.
+    pub const fn ending(self) -> &'static str {
         match self {
-            ProveFormat::Text | ProveFormat::Markdown => ProofFormat::Text,
-            ProveFormat::Json => ProofFormat::Json,
-            ProveFormat::Html => ProofFormat::Html,
+            ProofFormat::Text => "txt",
+            ProofFormat::Json => "json",
+            ProofFormat::Html => "html",
+            ProofFormat::Markdown => "md",
+        }
+    }
+
+    /// The writer of the report's text; `None` for the forms that are no text.
+    pub const fn text(self) -> Option<TextForm> {
+        match self {
+            ProofFormat::Text => Some(TextForm::Terminal),
+            ProofFormat::Markdown => Some(TextForm::Markdown),
+            ProofFormat::Json | ProofFormat::Html => None,
         }
     }
 }
@@ -92,10 +81,9 @@ pub struct ProveArgs {
     #[arg(long, value_name = "CLAIM")]
     pub claim: Vec<String>,
     /// The form of the report
-    #[arg(long = "format", value_name = "FORMAT", default_value = "text")]
-    pub form: ProveFormat,
-    /// The form of the report of each claim: [`parse`](super::parse) sets it to what `form` comes to.
-    #[arg(skip = ProofFormat::Text)]
+    ///
+    /// Of a folder text and markdown are a table of all claims.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ProofFormat,
     /// Show the seconds that each claim of a folder took
     ///
@@ -106,7 +94,7 @@ pub struct ProveArgs {
     ///
     /// Pages of several claims go to numbered files: `-o krk.html` writes krk-1.html, krk-2.html, … in the order of the claims, and
     /// where -o is a folder claim-1.html, … in it. For a folder of programs the table stays on standard output, and the report of each
-    /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json or krk-1.html.
+    /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json, krk-1.html or krk-1.md.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
     /// Also walk through one position

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use adv::render::TextForm;
 use adv::render::proof::scan::Scanned;
 use adv::render::proof::{Proof, scan};
 use adv::render::{escape, proof, visible};
@@ -53,10 +54,10 @@ impl Report<'_> {
     }
 
     /// Report as text for a person, signed with the program's fingerprint.
-    fn text(self, settler: &Settler) -> String {
+    fn text(self, form: TextForm, settler: &Settler) -> String {
         let text = match self {
-            Report::Proof(shown) => proof::text(shown),
-            Report::Scan(shown) => scan::text(shown),
+            Report::Proof(shown) => proof::text(shown, form),
+            Report::Scan(shown) => scan::text(shown, form),
         };
         text + &settler.made_by().last_line()
     }
@@ -101,15 +102,17 @@ impl Files {
         let Some(folder) = &self.reports else {
             return Ok(());
         };
-        let (ending, text) = match self.format {
-            ProofFormat::Text => ("txt", report.text(settler)),
-            ProofFormat::Json => ("json", format!("{:#}\n", report.object(settler))),
-            ProofFormat::Html => ("html", report.page(settler)),
+        let text = match self.format.text() {
+            Some(form) => report.text(form, settler),
+            None if self.format == ProofFormat::Json => {
+                format!("{:#}\n", report.object(settler))
+            }
+            None => report.page(settler),
         };
-        let path = folder.join(format!("{program}-{claim}.{ending}"));
-        let text = match self.format {
-            ProofFormat::Json => escape::json(&text),
-            ProofFormat::Text | ProofFormat::Html => visible::lines(&text),
+        let path = folder.join(format!("{program}-{claim}.{}", self.format.ending()));
+        let text = match self.format == ProofFormat::Json {
+            true => escape::json(&text),
+            false => visible::lines(&text),
         };
         io::write_whole(&path, text.as_bytes())
     }

@@ -23,7 +23,7 @@ use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
 use crate::args::MessageArgs;
-use crate::cmd::prove::arguments::{ProveArgs, ProveFormat};
+use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::{Exit, Trouble, reason, say};
 use crate::io::Out;
 use crate::messages::Messages;
@@ -351,21 +351,21 @@ impl All<'_> {
 
     /// True where the reports go to standard output as JSON, in place of the table.
     fn writes_objects(&self) -> bool {
-        self.args.form == ProveFormat::Json && !self.files.has_reports()
+        self.args.format == ProofFormat::Json && !self.files.has_reports()
     }
 
     /// Writes the table, or the reports, to standard output.
     fn write(&mut self) -> Result<(), Trouble> {
         let times = self.args.times;
-        let text = match self.args.form {
+        let text = match self.args.format {
             _ if self.writes_objects() => {
                 let text = std::mem::take(&mut self.objects).text();
                 let mut out = Out::to(None)?;
                 out.json_text(&text)?;
                 return out.finish();
             }
-            ProveFormat::Markdown => overview::markdown(&self.rows, times),
-            ProveFormat::Text | ProveFormat::Html | ProveFormat::Json => {
+            ProofFormat::Markdown => overview::markdown(&self.rows, times),
+            ProofFormat::Text | ProofFormat::Html | ProofFormat::Json => {
                 overview::text(&self.rows, times)
             }
         };

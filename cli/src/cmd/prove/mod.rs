@@ -36,7 +36,7 @@ use settler::{Settler, Unsettled};
 use slices::SliceFolder;
 
 use crate::args::MessageArgs;
-use crate::cmd::prove::arguments::{ProveArgs, ProveFormat};
+use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
@@ -177,12 +177,6 @@ fn outputs(args: &ProveArgs, place: Option<&CheckpointFile>) -> Result<(), Troub
 /// Refuses options that are about the table of a folder.
 fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
     let file = io::shown(&args.file);
-    if args.form == ProveFormat::Markdown {
-        return Err(Trouble::new(format!(
-            "`--format markdown` writes the table of a folder's programs, and `{file}` is one program"
-        ))
-        .help("name its folder, or leave `--format markdown` out"));
-    }
     if args.times {
         return Err(Trouble::new(format!(
             "`--times` adds a column to the table of a folder's programs, and `{file}` is one program"

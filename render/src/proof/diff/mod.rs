@@ -21,14 +21,14 @@ use serde_json::Value;
 
 use super::numbers::many;
 use super::page;
-use crate::block::terminal;
+use crate::TextForm;
 use crate::json::value;
 
 pub use self::record::record;
 
-/// Comparison as a report for a terminal; each line, the last as well, ends with a line feed.
-pub fn text(diff: &Diff<'_>) -> String {
-    terminal::text(&blocks::blocks(&record(diff)))
+/// Comparison as text; each line, the last as well, ends with a line feed.
+pub fn text(diff: &Diff<'_>, form: TextForm) -> String {
+    form.text(&blocks::blocks(&record(diff)))
 }
 
 /// Comparison as an HTML page.
