@@ -12,7 +12,7 @@
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   Explanation  ──▶ explanation::text, explanation::json     AnnotatedGame ──▶ annotation::html
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
-//!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn}
+//!   SolvedRow  ──▶ problems::{row, csv, json, pgn}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
 //!   Refutation ──▶ refutation::{text, json, dot, html}     Searched ──▶ attempts::{text, json, translations, html}

@@ -14,14 +14,15 @@
 //! As JSON: `Series` of `docs/schema/outcome.json`. Nothing in it depends on the time or the number of threads.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use adv_record::series::{self as record, PlanUse};
 pub use adv_record::series::{GameOutcome, LongestGame, LostGame};
 use adv_vm::Mode;
 use serde_json::Value;
 
-use crate::json::{mode, value};
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Text};
+use crate::json::{mode, value, word};
 use crate::text::thousands;
 
 /// Input of a report on a finished series of games against one opponent.
@@ -104,87 +105,18 @@ impl GameTally {
 }
 
 /// Report on the series as text for people. Lines end with a line feed, the last as well.
-pub fn text(series: &Series<'_>) -> String {
-    let tally = series.tally;
-    let mode = match series.mode {
-        Mode::Strong => "strong",
-        Mode::Weak => "weak",
-    };
-    let mut text = format!(
-        "{} against {}, {mode} mode, from {}\n\n",
-        series.player, series.opponent, series.from
-    );
-    let mut count = |what: &str, number: u64, remark: &str| {
-        let line = format!("{what:24}{:>12}  {remark}", thousands(number));
-        let _ = writeln!(text, "{}", line.trim_end());
-    };
-    count("games", tally.games, "");
-    for (outcome, words) in OUTCOMES {
-        if let Some(&number) = tally.outcomes.get(&outcome) {
-            let share = percent(number, tally.games);
-            count(&format!("  {words}"), number, &share);
-        }
-    }
-    let held = tally.held();
-    if held > 0 {
-        let share = percent(held, tally.games);
-        count("held, all in all", held, &share);
-    }
-    if let Some(LongestGame { moves, game, start }) = &tally.longest {
-        let _ = writeln!(text, "\nmoves to the goal, mean {:>19.1}", mean(tally));
-        let _ = writeln!(
-            text,
-            "moves to the goal, most {:>17}    game {game}: {start}",
-            thousands(u64::from(*moves))
-        );
-    }
-    if !tally.used.is_empty() {
-        let width = tally
-            .used
-            .keys()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(22);
-        let _ = writeln!(
-            text,
-            "\n{:width$}  {:>12}  {:>12}",
-            "used", "times", "moves"
-        );
-        for PlanUse { name, times, moves } in by_use(tally) {
-            let _ = writeln!(
-                text,
-                "{name:width$}  {:>12}  {:>12}",
-                thousands(times),
-                thousands(moves)
-            );
-        }
-    }
-    let wrong = tally.games - tally.good();
-    if wrong > 0 {
-        let shown = tally.failures.len() as u64;
-        let head = match wrong {
-            1 => "1 game did not reach its goal:".to_owned(),
-            more if more == shown => format!("{more} games did not reach their goal:"),
-            more => format!(
-                "{} games did not reach their goal, the first {shown}:",
-                thousands(more)
-            ),
-        };
-        let _ = writeln!(text, "\n{head}");
-        for failure in &tally.failures {
-            let _ = writeln!(text, "  game {}: {}", failure.game, failure.sentence);
-            let _ = writeln!(text, "    from  {}", failure.start);
-            let _ = writeln!(text, "    at    {}", failure.end);
-        }
-    }
-    text
+pub fn text(series: &Series<'_>, form: TextForm) -> String {
+    form.text(&blocks(&record(series)))
 }
 
 /// Report on the series as JSON for tools.
 pub fn json(series: &Series<'_>) -> Value {
+    value(&record(series))
+}
+
+fn record(series: &Series<'_>) -> record::Series {
     let tally = series.tally;
-    value(&record::Series {
+    record::Series {
         player: series.player.to_owned(),
         opponent: series.opponent.to_owned(),
         mode: mode(series.mode),
@@ -198,7 +130,85 @@ pub fn json(series: &Series<'_>) -> Value {
         used: by_use(tally),
         failures: tally.failures.clone(),
         made_by: None,
-    })
+    }
+}
+
+fn blocks(series: &record::Series) -> Vec<Block> {
+    let head = format!(
+        "{} against {}, {} mode, from {}",
+        series.player,
+        series.opponent,
+        word(series.mode),
+        series.from
+    );
+    let row = |what: &str, number: u64| {
+        let share = percent(number, series.games);
+        Row::of([what, &thousands(number), &share])
+    };
+    let mut games = vec![Row::of(["games", &thousands(series.games)])];
+    games.extend(OUTCOMES.iter().filter_map(|(outcome, words)| {
+        let number = series.outcomes.get(outcome)?;
+        Some(row(words, *number).below(1))
+    }));
+    games.extend((series.held > 0).then(|| row("held, all in all", series.held)));
+    let number = |least| Column::number("", least);
+    let remark = Column::free("");
+    let mut blocks = vec![
+        Block::plain(head),
+        Block::table(vec![Column::words("", 24, 24), number(10), remark], games),
+    ];
+    if let (Some(LongestGame { moves, game, start }), Some(mean)) =
+        (&series.longest, series.mean_moves)
+    {
+        // The mean has two characters more: the point and a decimal.
+        let most = format!("{}  ", thousands(u64::from(*moves)));
+        let lengths = vec![
+            Row::of(["moves to the goal, mean", &format!("{mean:.1}")]),
+            Row::of([
+                "moves to the goal, most",
+                &most,
+                &format!("game {game}: {start}"),
+            ]),
+        ];
+        let columns = vec![Column::words("", 23, 23), number(18), remark];
+        blocks.push(Block::table(columns, lengths));
+    }
+    if !series.used.is_empty() {
+        let used = series.used.iter();
+        let used =
+            used.map(|used| Row::of([&used.name, &thousands(used.times), &thousands(used.moves)]));
+        let columns = vec![
+            Column::words("used", 22, usize::MAX),
+            Column::number("times", 12),
+            Column::number("moves", 12),
+        ];
+        blocks.push(Block::table(columns, used));
+    }
+    blocks.extend(failures(series));
+    blocks
+}
+
+/// First of the games that went wrong; `None` without any.
+fn failures(series: &record::Series) -> Option<Block> {
+    let wrong = series.games - series.good;
+    let shown = series.failures.len() as u64;
+    let head = match wrong {
+        0 => return None,
+        1 => "1 game did not reach its goal:".to_owned(),
+        more if more == shown => format!("{more} games did not reach their goal:"),
+        more => format!(
+            "{} games did not reach their goal, the first {shown}:",
+            thousands(more)
+        ),
+    };
+    let mut games = vec![Block::plain(head)];
+    games.extend(series.failures.iter().map(|failure| {
+        let fens = [("from", &failure.start), ("at", &failure.end)];
+        let fens = Block::facts(0, fens.map(|(what, fen)| (what, Text::source(fen))));
+        let game = Block::plain(format!("game {}: {}", failure.game, failure.sentence));
+        Block::Inset(vec![game, Block::Inset(vec![fens])])
+    }));
+    Some(Block::Group(games))
 }
 
 /// Uses of the p-strategies for the report, the most used first; names break ties.

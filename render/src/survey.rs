@@ -256,7 +256,7 @@ fn blocks(survey: &survey::Survey) -> Vec<Block> {
             columns: vec![
                 Column::words("", 22, 22),
                 Column::number("", 13),
-                Column::words("", 0, usize::MAX),
+                Column::free(""),
             ],
             rows,
             is_summary: true,
@@ -283,13 +283,7 @@ fn table(head: &'static str, uses: Vec<(String, &UseCounts)>) -> Option<Block> {
         Column::number("mean", 10),
         Column::number("max", 13),
     ];
-    (!uses.is_empty()).then(|| {
-        Block::Table(Table {
-            columns,
-            rows: uses.iter().map(row).collect(),
-            is_summary: false,
-        })
-    })
+    (!uses.is_empty()).then(|| Block::table(columns, uses.iter().map(row)))
 }
 
 /// Heads of the columns: the first line of a survey's rows as comma-separated values, one row for each position.

@@ -19,7 +19,7 @@ use crate::work;
 
 pub use help::command;
 
-pub use groups::{EngineArgs, MenArg, ModeArg, PositionsArg, SideArg, SubjectArgs};
+pub use groups::{EngineArgs, MenArg, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs};
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]

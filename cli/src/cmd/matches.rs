@@ -13,11 +13,11 @@ use adv::{
     Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
     ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::ThreadPool;
 
 use crate::args::{
-    EngineArgs, LimitArgs, MessageArgs, ModeArg, PositionsArg, SideArg, SubjectArgs,
+    EngineArgs, LimitArgs, MessageArgs, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs,
 };
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
@@ -26,15 +26,6 @@ use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
 use crate::{Outcome, io, program, start_positions, subject, truth, work};
-
-/// The forms of a match's report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MatchFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
-}
 
 /// Arguments of `adv match`.
 #[derive(Args, Debug)]
@@ -90,7 +81,7 @@ pub struct MatchArgs {
     pub threads: Option<u16>,
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: MatchFormat,
+    pub format: ReportFormat,
     /// Write all games as PGN
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
@@ -146,9 +137,9 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         tally: &tally,
     };
     let mut out = Out::standard().about(&players);
-    match args.format {
-        MatchFormat::Text => out.text(&report::text(&series))?,
-        MatchFormat::Json => out.json(report::json(&series))?,
+    match args.format.text() {
+        Some(form) => out.text(&report::text(&series, form))?,
+        None => out.json(report::json(&series))?,
     }
     out.finish()?;
     Ok(

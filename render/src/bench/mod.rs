@@ -16,15 +16,15 @@
 mod instructions;
 mod json;
 
-use std::fmt::Write as _;
-
 use adv_module::program::Place;
 use adv_module::{FnId, Program};
 use adv_record::bench::Executed;
 use adv_vm::{NoCode, PieceCount, ProfileCounts, Subject};
 
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Text};
 use crate::survey::Use;
-use crate::text::{thousands, widest};
+use crate::text::thousands;
 
 use instructions::Profile;
 pub use json::json;
@@ -87,83 +87,83 @@ impl Timing {
 }
 
 /// Report as text for people.
-pub fn text(bench: &Bench<'_>) -> String {
-    let profile = Profile::of(bench);
-    let mut text = format!(
-        "bench of {} {}, ",
-        bench.subject.kind(),
-        bench.subject.name(bench.module)
-    );
+pub fn text(bench: &Bench<'_>, form: TextForm) -> String {
     let asked = match bench.games {
         Some(games) => {
             let game = if games == 1 { "a game" } else { "games" };
-            format!(
-                "{} choices in {game} from {}",
-                thousands(bench.asked),
-                bench.from
-            )
+            let asked = thousands(bench.asked);
+            format!("{asked} choices in {game} from {}", bench.from)
         }
         None => bench.from.to_owned(),
     };
-    let _ = writeln!(text, "{asked}\n");
-    speed(&mut text, bench);
-    pieces(&mut text, bench);
-    rules(&mut text, bench);
-    spent(&mut text, bench, &profile);
-    text
+    let kind = bench.subject.kind();
+    let name = bench.subject.name(bench.module);
+    let mut blocks = vec![
+        Block::plain(format!("bench of {kind} {name}, {asked}")),
+        speed(bench),
+        pieces(bench),
+    ];
+    // One rule says nothing that the pieces do not say.
+    blocks.extend((bench.rules.len() > 1).then(|| rules(bench.rules)));
+    blocks.extend(executed(bench, &Profile::of(bench)));
+    form.text(&blocks)
 }
 
-/// Writes the lines on speed, whose numbers differ between runs.
+/// Facts on speed, whose numbers differ between runs.
 #[expect(
     clippy::cast_precision_loss,
     reason = "rates are shown with three figures"
 )]
-fn speed(text: &mut String, bench: &Bench<'_>) {
+fn speed(bench: &Bench<'_>) -> Block {
     let positions = bench.counts.positions() as f64;
     let asked = bench.asked as f64;
     let seconds = bench.timing.median().max(1e-12);
-    let rounds = bench.timing.seconds.len();
-    let median = match rounds {
+    let median = match bench.timing.seconds.len() {
         1 => "one round".to_owned(),
-        _ => format!("the median of {rounds} rounds"),
+        rounds => format!("the median of {rounds} rounds"),
     };
     let what = if bench.games.is_some() {
         "choices"
     } else {
         "answers"
     };
-    let _ = writeln!(
-        text,
-        "speed      {} positions tested a second   {} of CPU time, {median}",
-        rate(positions / seconds),
-        time(seconds),
-    );
-    let _ = writeln!(
-        text,
-        "           {} {what} a second   {} each, for {:.1} positions",
-        rate(asked / seconds),
-        time(seconds / asked.max(1.0)),
-        positions / asked.max(1.0),
-    );
-    if let Some(search) = bench.timing.search {
-        let _ = writeln!(
-            text,
-            "           without native code {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating",
+    let mut rows = vec![
+        format!(
+            "{} positions tested a second   {} of CPU time, {median}",
+            rate(positions / seconds),
+            time(seconds)
+        ),
+        format!(
+            "{} {what} a second   {} each, for {:.1} positions",
+            rate(asked / seconds),
+            time(seconds / asked.max(1.0)),
+            positions / asked.max(1.0)
+        ),
+    ];
+    rows.extend(bench.timing.search.map(|search| {
+        format!(
+            "without native code {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating",
             100.0 * search,
-            100.0 * (1.0 - search),
-        );
-    }
-    for (function, reason) in &bench.timing.without_code {
+            100.0 * (1.0 - search)
+        )
+    }));
+    rows.extend(bench.timing.without_code.iter().map(|(function, reason)| {
         let function = bench.module.functions.get(function.index());
         let name = function.map_or("a function", |function| function.name.as_str());
-        let _ = writeln!(text, "           no native code for {name}: {reason}");
-    }
-    let _ = writeln!(
-        text,
-        "answered   {} of {}",
-        thousands(bench.answered),
-        thousands(bench.asked)
-    );
+        format!("no native code for {name}: {reason}")
+    }));
+    let heads = ["speed"].into_iter().chain(std::iter::repeat(""));
+    let mut rows: Vec<(&str, String)> = heads.zip(rows).collect();
+    let answered = thousands(bench.answered);
+    rows.push((
+        "answered",
+        format!("{answered} of {}", thousands(bench.asked)),
+    ));
+    Block::lines(
+        9,
+        rows.into_iter()
+            .map(|(head, words)| (head, Text::plain(words))),
+    )
 }
 
 /// Rate a second in words, with three figures: `11.9 million`.
@@ -205,121 +205,104 @@ fn used<'b>(bench: &'b Bench<'_>) -> Vec<(&'b str, &'b PieceCount)> {
         .collect()
 }
 
-fn pieces(text: &mut String, bench: &Bench<'_>) {
-    let rows = used(bench);
+fn pieces(bench: &Bench<'_>) -> Block {
     let all = bench.counts.positions();
     let head = if bench.games.is_some() {
         "action"
     } else {
         "piece-of-advice"
     };
-    let width = widest(rows.iter().map(|(name, _)| *name).chain([head])).max(20);
-    let (searched, satisfied, positions, part) = ("searched", "satisfied", "positions", "share");
-    let _ = writeln!(
-        text,
-        "\n{head:width$}  {searched:>11}  {satisfied:>11}  {positions:>13}  {part:>7}"
-    );
-    for (name, piece) in rows {
-        let _ = writeln!(
-            text,
-            "{name:width$}  {:>11}  {:>11}  {:>13}  {:>7}",
-            thousands(piece.searched),
-            thousands(piece.satisfied),
-            thousands(piece.positions),
-            percent(piece.positions, all),
-        );
+    let mut rows = Vec::new();
+    for (name, piece) in used(bench) {
+        rows.push(Row::of([
+            name,
+            &thousands(piece.searched),
+            &thousands(piece.satisfied),
+            &thousands(piece.positions),
+            &percent(piece.positions, all),
+        ]));
         if piece.asked > 0 {
-            let _ = writeln!(
-                text,
-                "{:width$}  {:>11}  {:>11}  {:>13}  {:>7}",
-                "  satisfiable asked",
-                thousands(piece.asked),
+            let asked = Row::of([
+                "satisfiable asked",
+                &thousands(piece.asked),
                 "",
-                thousands(piece.nested),
-                percent(piece.nested, all),
-            );
+                &thousands(piece.nested),
+                &percent(piece.nested, all),
+            ]);
+            rows.push(asked.below(1));
         }
     }
+    Block::table(counted(head, "searched"), rows)
 }
 
-fn rules(text: &mut String, bench: &Bench<'_>) {
-    // One rule says nothing that the pieces do not say.
-    if bench.rules.len() < 2 {
-        return;
-    }
-    let all: u64 = bench.rules.iter().map(|rule| rule.positions).sum();
-    let (count, satisfied, positions, part) = ("count", "satisfied", "positions", "share");
-    let _ = writeln!(
-        text,
-        "\n{:20}  {count:>11}  {satisfied:>11}  {positions:>13}  {part:>7}",
-        "rule"
-    );
-    for (number, rule) in (1..).zip(bench.rules) {
-        let name = format!("rule {number}");
-        let _ = writeln!(
-            text,
-            "{name:20}  {:>11}  {:>11}  {:>13}  {:>7}",
+fn rules(rules: &[Use]) -> Block {
+    let all: u64 = rules.iter().map(|rule| rule.positions).sum();
+    let row = |(number, rule): (usize, &Use)| {
+        Row::of([
+            format!("rule {number}"),
             thousands(rule.count),
             thousands(rule.satisfied),
             thousands(rule.positions),
             percent(rule.positions, all),
-        );
-    }
-}
-
-fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile) {
-    let all = profile.all.weight;
-    let row = |of: &Executed| {
-        let (part, count) = (percent(of.weight, all), thousands(of.instructions));
-        format!("{part:>7}  {count:>13}")
+        ])
     };
-    let _ = writeln!(
-        text,
-        "\nevaluating by definition: {} instructions\n  share   instructions  line",
-        thousands(profile.all.count)
-    );
-    for definition in profile.definitions.iter().take(bench.limit) {
-        let line = definition
-            .line
-            .map_or_else(String::new, |line| line.to_string());
-        let _ = writeln!(
-            text,
-            "{}  {line:>4}  {}",
-            row(&definition.executed),
-            definition.definition
-        );
-    }
-    rest(text, profile.definitions.len(), bench.limit, "definition");
-    if profile.lines.is_empty() {
-        if bench.module.source.is_none() {
-            text.push_str("\nthe module was built without its source, so there are no lines\n");
-        }
-        return;
-    }
-    text.push_str("\nevaluating by line\n  share   instructions  line\n");
-    for line in profile.lines.iter().take(bench.limit) {
-        let _ = writeln!(
-            text,
-            "{}  {:>4}  {}",
-            row(&line.executed),
-            line.line,
-            line.text
-        );
-    }
-    rest(text, profile.lines.len(), bench.limit, "line");
+    Block::table(counted("rule", "count"), (1..).zip(rules).map(row))
 }
 
-/// Writes the number of lines or definitions that the report leaves out.
-fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
-    match all.saturating_sub(limit) {
-        0 => {}
-        1 => {
-            let _ = writeln!(text, "{:28}and one more {what}", "");
-        }
-        more => {
-            let _ = writeln!(text, "{:28}and {more} more {what}s", "");
-        }
+/// Columns for the positions of pieces-of-advice or rules.
+fn counted(head: &'static str, count: &'static str) -> Vec<Column> {
+    vec![
+        Column::words(head, 20, usize::MAX),
+        Column::number(count, 11),
+        Column::number("satisfied", 11),
+        Column::number("positions", 13),
+        Column::number("share", 7),
+    ]
+}
+
+/// Tables of the executed instructions by definition and by line.
+fn executed(bench: &Bench<'_>, profile: &Profile) -> Vec<Block> {
+    let row = |line: Option<usize>, words: &str, of: &Executed| {
+        Row::of([
+            percent(of.weight, profile.all.weight),
+            thousands(of.instructions),
+            line.map_or_else(String::new, |line| line.to_string()),
+            words.to_owned(),
+        ])
+    };
+    let listed = |head: String, rows: Vec<Row>, what: &str| {
+        let left = rows.len().saturating_sub(bench.limit);
+        let columns = vec![
+            Column::number("share", 7),
+            Column::number("instructions", 13),
+            Column::number("line", 4),
+            Column::free(""),
+        ];
+        let rows = rows.into_iter().take(bench.limit);
+        let mut blocks = vec![Block::plain(head), Block::table(columns, rows)];
+        blocks.extend(match left {
+            0 => None,
+            1 => Some(Block::plain(format!("{:28}and one more {what}", ""))),
+            more => Some(Block::plain(format!("{:28}and {more} more {what}s", ""))),
+        });
+        Block::Group(blocks)
+    };
+    let definitions = profile.definitions.iter();
+    let definitions = definitions.map(|of| row(of.line, &of.definition, &of.executed));
+    let all = thousands(profile.all.count);
+    let head = format!("evaluating by definition: {all} instructions");
+    let mut blocks = vec![listed(head, definitions.collect(), "definition")];
+    let lines = profile.lines.iter();
+    let lines: Vec<Row> = lines
+        .map(|of| row(Some(of.line), &of.text, &of.executed))
+        .collect();
+    if !lines.is_empty() {
+        blocks.push(listed("evaluating by line".to_owned(), lines, "line"));
+    } else if bench.module.source.is_none() {
+        let none = "the module was built without its source, so there are no lines";
+        blocks.push(Block::plain(none.to_owned()));
     }
+    blocks
 }
 
 fn share(part: u64, whole: u64) -> f64 {

@@ -115,16 +115,19 @@ fn table(table: &Table) -> String {
     let heads = columns.clone().map(|column| escaped(column.head));
     let mut lines = vec![line(heads), line(columns.map(rule))];
     let rows = table.rows.iter().filter(|row| !row.is_on_page);
-    lines.extend(rows.map(|row| {
-        // Blanks that do not break, for Markdown drops others.
-        let depth = "\u{a0}".repeat(2 * row.depth);
-        let cells = row.cells.iter().enumerate();
-        line(cells.map(|(index, cell)| match index {
-            0 => depth.clone() + &spans(cell, " "),
-            _ => spans(cell, " "),
-        }))
-    }));
+    lines.extend(rows.map(row));
     lines.join("\n")
+}
+
+/// Row of a table, without the line feed.
+pub(crate) fn row(row: &Row) -> String {
+    // Blanks that do not break, for Markdown drops others.
+    let depth = "\u{a0}".repeat(2 * row.depth);
+    let cells = row.cells.iter().enumerate();
+    line(cells.map(|(index, cell)| match index {
+        0 => depth.clone() + &spans(cell, " "),
+        _ => spans(cell, " "),
+    }))
 }
 
 fn line(cells: impl Iterator<Item = String>) -> String {

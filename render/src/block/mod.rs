@@ -134,6 +134,49 @@ pub(crate) enum Block {
 }
 
 impl Block {
+    /// Makes a paragraph of words as they are.
+    pub(crate) fn plain(words: impl Into<String>) -> Block {
+        Block::Paragraph(Text::plain(words), Tone::Plain)
+    }
+
+    /// Makes a table that pages show as one too.
+    pub(crate) fn table(
+        columns: impl Into<Vec<Column>>,
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Block {
+        Block::Table(Table {
+            columns: columns.into(),
+            rows: rows.into_iter().collect(),
+            is_summary: false,
+        })
+    }
+
+    /// Makes facts of names and texts, which are folded; the names in a column of at least this width.
+    pub(crate) fn facts<N: Into<String>>(
+        least: usize,
+        rows: impl IntoIterator<Item = (N, Text)>,
+    ) -> Block {
+        let rows = rows.into_iter();
+        Block::Facts(Facts {
+            least,
+            rows: rows.map(|(name, text)| (name.into(), text)).collect(),
+            runs_on: false,
+        })
+    }
+
+    /// Makes facts whose texts may be longer than a line and are not folded.
+    pub(crate) fn lines<N: Into<String>>(
+        least: usize,
+        rows: impl IntoIterator<Item = (N, Text)>,
+    ) -> Block {
+        let rows = rows.into_iter();
+        Block::Facts(Facts {
+            least,
+            rows: rows.map(|(name, text)| (name.into(), text)).collect(),
+            runs_on: true,
+        })
+    }
+
     /// Makes a paragraph of a sentence in which backticks mark code.
     pub(crate) fn sentence(sentence: impl AsRef<str>) -> Block {
         Block::Paragraph(sentence.into(), Tone::Plain)
@@ -191,6 +234,11 @@ impl Column {
             width: (least, most),
             kind: ColumnKind::Words,
         }
+    }
+
+    /// Makes a column of words that is as wide as its widest cell.
+    pub(crate) const fn free(head: &'static str) -> Column {
+        Column::words(head, 0, usize::MAX)
     }
 
     /// Makes a column of numbers, with its least width in characters.

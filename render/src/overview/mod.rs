@@ -16,17 +16,17 @@ use serde_json::{Value, json};
 pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
 
 use crate::TextForm;
-use crate::block::{Block, Column, Row, Span, Table, Text, Tone};
+use crate::block::{Block, Column, Row, Span, Table, Text};
 use crate::proof::numbers::many;
 use crate::visible;
 
 /// Columns of the table, in the order of [`ClaimRow::cells`].
 const COLUMNS: [Column; 11] = [
-    Column::words("program", 0, usize::MAX),
-    Column::words("class", 0, usize::MAX),
-    Column::words("claim", 0, usize::MAX),
+    Column::free("program"),
+    Column::free("class"),
+    Column::free("claim"),
     Column::number("positions", 0),
-    Column::words("verdict", 0, usize::MAX),
+    Column::free("verdict"),
     Column::number("worst", 0),
     Column::number("mean", 0),
     Column::number("optimal worst", 0),
@@ -56,7 +56,7 @@ pub fn text(rows: &[ClaimRow], times: bool) -> String {
         "{}\nworst and mean: our moves to the goal; optimal: the same with perfect play; rules: used, of all in the program",
         summary(rows)
     );
-    let below = Block::Paragraph(Text::plain(below), Tone::Plain);
+    let below = Block::plain(below);
     TextForm::Terminal.text(&[Block::Table(table), below])
 }
 

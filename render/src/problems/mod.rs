@@ -2,9 +2,8 @@
 //! book.
 //!
 //! ```text
-//!   SolvedRow ──▶ text     a line of a table, and lines below it for keys, tries, set play and duals
+//!   SolvedRow ──▶ row      a line of a table, and lines below it for keys, tries, set play and duals; in Markdown one line
 //!             ├─▶ csv      a record under CSV_HEAD          ├─▶ json  an object (docs/schema/solve.json)
-//!             ├─▶ markdown a line of a table
 //!             └─ pgn       the tree as a game, written while the tree is at hand
 //! ```
 //!
@@ -24,7 +23,7 @@ pub use adv_record::solve::{
 pub use json::{json, object};
 pub use lines::{deepest_line, numbered, numbered_line};
 pub use pgn::{PgnNotes, pgn};
-pub use table::{CSV_HEAD, Columns, csv, markdown, markdown_head, summary, text, text_head};
+pub use table::{CSV_HEAD, Columns, csv, head, row, summary};
 
 /// Decimal number with one place, from thousandths, such as an effort: `2.0`.
 fn wholes(thousandths: u32) -> String {

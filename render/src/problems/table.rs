@@ -2,12 +2,11 @@
 //!
 //! Rows are written as they come, so the widths of text are settled before the first of them ([`Columns`]).
 
-use adv_chess::Color;
-
-use super::{Book, Continuation, Duals, SolveOutcome, SolvedRow, wholes};
-use crate::escape;
+use super::{Continuation, Duals, SolveOutcome, SolvedRow, wholes};
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Table, Text, is_black, markdown};
 use crate::rows::Csv;
-use crate::text::{positions, thousands};
+use crate::text::{many, plies, positions, thousands};
 use crate::visible;
 
 /// Columns shown in a table of solved rows, and their widths.
@@ -25,9 +24,6 @@ pub struct Columns {
     pub times: bool,
 }
 
-/// Column of the table: its head, its width in characters, and true where its cells are aligned to the left.
-type RowColumn = (&'static str, usize, bool);
-
 /// Most plies shown of a line of moves beside a row.
 const SHOWN_PLIES: usize = 5;
 /// Most duals (several moves of ours that mate as soon) listed for a row in text; JSON has all of them.
@@ -35,69 +31,83 @@ const SHOWN_CHOICES: usize = 12;
 /// Greatest width in characters of a column of names in text; a longer name is cut.
 const WIDEST: usize = 40;
 
+/// Column of the table, and the function for its cells.
+type RowColumn = (Column, fn(&SolvedRow) -> String);
+
 impl Columns {
     fn list(&self) -> Vec<RowColumn> {
-        let mut list: Vec<RowColumn> = vec![("no", 4, false)];
+        let words = |head, width| Column::words(head, width, width);
+        let names =
+            |head: &'static str, width: usize, least| words(head, width.clamp(least, WIDEST));
+        let mut list: Vec<RowColumn> =
+            vec![(Column::number("no", 4), |row| row.number.to_string())];
         if self.id > 0 {
-            list.push(("id", self.id.clamp(2, WIDEST), true));
+            let id = |row: &SolvedRow| row.id.clone().unwrap_or_default();
+            list.push((names("id", self.id, 2), id));
         }
         if self.each {
-            list.push(("entry", self.by.clamp(5, WIDEST), true));
+            list.push((names("entry", self.by, 5), |row| row.asked.clone()));
         }
-        list.push(("mate", 8, true));
+        list.push((words("mate", 8), mate));
         if self.each {
-            list.extend([
-                ("bound", 8, false),
-                ("spent", 6, false),
-                ("depth", 5, false),
-            ]);
+            list.push((Column::number("bound", 8), bound));
+            list.push((Column::number("spent", 6), spent));
+            list.push((Column::number("depth", 5), |row| row.depth.to_string()));
         } else {
-            list.extend([("by", self.by.clamp(6, WIDEST), true), ("effort", 6, false)]);
+            list.push((names("by", self.by, 6), by));
+            list.push((Column::number("effort", 6), effort));
         }
-        list.push(("tested", 9, false));
+        list.push((Column::number("tested", 9), |row| count(row.tested)));
         if self.looked_at {
-            list.push(("looked at", 9, false));
+            let looked_at = |row: &SolvedRow| row.looked_at.map_or_else(String::new, count);
+            list.push((Column::number("looked at", 9), looked_at));
         }
         if self.times {
-            list.push(("time", 7, false));
+            let seconds = |row: &SolvedRow| row.seconds.map_or_else(String::new, time);
+            list.push((Column::number("time", 7), seconds));
         }
-        list.push(("verdict", 9, true));
+        list.push((words("verdict", 9), verdict));
         list
     }
 
+    /// Table with these rows and a column for the moves, whose head is `last`.
+    fn table(&self, last: &'static str, rows: Vec<Row>) -> Table {
+        let columns = self.list().into_iter().map(|(column, _)| column);
+        let last = Column::free(last);
+        Table {
+            columns: columns.chain([last]).collect(),
+            rows,
+            is_summary: false,
+        }
+    }
+
     fn cells(&self, row: &SolvedRow) -> Vec<String> {
-        let mut cells = vec![row.number.to_string()];
-        if self.id > 0 {
-            cells.push(row.id.clone().unwrap_or_default());
+        let list = self.list().into_iter();
+        list.map(|(_, cell)| cell(row)).collect()
+    }
+}
+
+fn spent(row: &SolvedRow) -> String {
+    row.spent.map_or_else(String::new, wholes)
+}
+
+/// Cell for the piece-of-advice that has the tree, or `budget`.
+fn by(row: &SolvedRow) -> String {
+    match (row.result, &row.by) {
+        (SolveOutcome::Found, Some(by)) => by.clone(),
+        (SolveOutcome::Undecided, _) => "budget".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Cell for the effort of the tree. Of a search that a budget ended `> 2`, the effort within which there is certainly no tree.
+fn effort(row: &SolvedRow) -> String {
+    match (row.result, row.effort) {
+        (SolveOutcome::Found, _) => spent(row),
+        (SolveOutcome::Undecided, Some(effort)) if effort > 1000 => {
+            format!("> {}", (effort - 1) / 1000)
         }
-        if self.each {
-            cells.push(row.asked.clone());
-        }
-        cells.push(mate(row));
-        let spent = row.spent.map_or_else(String::new, wholes);
-        if self.each {
-            cells.extend([bound(row), spent, row.depth.to_string()]);
-        } else {
-            cells.push(match (row.result, &row.by) {
-                (SolveOutcome::Found, Some(by)) => by.clone(),
-                (SolveOutcome::Undecided, _) => "budget".to_owned(),
-                _ => String::new(),
-            });
-            cells.push(match row.result {
-                SolveOutcome::Found => spent,
-                SolveOutcome::None => String::new(),
-                SolveOutcome::Undecided => refuted(row),
-            });
-        }
-        cells.push(count(row.tested));
-        if self.looked_at {
-            cells.push(row.looked_at.map_or_else(String::new, count));
-        }
-        if self.times {
-            cells.push(row.seconds.map_or_else(String::new, time));
-        }
-        cells.push(verdict(row));
-        cells
+        _ => String::new(),
     }
 }
 
@@ -116,16 +126,7 @@ fn mate(row: &SolvedRow) -> String {
 fn bound(row: &SolvedRow) -> String {
     match row.effort {
         Some(effort) => wholes(effort),
-        None if row.within == 1 => "1 ply".to_owned(),
-        None => format!("{} plies", row.within),
-    }
-}
-
-/// Cell for a search that a budget ended: `> 2`, the effort within which there is certainly no tree; empty for none.
-fn refuted(row: &SolvedRow) -> String {
-    match row.effort {
-        Some(effort) if effort > 1000 => format!("> {}", (effort - 1) / 1000),
-        _ => String::new(),
+        None => plies(row.within),
     }
 }
 
@@ -161,83 +162,67 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// Cell padded with blanks to the width of its column; a name that is wider than the widest column is cut.
-fn padded(cell: &str, (_, width, left): RowColumn) -> String {
-    let cell = visible::line(cell);
-    let letters = cell.chars().count();
-    let cut: String = match letters > width && width >= WIDEST {
-        true => cell.chars().take(width - 1).chain(['…']).collect(),
-        false => cell.into_owned(),
+/// Heads of the table, which its rows follow one by one.
+pub fn head(columns: &Columns, form: TextForm) -> String {
+    let last = match form {
+        TextForm::Terminal => "",
+        TextForm::Markdown => "line",
     };
-    let gap = " ".repeat(width.saturating_sub(cut.chars().count()));
-    match left {
-        true => format!("{cut}{gap}"),
-        false => format!("{gap}{cut}"),
-    }
+    form.text(&[Block::Table(columns.table(last, Vec::new()))])
 }
 
-/// Line of text with the heads of the columns.
-pub fn text_head(columns: &Columns) -> String {
-    let heads = columns.list().into_iter();
-    let heads: Vec<String> = heads.map(|column| padded(column.0, column)).collect();
-    format!("{}\n", heads.join("  ").trim_end())
-}
-
-/// Lines of text for a row: its cells, its moves beside them, and below them its length, keys, tries, set play and duals.
-pub fn text(row: &SolvedRow, columns: &Columns) -> String {
-    let cells = columns.cells(row);
-    let list = columns.list().into_iter();
-    let cells: Vec<String> = cells
-        .iter()
-        .zip(list)
-        .map(|(cell, column)| padded(cell, column))
-        .collect();
-    let mut line = cells.join("  ");
-    if !row.moves.is_empty() {
-        let shown: Vec<&str> = row
-            .moves
+/// Row of the table: in a terminal its cells, its first moves beside them and the remarks below them; in Markdown one line with all of these.
+pub fn row(row: &SolvedRow, columns: &Columns, form: TextForm) -> String {
+    let mut remarks: Vec<(&str, String)> = Vec::new();
+    remarks.extend(row.length.map(|length| ("length", length.words())));
+    remarks.extend(row.duals.iter().flat_map(|duals| duals_lines(row, duals)));
+    let mut cells = columns.cells(row);
+    if form == TextForm::Markdown {
+        let moves = (!row.moves.is_empty()).then(|| row.moves.join(" "));
+        let remarks = remarks
             .iter()
-            .take(SHOWN_PLIES)
-            .map(String::as_str)
-            .collect();
-        let more = if row.moves.len() > SHOWN_PLIES {
-            " …"
-        } else {
-            ""
-        };
-        line.push_str(&format!("  {}{more}", shown.join(" ")));
+            .map(|(head, words)| format!("{head}: {words}"));
+        cells.push(
+            moves
+                .into_iter()
+                .chain(remarks)
+                .collect::<Vec<_>>()
+                .join("; "),
+        );
+        return markdown::row(&Row::of(cells)) + "\n";
     }
-    let mut text = format!("{}\n", line.trim_end());
-    if let Some(length) = &row.length {
-        below(&mut text, "length", &length.words());
+    let mut moves = row.moves.clone();
+    if moves.len() > SHOWN_PLIES {
+        moves.truncate(SHOWN_PLIES);
+        moves.push("…".to_owned());
     }
-    if let Some(duals) = &row.duals {
-        for (head, words) in duals_lines(row, duals) {
-            below(&mut text, head, &words);
-        }
+    let cells = cells.iter().map(|cell| cut(&visible::line(cell)));
+    let cells = cells.chain([moves.join(" ")]);
+    let mut table = columns.table("", vec![Row::of(cells)]);
+    for column in &mut table.columns {
+        column.head = "";
     }
-    text
+    let remarks = remarks.into_iter();
+    let below = Block::lines(
+        14,
+        remarks.map(|(head, words)| (format!("      {head}"), Text::plain(words))),
+    );
+    form.text(&[Block::Group(vec![Block::Table(table), below])])
 }
 
-/// Appends a line of text below a row: a head such as `length`, and its words.
-fn below(text: &mut String, head: &str, words: &str) {
-    text.push_str(&format!("      {head:<10}{words}\n"));
+/// Cell that is cut where it is wider than any column.
+fn cut(cell: &str) -> String {
+    match cell.chars().count() > WIDEST {
+        true => cell.chars().take(WIDEST - 1).chain(['…']).collect(),
+        false => cell.to_owned(),
+    }
 }
 
 /// Heads and words of the lines below a row: key, tries, set play and duals.
 pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, String)> {
-    let first = match row.fen.split(' ').nth(1) {
-        Some("b") => Color::Black,
-        _ => Color::White,
-    };
-    let dots = if first == Color::White { "." } else { "…" };
+    let dots = if is_black(&row.fen) { "…" } else { "." };
     let mut lines = Vec::new();
-    let keys: Vec<String> = duals
-        .keys
-        .iter()
-        .map(|key| format!("1{dots}{key}"))
-        .collect();
-    let mut words = keys.join(", ");
+    let mut words = listed(&duals.keys, ", ", |key| format!("1{dots}{key}"));
     if let Some(soundness) = &duals.soundness {
         words.push_str(&format!(": {soundness}"));
     } else if !duals.complete {
@@ -245,34 +230,29 @@ pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, 
     }
     lines.push(("key", words));
     if let Some(tries) = &duals.tries {
-        let words: Vec<String> = tries
-            .iter()
-            .map(|t| format!("1{dots}{}? {}!", t.mv, t.refutation))
-            .collect();
-        lines.push(("tries", or_none(words.join(", "))));
+        let words = listed(tries, ", ", |t| {
+            format!("1{dots}{}? {}!", t.mv, t.refutation)
+        });
+        lines.push(("tries", or_none(words)));
     }
     if let Some(set_play) = &duals.set_play {
-        let words: Vec<String> = set_play.iter().map(choice).collect();
-        lines.push(("set play", or_none(words.join("; "))));
+        lines.push(("set play", or_none(listed(set_play, "; ", choice))));
     }
-    let shown: Vec<String> = duals
-        .choices
-        .iter()
-        .take(SHOWN_CHOICES)
-        .map(choice)
-        .collect();
-    let mut words = or_none(shown.join("; "));
-    if duals.choices.len() > SHOWN_CHOICES {
-        words.push_str(&format!(
-            "; and {} more",
-            duals.choices.len() - SHOWN_CHOICES
-        ));
+    let shown = duals.choices.len().min(SHOWN_CHOICES);
+    let (shown, more) = duals.choices.split_at(shown);
+    let mut words = or_none(listed(shown, "; ", choice));
+    if !more.is_empty() {
+        words.push_str(&format!("; and {} more", more.len()));
     }
     if !duals.choices_complete {
         words.push_str(" (not all are settled)");
     }
     lines.push(("duals", words));
     lines
+}
+
+fn listed<T>(of: &[T], between: &str, word: impl Fn(&T) -> String) -> String {
+    of.iter().map(word).collect::<Vec<_>>().join(between)
 }
 
 fn or_none(words: String) -> String {
@@ -287,42 +267,6 @@ fn choice(choice: &Continuation) -> String {
     format!("{} {}", choice.after, choice.moves.join(" or "))
 }
 
-/// Heads of the columns and the rule below them, for a table in Markdown.
-pub fn markdown_head(columns: &Columns) -> String {
-    let list = columns.list();
-    let mut heads: Vec<&str> = list.iter().map(|column| column.0).collect();
-    let mut rules: Vec<&str> = list
-        .iter()
-        .map(|column| if column.2 { "---" } else { "---:" })
-        .collect();
-    heads.push("line");
-    rules.push("---");
-    format!("| {} |\n| {} |\n", heads.join(" | "), rules.join(" | "))
-}
-
-/// Row of the Markdown table; its last cell holds the moves and the lines that text has below a row.
-pub fn markdown(row: &SolvedRow, columns: &Columns) -> String {
-    let mut cells = columns.cells(row);
-    let mut last = row.moves.join(" ");
-    let mut add = |head: &str, words: &str| {
-        if !last.is_empty() {
-            last.push_str("; ");
-        }
-        last.push_str(&format!("{head}: {words}"));
-    };
-    if let Some(length) = &row.length {
-        add("length", &length.words());
-    }
-    if let Some(duals) = &row.duals {
-        for (head, words) in duals_lines(row, duals) {
-            add(head, &words);
-        }
-    }
-    cells.push(last);
-    let cells: Vec<String> = cells.iter().map(|cell| escape::markdown(cell)).collect();
-    format!("| {} |\n", cells.join(" | "))
-}
-
 /// First line of the comma-separated form: the names of its fields.
 pub const CSV_HEAD: &str = "no,line,id,fen,dm,asked,result,ended,by,mate,none below,effort,spent,within,plies,depth,tested,looked at,\
 seconds,verdict,moves,keys,tries,set play,duals\n";
@@ -332,35 +276,22 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
     fn number<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(String::new, |value| value.to_string())
     }
-    let Book { mate_in, .. } = row.book;
     let thousandths = |value: Option<u32>| value.map(|value| f64::from(value) / 1000.0);
     let result = match row.result {
         SolveOutcome::Found => "found",
         SolveOutcome::None => "none",
         SolveOutcome::Undecided => "undecided",
     };
-    let list = |choices: &[Continuation]| {
-        let words: Vec<String> = choices.iter().map(choice).collect();
-        words.join("; ")
-    };
+    let list = |choices: &[Continuation]| listed(choices, "; ", choice);
     let duals = row.duals.as_ref();
-    let tries = duals.and_then(|duals| duals.tries.as_ref()).map(|tries| {
-        let words: Vec<String> = tries
-            .iter()
-            .map(|t| format!("{}? {}!", t.mv, t.refutation))
-            .collect();
-        words.join("; ")
-    });
+    let tries = duals.and_then(|duals| duals.tries.as_ref());
+    let tries = tries.map(|tries| listed(tries, "; ", |t| format!("{}? {}!", t.mv, t.refutation)));
     let fields = [
         row.number.to_string(),
-        if row.line == 0 {
-            String::new()
-        } else {
-            row.line.to_string()
-        },
+        number((row.line > 0).then_some(row.line)),
         row.id.clone().unwrap_or_default(),
         row.fen.clone(),
-        number(mate_in),
+        number(row.book.mate_in),
         row.asked.clone(),
         result.to_owned(),
         row.ended.map_or("", super::Budget::word).to_owned(),
@@ -403,15 +334,14 @@ pub fn summary<'r>(rows: impl Iterator<Item = &'r SolvedRow>, times: bool) -> St
         tested = tested.saturating_add(row.tested);
         seconds += row.seconds.unwrap_or(0.0);
     }
-    let rows = if all == 1 { "row" } else { "rows" };
     let mut parts = vec![format!("{found} found")];
     if judged {
         parts.push(format!("{as_said} as the file says"));
     }
     parts.push(format!("{undecided} undecided"));
     let mut text = format!(
-        "{} {rows}: {}; {} tested",
-        thousands(all),
+        "{}: {}; {} tested",
+        many(all, "row", "rows"),
         parts.join(", "),
         positions(tested)
     );

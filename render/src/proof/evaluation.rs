@@ -14,7 +14,7 @@ use adv_record::scan;
 use super::numbers::percent;
 use super::scan::Scanned;
 use super::words;
-use crate::block::{Block, Column, Row, Section, Table};
+use crate::block::{Block, Column, Row, Section};
 use crate::text::thousands;
 
 /// Range of an evaluation's totals for each sign (`+-`, `=`, …), in pawns for White, in the order of [`Sign::ALL`].
@@ -105,17 +105,16 @@ pub(super) fn table(weighed: &scan::Weighed) -> Block {
         id: "signs",
         heading: "Totals and results".to_owned(),
         title: None,
-        blocks: vec![Block::Table(Table {
-            columns: vec![
+        blocks: vec![Block::table(
+            vec![
                 Column::words("sign", 4, 4),
                 Column::words("total, in pawns", 24, 24),
                 Column::number("White wins", 12),
                 Column::number("drawn", 12),
                 Column::number("Black wins", 12),
             ],
-            rows: signs.map(row).collect(),
-            is_summary: false,
-        })],
+            signs.map(row),
+        )],
     })
 }
 

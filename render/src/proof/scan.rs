@@ -24,7 +24,7 @@ use super::numbers::{many, percent};
 use super::zones::zones_small;
 use super::{blocks, evaluation, function_text, page, record as build, words};
 use crate::TextForm;
-use crate::block::{Block, Board, Facts, Row, Section, Text, Tone, turn};
+use crate::block::{Block, Board, Row, Section, Text, Tone, turn};
 use crate::json::value;
 use crate::text::thousands;
 use crate::zone_words;
@@ -283,10 +283,7 @@ fn examples(scan: &scan::Scan) -> Block {
             .iter()
             .map(|zone| format!("{}: {}", zone.text, zone.told));
         let rows = told.chain(one.said.clone());
-        Block::Facts(Facts {
-            rows: rows.map(|row| (String::new(), Text::plain(row))).collect(),
-            ..Facts::default()
-        })
+        Block::facts(0, rows.map(|row| ("", Text::plain(row))))
     };
     let mut told = vec![Block::sentence(format!("{head} {what}"))];
     let each = scan.examples.iter().enumerate();

@@ -30,7 +30,7 @@ use super::choice::Chosen;
 use super::numbers::many;
 use super::{record as build, words};
 use crate::TextForm;
-use crate::block::{Block, Board, Column, Facts, Moves, Row, Table, Text, numbered, word};
+use crate::block::{Block, Board, Column, Moves, Row, Text, numbered, word};
 use crate::json::{move_of, value};
 
 /// Walk through one position of a claim: its fate, the first move, and the fate after each reply.
@@ -122,13 +122,10 @@ pub fn text(walked: &Walked<'_>, form: TextForm) -> String {
                 .iter()
                 .map(|because| ("because", because.clone())),
         );
-        told.push(Block::Facts(Facts {
-            rows: (rows.into_iter())
-                .map(|(what, row)| (what.to_owned(), Text::plain(row)))
-                .collect(),
-            least: 7,
-            runs_on: true,
-        }));
+        told.push(Block::lines(
+            7,
+            rows.into_iter().map(|(what, row)| (what, Text::plain(row))),
+        ));
     }
     let mut blocks = vec![
         Block::Drawing(crate::text::board(&walked.walk.line.start)),
@@ -172,19 +169,9 @@ fn replies(walked: &Walked<'_>, walk: &scan::Walk) -> Block {
         let (then, by) = (then.unwrap_or_default(), by.unwrap_or_default());
         Row::of([reply.path.clone(), walked.comes_to(fate), then, by])
     };
-    let columns = ["reply", "comes to", "then", ""];
-    Block::Table(Table {
-        columns: columns
-            .map(|head| Column::words(head, 0, usize::MAX))
-            .into(),
-        rows: walk
-            .replies
-            .iter()
-            .zip(&walked.walk.replies)
-            .map(row)
-            .collect(),
-        is_summary: false,
-    })
+    let columns = ["reply", "comes to", "then", ""].map(Column::free);
+    let replies = walk.replies.iter().zip(&walked.walk.replies);
+    Block::table(columns, replies.map(row))
 }
 
 /// Public record of a walk, from which text and JSON are made.

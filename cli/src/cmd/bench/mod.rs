@@ -16,10 +16,12 @@ use std::path::PathBuf;
 use adv::program::Program;
 use adv::render::bench::{self as render, Bench};
 use adv::{Failure, Subject};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use sample::{Asker, Source};
 
-use crate::args::{LimitArgs, MessageArgs, PositionsArg, SearchMemoryArgs, SubjectArgs};
+use crate::args::{
+    LimitArgs, MessageArgs, PositionsArg, ReportFormat, SearchMemoryArgs, SubjectArgs,
+};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
@@ -61,22 +63,13 @@ pub struct BenchArgs {
     pub memory: SearchMemoryArgs,
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: BenchFormat,
+    pub format: ReportFormat,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-/// The forms of a report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BenchFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
 }
 
 /// Default number of consultations that are timed.
@@ -128,9 +121,9 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         timing,
     };
     let mut out = Out::to(args.output.as_deref())?.about([&program]);
-    match args.format {
-        BenchFormat::Text => out.text(&render::text(&report))?,
-        BenchFormat::Json => out.json(render::json(&report))?,
+    match args.format.text() {
+        Some(form) => out.text(&render::text(&report, form))?,
+        None => out.json(render::json(&report))?,
     }
     out.finish()?;
     Ok(match sample.bad {

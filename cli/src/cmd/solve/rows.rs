@@ -1,5 +1,6 @@
 //! Rows on their way out, in order and in the requested form.
 
+use adv::render::TextForm;
 use adv::render::problems;
 use adv::render::problems::{Columns, SolvedRow};
 
@@ -32,9 +33,9 @@ impl RowWriter {
         let format = args.format;
         let mut out = Out::to(args.output.as_deref())?;
         match format {
-            SolveFormat::Text => out.text(&problems::text_head(&columns))?,
+            SolveFormat::Text => out.text(&problems::head(&columns, TextForm::Terminal))?,
             SolveFormat::Csv => out.text(problems::CSV_HEAD)?,
-            SolveFormat::Markdown => out.text(&problems::markdown_head(&columns))?,
+            SolveFormat::Markdown => out.text(&problems::head(&columns, TextForm::Markdown))?,
             SolveFormat::Json | SolveFormat::Pgn => {}
         }
         Ok(RowWriter {
@@ -53,9 +54,9 @@ impl RowWriter {
     /// Where the output cannot be written.
     pub fn row(&mut self, mut row: SolvedRow) -> Result<(), Trouble> {
         match self.format {
-            SolveFormat::Text => self.out.text(&problems::text(&row, &self.columns))?,
+            SolveFormat::Text => self.text(&row, TextForm::Terminal)?,
             SolveFormat::Csv => self.out.bytes(&problems::csv(&row))?,
-            SolveFormat::Markdown => self.out.text(&problems::markdown(&row, &self.columns))?,
+            SolveFormat::Markdown => self.text(&row, TextForm::Markdown)?,
             SolveFormat::Pgn => {
                 if let Some(game) = row.pgn.take() {
                     self.out.text(&game)?;
@@ -67,6 +68,10 @@ impl RowWriter {
         self.out.flush()?;
         self.rows.push(row);
         Ok(())
+    }
+
+    fn text(&mut self, row: &SolvedRow, form: TextForm) -> Result<(), Trouble> {
+        self.out.text(&problems::row(row, &self.columns, form))
     }
 
     /// True where all rows of the command are written.

@@ -5,7 +5,7 @@ use adv_record::play::{ComparedSide, Step};
 use adv_record::proof::{Proof, Verdict};
 
 use super::{board, our_moves, quotes, to_move};
-use crate::block::{Block, Board, Column, Facts, Moves, Row, Section, Table, Text, Tone, word};
+use crate::block::{Block, Board, Column, Moves, Row, Section, Text, Tone, word};
 use crate::proof::numbers::{many, percent};
 use crate::text::thousands;
 
@@ -64,16 +64,15 @@ fn summary(proof: &Proof, order: &[(usize, &Failure)]) -> Block {
             format!("{}{title}", failure.sentence),
         ])
     };
-    Block::Table(Table {
-        columns: vec![
+    Block::table(
+        vec![
             Column::number("", 4),
             Column::number("", 12),
             Column::number("", 8),
-            Column::words("", 0, usize::MAX),
+            Column::free(""),
         ],
-        rows: order.iter().enumerate().map(row).collect(),
-        is_summary: false,
-    })
+        order.iter().enumerate().map(row),
+    )
 }
 
 fn failure(proof: &Proof, failure: &Failure, index: usize, is_full: bool) -> Vec<Block> {
@@ -109,16 +108,10 @@ fn failure(proof: &Proof, failure: &Failure, index: usize, is_full: bool) -> Vec
         blocks.push(Block::Group(vec![from(","), Block::Moves(Moves::of(line))]));
     }
     let told = failure.told.iter();
-    let told = Facts {
-        least: 5,
-        rows: told
-            .map(|(what, row)| ((*what).to_owned(), Text::plain(row)))
-            .collect(),
-        ..Facts::default()
-    };
+    let told = Block::facts(5, told.map(|(what, row)| (*what, Text::plain(row))));
     blocks.push(Block::Group(vec![
         Block::Boards(boards(failure, index)),
-        Block::Facts(told),
+        told,
     ]));
     blocks
 }
@@ -203,14 +196,7 @@ fn ended(failure: &Failure) -> Block {
     // A command is copied, and so stays on one line.
     let command = ended.and_then(|ended| ended.command.as_ref());
     rows.extend(command.map(|command| ("see", Text::source(command))));
-    Block::Facts(Facts {
-        least: 5,
-        rows: rows
-            .into_iter()
-            .map(|(what, text)| (what.to_owned(), text))
-            .collect(),
-        ..Facts::default()
-    })
+    Block::facts(5, rows)
 }
 
 /// Section on the smallest cycle: the way to it, its moves, and each consultation with its comparisons.

@@ -28,7 +28,7 @@ use maud::html;
 use super::maps;
 use super::numbers::{many, mean, percent};
 use crate::block::html::PageText;
-use crate::block::{Block, Board, Column, Facts, Moves, Row, Section, Table, Text, Tone, turn};
+use crate::block::{Block, Board, Column, Moves, Row, Section, Table, Text, Tone, turn};
 use crate::text::thousands;
 use crate::whole::grouped;
 
@@ -134,25 +134,13 @@ fn counts(proof: &Proof) -> Block {
     }
     rows.push(Row::of(["states consulted", &thousands(proof.states)]));
     rows.push(Row::of(["replies followed", &thousands(proof.replies)]));
-    let mut facts = Facts {
-        least: 19,
-        runs_on: true,
-        ..Facts::default()
-    };
-    let mut head = "first moves";
-    for sentence in first_moves(proof) {
-        facts.rows.push((head.to_owned(), Text::plain(sentence)));
-        head = "";
-    }
-    let searched = proof.searched.as_ref().map(searched);
-    facts
-        .rows
-        .extend(searched.map(|text| ("positions searched".to_owned(), text)));
-    let sizes = proof.sizes.as_ref().map(sizes);
-    facts
-        .rows
-        .extend(sizes.map(|text| ("p-strategies".to_owned(), text)));
-    Block::Group(vec![summary(rows), Block::Facts(facts)])
+    let heads = ["first moves"].into_iter().chain(std::iter::repeat(""));
+    let searched = proof.searched.as_ref();
+    let sizes = proof.sizes.as_ref();
+    let facts = (heads.zip(first_moves(proof).into_iter().map(Text::plain)))
+        .chain(searched.map(|of| ("positions searched", self::searched(of))))
+        .chain(sizes.map(|of| ("p-strategies", self::sizes(of))));
+    Block::Group(vec![summary(rows), Block::lines(19, facts)])
 }
 
 /// Table of the counts at the head of a report; tiles on a page.
@@ -253,26 +241,20 @@ fn lengths(proof: &Proof, lengths: &Lengths) -> Block {
     let median = lengths
         .median
         .map_or_else(String::new, |moves| moves.to_string());
-    let table = Table {
-        columns: vec![
-            Column::words("", 8, 8),
-            Column::number("", 7),
-            Column::words("", 0, usize::MAX),
-        ],
-        rows: vec![
-            // The remark stands a blank further off than cells do.
-            Row::of([
-                "worst",
-                &thousands(lengths.worst.into()),
-                &format!(" {so_long}"),
-            ]),
-            Row::of(["mean", &mean(lengths.sum, proof.reached)]),
-            Row::of(["median", &median]),
-        ],
-        is_summary: false,
-    };
+    let columns = [
+        Column::words("", 8, 8),
+        Column::number("", 7),
+        Column::free(""),
+    ];
+    // The remark stands a blank further off than cells do.
+    let so_long = format!(" {so_long}");
+    let rows = [
+        Row::of(["worst", &thousands(lengths.worst.into()), &so_long]),
+        Row::of(["mean", &mean(lengths.sum, proof.reached)]),
+        Row::of(["median", &median]),
+    ];
     let mut blocks = vec![
-        Block::InText(vec![Block::Table(table)]),
+        Block::InText(vec![Block::table(columns, rows)]),
         Block::Chart(bars(&lengths.histogram)),
     ];
     if let Some(first) = lengths.examples.first() {
@@ -430,12 +412,7 @@ fn line(listings: &[Listing], line: Option<u32>) -> Text {
 /// Block with the source lines that lead to a choice, each with its place.
 fn quotes(choice: &Choice) -> Block {
     let quotes = choice.quotes.iter();
-    Block::Facts(Facts {
-        rows: quotes
-            .map(|(at, line)| (at.clone(), Text::source(line)))
-            .collect(),
-        ..Facts::default()
-    })
+    Block::facts(0, quotes.map(|(at, line)| (at, Text::source(line))))
 }
 
 /// Side to move of a FEN: `White to move`.

@@ -14,7 +14,7 @@ use adv_record::play::Choice;
 use adv_record::proof::{Lengths, Proof, Use};
 
 use super::line;
-use crate::block::{Block, Board, Column, Row, Section, Table, Text, Tone};
+use crate::block::{Block, Board, Column, Row, Section, Text, Tone};
 use crate::proof::numbers::{mean, percent};
 use crate::text::thousands;
 
@@ -64,7 +64,7 @@ pub(super) fn uses(proof: &Proof) -> Option<Block> {
             ..Row::default()
         });
     }
-    let mut blocks = vec![table(columns, rows)];
+    let mut blocks = vec![Block::table(columns, rows)];
     let mut never: Vec<String> = Vec::new();
     for choice in &proof.never_used {
         let name = never_words(proof, choice);
@@ -76,14 +76,6 @@ pub(super) fn uses(proof: &Proof) -> Option<Block> {
         blocks.push(Block::List("never used:", never));
     }
     Some(section("rules", "What was chosen", blocks))
-}
-
-fn table(columns: Vec<Column>, rows: Vec<Row>) -> Block {
-    Block::Table(Table {
-        columns,
-        rows,
-        is_summary: false,
-    })
 }
 
 fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Block {
@@ -140,7 +132,7 @@ pub(super) fn perfect(proof: &Proof, perfect: &PerfectPlay) -> Block {
     ];
     let lost = &perfect.lost;
     let mut first = vec![
-        table(columns, rows.map(Row::of).into()),
+        Block::table(columns, rows.map(Row::of)),
         Block::sentence(format!(
             "first moves lose {} moves on average, at most {}, are optimal in {} of the positions,\nand give the win away in {} of {} positions",
             lost_mean(lost),
@@ -197,7 +189,7 @@ fn losses(proof: &Proof) -> Option<Block> {
         Column::number("optimal", 8),
         Column::number("wins given", 10),
     ];
-    (!losing.is_empty()).then(|| table(columns, losing.iter().map(row).collect()))
+    (!losing.is_empty()).then(|| Block::table(columns, losing.iter().map(row)))
 }
 
 /// Section on how many first moves keep a win or a draw; `None` where that is not known.
@@ -211,7 +203,7 @@ pub(super) fn kept(proof: &Proof) -> Option<Block> {
         return None;
     }
     let columns = vec![
-        Column::words("moves that keep a win or a draw", 0, usize::MAX),
+        Column::free("moves that keep a win or a draw"),
         Column::number("of", 13),
         Column::number("kept", 13),
         Column::share("share"),
@@ -231,7 +223,7 @@ pub(super) fn kept(proof: &Proof) -> Option<Block> {
             thousands(of.unknown)
         ));
     }
-    let mut blocks = vec![table(columns, rows)];
+    let mut blocks = vec![Block::table(columns, rows)];
     if !parts.is_empty() {
         let remark = format!("of the positions of the claim {}", parts.join(", "));
         blocks.push(Block::Paragraph(Text::plain(remark), Tone::Remark));

@@ -12,9 +12,7 @@ use adv_record::diff::{ChoicePair, Diff, DiffExample};
 use adv_record::play::Choice;
 use adv_record::scan::Fate;
 
-use crate::block::{
-    Block, Board, Column, ColumnKind, Facts, Row, Section, Table, Text, Tone, numbered,
-};
+use crate::block::{Block, Board, Column, ColumnKind, Row, Section, Table, Text, Tone, numbered};
 use crate::proof::blocks::share;
 use crate::proof::numbers::{mean, signed_mean};
 use crate::text::thousands;
@@ -161,16 +159,15 @@ fn pairs(diff: &Diff) -> Option<Block> {
             signed_mean(pair.difference, pair.both),
         ])
     };
-    let mut blocks = vec![Block::Table(Table {
-        columns: vec![
+    let mut blocks = vec![Block::table(
+        vec![
             Column::words("A chooses (line)", 16, usize::MAX),
             Column::words("B chooses (line)", 16, usize::MAX),
             Column::number("they differ", 12),
             Column::number("B − A", 10),
         ],
-        rows: pairs.iter().take(PAIRS).map(row).collect(),
-        is_summary: false,
-    })];
+        pairs.iter().take(PAIRS).map(row),
+    )];
     if pairs.len() > PAIRS {
         let others = format!("and {} other pairs", pairs.len() - PAIRS);
         blocks.push(Block::Paragraph(Text::plain(others), Tone::Remark));
@@ -204,18 +201,10 @@ fn list(head: &str, key: &str, examples: &[DiffExample]) -> Block {
     };
     let item = |example: &DiffExample| {
         let rows = does(example).map(|(letter, [mv, length, by])| {
-            (
-                letter.to_owned(),
-                Text::plain(format!("{mv:12}  {length:10}  {by}")),
-            )
+            (letter, Text::plain(format!("{mv:12}  {length:10}  {by}")))
         });
-        let facts = Facts {
-            rows: rows.into(),
-            runs_on: true,
-            ..Facts::default()
-        };
         let fen = Block::Paragraph(Text::source(&example.fen), Tone::Plain);
-        vec![Block::Group(vec![fen, Block::Facts(facts)])]
+        vec![Block::Group(vec![fen, Block::lines(0, rows)])]
     };
     let board = |(index, example): (usize, &DiffExample)| {
         let does = does(example);
