@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, Successor, Table};
 use adv_module::{FnId, Program};
 
+use crate::block::terminal::folded;
 use crate::dot::{Graph, NAMED, quoted};
 use crate::drawing::statement_words;
 use crate::place;
@@ -301,15 +302,5 @@ fn text_of(module: &Program, id: FnId) -> Option<String> {
 
 /// Breaks a text between words into lines of at most [`WIDTH`] characters.
 fn broken(text: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
+    folded(text.split_whitespace(), WIDTH).join("\n")
 }

@@ -19,7 +19,7 @@ use adv_vm::{GoalKind, NodeFacts, Tree};
 use crate::drawing::{Explained, Line, lines};
 use crate::game::Played;
 use crate::place;
-use crate::text::{goal_name, reason};
+use crate::text::{goal_name, left_out_words, reason, tuple};
 use crate::visible::steers;
 
 /// Most characters of a line of moves in PGN (section 4.3 of the standard).
@@ -43,19 +43,14 @@ pub fn consultation(explained: &Explained<'_>) -> String {
 
 /// Writes a played game as PGN: a comment where each p-strategy begins, the ending as the last comment, `Result` and `Termination`.
 pub fn game(played: &Played<'_>) -> String {
-    let [white, black] = played.names();
-    let over = played.is_over();
-    let tags = [
-        ("Event", format!("{} at play", played.player)),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", "-".to_owned()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", played.result().to_owned()),
-    ];
-    let termination = if over { "normal" } else { "unterminated" };
-    let more = [("Termination", termination.to_owned())];
+    let event = format!("{} at play", played.player);
+    let tags = tags(&event, played.names(), played.result());
+    let termination = if played.is_over() {
+        "normal"
+    } else {
+        "unterminated"
+    };
+    let more = [("Termination", termination)];
     let mut out = Movetext::new(head(&tags, played.game.start(), &more));
     for (ply, line) in played.lines().iter().enumerate() {
         out.san(line);
@@ -74,32 +69,34 @@ pub(crate) fn head_of_tree(title: String, us: Color, start: &Position) -> String
         Color::White => ["us", "them"],
         Color::Black => ["them", "us"],
     };
-    let tags = [
-        ("Event", title),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", "-".to_owned()),
-        ("White", sides[0].to_owned()),
-        ("Black", sides[1].to_owned()),
-        ("Result", "*".to_owned()),
-    ];
-    head(&tags, start, &[])
+    head(&tags(&title, sides, "*"), start, &[])
+}
+
+/// Tags that each game has.
+fn tags<'t>(
+    event: &'t str,
+    [white, black]: [&'t str; 2],
+    result: &'t str,
+) -> [(&'t str, &'t str); 7] {
+    [
+        ("Event", event),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "-"),
+        ("White", white),
+        ("Black", black),
+        ("Result", result),
+    ]
 }
 
 /// Writes the PGN tags and the empty line after them; `SetUp` and `FEN` only if the game does not begin in the initial position.
-fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
-    let mut text = String::new();
-    let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
-    let setup: &[(&str, String)] = if *start == Position::start() {
-        &[]
-    } else {
-        &setup
-    };
-    for (name, value) in tags.iter().chain(setup).chain(more) {
-        text.push_str(&format!("[{name} \"{}\"]\n", tag_value(value)));
-    }
-    text.push('\n');
-    text
+fn head(tags: &[(&str, &str)], start: &Position, more: &[(&str, &str)]) -> String {
+    let at = fen(start);
+    let setup = [("SetUp", "1"), ("FEN", at.as_str())];
+    let setup = setup.iter().filter(|_| *start != Position::start());
+    let tags = tags.iter().chain(setup).chain(more);
+    let lines = tags.map(|(name, value)| format!("[{name} \"{}\"]\n", tag_value(value)));
+    lines.collect::<String>() + "\n"
 }
 
 /// Escapes a tag's value: quotes and backslashes with a backslash, control characters as blanks, cut where it is too long for a line.
@@ -195,11 +192,7 @@ fn write_node(
     out.san(line);
     let mut notes: Vec<String> = Vec::new();
     notes.extend(remark(node));
-    match record.left_out {
-        0 => {}
-        1 => notes.push("1 reply not considered".to_owned()),
-        more => notes.push(format!("{more} replies not considered")),
-    }
+    notes.extend(left_out_words(record.left_out));
     if tree.is_leaf(node) {
         notes.extend(
             explained
@@ -224,8 +217,8 @@ fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
                 None => text,
                 Some([left, right]) => format!(
                     "{text} ({} to {})",
-                    numbers(&left.values),
-                    numbers(&right.values)
+                    tuple(&left.values),
+                    tuple(&right.values)
                 ),
             })
         })
@@ -236,15 +229,6 @@ fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
         .map_or(AdviceKind::Piece, |advice| advice.kind);
     let goal = goal_name(GoalKind::Better, kind);
     (!texts.is_empty()).then(|| format!("{goal}: {}", texts.join(", ")))
-}
-
-/// Values as text: one number, or a tuple in parentheses.
-fn numbers(values: &[i64]) -> String {
-    let words: Vec<String> = values.iter().map(i64::to_string).collect();
-    match words.as_slice() {
-        [one] => one.clone(),
-        several => format!("({})", several.join(", ")),
-    }
 }
 
 /// Writer of PGN moves and comments that breaks them into lines of at most [`WIDTH`] characters.

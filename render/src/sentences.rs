@@ -35,17 +35,12 @@ pub fn stuck(module: &Program, stuck: &Stuck) -> String {
 }
 
 /// Names of the pieces-of-advice tried, each with the number of positions that its search tested.
-pub fn list(module: &Program, tried: &[Tried]) -> String {
-    let tried: Vec<String> = tried
-        .iter()
-        .map(|t| {
-            format!(
-                "{} ({})",
-                advice_name(module, t.advice),
-                positions(t.positions)
-            )
-        })
-        .collect();
+pub fn list<'t>(module: &Program, tried: impl IntoIterator<Item = &'t Tried>) -> String {
+    let words = |t: &Tried| {
+        let name = advice_name(module, t.advice);
+        format!("{name} ({})", positions(t.positions))
+    };
+    let tried: Vec<String> = tried.into_iter().map(words).collect();
     tried.join(", ")
 }
 

@@ -2,8 +2,8 @@
 
 use adv::chess::{Material, parse_fen};
 use adv::proof::Watch;
-use adv::render::text::{many, thousands};
-use adv::render::whole::grouped;
+use adv::render::text::{grouped, many, thousands};
+
 use adv::whole::{
     ComparedTree, TreeEnds, TreeFile, TreeVerdict, Unfolded, WholeBounds, WholeTask, compare_tree,
     subject_of_tree, verify_tree,

@@ -40,7 +40,7 @@ fn length(text: &str) -> usize {
 }
 
 /// Folds words into rows of at most `width` characters; a longer word has a row of its own.
-fn folded<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+pub(crate) fn folded<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in words {
         match rows.last_mut() {

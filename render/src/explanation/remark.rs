@@ -12,8 +12,9 @@ use adv_module::program::Program;
 
 use super::picture::{steps, verdicts_in};
 use super::program_texts::say;
-use super::text::{Shown, numbered, said};
+use super::text::{Shown, said};
 use super::words::{Words, words};
+use crate::text::line_words;
 
 /// Most plies of a plan that are written as a variation.
 const VARIATION: usize = 9;
@@ -262,7 +263,7 @@ pub fn variation(
         let value = words(shown.language).judged(of);
         format!("{{{value}, {}}}", of.by.replace(['{', '}'], ""))
     });
-    numbered(position, line, |before, mv| {
+    line_words(position, line.iter().copied(), |before, mv| {
         let name = san(before, mv);
         match judged.as_ref().filter(|_| before == position) {
             Some(judged) => format!("{name} {judged}"),

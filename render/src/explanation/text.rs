@@ -14,7 +14,7 @@ use super::program_texts::say;
 use super::remark::sum_of_patterns;
 use super::words::{Words, words};
 use crate::place;
-use crate::text::{advice_name, capital};
+use crate::text::{advice_name, capital, line_words};
 
 /// Column, in characters from the left, at which the value of a fact ends.
 const VALUE_ENDS: usize = 94;
@@ -307,30 +307,12 @@ pub(crate) fn first(explanation: &Explanation, words: &Words) -> Option<String> 
     match vetted.line.len() {
         1 => Some(sentence),
         _ => {
-            let line = numbered(position, &vetted.line, |before, mv| said(before, mv, words));
+            let line = line_words(position, vetted.line.iter().copied(), |before, mv| {
+                said(before, mv, words)
+            });
             Some(format!("{sentence}: {line}"))
         }
     }
-}
-
-/// Text of a line of moves with their numbers; `name` writes each move.
-pub(crate) fn numbered(
-    start: &Position,
-    line: &[Move],
-    name: impl Fn(&Position, Move) -> String,
-) -> String {
-    let mut position = *start;
-    let mut out = Vec::new();
-    for (ply, &mv) in line.iter().enumerate() {
-        match (position.turn(), ply) {
-            (Color::White, _) => out.push(format!("{}.", position.fullmoves())),
-            (Color::Black, 0) => out.push(format!("{}...", position.fullmoves())),
-            (Color::Black, _) => {}
-        }
-        out.push(name(&position, mv));
-        position = position.play(mv);
-    }
-    out.join(" ")
 }
 
 /// Moves of the first line of a plan's tree; empty for a plan without a tree.

@@ -27,16 +27,19 @@ mod why;
 
 use std::fmt::Write as _;
 
+use adv_chess::Position;
 use adv_chess::drawing::board_text;
 use adv_chess::notation::fen;
-use adv_chess::{Color, Position};
+use adv_module::program::Rule;
 use adv_module::{AdviceId, Program, TableId};
 use adv_vm::{Consultation, Tried};
 
+use crate::TextForm;
+use crate::block::{Block, Text};
 use crate::place;
 
 pub(crate) use play::{classes, plies, reason};
-pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
+pub use play::{done, game, p_strategy, stuck_sentence};
 pub use remark::remark;
 pub(crate) use remark::{effort_sentence, unit};
 pub(crate) use stats::add as add_depths;
@@ -47,10 +50,10 @@ pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
-pub(crate) use tree::tree_with;
+pub(crate) use tree::{left_out_words, line_words, tree_with};
 pub(crate) use why::wholes;
 pub use why::{compared, why};
-pub(crate) use why::{goal_name, goal_word, part_of};
+pub(crate) use why::{goal_name, goal_word, part_of, tuple};
 
 /// Parts of a consultation's text to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,10 +144,7 @@ pub fn table_name(module: &Program, id: TableId) -> &str {
 
 /// Number of positions with its noun: `1 position`, `19 positions`.
 pub fn positions(count: u64) -> String {
-    match count {
-        1 => "1 position".to_owned(),
-        more => format!("{} positions", thousands(more)),
-    }
+    many(count, "position", "positions")
 }
 
 /// Number with its noun: `1 move`, `1,234 moves`.
@@ -155,7 +155,11 @@ pub fn many(count: u64, one: &str, several: &str) -> String {
 
 /// Number with a comma between groups of three digits: `7,206,680`.
 pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
+    grouped(&number.to_string())
+}
+
+/// Digits of a number with a comma between groups of three, for sizes beyond other numbers' range.
+pub fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -173,12 +177,11 @@ pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
         .iter()
         .map(|node| u64::from(node.left_out))
         .sum();
-    match left_out {
-        1 => "the tree holds only against the replies shown, 1 legal reply is left out".to_owned(),
-        more => format!(
-            "the tree holds only against the replies shown, {more} legal replies are left out"
-        ),
-    }
+    let replies = match left_out {
+        1 => "1 legal reply is".to_owned(),
+        more => format!("{more} legal replies are"),
+    };
+    format!("the tree holds only against the replies shown, {replies} left out")
 }
 
 /// Line with the table and the rule that applied; empty where a piece-of-advice was tried by itself.
@@ -186,39 +189,34 @@ fn answered_by(module: &Program, answer: &Consultation) -> String {
     let Some(table) = answer.table.and_then(|id| module.tables.get(id.index())) else {
         return String::new();
     };
-    let rule = answer
-        .rule
-        .and_then(|index| Some((index, table.rules.get(index)?)));
-    match rule {
+    let index = answer.rule.unwrap_or(usize::MAX);
+    match table.rules.get(index) {
         None => format!("table {}, no rule applies\n", table.name),
-        Some((index, rule)) => {
-            let mut text = format!("table {}, rule {}", table.name, index + 1);
-            if let Some(line) = place::line_words(module, rule.place) {
-                let _ = write!(text, ", {line}");
-            }
-            if let Some(line) = place::rule_text(module, rule) {
-                let _ = write!(text, ": `{line}`");
-            }
-            text.push('\n');
-            text
+        Some(rule) => {
+            let at = cited(module, rule);
+            format!("table {}, rule {}{at}\n", table.name, index + 1)
         }
     }
 }
 
+/// Line and text of a rule, to write after its number; empty if the source is missing.
+fn cited(module: &Program, rule: &Rule) -> String {
+    let line = place::line_words(module, rule.place).map(|line| format!(", {line}"));
+    let text = place::rule_text(module, rule).map(|text| format!(": `{text}`"));
+    line.unwrap_or_default() + &text.unwrap_or_default()
+}
+
 /// List of the pieces-of-advice tried that are not satisfied, each with the number of its positions.
 fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
-    let list: Vec<String> = tried
-        .iter()
-        .filter(|tried| !tried.satisfied)
-        .map(|tried| {
-            let name = advice_name(module, tried.advice);
-            match tried.positions {
-                0 => format!("{name} (no move to try)"),
-                more => format!("{name} ({})", positions(more)),
-            }
-        })
-        .collect();
-    list.join(", ")
+    let vain = tried.iter().filter(|tried| !tried.satisfied);
+    let list = vain.map(|tried| {
+        let name = advice_name(module, tried.advice);
+        match tried.positions {
+            0 => format!("{name} (no move to try)"),
+            more => format!("{name} ({})", positions(more)),
+        }
+    });
+    list.collect::<Vec<_>>().join(", ")
 }
 
 /// Lines for a consultation in which no advice applies: the end of the game, or the pieces-of-advice tried.
@@ -228,43 +226,33 @@ fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     if let Some(sentence) = &over {
         let _ = writeln!(text, "{sentence}: there is no move to find");
     }
-    match (answer.table.is_some(), answer.tried.as_slice()) {
-        (true, []) if answer.rule.is_none() => {
+    let tried = answer.tried.iter();
+    let tried = tried.map(|t| (advice_name(module, t.advice), positions(t.positions)));
+    match (answer.table, answer.tried.as_slice(), answer.rule) {
+        (Some(_), [], None) => {
             text.push_str("no advice applies: no rule of the table holds in this position\n");
         }
-        (true, []) => text.push_str("no advice applies: the rule lists nothing\n"),
-        (true, tried) => {
+        (Some(_), [], _) => text.push_str("no advice applies: the rule lists nothing\n"),
+        (Some(_), ..) => {
             text.push_str("no advice applies; none of these is satisfied:\n");
-            let width = widest(tried.iter().map(|t| advice_name(module, t.advice)));
-            for t in tried {
-                let name = advice_name(module, t.advice);
-                let _ = writeln!(text, "  {name:width$}  {}", positions(t.positions));
-            }
+            let rows = tried.map(|(name, positions)| (name, Text::plain(positions)));
+            text.push_str(&TextForm::Terminal.text(&[Block::Inset(vec![Block::lines(0, rows)])]));
         }
-        (false, tried) => {
-            for t in tried {
-                let name = advice_name(module, t.advice);
-                let _ = writeln!(
-                    text,
-                    "advice   {name}: not satisfied, {}",
-                    positions(t.positions)
-                );
-            }
-        }
+        (None, ..) => text.extend(
+            tried.map(|(name, positions)| format!("advice   {name}: not satisfied, {positions}\n")),
+        ),
     }
     text
 }
 
 /// Sentence for a side to move that is checkmated or stalemated; `None` if it has a legal move.
 fn game_over(position: &Position) -> Option<String> {
-    let side: Color = position.turn();
-    if position.is_checkmate() {
-        Some(format!("{side} is checkmated"))
-    } else if position.is_stalemate() {
-        Some(format!("{side} is stalemated"))
-    } else {
-        None
-    }
+    let ended = match (position.is_checkmate(), position.is_stalemate()) {
+        (true, _) => "checkmated",
+        (_, true) => "stalemated",
+        _ => return None,
+    };
+    Some(format!("{} is {ended}", position.turn()))
 }
 
 /// Width of the widest name in characters; 0 for none.
@@ -289,6 +277,7 @@ mod tests {
             "1,000,000,000",
         ];
         assert_eq!(numbers.map(thousands), texts);
+        assert_eq!(grouped("26012345678"), "26,012,345,678");
         assert_eq!(positions(1), "1 position");
         assert_eq!(positions(2651), "2,651 positions");
     }

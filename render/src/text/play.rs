@@ -12,20 +12,20 @@
 
 use std::fmt::Write as _;
 
+use adv_chess::Color;
 use adv_chess::notation::fen;
-use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_module::program::StatementKind;
 use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
 
-use super::{advice_name, statistics, why, widest};
+use super::{advice_name, widest};
 use crate::drawing::{Explained, statement, statement_words, strategy_name};
 use crate::game::Played;
 use crate::place;
 
 /// Text of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty if there is no strategy. Lines
 /// end with a line feed.
-pub fn origin(module: &Program, origin: &Origin) -> String {
+fn origin(module: &Program, origin: &Origin) -> String {
     let Some(name) = strategy_name(module, origin) else {
         return String::new();
     };
@@ -227,37 +227,6 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     };
     let _ = write!(text, ": {cause}");
     text
-}
-
-/// Text on why a run is stuck: the sentence, the position, the pieces-of-advice tried and the conjuncts at which they failed. `mirrored`
-/// says that the colours were exchanged to fit the program.
-pub fn stuck(module: &Program, stuck: &Stuck, mirrored: bool) -> String {
-    let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
-    text.push_str(&super::board(&stuck.position));
-    if let Some(line) = place::line_text(module, stuck.origin.place) {
-        let _ = writeln!(text, "\nstatement  `{line}`");
-    }
-    if let Some(over) = over(&stuck.position) {
-        let _ = writeln!(text, "{over}");
-    }
-    if !stuck.tried.is_empty() {
-        let names: Vec<&str> = stuck
-            .tried
-            .iter()
-            .map(|t| advice_name(module, t.advice))
-            .collect();
-        let _ = writeln!(text, "tried      {}\n", names.join(", "));
-        text.push_str(&statistics(module, &stuck.tried));
-    }
-    for tried in stuck.tried.iter().filter(|t| !t.satisfied) {
-        text.push('\n');
-        text.push_str(&why(module, tried, mirrored));
-    }
-    text
-}
-
-fn over(position: &Position) -> Option<String> {
-    super::game_over(position).map(|sentence| format!("{sentence}: there is no move to find"))
 }
 
 /// Number of plies with its noun: `1 ply`, `3 plies`.

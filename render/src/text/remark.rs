@@ -15,12 +15,13 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::san;
-use adv_chess::{Color, Move, Position};
+use adv_chess::{Move, Position};
 use adv_module::program::{Advice, Cost, Rule};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{Consultation, Tree};
 
-use super::{advice_name, left_out_sentence, numbered, tried_in_vain, wholes};
+use super::{advice_name, cited, left_out_sentence, line_words, tried_in_vain, wholes};
+use crate::block::terminal::folded;
 use crate::place;
 
 /// Greatest width of a line of the remark, in characters.
@@ -121,13 +122,8 @@ fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
     let rule = table.rules.get(index)?;
-    let mut text = format!("Rule {} of table {} lists it", index + 1, table.name);
-    if let Some(line) = place::line_words(module, rule.place) {
-        let _ = write!(text, ", {line}");
-    }
-    if let Some(line) = place::rule_text(module, rule) {
-        let _ = write!(text, ": `{line}`");
-    }
+    let at = cited(module, rule);
+    let mut text = format!("Rule {} of table {} lists it{at}", index + 1, table.name);
     if let Some(comment) = place::rule_comment(module, rule) {
         let _ = write!(text, ", {comment}");
     }
@@ -212,27 +208,13 @@ fn longest(root: &Position, tree: &Tree) -> (String, bool) {
         if tree.is_leaf(index) {
             mates &= position.is_checkmate();
             if node.ply == depth && line.is_none() {
-                line = Some(written(root, &path));
+                let rest = path.iter().skip(1).map(|(mv, _)| *mv);
+                let after = path.first().map_or(*root, |(_, after)| *after);
+                line = Some(line_words(&after, rest, san));
             }
         }
     }
     (line.unwrap_or_default(), mates)
-}
-
-/// Moves of a line after its first one, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
-fn written(root: &Position, path: &[(Move, Position)]) -> String {
-    let mut before = *root;
-    let mut parts = Vec::new();
-    for (at, (mv, position)) in path.iter().enumerate() {
-        match at {
-            0 => {}
-            1 => parts.push(numbered(&before, *mv)),
-            _ if before.turn() == Color::White => parts.push(numbered(&before, *mv)),
-            _ => parts.push(san(&before, *mv)),
-        }
-        before = *position;
-    }
-    parts.join(" ")
 }
 
 /// First sentence of a definition's comment, without a number or a name's own heading before it and without its full stop.
@@ -284,20 +266,7 @@ fn small(text: &str) -> String {
 
 /// Appends a sentence, broken into lines of at most [`WIDTH`] characters.
 fn say(to: &mut String, text: &str) {
-    let mut width = 0;
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            to.push('\n');
-            width = 0;
-        }
-        if width > 0 {
-            to.push(' ');
-            width += 1;
-        }
-        to.push_str(word);
-        width += length;
-    }
+    to.push_str(&folded(text.split(' '), WIDTH).join("\n"));
     to.push('\n');
 }
 

@@ -17,106 +17,89 @@ use std::fmt::Write as _;
 use adv_module::Program;
 use adv_vm::{Consultation, LookedAt, Tried};
 
-use super::{advice_name, positions, thousands, widest};
+use super::{advice_name, many, positions, thousands};
+use crate::TextForm;
+use crate::block::{Block, Column, Row};
 
 /// Table of the positions that each piece-of-advice tried has tested. Nested ones, whose positions are counted apart, follow it.
 pub fn statistics(module: &Program, tried: &[Tried]) -> String {
-    const NAME: &str = "piece-of-advice";
-    let all: u64 = tried.iter().map(|t| t.positions).sum();
-    let width = widest(
-        tried
-            .iter()
-            .map(|t| advice_name(module, t.advice))
-            .chain([NAME]),
-    );
-    let mut text = format!("{NAME:width$}  satisfied      positions  by depth 1 2 3 …\n");
+    let name = |id| advice_name(module, id);
+    let row = |name: &str, satisfied: &str, positions: u64, depths: &[u64]| {
+        Row::of([name, satisfied, &thousands(positions), &listed(depths)])
+    };
+    let columns = [
+        Column::free("piece-of-advice"),
+        Column::words("satisfied", 13, 13),
+        Column::number("positions", 9),
+        Column::free("by depth 1 2 3 …"),
+    ];
+    let mut depths: Vec<u64> = Vec::new();
+    let mut rows = Vec::new();
     for t in tried {
-        let name = advice_name(module, t.advice);
         let satisfied = if t.satisfied {
             "satisfied"
         } else {
             "not satisfied"
         };
-        let line = format!(
-            "{name:width$}  {satisfied:13}  {:>9}  {}",
-            thousands(t.positions),
-            listed(&t.by_depth)
-        );
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    let mut depths: Vec<u64> = Vec::new();
-    for t in tried {
+        rows.push(row(name(t.advice), satisfied, t.positions, &t.by_depth));
         add(&mut depths, &t.by_depth);
     }
-    if tried.len() > 1 {
-        let line = format!(
-            "{:width$}  {:13}  {:>9}  {}",
-            "all",
-            "",
-            thousands(all),
-            listed(&depths)
-        );
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    for t in tried {
-        for nested in &t.nested {
-            let (host, name) = (
-                advice_name(module, t.advice),
-                advice_name(module, nested.advice),
-            );
-            let times = match nested.asked {
-                1 => "once".to_owned(),
-                more => format!("{} times", thousands(more)),
-            };
-            let cost = positions(nested.positions);
-            let _ = writeln!(
-                text,
-                "nested in {host}: {name}, tried {times}, {cost} counted separately{}",
-                by_depth(&nested.by_depth)
-            );
-            add(&mut depths, &nested.by_depth);
-        }
-    }
-    let nested: u64 = tried
+    let all: u64 = tried.iter().map(|t| t.positions).sum();
+    rows.extend((tried.len() > 1).then(|| row("all", "", all, &depths)));
+    let mut text = TextForm::Terminal.text(&[Block::table(columns, rows)]);
+    let mut sum = 0;
+    for (t, nested) in tried
         .iter()
-        .flat_map(|t| &t.nested)
-        .map(|nested| nested.positions)
-        .sum();
-    if nested > 0 {
-        let whole = positions(all.saturating_add(nested));
+        .flat_map(|t| t.nested.iter().map(move |n| (t, n)))
+    {
+        let _ = writeln!(
+            text,
+            "nested in {}: {}, tried {}, {} counted separately{}",
+            name(t.advice),
+            name(nested.advice),
+            times(nested.asked),
+            positions(nested.positions),
+            by_depth(&nested.by_depth)
+        );
+        add(&mut depths, &nested.by_depth);
+        sum += nested.positions;
+    }
+    if sum > 0 {
+        let whole = positions(all.saturating_add(sum));
         let _ = writeln!(text, "with nested advice {whole}{}", by_depth(&depths));
     }
     text
 }
 
+/// Number of times in words: `once`, `41 times`.
+pub(crate) fn times(count: u64) -> String {
+    match count {
+        1 => "once".to_owned(),
+        more => format!("{} times", thousands(more)),
+    }
+}
+
 /// Line on the positions tested and those made to weigh a move: `looked at 825 distinct positions`, or `about 61,300,000` from a sample.
 pub fn looked_at(looked: LookedAt) -> String {
-    match (looked.is_exact, looked.positions) {
-        (true, 1) => "looked at 1 distinct position\n".to_owned(),
-        (true, count) => format!("looked at {} distinct positions\n", thousands(count)),
-        (false, count) => {
-            let rounded = count / 10_000 * 10_000;
-            format!(
-                "looked at about {} distinct positions\n",
-                thousands(rounded)
-            )
+    let distinct = |count| many(count, "distinct position", "distinct positions");
+    match looked.is_exact {
+        true => format!("looked at {}\n", distinct(looked.positions)),
+        false => {
+            let rounded = looked.positions / 10_000 * 10_000;
+            format!("looked at about {}\n", distinct(rounded))
         }
     }
 }
 
 /// Line on the memory of a search, below the table; empty if positions are counted as Advice Language 2 counts them, without memory.
 pub fn remembered(answer: &Consultation) -> String {
-    let Some(memory) = answer.memory else {
-        return String::new();
-    };
-    let nodes = match memory.entries {
-        1 => "1 node".to_owned(),
-        more => format!("{} nodes", thousands(more)),
-    };
-    format!(
-        "memory: {nodes} remembered, {} not searched again; without memory more positions are counted\n",
-        thousands(memory.hits)
-    )
+    answer.memory.map_or_else(String::new, |memory| {
+        format!(
+            "memory: {} remembered, {} not searched again; without memory more positions are counted\n",
+            many(memory.entries, "node", "nodes"),
+            thousands(memory.hits)
+        )
+    })
 }
 
 /// Adds positions by depth to `sums`, which grows where they are deeper.

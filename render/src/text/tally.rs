@@ -17,6 +17,7 @@ use adv_module::Program;
 use adv_module::program::{Advice, Goal};
 use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
+use super::stats::times;
 use super::{advice_name, many, positions, thousands};
 use crate::attempts::{class_text, meaning};
 use crate::place;
@@ -88,14 +89,6 @@ fn class_words(class: &ClassTally) -> String {
         positions(class.positions)
     );
     text
-}
-
-/// Number of times in words: `once`, `41 times`.
-fn times(count: u64) -> String {
-    match count {
-        1 => "once".to_owned(),
-        more => format!("{} times", thousands(more)),
-    }
 }
 
 /// Appends a line for each part of a goal that decided positions, the most frequent first; `word` begins the first line.

@@ -25,7 +25,7 @@ use adv_vm::{
 };
 
 use super::why::{compared, goal_name};
-use super::{advice_name, numbered, plies, positions, thousands, wholes};
+use super::{advice_name, many, numbered, plies, positions, thousands, wholes};
 use crate::place;
 
 /// Text of a search's trace, a line for each entry, then the number of those left out.
@@ -36,12 +36,9 @@ pub fn trace(module: &Program, trace: &Trace) -> String {
         let indent = "  ".repeat(usize::from(entry.ply));
         let _ = writeln!(text, "{marks}{indent}{}", words(module, entry));
     }
-    match trace.left_out {
-        0 => {}
-        1 => text.push_str("1 more line is left out\n"),
-        more => {
-            let _ = writeln!(text, "{} more lines are left out", thousands(more));
-        }
+    if trace.left_out > 0 {
+        let left_out = many(trace.left_out, "more line is", "more lines are");
+        let _ = writeln!(text, "{left_out} left out");
     }
     if trace.entries.is_empty() && trace.left_out == 0 {
         text.push_str("nothing was searched\n");
@@ -67,22 +64,15 @@ pub fn work(module: &Program, answer: &Consultation) -> String {
         );
     }
     let vain = answer.tried.iter().filter(|tried| !tried.satisfied);
-    let vain: Vec<_> = vain.cloned().collect();
+    let vain = crate::sentences::list(module, vain);
     if !vain.is_empty() {
-        let _ = write!(
-            text,
-            ", tried in vain {}",
-            crate::sentences::list(module, &vain)
-        );
+        let _ = write!(text, ", tried in vain {vain}");
     }
     text
 }
 
 fn size(tree: &Tree) -> String {
-    let nodes = match tree.nodes().len() {
-        1 => "1 node".to_owned(),
-        more => format!("{} nodes", thousands(more as u64)),
-    };
+    let nodes = many(tree.nodes().len() as u64, "node", "nodes");
     format!("a tree of {nodes} to ply {}", tree.depth())
 }
 

@@ -17,6 +17,8 @@ use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
 use adv_vm::Tree;
 
+use super::many;
+
 /// Line of the tree that has still to be written.
 struct PendingLine {
     node: usize,
@@ -93,6 +95,26 @@ pub fn numbered(position: &Position, m: Move) -> String {
     format!("{}{dots} {}", position.fullmoves(), san(position, m))
 }
 
+/// Moves of a line with their numbers, `1... Ke7 2. Kb3 Kd6`; `name` writes each.
+pub(crate) fn line_words(
+    start: &Position,
+    line: impl IntoIterator<Item = Move>,
+    name: impl Fn(&Position, Move) -> String,
+) -> String {
+    let mut before = *start;
+    let mut words = Vec::new();
+    for mv in line {
+        match before.turn() {
+            Color::White => words.push(format!("{}.", before.fullmoves())),
+            Color::Black if words.is_empty() => words.push(format!("{}...", before.fullmoves())),
+            Color::Black => {}
+        }
+        words.push(name(&before, mv));
+        before = before.play(mv);
+    }
+    words.join(" ")
+}
+
 fn write_move(
     text: &mut String,
     tree: &Tree,
@@ -107,12 +129,16 @@ fn write_move(
     if let Some(remark) = remark(index) {
         let _ = write!(text, " [{remark}]");
     }
-    let _ = match node.left_out {
-        0 => Ok(()),
-        1 => write!(text, "  (1 reply not considered)"),
-        more => write!(text, "  ({more} replies not considered)"),
-    };
+    if let Some(words) = left_out_words(node.left_out) {
+        let _ = write!(text, "  ({words})");
+    }
     before.play(node.mv)
+}
+
+/// Words on the replies that a node leaves out: `3 replies not considered`; `None` for none.
+pub(crate) fn left_out_words(left_out: u16) -> Option<String> {
+    let replies = many(left_out.into(), "reply", "replies");
+    (left_out > 0).then(|| format!("{replies} not considered"))
 }
 
 fn only_child(tree: &Tree, index: usize) -> Option<usize> {

@@ -17,13 +17,12 @@
 
 use std::fmt::Write as _;
 
-use adv_chess::Color;
 use adv_chess::notation::{fen, san};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
-use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Tried, ZoneMiss};
+use adv_vm::{GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Tried, ZoneMiss};
 
-use super::{advice_name, numbered, positions, thousands, unit};
+use super::{advice_name, line_words, many, positions, thousands, unit};
 use crate::{place, refutation, zone_words};
 
 /// Text on why a piece-of-advice is not satisfied: its failures. `mirrored` says that the consultation exchanged the colours, so that the
@@ -98,15 +97,14 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         && let Some(words) = refutation::line(module, tried.advice, line)
     {
         let _ = write!(text, "  refutation\n    {words}");
-        match line.first_moves {
-            0 | 1 => {}
-            2 => text.push_str("; the other first move fails too"),
-            more => {
-                let others = thousands(more as u64 - 1);
-                let _ = write!(text, "; the other {others} first moves fail too");
-            }
-        }
-        text.push('\n');
+        text.push_str(&match line.first_moves {
+            0 | 1 => "\n".to_owned(),
+            2 => "; the other first move fails too\n".to_owned(),
+            more => format!(
+                "; the other {} first moves fail too\n",
+                thousands(more as u64 - 1)
+            ),
+        });
     }
     text
 }
@@ -144,13 +142,13 @@ fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineE
             text,
             "{}\n    ended {}",
             head.trim_end(),
-            lines(ended.effort)
+            many(ended.effort, "line", "lines")
         );
         if let Some(near) = &ended.nearest {
             let _ = write!(
                 text,
                 "; nearest: {} would need {}{} of {}",
-                line_text(near),
+                line_words(&near.root, near.moves.iter().copied(), san),
                 wholes(near.cost),
                 unit(module, cost),
                 cost.effort
@@ -163,32 +161,9 @@ fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineE
             text,
             "  depth {}\n    ended {}",
             advice.depth,
-            lines(ended.depth)
+            many(ended.depth, "line", "lines")
         );
     }
-}
-
-/// Number of lines of play with its noun: `1 line`, `31 lines`.
-fn lines(count: u64) -> String {
-    match count {
-        1 => "1 line".to_owned(),
-        more => format!("{} lines", thousands(more)),
-    }
-}
-
-/// Moves of a line that was too dear, with their numbers.
-fn line_text(line: &DearLine) -> String {
-    let mut position = line.root;
-    let mut words = Vec::with_capacity(line.moves.len());
-    for (index, m) in line.moves.iter().enumerate() {
-        words.push(if index == 0 || position.turn() == Color::White {
-            numbered(&position, *m)
-        } else {
-            san(&position, *m)
-        });
-        position = position.play(*m);
-    }
-    words.join(" ")
 }
 
 /// Decimal number from thousandths, such as a cost: `2.0`, `1.585`.
@@ -252,8 +227,8 @@ pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]
     )
 }
 
-/// Value of a side as text: one number, or a tuple in parentheses.
-fn tuple(values: &[i64]) -> String {
+/// Values as text: one number, or a tuple in parentheses.
+pub(crate) fn tuple(values: &[i64]) -> String {
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     match words.as_slice() {
         [one] => one.clone(),

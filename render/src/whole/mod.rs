@@ -21,7 +21,7 @@ use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 pub use drawing::{dot, pgn};
 pub use json::{head, node, tail};
 pub use page::html;
-pub use text::{WholeTally, grouped, text};
+pub use text::{WholeTally, text};
 
 use crate::json::word;
 use crate::proof::choice::Chosen;

@@ -21,7 +21,7 @@ use adv_vm::Mode;
 
 use super::{WholeHead, end_of, end_words, goal_words, open_words};
 use crate::proof::numbers::many;
-use crate::text::thousands;
+use crate::text::{grouped, thousands};
 
 /// Numbers of nodes by the end of play, and of open nodes by the bound that left them open.
 #[derive(Clone, Debug, Default)]
@@ -153,18 +153,6 @@ pub(super) fn size(size: WholeSize) -> String {
     }
 }
 
-/// Digits of a number with a comma between groups of three, for sizes beyond other numbers' range.
-pub fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 fn movetext(head: &WholeHead<'_>, line: &[adv_chess::Move]) -> String {
     let mut game = Game::new(*head.root);
     for mv in line {
@@ -173,16 +161,4 @@ fn movetext(head: &WholeHead<'_>, line: &[adv_chess::Move]) -> String {
         }
     }
     game.movetext()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        assert_eq!(grouped("7"), "7");
-        assert_eq!(grouped("123456"), "123,456");
-        assert_eq!(grouped("26012345678"), "26,012,345,678");
-    }
 }

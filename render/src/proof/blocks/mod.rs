@@ -29,8 +29,7 @@ use super::maps;
 use super::numbers::{many, mean, percent};
 use crate::block::html::PageText;
 use crate::block::{Block, Board, Column, Moves, Row, Section, Table, Text, Tone, turn};
-use crate::text::thousands;
-use crate::whole::grouped;
+use crate::text::{grouped, thousands};
 
 /// Most bars of the chart of lengths.
 const BARS: usize = 18;
