@@ -49,6 +49,25 @@ impl Graph {
         let _ = writeln!(self.0, "  {line}");
     }
 
+    /// Writes a node with its label and further attributes, which begin with a comma.
+    pub(crate) fn node(&mut self, name: impl fmt::Display, label: &str, more: &str) {
+        self.line(format_args!("{name} [label={}{more}];", quoted(label)));
+    }
+
+    /// Writes an edge with its label and further attributes, which begin with a comma.
+    pub(crate) fn edge(
+        &mut self,
+        from: impl fmt::Display,
+        to: impl fmt::Display,
+        label: &str,
+        more: &str,
+    ) {
+        self.line(format_args!(
+            "{from} -> {to} [label={}{more}];",
+            quoted(label)
+        ));
+    }
+
     pub(crate) fn end(self) -> String {
         self.0 + "}\n"
     }
@@ -73,30 +92,23 @@ pub fn tree(explained: &Explained<'_>) -> String {
     };
     let lines = lines(found);
     for (index, (node, line)) in found.nodes().iter().zip(&lines).enumerate() {
-        let ours = line.mover() == answer.us;
         let mut label = format!("{}\nply {}", line.numbered(), node.ply);
         if node.left_out > 0 {
             let _ = write!(label, "\n{} not considered", node.left_out);
         }
-        let leaf = found.is_leaf(index);
-        graph.line(format_args!(
-            "n{index} [label={}, class=\"{}\", shape=box, fillcolor=\"{}\", {}peripheries={}, tooltip={}];",
-            quoted(&label),
-            match (ours, leaf) {
-                (true, false) => "us",
-                (true, true) => "us leaf",
-                (false, false) => "them",
-                (false, true) => "them leaf",
-            },
-            if ours { "#f4ead2" } else { "#dfe5ea" },
-            if ours {
-                ""
-            } else {
-                "style=\"filled,rounded\", "
-            },
-            if leaf { 2 } else { 1 },
-            quoted(&fen(&line.after)),
-        ));
+        let (side, look) = match line.mover() == answer.us {
+            true => ("us", "fillcolor=\"#f4ead2\", "),
+            false => ("them", "fillcolor=\"#dfe5ea\", style=\"filled,rounded\", "),
+        };
+        let (leaf, borders) = match found.is_leaf(index) {
+            true => (" leaf", 2),
+            false => ("", 1),
+        };
+        let tooltip = quoted(&fen(&line.after));
+        let more = format!(
+            ", class=\"{side}{leaf}\", shape=box, {look}peripheries={borders}, tooltip={tooltip}"
+        );
+        graph.node(format_args!("n{index}"), &label, &more);
     }
     for (index, line) in lines.iter().enumerate() {
         match line.parent {

@@ -44,40 +44,31 @@ fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strateg
         "subgraph cluster_s{index} {{\n    label={}; color=\"#8a8271\"; style=rounded;",
         quoted(&format!("strategy {}", strategy.name))
     ));
-    let head = match place::text_of(module, strategy.in_class_place) {
-        Some(in_class) => format!("in-class\n{}", broken(&in_class)),
-        None => "in-class\nany".to_owned(),
-    };
-    graph.line(format_args!(
-        "  s{index}_head [label={}, class=\"head\", peripheries=2, fillcolor=\"#ffffff\"];",
-        quoted(&head)
-    ));
-    let end = match place::text_of(module, strategy.out_class_place) {
-        Some(out_class) => format!("end\n{}", broken(&format!("out-class {out_class}"))),
-        None => "end".to_owned(),
-    };
+    let in_class = place::text_of(module, strategy.in_class_place);
+    let in_class = in_class.map_or_else(|| "any".to_owned(), |text| broken(&text));
+    let plain = ", class=\"head\", peripheries=2, fillcolor=\"#ffffff\"";
+    let head = format!("s{index}_head");
+    graph.node(
+        format_args!("  {head}"),
+        &format!("in-class\n{in_class}"),
+        plain,
+    );
     let body = StrategyGraph { index, strategy };
-    let mut edges: Vec<Edge> = body.way(0).map_or_else(Vec::new, |to| {
-        let head = format!("s{index}_head");
-        vec![Edge {
-            from: head,
-            to,
-            label: "",
-            back: false,
-        }]
-    });
+    let mut edges: Vec<Edge> = Vec::new();
+    edges.extend(body.way(0).map(|to| Edge {
+        from: head,
+        to,
+        label: "",
+        back: false,
+    }));
     let mut outside: Vec<(String, String, &str)> = Vec::new();
     for (number, statement) in strategy.body.iter().enumerate() {
-        let Some(look) = Look::of(&statement.kind) else {
+        let Some(look) = look(&statement.kind) else {
             continue;
         };
-        graph.line(format_args!(
-            "  s{index}_{number} [label={}, {}];",
-            quoted(&label(module, statement)),
-            look.attributes()
-        ));
-        body.edges(number, &statement.kind, &mut edges);
         let from = format!("s{index}_{number}");
+        graph.node(format_args!("  {from}"), &label(module, statement), look);
+        body.edges(number, &statement.kind, &mut edges);
         match &statement.kind {
             StatementKind::Apply { strategy, .. } => {
                 outside.push((from, format!("s{}_head", strategy.index()), "applies"));
@@ -90,35 +81,22 @@ fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strateg
         }
     }
     if edges.iter().any(|edge| edge.to == body.end()) {
-        graph.line(format_args!(
-            "  {} [label={}, class=\"end\", peripheries=2, fillcolor=\"#ffffff\"];",
-            body.end(),
-            quoted(&end)
-        ));
+        let out_class = place::text_of(module, strategy.out_class_place);
+        let out_class = out_class.map(|text| broken(&format!("out-class {text}")));
+        let end = out_class.map_or_else(|| "end".to_owned(), |text| format!("end\n{text}"));
+        let look = ", class=\"end\", peripheries=2, fillcolor=\"#ffffff\"";
+        graph.node(format_args!("  {}", body.end()), &end, look);
     }
-    for Edge {
-        from,
-        to,
-        label,
-        back,
-    } in edges
-    {
-        let back = if back {
-            ", style=dashed, constraint=false"
-        } else {
-            ""
+    for edge in edges {
+        let back = match edge.back {
+            true => ", style=dashed, constraint=false",
+            false => "",
         };
-        graph.line(format_args!(
-            "  {from} -> {to} [label={}{back}];",
-            quoted(label)
-        ));
+        graph.edge(format_args!("  {}", edge.from), edge.to, edge.label, back);
     }
     graph.line(format_args!("}}"));
     for (from, to, label) in outside {
-        let label = quoted(label);
-        graph.line(format_args!(
-            "{from} -> {to} [label={label}, style=dotted];"
-        ));
+        graph.edge(from, to, label, ", style=dotted");
     }
 }
 
@@ -130,50 +108,30 @@ fn rules(graph: &mut Graph, module: &Program, index: usize, table: &Table) {
             .unwrap_or_else(|| format!("{} entries", rule.list.len()));
         let _ = write!(label, "\n{}  {}", number + 1, broken(&words));
     }
-    graph.line(format_args!(
-        "t{index} [label={}, class=\"table\", fillcolor=\"#e6efe0\"];",
-        quoted(&label)
-    ));
+    let name = format!("t{index}");
+    graph.node(&name, &label, ", class=\"table\", fillcolor=\"#e6efe0\"");
     for beyond in &table.beyond {
         let to = match beyond {
             Successor::Table(id) => format!("t{}", id.index()),
             Successor::Strategy(id) => format!("s{}_head", id.index()),
         };
-        graph.line(format_args!(
-            "t{index} -> {to} [label=\"beyond\", style=dotted];"
-        ));
+        graph.edge(&name, to, "beyond", ", style=dotted");
     }
 }
 
-/// Kind of a statement's node, which decides its shape and colour in the graph.
-#[derive(Clone, Copy)]
-enum Look {
-    Action,
-    Condition,
-    Other,
-    End,
-}
-
-impl Look {
-    /// Kind of node for a statement; `None` for jumps and the ends of loops, which become edges.
-    fn of(kind: &StatementKind) -> Option<Look> {
-        match kind {
-            StatementKind::Action { .. } => Some(Look::Action),
-            StatementKind::While { .. } | StatementKind::If { .. } => Some(Look::Condition),
-            StatementKind::Consult { .. } | StatementKind::Apply { .. } => Some(Look::Other),
-            StatementKind::Stop(_) => Some(Look::End),
-            StatementKind::Jump(_) | StatementKind::Again(_) => None,
+/// Attributes of a statement's node, by its kind; `None` for jumps and the ends of loops, which become edges.
+const fn look(kind: &StatementKind) -> Option<&'static str> {
+    Some(match kind {
+        StatementKind::Action { .. } => ", class=\"action\", fillcolor=\"#f4ead2\"",
+        StatementKind::While { .. } | StatementKind::If { .. } => {
+            ", class=\"condition\", shape=hexagon, fillcolor=\"#dfe5ea\""
         }
-    }
-
-    const fn attributes(self) -> &'static str {
-        match self {
-            Look::Action => "class=\"action\", fillcolor=\"#f4ead2\"",
-            Look::Condition => "class=\"condition\", shape=hexagon, fillcolor=\"#dfe5ea\"",
-            Look::Other => "class=\"use\", fillcolor=\"#e6efe0\"",
-            Look::End => "class=\"stop\", peripheries=2, fillcolor=\"#ffffff\"",
+        StatementKind::Consult { .. } | StatementKind::Apply { .. } => {
+            ", class=\"use\", fillcolor=\"#e6efe0\""
         }
-    }
+        StatementKind::Stop(_) => ", class=\"stop\", peripheries=2, fillcolor=\"#ffffff\"",
+        StatementKind::Jump(_) | StatementKind::Again(_) => return None,
+    })
 }
 
 /// Edge of the graph from one statement to the next.

@@ -105,6 +105,20 @@ fn along_line(one: &SeenZone, facts: &ZoneFacts) -> String {
     format!("along {}: {}", one.text, facts.ways_text())
 }
 
+/// Zones in a position, then those that the move to it follows; true for the latter.
+fn with_moved<'f>(
+    position: &Position,
+    seen: impl IntoIterator<Item = &'f SeenZone>,
+    moved: Option<MoveAlong<'f>>,
+) -> Vec<(&'f SeenZone, ZoneFacts, bool)> {
+    let here = zones(position, seen).into_iter();
+    let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
+    let moved = moved.into_iter().map(|(one, facts)| (one, facts, true));
+    here.map(|(one, facts)| (one, facts, false))
+        .chain(moved)
+        .collect()
+}
+
 /// Additions to a node's board that show its zones: arrows, marks, and the key with sentences.
 #[derive(Default)]
 pub(crate) struct NodeDrawing {
@@ -127,16 +141,12 @@ pub(crate) fn of_node(facts: &NodeFacts) -> impl Iterator<Item = &SeenZone> {
 pub(crate) fn drawing<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
-    moved: Option<MoveAlong<'_>>,
+    moved: Option<MoveAlong<'f>>,
 ) -> NodeDrawing {
     let mut drawing = NodeDrawing::default();
     let mut stops: BTreeMap<u8, StopMark> = BTreeMap::new();
-    let here = zones(position, seen);
-    let here = here.iter().map(|(one, facts)| (*one, facts, false));
-    let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
-    let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
-    for (one, facts, is_along) in here.chain(moved) {
-        let mut own = zone::drawing(position, &one.text, facts);
+    for (one, facts, is_along) in with_moved(position, seen, moved) {
+        let mut own = zone::drawing(position, &one.text, &facts);
         if is_along {
             // The numbers of its steps count from the position before the move.
             own.stops.clear();
@@ -163,8 +173,8 @@ pub(crate) fn drawing<'f>(
             }
         }
         drawing.told.push(match is_along {
-            true => along_line(one, facts),
-            false => line(one, facts),
+            true => along_line(one, &facts),
+            false => line(one, &facts),
         });
     }
     drawing
@@ -180,17 +190,13 @@ pub(crate) fn drawing<'f>(
 pub(crate) fn page<'f>(
     position: &Position,
     seen: impl IntoIterator<Item = &'f SeenZone>,
-    moved: Option<MoveAlong<'_>>,
+    moved: Option<MoveAlong<'f>>,
 ) -> Vec<DrawnZone> {
-    let here = zones(position, seen);
-    let here = here.iter().map(|(one, facts)| (*one, facts, false));
-    let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
-    let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
-    let zone = |(one, facts, is_along): (&SeenZone, &ZoneFacts, bool)| {
-        let drawn = zone::drawing(position, &one.text, facts);
+    let zone = |(one, facts, is_along): (&SeenZone, ZoneFacts, bool)| {
+        let drawn = zone::drawing(position, &one.text, &facts);
         let (text, told) = match is_along {
             true => (format!("along {}", one.text), facts.ways_text()),
-            false => (one.text.clone(), zone::forecast(facts)),
+            false => (one.text.clone(), zone::forecast(&facts)),
         };
         let side = |color: Color| u8::from(color == Color::Black);
         let mut arrows = Vec::new();
@@ -227,5 +233,6 @@ pub(crate) fn page<'f>(
             stops: stops.map(stop).collect(),
         }
     };
-    here.chain(moved).map(zone).collect()
+    let zones = with_moved(position, seen, moved);
+    zones.into_iter().map(zone).collect()
 }

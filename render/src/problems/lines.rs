@@ -3,7 +3,8 @@
 use adv_chess::Color;
 use adv_vm::Tree;
 
-use crate::drawing::lines;
+use crate::json::moves_of;
+use crate::text::longest_line;
 
 /// SAN of a move with its number in a problem: `first` is the side that moves first in the line, `ply` counts from 0.
 pub fn numbered(first: Color, ply: usize, san: &str) -> String {
@@ -32,22 +33,8 @@ pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
 
 /// Longest line of a tree as moves in SAN, the first of those that are equally long.
 pub fn deepest_line(tree: &Tree) -> Vec<String> {
-    let nodes = tree.nodes();
-    let mut deepest: Option<usize> = None;
-    for (index, node) in nodes.iter().enumerate() {
-        let longest = deepest.and_then(|at| nodes.get(at)).map_or(0, |n| n.ply);
-        if node.ply > longest {
-            deepest = Some(index);
-        }
-    }
-    let lines = lines(tree);
-    let mut words = Vec::new();
-    while let Some(line) = deepest.and_then(|at| lines.get(at)) {
-        words.push(line.san.clone());
-        deepest = line.parent;
-    }
-    words.reverse();
-    words
+    let moves = moves_of(*tree.root(), longest_line(tree));
+    moves.into_iter().map(|mv| mv.san).collect()
 }
 
 #[cfg(test)]

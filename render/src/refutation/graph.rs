@@ -40,17 +40,15 @@ pub fn dot(module: &Program, refutation: &Refutation) -> String {
                 (format!("{all}\n{ended} end here"), "")
             }
         };
-        graph.line(format_args!(
-            "n{number} [label={}, tooltip={}{style}];",
-            quoted(&words),
-            quoted(&fen(&node.position))
-        ));
+        let tooltip = quoted(&fen(&node.position));
+        let more = format!(", tooltip={tooltip}{style}");
+        graph.node(format_args!("n{number}"), &words, &more);
         for refuted in node.moves() {
             if let RefutedBy::Node(to) = refuted.by
                 && (to as usize) < drawn
             {
-                let words = quoted(&pair(&node.position, refuted));
-                graph.line(format_args!("n{number} -> n{to} [label={words}];"));
+                let (from, to) = (format_args!("n{number}"), format_args!("n{to}"));
+                graph.edge(from, to, &pair(&node.position, refuted), "");
             }
         }
     }

@@ -21,6 +21,7 @@ use adv_vm::{Refutation, RefutationBound, RefutedBy, RefutedLine, RefutedMove, T
 pub use graph::dot;
 pub use json::json;
 pub use page::html;
+pub(crate) use text::completeness;
 pub use text::text;
 
 pub(crate) use json::main_line;

@@ -26,6 +26,9 @@ use crate::text::{numbered, thousands};
 /// Most moves named of those that end for one reason; the count beside them includes all.
 const NAMED: usize = 8;
 
+/// End of a line in which it is our turn and no move is tried.
+const NO_MOVE: &str = "the us-moves select no move";
+
 /// Part of the text still to be written; a stack of these replaces recursion.
 enum PendingText {
     Line(String),
@@ -72,19 +75,12 @@ fn of_node(
     (depth, way): (usize, &str),
     shown: &mut [Option<String>],
 ) -> Vec<PendingText> {
-    let indent = "  ".repeat(depth);
-    let mut all = Vec::new();
+    let line = |words: String| PendingText::Line(format!("{}{words}", "  ".repeat(depth)));
     let moves = match &node.step {
         RefutationStep::Open(bound) => {
-            let words = bound_words(*bound);
-            all.push(PendingText::Line(format!("{indent}not followed: {words}")));
-            return all;
+            return vec![line(format!("not followed: {}", bound_words(*bound)))];
         }
-        RefutationStep::Moves(moves) if moves.is_empty() => {
-            let words = "the us-moves select no move";
-            all.push(PendingText::Line(format!("{indent}{words}")));
-            return all;
-        }
+        RefutationStep::Moves(moves) if moves.is_empty() => return vec![line(NO_MOVE.to_owned())],
         RefutationStep::Moves(moves) => moves,
     };
     let whole = (refutation.advice, refutation.effort);
@@ -109,48 +105,41 @@ fn of_node(
             None => groups.push((key, vec![refuted])),
         }
     }
+    let mut all = Vec::new();
     for (words, members) in groups {
         let Some(first) = members.first() else {
             continue;
         };
         let RefutedBy::Node(number) = first.by else {
-            all.push(PendingText::Line(format!(
-                "{indent}{}",
-                group(module, refutation, at, &members, &words)
-            )));
+            all.push(line(group(module, refutation, at, &members, &words)));
             continue;
         };
-        let step = refutation.nodes.get(number as usize).map(|node| &node.step);
-        match step {
-            Some(RefutationStep::Open(bound)) => {
-                let words = left_open(at, &members, *bound);
-                all.push(PendingText::Line(format!("{indent}{words}")));
-                continue;
-            }
-            Some(RefutationStep::Moves(moves)) if moves.is_empty() => {
-                let line = pair(at, first);
-                all.push(PendingText::Line(format!(
-                    "{indent}{line}: the us-moves select no move"
+        let played = pair(at, first);
+        let node = refutation.nodes.get(number as usize);
+        let slot = shown.get_mut(number as usize);
+        match (node.map(|node| &node.step), slot) {
+            (Some(RefutationStep::Open(bound)), _) => {
+                let pairs = named(&members, |_, refuted| pair(at, refuted));
+                all.push(line(format!(
+                    "{pairs}: not followed, {}",
+                    bound_words(*bound)
                 )));
-                if let Some(slot) = shown.get_mut(number as usize) {
-                    *slot = Some(String::new());
-                }
-                continue;
             }
-            _ => {}
-        }
-        let line = pair(at, first);
-        let to = format!("{way}{}{line}", if way.is_empty() { "" } else { " " });
-        match shown.get_mut(number as usize) {
-            Some(known @ None) => {
+            (Some(RefutationStep::Moves(moves)), slot) if moves.is_empty() => {
+                all.push(line(format!("{played}: {NO_MOVE}")));
+                slot.into_iter()
+                    .for_each(|slot| *slot = Some(String::new()));
+            }
+            (_, Some(known @ None)) => {
+                let to = format!("{way} {played}").trim_start().to_owned();
                 *known = Some(to.clone());
-                all.push(PendingText::Line(format!("{indent}{line}:")));
+                all.push(line(format!("{played}:")));
                 all.push(PendingText::Node(number, depth + 1, to));
             }
-            Some(Some(before)) => all.push(PendingText::Line(format!(
-                "{indent}{line}: goes on as after {before}"
-            ))),
-            None => {}
+            (_, Some(Some(before))) => {
+                all.push(line(format!("{played}: goes on as after {before}")));
+            }
+            (_, None) => {}
         }
     }
     all
@@ -167,17 +156,16 @@ fn open_bound(refutation: &Refutation, refuted: &RefutedMove) -> Option<Refutati
     }
 }
 
-/// Text for moves that lead to nodes left open, each with its reply, and the bound.
-fn left_open(at: &Position, members: &[&RefutedMove], bound: RefutationBound) -> String {
-    let pairs = members.iter().take(NAMED).map(|refuted| pair(at, refuted));
-    let pairs: Vec<String> = pairs.collect();
+/// Names of the first of these moves, and the number of all of them if it is not one: `1. Kd7, Ke7 (2 moves)`.
+fn named(members: &[&RefutedMove], name: impl Fn(usize, &RefutedMove) -> String) -> String {
+    let names = members.iter().take(NAMED).enumerate();
+    let names: Vec<String> = names.map(|(index, refuted)| name(index, refuted)).collect();
     let more = if members.len() > NAMED { " …" } else { "" };
     let count = match members.len() {
         1 => String::new(),
         all => format!(" ({})", many(all as u64, "move", "moves")),
     };
-    let why = bound_words(bound);
-    format!("{}{more}{count}: not followed, {why}", pairs.join(", "))
+    format!("{}{more}{count}", names.join(", "))
 }
 
 /// Text for moves of ours that end for one reason, such as `1. Kd7, Ke7 (2 moves): holding-goal fails`.
@@ -194,21 +182,15 @@ fn group(
         let end = end_words(module, whole, &last, &only.by, true).unwrap_or_default();
         return format!("{}: {end}", pair(at, only));
     }
-    let mut names = Vec::new();
-    for (index, refuted) in members.iter().take(NAMED).enumerate() {
-        names.push(match index {
-            0 => numbered(at, refuted.mv),
-            _ => san(at, refuted.mv),
-        });
-    }
-    let more = if members.len() > NAMED { " …" } else { "" };
-    let count = many(members.len() as u64, "move", "moves");
+    let names = named(members, |index, refuted| match index {
+        0 => numbered(at, refuted.mv),
+        _ => san(at, refuted.mv),
+    });
     // The text of a group begins with its reply, if there is one.
-    let then = match words.strip_prefix(": ") {
-        Some(end) => format!(": {end}"),
-        None => format!(", each answered by {words}"),
-    };
-    format!("{}{more} ({count}){then}", names.join(", "))
+    match words.starts_with(": ") {
+        true => format!("{names}{words}"),
+        false => format!("{names}, each answered by {words}"),
+    }
 }
 
 /// Sums over all nodes in a line: first moves, positions, moves of ours, and the positions left open, by bound.
@@ -217,7 +199,7 @@ pub(super) fn sums(refutation: &Refutation) -> String {
         .nodes
         .first()
         .map_or(0, |node| node.moves().len());
-    let mut text = format!(
+    let text = format!(
         "\n{}, {}, {} of ours: none leads to a tree\n",
         many(first as u64, "first move", "first moves"),
         many(refutation.nodes.len() as u64, "position", "positions"),
@@ -229,20 +211,25 @@ pub(super) fn sums(refutation: &Refutation) -> String {
             *open.entry(bound_words(bound)).or_default() += 1;
         }
     }
-    if open.is_empty() {
-        text.push_str("complete: every line is followed to its end\n");
-    } else {
-        let why: Vec<String> = open
-            .iter()
-            .map(|(why, count)| format!("{} {why}", thousands(*count)))
-            .collect();
-        let count = refutation.open() as u64;
-        let _ = writeln!(
-            text,
-            "not complete: {} left open ({})",
-            many(count, "position is", "positions are"),
+    let open: Vec<String> = open
+        .iter()
+        .map(|(why, count)| format!("{} {why}", thousands(*count)))
+        .collect();
+    text + &completeness(
+        refutation.open() as u64,
+        ["position is", "positions are"],
+        &open,
+    )
+}
+
+/// Line on whether every line is followed to its end, else the number left open with its noun and the reasons.
+pub(crate) fn completeness(open: u64, [one, several]: [&str; 2], why: &[String]) -> String {
+    match open {
+        0 => "complete: every line is followed to its end\n".to_owned(),
+        _ => format!(
+            "not complete: {} left open ({})\n",
+            many(open, one, several),
             why.join(", ")
-        );
+        ),
     }
-    text
 }

@@ -50,7 +50,7 @@ pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
-pub(crate) use tree::{left_out_words, line_words, tree_with};
+pub(crate) use tree::{left_out_words, line_words, longest_line, tree_with};
 pub(crate) use why::wholes;
 pub use why::{compared, why};
 pub(crate) use why::{goal_name, goal_word, part_of, tuple};

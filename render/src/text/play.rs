@@ -19,6 +19,8 @@ use adv_module::program::StatementKind;
 use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
 
 use super::{advice_name, widest};
+use crate::TextForm;
+use crate::block::{Block, Column, Row};
 use crate::drawing::{Explained, statement, statement_words, strategy_name};
 use crate::game::Played;
 use crate::place;
@@ -84,35 +86,26 @@ pub fn p_strategy(module: &Program, p: &PStrategy, extras: super::Extras) -> Str
 
 /// Text of a game: its moves two by two with the reasons for ours, then how it ended.
 pub fn game(played: &Played<'_>) -> String {
-    let mut text = format!(
-        "{} for {}, {}\n",
-        played.player,
-        played.us,
-        fen(played.game.start())
-    );
+    let (player, us, start) = (&played.player, played.us, fen(played.game.start()));
     let rows = rows(played);
-    if !rows.is_empty() {
-        text.push('\n');
-    }
     let number = widest(rows.iter().map(|row| row.number.as_str()));
-    let column = |side: usize| {
-        let words = rows.iter().map(move |row| row.moves[side].as_str());
-        widest(words.chain(["..."]))
-    };
-    let (white, black) = (column(0), column(1));
-    for row in &rows {
+    let row = |row: &MoveRow| {
         let [first, second] = &row.moves;
-        let line = format!(
-            "{:>number$} {first:white$}  {second:black$}  {}",
-            row.number, row.reason
-        );
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    let _ = write!(text, "\n{}\n", played.end_sentence());
-    if played.is_over() {
-        let _ = writeln!(text, "result {}", played.result());
-    }
-    text
+        let first = format!("{:>number$} {first}", row.number);
+        Row::of([&first, second, &row.reason])
+    };
+    let columns = [
+        Column::words("", number + 4, usize::MAX),
+        Column::words("", 3, usize::MAX),
+        Column::free(""),
+    ];
+    let mut blocks = vec![Block::plain(format!("{player} for {us}, {start}"))];
+    blocks.extend((!rows.is_empty()).then(|| Block::table(columns, rows.iter().map(row))));
+    let over = played.is_over();
+    let result = over.then(|| Block::plain(format!("result {}", played.result())));
+    let end = Block::plain(played.end_sentence());
+    blocks.push(Block::Group([end].into_iter().chain(result).collect()));
+    TextForm::Terminal.text(&blocks)
 }
 
 /// Row of a game's text: a move of White, one of Black, and the reason for ours.

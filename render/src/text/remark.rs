@@ -20,8 +20,11 @@ use adv_module::program::{Advice, Cost, Rule};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{Consultation, Tree};
 
-use super::{advice_name, cited, left_out_sentence, line_words, tried_in_vain, wholes};
+use super::{
+    advice_name, cited, left_out_sentence, line_words, longest_line, tried_in_vain, wholes,
+};
 use crate::block::terminal::folded;
+use crate::drawing::lines;
 use crate::place;
 
 /// Greatest width of a line of the remark, in characters.
@@ -38,43 +41,29 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     let idea = record.map(|record| idea(&record.doc)).unwrap_or_default();
     let name = advice_name(module, id);
     let played = san(&answer.position, first);
-    let mut text = String::new();
     let reason = answer.because.as_deref().unwrap_or(&idea);
     let headline = match reason {
         "" => format!("{played}."),
         reason => format!("{played}: {}", sentence(&small(reason))),
     };
-    say(&mut text, &headline);
-    text.push('\n');
     // Without a reason the idea is the headline already.
-    let said = answer.because.is_none();
-    say(
-        &mut text,
-        &piece(record, name, first, if said { "" } else { &idea }),
-    );
-    if let Some(rule) = rule(module, answer) {
-        say(&mut text, &rule);
-    }
-    if let Some(passed) = passed_over(module, answer) {
-        say(&mut text, &passed);
-    }
-    if let Some(rest) = replies(&answer.position, tree) {
-        say(&mut text, &rest);
-    }
-    if let Some(effort) = effort_sentence(module, answer) {
-        say(&mut text, &effort);
-    }
-    if tree.is_conditional() {
+    let idea = answer.because.as_ref().map_or("", |_| &idea);
+    let conditional = tree.is_conditional().then(|| {
         let held = left_out_sentence(tree);
-        say(&mut text, &sentence(&format!("Conditional: {held}")));
-    }
-    if answer.mirrored {
-        say(
-            &mut text,
-            "The colours were exchanged to fit the program, and back again here.",
-        );
-    }
-    text
+        sentence(&format!("Conditional: {held}"))
+    });
+    let mirrored = "The colours were exchanged to fit the program, and back again here.";
+    let told = [
+        Some(piece(record, name, first, idea)),
+        rule(module, answer),
+        passed_over(module, answer),
+        replies(&answer.position, tree),
+        effort_sentence(module, answer),
+        conditional,
+        answer.mirrored.then(|| mirrored.to_owned()),
+    ];
+    let told = told.iter().flatten().map(|sentence| folded_lines(sentence));
+    format!("{}\n{}", folded_lines(&headline), told.collect::<String>())
 }
 
 /// Sentence on the cost of a tree's dearest line, and the effort allowed; `None` for advice whose moves have no cost.
@@ -176,7 +165,10 @@ fn replies(root: &Position, tree: &Tree) -> Option<String> {
             .is_checkmate()
             .then(|| format!("{} is mated.", behind.turn()));
     }
-    let (line, mates) = longest(root, tree);
+    let nodes = lines(tree).into_iter().enumerate();
+    let mut leaves = nodes.filter(|(index, _)| tree.is_leaf(*index));
+    let mates = leaves.all(|(_, line)| line.after.is_checkmate());
+    let line = line_words(&behind, longest_line(tree).into_iter().skip(1), san);
     let count = tree.children(Some(0)).count();
     let side = behind.turn();
     let left_out = tree.nodes().first().map_or(0, |node| node.left_out);
@@ -192,29 +184,6 @@ fn replies(root: &Position, tree: &Tree) -> Option<String> {
         more => format!("{ends} takes {more} moves at most"),
     };
     Some(format!("{heads}: {takes}, as after {line}."))
-}
-
-/// Moves of the first of the longest lines after the first move, and whether every leaf of the tree is mate.
-fn longest(root: &Position, tree: &Tree) -> (String, bool) {
-    let depth = tree.depth();
-    // The path to the current node: the position after each move.
-    let mut path: Vec<(Move, Position)> = Vec::new();
-    let (mut line, mut mates) = (None, true);
-    for (index, node) in tree.nodes().iter().enumerate() {
-        path.truncate(usize::from(node.ply).saturating_sub(1));
-        let before = path.last().map_or(*root, |(_, position)| *position);
-        let position = before.play(node.mv);
-        path.push((node.mv, position));
-        if tree.is_leaf(index) {
-            mates &= position.is_checkmate();
-            if node.ply == depth && line.is_none() {
-                let rest = path.iter().skip(1).map(|(mv, _)| *mv);
-                let after = path.first().map_or(*root, |(_, after)| *after);
-                line = Some(line_words(&after, rest, san));
-            }
-        }
-    }
-    (line.unwrap_or_default(), mates)
 }
 
 /// First sentence of a definition's comment, without a number or a name's own heading before it and without its full stop.
@@ -264,10 +233,9 @@ fn small(text: &str) -> String {
     }
 }
 
-/// Appends a sentence, broken into lines of at most [`WIDTH`] characters.
-fn say(to: &mut String, text: &str) {
-    to.push_str(&folded(text.split(' '), WIDTH).join("\n"));
-    to.push('\n');
+/// Sentence in lines of at most [`WIDTH`] characters, each with a line feed.
+fn folded_lines(text: &str) -> String {
+    folded(text.split(' '), WIDTH).join("\n") + "\n"
 }
 
 #[cfg(test)]
@@ -292,8 +260,7 @@ mod tests {
 
     #[test]
     fn long_sentences_are_broken_between_words() {
-        let mut text = String::new();
-        say(&mut text, &["word"; 50].join(" "));
+        let text = folded_lines(&["word"; 50].join(" "));
         assert!(text.lines().count() > 1);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
     }

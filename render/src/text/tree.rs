@@ -141,6 +141,25 @@ pub(crate) fn left_out_words(left_out: u16) -> Option<String> {
     (left_out > 0).then(|| format!("{replies} not considered"))
 }
 
+/// Moves of the first of the longest lines of a tree.
+pub(crate) fn longest_line(tree: &Tree) -> Vec<Move> {
+    let nodes = tree.nodes();
+    let mut ply = tree.depth();
+    let deepest = nodes.iter().position(|node| node.ply == ply);
+    let before = nodes.iter().take(deepest.map_or(0, |at| at + 1)).rev();
+    // The parent is the nearest node before that is a ply nearer to the root.
+    let mut line: Vec<Move> = before
+        .filter_map(|node| {
+            (node.ply == ply).then(|| {
+                ply -= 1;
+                node.mv
+            })
+        })
+        .collect();
+    line.reverse();
+    line
+}
+
 fn only_child(tree: &Tree, index: usize) -> Option<usize> {
     let mut children = tree.children(Some(index));
     let first = children.next()?;

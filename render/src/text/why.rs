@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use adv_chess::notation::{fen, san};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
-use adv_vm::{GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Tried, ZoneMiss};
+use adv_vm::{GoalKind, LineEnds, PartFailure, SeenZone, Tried, ZoneMiss};
 
 use super::{advice_name, line_words, many, positions, thousands, unit};
 use crate::{place, refutation, zone_words};
@@ -57,33 +57,16 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
             continue;
         };
         let goal = goal_name(failure.goal, advice.kind);
-        let mut head = format!("  {goal:12}");
-        if let Some(at) = located(module, part.place) {
-            let _ = write!(head, "  {at}");
-        }
-        if let Some(conjunct) = place::text_of(module, part.place) {
-            let _ = write!(head, "  `{conjunct}`");
-        } else {
-            let _ = write!(head, "  conjunct {}", failure.part + 1);
-        }
-        let _ = write!(
-            text,
-            "{}\n    failed in {}",
-            head.trim_end(),
-            positions(failure.failed)
-        );
+        let number = format!("  conjunct {}", failure.part + 1);
+        let head = head(module, goal, part.place, &number);
+        let _ = write!(text, "{head}    failed in {}", positions(failure.failed));
         if let (Some(near), Some(compare)) = (&failure.nearest, &part.compare) {
-            let position = if mirrored {
-                near.position.mirror()
-            } else {
-                near.position
+            let position = match mirrored {
+                true => near.position.mirror(),
+                false => near.position,
             };
-            let _ = write!(
-                text,
-                "; nearest: {} in {}",
-                sides(module, compare, near),
-                fen(&position)
-            );
+            let sides = compared(module, compare, &near.left, &near.right);
+            let _ = write!(text, "; nearest: {sides} in {}", fen(&position));
         }
         text.push('\n');
         if let Some(miss) = &failure.zones {
@@ -131,19 +114,9 @@ fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
 /// Appends further ends of lines: the effort, where moves have a cost, with the line that would have needed least, and the depth.
 fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineEnds) {
     if let Some(cost) = advice.cost.as_ref().filter(|_| ended.effort > 0) {
-        let mut head = format!("  {:12}", "effort");
-        if let Some(at) = located(module, cost.place) {
-            let _ = write!(head, "  {at}");
-        }
-        if let Some(clause) = place::text_of(module, cost.place) {
-            let _ = write!(head, "  `{clause}`");
-        }
-        let _ = write!(
-            text,
-            "{}\n    ended {}",
-            head.trim_end(),
-            many(ended.effort, "line", "lines")
-        );
+        let head = head(module, "effort", cost.place, "");
+        let effort = many(ended.effort, "line", "lines");
+        let _ = write!(text, "{head}    ended {effort}");
         if let Some(near) = &ended.nearest {
             let _ = write!(
                 text,
@@ -206,8 +179,13 @@ pub(crate) fn located(module: &Program, place: Place) -> Option<String> {
     Some(format!("{file}:{}:{}", at.line, at.column))
 }
 
-fn sides(module: &Program, compare: &Compare, near: &NearMiss) -> String {
-    compared(module, compare, &near.left, &near.right)
+/// Line with a goal's word, its place in the source and its text there, or `otherwise` without a source.
+fn head(module: &Program, word: &str, place: Place, otherwise: &str) -> String {
+    let at = located(module, place).map(|at| format!("  {at}"));
+    let text = place::text_of(module, place).map(|text| format!("  `{text}`"));
+    let text = text.unwrap_or_else(|| otherwise.to_owned());
+    let head = format!("  {word:12}{}{text}", at.unwrap_or_default());
+    format!("{}\n", head.trim_end())
 }
 
 /// Text of both sides of a comparison with their numbers: `pen 6, root.pen 6`.

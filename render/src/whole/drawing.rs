@@ -39,14 +39,11 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
             WholeStep::Open(bound) => (format!("open: {}", open_words(bound)), false),
         };
         let open = matches!(node.step, WholeStep::Open(_));
-        graph.line(format_args!(
-            "n{} [label={}, peripheries={}{}, tooltip={}];",
-            node.number,
-            quoted(&label),
-            if last { 2 } else { 1 },
-            if open { ", style=dashed" } else { "" },
-            quoted(&fen(at)),
-        ));
+        let borders = if last { 2 } else { 1 };
+        let dashed = if open { ", style=dashed" } else { "" };
+        let tooltip = quoted(&fen(at));
+        let more = format!(", peripheries={borders}{dashed}, tooltip={tooltip}");
+        graph.node(format_args!("n{}", node.number), &label, &more);
     }
     let shown = drawing.nodes.len();
     for node in drawing.nodes {
@@ -56,8 +53,8 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
         let after = node.position.play(*mv);
         for (reply, to) in replies {
             if (*to as usize) < shown {
-                let (number, reply) = (node.number, quoted(&san(&after, *reply)));
-                graph.line(format_args!("n{number} -> n{to} [label={reply}];"));
+                let (from, to) = (format!("n{}", node.number), format!("n{to}"));
+                graph.edge(from, to, &san(&after, *reply), "");
             }
         }
     }

@@ -21,6 +21,7 @@ use adv_vm::Mode;
 
 use super::{WholeHead, end_of, end_words, goal_words, open_words};
 use crate::proof::numbers::many;
+use crate::refutation::completeness;
 use crate::text::{grouped, thousands};
 
 /// Numbers of nodes by the end of play, and of open nodes by the bound that left them open.
@@ -72,76 +73,54 @@ impl WholeTally {
 
 /// Text on a whole play: its subject, size, ends and longest line. Each line ends with a line feed.
 pub fn text(head: &WholeHead<'_>, totals: &WholeTotals, tally: &WholeTally) -> String {
-    let mut text = format!(
-        "{} {} plays {} from {}, {}\n",
-        head.subject.kind(),
-        head.subject.name(head.module),
-        head.root.turn(),
-        fen(head.root),
-        match head.mode {
-            Mode::Strong => "trees played to their leaves (strong)",
-            Mode::Weak => "consulted again at every move (weak)",
-        }
+    let mode = match head.mode {
+        Mode::Strong => "trees played to their leaves (strong)",
+        Mode::Weak => "consulted again at every move (weak)",
+    };
+    let (kind, name) = (head.subject.kind(), head.subject.name(head.module));
+    let (side, from) = (head.root.turn(), fen(head.root));
+    let nodes = many(totals.nodes, "position of ours", "positions of ours");
+    let places = many(
+        totals.places,
+        "place of the program",
+        "places of the program",
     );
-    let mut row = |name: &str, words: &str| text.push_str(&format!("{name:<10}{words}\n"));
-    row(
-        "nodes",
-        &format!(
-            "{}, at {}",
-            many(totals.nodes, "position of ours", "positions of ours"),
-            many(
-                totals.places,
-                "place of the program",
-                "places of the program"
-            )
+    let replies = thousands(totals.replies);
+    let replies = match totals.left_out {
+        0 => format!("{replies}, every legal one"),
+        left => format!(
+            "{replies}; {} more are left out, so that the tree holds only against those that it considers",
+            thousands(left)
         ),
-    );
-    row(
-        "replies",
-        &match totals.left_out {
-            0 => format!("{}, every legal one", thousands(totals.replies)),
-            left => format!(
-                "{}; {} more are left out, so that the tree holds only against those that it considers",
-                thousands(totals.replies),
-                thousands(left)
-            ),
-        },
-    );
-    row("as a tree", &size(totals.unfolded));
-    for (at, line) in WholeTally::lines(&tally.ends).iter().enumerate() {
-        row(if at == 0 { "ends" } else { "" }, line);
-    }
+    };
+    let mut rows = vec![
+        ("nodes", format!("{nodes}, at {places}")),
+        ("replies", replies),
+        ("as a tree", size(totals.unfolded)),
+    ];
+    let heads = ["ends"].into_iter().chain(std::iter::repeat(""));
+    rows.extend(heads.zip(WholeTally::lines(&tally.ends)));
     match (&totals.longest, &totals.round) {
         (Some(line), _) => {
-            let moves = line.len().div_ceil(2) as u64;
-            row(
-                "longest",
-                &format!("{}: {}", many(moves, "move", "moves"), movetext(head, line)),
-            );
+            let moves = many(line.len().div_ceil(2) as u64, "move", "moves");
+            rows.push(("longest", format!("{moves}: {}", movetext(head, line))));
         }
         (None, Some((way, round))) => {
             let all: Vec<_> = way.iter().chain(round).copied().collect();
-            row(
-                "endless",
-                &format!(
-                    "the last {} of this line can be repeated for ever: {}",
-                    many(round.len() as u64, "ply", "plies"),
-                    movetext(head, &all)
-                ),
-            );
+            let plies = many(round.len() as u64, "ply", "plies");
+            let line = movetext(head, &all);
+            let told = format!("the last {plies} of this line can be repeated for ever: {line}");
+            rows.push(("endless", told));
         }
         (None, None) => {}
     }
-    if totals.open == 0 {
-        text.push_str("complete: every line is followed to its end\n");
-    } else {
-        let why = WholeTally::lines(&tally.open).join(", ");
-        text.push_str(&format!(
-            "not complete: {} left open ({why})\n",
-            many(totals.open, "node is", "nodes are")
-        ));
-    }
-    text
+    let mut text = format!("{kind} {name} plays {side} from {from}, {mode}\n");
+    text.extend(
+        rows.iter()
+            .map(|(name, words)| format!("{name:<10}{words}\n")),
+    );
+    let open = WholeTally::lines(&tally.open);
+    text + &completeness(totals.open, ["node is", "nodes are"], &open)
 }
 
 /// Number of positions of the play as a tree, in groups of three digits, or that it is endless.
