@@ -5,80 +5,6 @@ use adv_record::explanation::{DrawnCase, DrawnCases};
 
 use super::words::Words;
 
-/// Texts in one language about cases: explained positions of a case base, from which an explanation takes texts and plans.
-struct CaseWords {
-    code: &'static str,
-    /// Text for the nearest of so many cases, in the plural forms of the language.
-    nearest: &'static [&'static str],
-    /// Text if none of so many cases is near, in the plural forms of the language.
-    none: &'static [&'static str],
-    /// Formula of the similarity: the sum, the weight of the facts, their similarity, the weight of the board, its similarity.
-    similarity: &'static str,
-    /// Text before the further cases from which the explanation takes something.
-    others: &'static str,
-    /// Text at a fact that is adapted from a related fact of a case.
-    adapted: &'static str,
-    /// Text at a fact that a case has likewise.
-    same: &'static str,
-    /// Text at a piece of a plan that comes from a case.
-    from: &'static str,
-    quotes: [char; 2],
-}
-
-const ALL: [CaseWords; 3] = [
-    CaseWords {
-        code: "en",
-        nearest: &["Nearest of {} case", "Nearest of {} cases"],
-        none: &["The one case is not near.", "None of {} cases is near."],
-        similarity: "similarity {} = {} × facts {} + {} × board {}",
-        others: "then {}",
-        adapted: "adapted from case {}",
-        same: "as in case {}",
-        from: "from case {}",
-        quotes: ['"', '"'],
-    },
-    CaseWords {
-        code: "de",
-        nearest: &["Ähnlichster von {} Fall", "Ähnlichster von {} Fällen"],
-        none: &[
-            "Der eine Fall liegt nicht nahe.",
-            "Keiner von {} Fällen liegt nahe.",
-        ],
-        similarity: "Ähnlichkeit {} = {} × Tatsachen {} + {} × Brett {}",
-        others: "danach {}",
-        adapted: "angepasst aus Fall {}",
-        same: "wie in Fall {}",
-        from: "aus Fall {}",
-        quotes: ['„', '“'],
-    },
-    CaseWords {
-        code: "ru",
-        nearest: &[
-            "Ближайший из {} примера",
-            "Ближайший из {} примеров",
-            "Ближайший из {} примеров",
-        ],
-        none: &[
-            "Ни один из {} примера не близок.",
-            "Ни один из {} примеров не близок.",
-            "Ни один из {} примеров не близок.",
-        ],
-        similarity: "сходство {} = {} × факты {} + {} × доска {}",
-        others: "затем {}",
-        adapted: "по примеру {}",
-        same: "как в примере {}",
-        from: "по примеру {}",
-        quotes: ['«', '»'],
-    },
-];
-
-fn case_words(words: &Words) -> &'static CaseWords {
-    let [english, ..] = &ALL;
-    ALL.iter()
-        .find(|of| of.code == words.code)
-        .unwrap_or(english)
-}
-
 /// Picks the plural form for a number and puts the number into it.
 fn counted(forms: &[&str], count: usize) -> String {
     let number = i64::try_from(count).unwrap_or(i64::MAX);
@@ -92,24 +18,27 @@ pub(super) fn head(explanation: &Explanation, words: &Words) -> Vec<String> {
     let Some(drawn) = &explanation.drawn else {
         return Vec::new();
     };
-    let of = case_words(words);
     let Some((first, others)) = drawn.used.split_first() else {
-        return vec![counted(of.none, drawn.count)];
+        return vec![counted(words.no_case, drawn.count)];
     };
     let mut lines = vec![
-        format!("{}: {}", counted(of.nearest, drawn.count), named(first, of)),
-        similarity(drawn, first, words, of),
+        format!(
+            "{}: {}",
+            counted(words.nearest_case, drawn.count),
+            named(first, words)
+        ),
+        similarity(drawn, first, words),
     ];
     if !others.is_empty() {
-        let others: Vec<String> = others.iter().map(|other| named(other, of)).collect();
-        lines.push(of.others.replace("{}", &words.listed(&others)));
+        let others: Vec<String> = others.iter().map(|other| named(other, words)).collect();
+        lines.push(words.other_cases.replace("{}", &words.listed(&others)));
     }
     lines
 }
 
 /// Name of a case: its number, and its note in quotes if it has one.
-fn named(used: &UsedCase, of: &CaseWords) -> String {
-    let [open, close] = of.quotes;
+fn named(used: &UsedCase, words: &Words) -> String {
+    let [open, close] = words.quotes;
     match &used.note {
         Some(note) => format!("{}, {open}{note}{close}", used.near.number),
         None => used.near.number.to_string(),
@@ -117,7 +46,7 @@ fn named(used: &UsedCase, of: &CaseWords) -> String {
 }
 
 /// Similarity of the nearest case, with the weighted parts that add up to it.
-fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words, of: &CaseWords) -> String {
+fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words) -> String {
     let likeness = used.near.likeness;
     let values = [
         hundredths(likeness.total / 100, words),
@@ -126,7 +55,7 @@ fn similarity(drawn: &Drawn, used: &UsedCase, words: &Words, of: &CaseWords) -> 
         weight(drawn.weights.position, words),
         hundredths(likeness.position / 100, words),
     ];
-    let mut text = of.similarity.to_owned();
+    let mut text = words.similarity.to_owned();
     for value in values {
         text = text.replacen("{}", &value, 1);
     }
@@ -150,15 +79,14 @@ fn weight(of: u16, words: &Words) -> String {
 /// Case that a fact of the explanation comes from, in words; `None` for a fact without one.
 pub(super) fn of_fact(told: &ToldFact, words: &Words) -> Option<String> {
     let from = told.from?;
-    let of = case_words(words);
-    let text = if from.same { of.same } else { of.adapted };
+    let text = if from.same { words.same } else { words.adapted };
     Some(text.replace("{}", &from.number.to_string()))
 }
 
 /// Words for the case that a plan's advice comes from (`from case 12`); `None` for advice that the pattern itself names.
 pub(super) fn of_piece(plan: &PlanTold, words: &Words) -> Option<String> {
     let number = plan.case?.to_string();
-    Some(case_words(words).from.replace("{}", &number))
+    Some(words.from_case.replace("{}", &number))
 }
 
 /// Record for JSON of the cases that an explanation draws on; similarities are in ten-thousandths.

@@ -13,68 +13,20 @@ use super::program_texts::say;
 use super::words::words;
 use crate::json::side;
 
-/// Texts in one language about facts that a move brings: heads of the gains and of the losses, the sentence for neither, and the
-/// condition of a tree that leaves replies out, for White and for Black as the other side.
-struct BroughtWords {
-    brings: &'static str,
-    gives_up: &'static str,
-    nothing: &'static str,
-    condition: [&'static str; 2],
-}
-
-const ENGLISH: BroughtWords = BroughtWords {
-    brings: "by force it brings",
-    gives_up: "by force it gives up",
-    nothing: "it brings and gives up nothing that the patterns know",
-    condition: [
-        "if White makes no other replies than those of the tree:",
-        "if Black makes no other replies than those of the tree:",
-    ],
-};
-
-const GERMAN: BroughtWords = BroughtWords {
-    brings: "erzwungen gewinnt er",
-    gives_up: "erzwungen gibt er auf",
-    nothing: "er bringt nichts und gibt nichts auf, was die Muster kennen",
-    condition: [
-        "wenn Weiß nur antwortet, wie es der Baum zeigt:",
-        "wenn Schwarz nur antwortet, wie es der Baum zeigt:",
-    ],
-};
-
-const RUSSIAN: BroughtWords = BroughtWords {
-    brings: "ход форсированно даёт",
-    gives_up: "ход форсированно отдаёт",
-    nothing: "ход не даёт и не отдаёт ничего, что знают шаблоны",
-    condition: [
-        "если белые отвечают только так, как в дереве:",
-        "если чёрные отвечают только так, как в дереве:",
-    ],
-};
-
-const fn own_words(code: &str) -> &'static BroughtWords {
-    match code.as_bytes() {
-        b"de" => &GERMAN,
-        b"ru" => &RUSSIAN,
-        _ => &ENGLISH,
-    }
-}
-
 /// Text of the facts that a move brings and gives up, a line each; `us` is the side whose move it is.
 pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &str) -> String {
     let common = words(language);
-    let own = own_words(common.code);
     let mut text = String::new();
     if brought.brings.is_empty() && brought.gives_up.is_empty() {
-        let _ = writeln!(text, "patterns: {}", own.nothing);
+        let _ = writeln!(text, "patterns: {}", common.brings_nothing);
         return text;
     }
     if brought.conditional {
-        let _ = writeln!(text, "{}", common.of(&own.condition, !us));
+        let _ = writeln!(text, "{}", common.of(&common.on_condition, !us));
     }
     for (head, facts) in [
-        (own.brings, &brought.brings),
-        (own.gives_up, &brought.gives_up),
+        (common.brings, &brought.brings),
+        (common.gives_up, &brought.gives_up),
     ] {
         if !facts.is_empty() {
             let _ = writeln!(text, "{head}");
@@ -98,7 +50,6 @@ impl BroughtOnPage {
     /// Converts the facts that the patterns of a program found; `us` is the side whose move it is.
     pub fn new(program: &Program, brought: &Brought, us: Color, language: &str) -> BroughtOnPage {
         let common = words(language);
-        let own = own_words(common.code);
         let list = |facts: &[BroughtFact]| -> Vec<Value> {
             let facts = facts.iter().map(|of| {
                 json!({
@@ -111,15 +62,17 @@ impl BroughtOnPage {
             facts.collect()
         };
         let groups: Vec<Value> = [
-            (own.brings, &brought.brings),
-            (own.gives_up, &brought.gives_up),
+            (common.brings, &brought.brings),
+            (common.gives_up, &brought.gives_up),
         ]
         .into_iter()
         .filter(|(_, facts)| !facts.is_empty())
         .map(|(head, facts)| json!({ "head": head, "facts": list(facts) }))
         .collect();
-        let nothing = groups.is_empty().then_some(own.nothing);
-        let condition = brought.conditional.then(|| common.of(&own.condition, !us));
+        let nothing = groups.is_empty().then_some(common.brings_nothing);
+        let condition = brought
+            .conditional
+            .then(|| common.of(&common.on_condition, !us));
         BroughtOnPage(json!({
             "condition": condition.filter(|_| nothing.is_none()),
             "nothing": nothing,

@@ -84,6 +84,23 @@ pub(super) const ENGLISH: Words = Words {
         "drawn: neither side can mate, whatever both play",
         "seventy-five moves without a capture or a pawn move: the game is drawn",
     ],
+    gone: "no more",
+    thrown: ["throws the win away", "throws the draw away"],
+    brings: "by force it brings",
+    gives_up: "by force it gives up",
+    brings_nothing: "it brings and gives up nothing that the patterns know",
+    on_condition: [
+        "if White makes no other replies than those of the tree:",
+        "if Black makes no other replies than those of the tree:",
+    ],
+    nearest_case: &["Nearest of {} case", "Nearest of {} cases"],
+    no_case: &["The one case is not near.", "None of {} cases is near."],
+    similarity: "similarity {} = {} × facts {} + {} × board {}",
+    other_cases: "then {}",
+    adapted: "adapted from case {}",
+    same: "as in case {}",
+    from_case: "from case {}",
+    quotes: ['"', '"'],
 };
 
 pub(super) const GERMAN: Words = Words {
@@ -172,6 +189,29 @@ pub(super) const GERMAN: Words = Words {
         "remis: keine Seite kann mattsetzen, wie auch gespielt wird",
         "fünfundsiebzig Züge ohne Schlag- oder Bauernzug: die Partie ist remis",
     ],
+    gone: "nicht mehr",
+    thrown: [
+        "gibt den Gewinn aus der Hand",
+        "gibt das Remis aus der Hand",
+    ],
+    brings: "erzwungen gewinnt er",
+    gives_up: "erzwungen gibt er auf",
+    brings_nothing: "er bringt nichts und gibt nichts auf, was die Muster kennen",
+    on_condition: [
+        "wenn Weiß nur antwortet, wie es der Baum zeigt:",
+        "wenn Schwarz nur antwortet, wie es der Baum zeigt:",
+    ],
+    nearest_case: &["Ähnlichster von {} Fall", "Ähnlichster von {} Fällen"],
+    no_case: &[
+        "Der eine Fall liegt nicht nahe.",
+        "Keiner von {} Fällen liegt nahe.",
+    ],
+    similarity: "Ähnlichkeit {} = {} × Tatsachen {} + {} × Brett {}",
+    other_cases: "danach {}",
+    adapted: "angepasst aus Fall {}",
+    same: "wie in Fall {}",
+    from_case: "aus Fall {}",
+    quotes: ['„', '“'],
 };
 
 pub(super) const RUSSIAN: Words = Words {
@@ -260,4 +300,29 @@ pub(super) const RUSSIAN: Words = Words {
         "ничья: ни одна сторона не может дать мат при любой игре",
         "семьдесят пять ходов без взятий и ходов пешками: ничья",
     ],
+    gone: "больше нет",
+    thrown: ["упускает выигрыш", "упускает ничью"],
+    brings: "ход форсированно даёт",
+    gives_up: "ход форсированно отдаёт",
+    brings_nothing: "ход не даёт и не отдаёт ничего, что знают шаблоны",
+    on_condition: [
+        "если белые отвечают только так, как в дереве:",
+        "если чёрные отвечают только так, как в дереве:",
+    ],
+    nearest_case: &[
+        "Ближайший из {} примера",
+        "Ближайший из {} примеров",
+        "Ближайший из {} примеров",
+    ],
+    no_case: &[
+        "Ни один из {} примера не близок.",
+        "Ни один из {} примеров не близок.",
+        "Ни один из {} примеров не близок.",
+    ],
+    similarity: "сходство {} = {} × факты {} + {} × доска {}",
+    other_cases: "затем {}",
+    adapted: "по примеру {}",
+    same: "как в примере {}",
+    from_case: "по примеру {}",
+    quotes: ['«', '»'],
 };

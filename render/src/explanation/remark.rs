@@ -192,17 +192,12 @@ pub fn gone(
     shown: &Shown<'_>,
 ) -> Option<String> {
     let words = letters_of(shown.language, letters);
-    let begun = match words.code {
-        "de" => "nicht mehr",
-        "ru" => "больше нет",
-        _ => "no more",
-    };
     let named = facts.iter().map(|told| {
         let side = words.of(&words.sides, told.fact.side);
         format!("{side}: {}", say(program, &told.called, &words))
     });
     let named: Vec<String> = named.collect();
-    (!named.is_empty()).then(|| format!("{begun}: {}", named.join("; ")))
+    (!named.is_empty()).then(|| format!("{}: {}", words.gone, named.join("; ")))
 }
 
 /// Sentence about a draw by repetition or by moves without progress, at the move at which it arises; `None` at any other.
@@ -222,14 +217,8 @@ pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
 
 /// Sentence about a move that throws away a win (`win`) or else a draw.
 pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
-    match (words(shown.language).code, win) {
-        ("de", true) => "gibt den Gewinn aus der Hand",
-        ("de", false) => "gibt das Remis aus der Hand",
-        ("ru", true) => "упускает выигрыш",
-        ("ru", false) => "упускает ничью",
-        (_, true) => "throws the win away",
-        (_, false) => "throws the draw away",
-    }
+    let [a_win, a_draw] = words(shown.language).thrown;
+    if win { a_win } else { a_draw }
 }
 
 /// Sentence about a forced mate that the move played begins; `None` if it begins none.

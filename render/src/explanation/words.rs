@@ -93,6 +93,34 @@ pub(crate) struct Words {
     pub repeated: &'static str,
     /// Sentences about the end of a game: checkmate, stalemate, a dead position, seventy-five moves.
     pub ends: [&'static str; 4],
+    /// Words before the facts that earlier remarks told and that no longer hold.
+    pub gone: &'static str,
+    /// Words for a move that throws a win away, and for one that throws a draw away.
+    pub thrown: [&'static str; 2],
+    /// Head of the facts that a move brings by force.
+    pub brings: &'static str,
+    /// Head of the facts that a move gives up by force.
+    pub gives_up: &'static str,
+    /// Sentence for a move that neither brings nor gives up a fact.
+    pub brings_nothing: &'static str,
+    /// Condition of a tree that leaves out replies of White, or of Black.
+    pub on_condition: [&'static str; 2],
+    /// Text for the nearest of so many cases, in the plural forms of the language.
+    pub nearest_case: &'static [&'static str],
+    /// Text if none of so many cases is near, in the plural forms of the language.
+    pub no_case: &'static [&'static str],
+    /// Formula of the similarity: the sum, the weight of the facts, their similarity, the weight of the board, its similarity.
+    pub similarity: &'static str,
+    /// Text before the further cases from which the explanation takes something.
+    pub other_cases: &'static str,
+    /// Text at a fact that is adapted from a related fact of a case.
+    pub adapted: &'static str,
+    /// Text at a fact that a case has likewise.
+    pub same: &'static str,
+    /// Text at a piece of a plan that comes from a case.
+    pub from_case: &'static str,
+    /// Quotation marks of the language.
+    pub quotes: [char; 2],
 }
 
 /// Texts of the language with this code; English for an unknown code.

@@ -19,33 +19,28 @@ use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
 use super::stats::times;
 use super::{advice_name, many, positions, thousands};
+use crate::TextForm;
 use crate::attempts::{class_text, meaning};
+use crate::block::{Block, Column, Row, Text};
 use crate::place;
 
 /// Text on where each piece-of-advice spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
-    let mut text = String::new();
-    for one in tried {
-        let record = module.advice.get(one.advice.index());
-        if let (Some(tally), Some(record)) = (&one.tally, record) {
-            text.push('\n');
-            text.push_str(&tally_text(module, one, record, tally));
-        }
-    }
-    text
+    let tallied = tried.iter().filter_map(|one| {
+        let record = module.advice.get(one.advice.index())?;
+        Some(blocks(module, one, record, one.tally.as_ref()?))
+    });
+    let texts = tallied.map(|block| format!("\n{}", TextForm::Terminal.text(&[block])));
+    texts.collect()
 }
 
-fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally) -> String {
-    let mut text = format!(
-        "{}: deepest ply {}",
-        advice_name(module, tried.advice),
-        tally.deepest
-    );
+fn blocks(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally) -> Block {
+    let name = advice_name(module, tried.advice);
+    let mut head = format!("{name}: deepest ply {}", tally.deepest);
     if tally.too_dear > 0 {
-        let _ = write!(text, ", {} too dear", many(tally.too_dear, "move", "moves"));
+        let _ = write!(head, ", {} too dear", many(tally.too_dear, "move", "moves"));
     }
-    text.push('\n');
-    let mut rows: Vec<[String; 2]> = Vec::new();
+    let mut rows = Vec::new();
     let mut before = String::new();
     for class in &tally.classes {
         let list = list_words(record, class);
@@ -55,17 +50,15 @@ fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTa
             words = format!("{words}: {meaning}");
         }
         let row = format!("{head:5} {}  {words}", class.class.class + 1);
-        rows.push([row, class_words(class)]);
+        rows.push(Row::of([row, class_words(class)]));
         before = list;
     }
-    let width = rows.iter().map(|[head, _]| head.chars().count()).max();
-    let width = width.unwrap_or(0).min(60);
-    for [head, counts] in rows {
-        let _ = writeln!(text, "  {head:width$}  {counts}");
-    }
-    goals(&mut text, module, "leaves", &record.better, &tally.leaves);
-    goals(&mut text, module, "cuts", &record.holding, &tally.cuts);
-    text
+    let parts = vec![
+        Block::table([Column::words("", 0, 60), Column::free("")], rows),
+        goals(module, "leaves", &record.better, &tally.leaves),
+        goals(module, "cuts", &record.holding, &tally.cuts),
+    ];
+    Block::Group(vec![Block::plain(head), Block::Inset(parts)])
 }
 
 /// List of moves that a class is in: `us`, or `them at 2` for a list of certain plies.
@@ -91,20 +84,17 @@ fn class_words(class: &ClassTally) -> String {
     text
 }
 
-/// Appends a line for each part of a goal that decided positions, the most frequent first; `word` begins the first line.
-fn goals(text: &mut String, module: &Program, word: &str, goal: &Goal, tally: &[GoalTally]) {
+/// Line for each part of a goal that decided positions, the most frequent first; `word` begins the first line.
+fn goals(module: &Program, word: &'static str, goal: &Goal, tally: &[GoalTally]) -> Block {
     let mut sorted: Vec<&GoalTally> = tally.iter().collect();
     // Stable: equal counts stay in the order of the source.
     sorted.sort_by_key(|one| std::cmp::Reverse(one.count));
-    for (at, one) in sorted.into_iter().enumerate() {
-        let head = if at == 0 { word } else { "" };
-        let _ = writeln!(
-            text,
-            "  {head:6}  {} by {}",
-            thousands(one.count),
-            part_words(module, goal, one)
-        );
-    }
+    let words = sorted.into_iter().map(|one| {
+        let (count, part) = (thousands(one.count), part_words(module, goal, one));
+        Text::plain(format!("{count} by {part}"))
+    });
+    let heads = [word].into_iter().chain(std::iter::repeat(""));
+    Block::lines(6, heads.zip(words))
 }
 
 /// Words for the part of a goal that decided: a conjunct, one case of it, or all conjuncts.

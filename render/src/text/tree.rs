@@ -146,16 +146,15 @@ pub(crate) fn longest_line(tree: &Tree) -> Vec<Move> {
     let nodes = tree.nodes();
     let mut ply = tree.depth();
     let deepest = nodes.iter().position(|node| node.ply == ply);
-    let before = nodes.iter().take(deepest.map_or(0, |at| at + 1)).rev();
+    let before = nodes.iter().take(deepest.map_or(0, |at| at + 1));
+    let mut line = Vec::new();
     // The parent is the nearest node before that is a ply nearer to the root.
-    let mut line: Vec<Move> = before
-        .filter_map(|node| {
-            (node.ply == ply).then(|| {
-                ply -= 1;
-                node.mv
-            })
-        })
-        .collect();
+    for node in before.rev() {
+        if node.ply == ply {
+            line.push(node.mv);
+            ply -= 1;
+        }
+    }
     line.reverse();
     line
 }
