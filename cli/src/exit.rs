@@ -62,64 +62,36 @@ pub enum Trouble {
 impl Trouble {
     /// A fault with its sentence, exit code 1; for wrong programs and input.
     pub fn new(message: impl Into<String>) -> Trouble {
+        Trouble::with_exit(Exit::Wrong, message)
+    }
+
+    /// A fault with its sentence and another exit code.
+    pub fn with_exit(exit: Exit, message: impl Into<String>) -> Trouble {
         Trouble::Error {
             message: message.into(),
             help: None,
-            exit: Exit::Wrong,
+            exit,
         }
     }
 
-    /// The fault of an exhausted budget, with its sentence, exit code 3.
-    pub fn out_of_budget(message: impl Into<String>) -> Trouble {
-        Trouble::Error {
-            message: message.into(),
-            help: None,
-            exit: Exit::Budget,
-        }
-    }
-
-    /// The end of a command by Ctrl-C or another signal, with its sentence, exit code 6.
-    pub fn interrupted(message: impl Into<String>) -> Trouble {
-        Trouble::Error {
-            message: message.into(),
-            help: None,
-            exit: Exit::Interrupted,
-        }
-    }
-
-    /// A failure of the engine that is played against, with its sentence, exit code 4.
-    pub fn opponent(message: impl Into<String>) -> Trouble {
-        Trouble::Error {
-            message: message.into(),
-            help: None,
-            exit: Exit::Opponent,
-        }
+    /// The fault of two inputs that would both be standard input; `what` names them: `the program and the moves`.
+    pub fn two_inputs(what: &str) -> Trouble {
+        Trouble::new(format!("{what} cannot both come from standard input"))
     }
 
     /// Replaces the sentence; the help and the exit code stay.
     #[must_use]
-    pub fn message(self, text: impl Into<String>) -> Trouble {
-        match self {
-            Trouble::Error { help, exit, .. } => Trouble::Error {
-                message: text.into(),
-                help,
-                exit,
-            },
-            other => other,
+    pub fn message(mut self, text: impl Into<String>) -> Trouble {
+        if let Trouble::Error { message, .. } = &mut self {
+            *message = text.into();
         }
+        self
     }
 
     /// Adds advice on the likely repair of the fault.
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Trouble {
-        match self {
-            Trouble::Error { message, exit, .. } => Trouble::Error {
-                message,
-                help: Some(text.into()),
-                exit,
-            },
-            other => other,
-        }
+        self.help_if(Some(text.into()))
     }
 
     /// Sentence on the fault; a fixed text where the reason has been printed already.
@@ -132,11 +104,11 @@ impl Trouble {
 
     /// Adds advice on the likely repair of the fault, if there is one.
     #[must_use]
-    pub fn help_if(self, text: Option<String>) -> Trouble {
-        match text {
-            Some(text) => self.help(text),
-            None => self,
+    pub fn help_if(mut self, text: Option<String>) -> Trouble {
+        if let (Trouble::Error { help, .. }, Some(text)) = (&mut self, text) {
+            *help = Some(text);
         }
+        self
     }
 
     /// Trouble for a failed write to standard output; a closed pipe is no error.

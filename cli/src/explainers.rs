@@ -17,7 +17,6 @@ use crate::args::JitArg;
 use crate::cmd::assess::AssessedBy;
 use crate::epd::EpdLine;
 use crate::exit::{Exit, Trouble, say};
-use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::{epd, io, judge, program, truth};
 
@@ -80,11 +79,10 @@ impl Worker {
 }
 
 /// Loads the program by which positions are explained: the one of `--with`, or the library's patterns.
-pub fn rulebook(by: &AssessedBy, messages: &Messages) -> Result<Rulebook, Trouble> {
+pub fn rulebook(by: &AssessedBy) -> Result<Rulebook, Trouble> {
     match &by.with {
-        Some(file) => program::load(file, messages),
-        None => Rulebook::load("assess.adv", adv::PATTERNS_PROGRAM)
-            .map_err(|error| program::refused(error, messages)),
+        Some(file) => program::load(file),
+        None => Ok(Rulebook::load("assess.adv", adv::PATTERNS_PROGRAM)?),
     }
 }
 
@@ -254,7 +252,7 @@ pub fn each<W: Send, T: Sync, R: Send>(
 pub fn failed(failed: impl Into<Failed>) -> Trouble {
     let error = match failed.into() {
         Failed::Explaining(error) => error,
-        Failed::Judging(reply) => return Trouble::opponent(reply.to_string()),
+        Failed::Judging(reply) => return Trouble::with_exit(Exit::Opponent, reply.to_string()),
     };
     match error {
         ExplainError::Stopped(Stop::Fuel) => {

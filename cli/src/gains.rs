@@ -8,23 +8,17 @@ use adv::{Consultation, Engine, Limits};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
 use crate::explainers;
-use crate::messages::Messages;
 
 /// Explainer by the patterns of a program; by those of the library where it has none.
 ///
 /// # Errors
 /// Where the patterns cannot be prepared with the limits given.
-pub fn explainer(
-    engine: &Engine,
-    by: &AssessedBy,
-    limits: Limits,
-    messages: &Messages,
-) -> Result<Explainer, Trouble> {
+pub fn explainer(engine: &Engine, by: &AssessedBy, limits: Limits) -> Result<Explainer, Trouble> {
     let library;
     let linked = match engine.module().evaluations.is_empty() {
         false => engine.linked(),
         true => {
-            library = explainers::rulebook(by, messages)?;
+            library = explainers::rulebook(by)?;
             library.linked()
         }
     };
@@ -43,18 +37,14 @@ impl MovePatterns {
     ///
     /// # Errors
     /// Where the library's patterns cannot be prepared with the limits given.
-    pub fn new(
-        engine: &Engine,
-        language: Option<&str>,
-        messages: &Messages,
-    ) -> Result<Option<MovePatterns>, Trouble> {
+    pub fn new(engine: &Engine, language: Option<&str>) -> Result<Option<MovePatterns>, Trouble> {
         let has_patterns = !engine.module().evaluations.is_empty();
         if !has_patterns && language.is_none() {
             return Ok(None);
         }
         let language = language.unwrap_or("en").to_owned();
         let by = AssessedBy::usual(&language, engine.limits().fuel);
-        let explainer = explainer(engine, &by, *engine.limits(), messages)?;
+        let explainer = explainer(engine, &by, *engine.limits())?;
         Ok(Some(MovePatterns {
             explainer,
             language,
@@ -93,12 +83,11 @@ impl MoveReasons {
         engine: &Engine,
         answer: &Consultation,
         language: Option<&str>,
-        messages: &Messages,
     ) -> Result<Option<MoveReasons>, Trouble> {
         if answer.tree.is_none() {
             return Ok(None);
         }
-        let Some(mut patterns) = MovePatterns::new(engine, language, messages)? else {
+        let Some(mut patterns) = MovePatterns::new(engine, language)? else {
             return Ok(None);
         };
         let brought = patterns.brought(answer);

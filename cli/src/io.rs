@@ -438,8 +438,17 @@ fn beside(target: &Path) -> std::io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
+/// Trouble for a file that cannot be written.
+pub fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
     Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
+}
+
+/// Makes a folder, with those above it, where there is none.
+pub fn make_folder(path: &Path) -> Result<(), Trouble> {
+    fs::create_dir_all(path).map_err(|error| {
+        let (folder, reason) = (shown(path), reason(&error));
+        Trouble::new(format!("cannot make the folder `{folder}`: {reason}"))
+    })
 }
 
 /// Writes a whole file; on failure the old file stays.

@@ -1,99 +1,103 @@
-//! Compiler messages on their way to people and tools.
+//! Compiler messages on their way to people and tools, in the form that the command line sets for the whole process.
 
-use adv::diagnostics::Source;
-use adv::diagnostics::{Diagnostic, Severity};
-use adv::diagnostics::{Format, render};
+use std::sync::OnceLock;
+
+use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
 use adv::render::escape;
 
-use crate::args::{MessageArgs, MessageFormat};
+use crate::args::{ColorWhen, MessageArgs, MessageFormat};
 use crate::exit::{Exit, Trouble, say_drawn};
 use crate::io;
 
-/// Form of compiler messages, and whether warnings are errors.
-#[derive(Clone, Copy, Debug)]
-pub struct Messages {
-    format: Format,
-    /// True where warnings end the command, as errors do.
-    pub deny_warnings: bool,
+/// Options of messages on the command line, for the whole process.
+static OPTIONS: OnceLock<MessageArgs> = OnceLock::new();
+
+/// Sets the form of all messages of the process; only the first call has an effect.
+pub fn set_up(args: &MessageArgs) {
+    let _ = OPTIONS.set(args.clone());
 }
 
-impl Messages {
-    /// Form of messages on standard error, by the options.
-    pub fn new(args: &MessageArgs) -> Messages {
-        Messages::for_stream(args, io::stderr_is_terminal())
-    }
+/// True where warnings end the command, as errors do.
+pub fn denies_warnings() -> bool {
+    OPTIONS.get().is_some_and(|options| options.deny_warnings)
+}
 
-    /// Form of messages on a stream, by the options; `terminal` tells whether the stream is a terminal.
-    pub fn for_stream(args: &MessageArgs, terminal: bool) -> Messages {
-        let color = io::has_colours(args.color, terminal);
-        let format = match args.message_format {
-            Some(MessageFormat::Rich) => Format::Rich { color },
-            Some(MessageFormat::Plain) => Format::Plain,
-            Some(MessageFormat::Short) => Format::Short,
-            Some(MessageFormat::Json) => Format::Json,
-            None if terminal && !io::is_dumb() => Format::Rich { color },
-            None => Format::Plain,
-        };
-        Messages {
-            format,
-            deny_warnings: args.deny_warnings,
-        }
-    }
+/// True where output to a stream has colours; `terminal` tells whether the stream is a terminal.
+pub fn has_colours(terminal: bool) -> bool {
+    let when = OPTIONS
+        .get()
+        .map_or(ColorWhen::Auto, |options| options.color);
+    io::has_colours(when, terminal)
+}
 
-    /// Compiler messages as text in the chosen form.
-    pub fn text(&self, diagnostics: &[Diagnostic], source: &Source) -> String {
-        let text = render(diagnostics, source, self.format);
-        match self.format {
-            Format::Json => escape::json(&text).into_owned(),
-            _ => text,
-        }
+/// Form of messages on a stream; `terminal` tells whether the stream is a terminal.
+fn format(terminal: bool) -> Format {
+    let color = has_colours(terminal);
+    match OPTIONS.get().and_then(|options| options.message_format) {
+        Some(MessageFormat::Rich) => Format::Rich { color },
+        Some(MessageFormat::Plain) => Format::Plain,
+        Some(MessageFormat::Short) => Format::Short,
+        Some(MessageFormat::Json) => Format::Json,
+        None if terminal && !io::is_dumb() => Format::Rich { color },
+        None => Format::Plain,
     }
+}
 
-    /// True where messages are JSON for tools.
-    pub fn is_json(&self) -> bool {
-        self.format == Format::Json
+/// Compiler messages as text in the form for a stream; `terminal` tells whether the stream is a terminal.
+pub fn text(diagnostics: &[Diagnostic], source: &Source, terminal: bool) -> String {
+    let format = format(terminal);
+    let text = render(diagnostics, source, format);
+    match format {
+        Format::Json => escape::json(&text).into_owned(),
+        _ => text,
     }
+}
 
-    /// True where messages are in the rich form, with the source drawn beside them.
-    pub fn is_drawn(&self) -> bool {
-        matches!(self.format, Format::Rich { .. })
-    }
+/// True where messages are JSON for tools.
+pub fn is_json() -> bool {
+    format(false) == Format::Json
+}
 
-    /// True where messages are drawn in colours.
-    pub fn is_coloured(&self) -> bool {
-        matches!(self.format, Format::Rich { color: true })
-    }
+/// True where messages on a stream are in the rich form, with the source drawn beside them.
+pub fn is_drawn(terminal: bool) -> bool {
+    matches!(format(terminal), Format::Rich { .. })
+}
 
-    /// Shows compiler messages on standard error.
-    pub fn show(&self, diagnostics: &[Diagnostic], source: &Source) {
-        let text = self.text(diagnostics, source);
-        if !text.is_empty() {
-            // A drawing ends without an empty line, and the answer may follow on the same terminal.
-            let gap = if self.is_drawn() { "\n" } else { "" };
-            say_drawn(format_args!("{}{gap}", text.trim_end_matches('\n')));
-        }
-    }
+/// True where messages on standard error are drawn in colours.
+pub fn is_coloured() -> bool {
+    format(io::stderr_is_terminal()) == Format::Rich { color: true }
+}
 
-    /// Shows messages on standard error, and fails where one is an error, or a warning while warnings are denied.
-    pub fn pass(&self, diagnostics: &[Diagnostic], source: &Source) -> Result<(), Trouble> {
-        self.show(diagnostics, source);
-        self.judge(diagnostics)
+/// Shows compiler messages on standard error.
+pub fn show(diagnostics: &[Diagnostic], source: &Source) {
+    let terminal = io::stderr_is_terminal();
+    let text = text(diagnostics, source, terminal);
+    if !text.is_empty() {
+        // A drawing ends without an empty line, and the answer may follow on the same terminal.
+        let gap = if is_drawn(terminal) { "\n" } else { "" };
+        say_drawn(format_args!("{}{gap}", text.trim_end_matches('\n')));
     }
+}
 
-    /// Fails where messages, shown already, have an error, or a warning while warnings are denied.
-    pub fn judge(&self, diagnostics: &[Diagnostic]) -> Result<(), Trouble> {
-        let count = Count::of(diagnostics);
-        if count.errors > 0 {
-            return Err(Trouble::Said(Exit::Wrong));
-        }
-        if self.deny_warnings && count.warnings > 0 {
-            return Err(Trouble::new(format!(
-                "{} denied by `--deny-warnings`",
-                count.warnings_text()
-            )));
-        }
-        Ok(())
+/// Shows messages on standard error, and fails where one is an error, or a warning while warnings are denied.
+pub fn pass(diagnostics: &[Diagnostic], source: &Source) -> Result<(), Trouble> {
+    show(diagnostics, source);
+    judge(diagnostics)
+}
+
+/// Fails where messages, shown already, have an error, or a warning while warnings are denied.
+pub fn judge(diagnostics: &[Diagnostic]) -> Result<(), Trouble> {
+    let count = Count::of(diagnostics);
+    if count.errors > 0 {
+        return Err(Trouble::Said(Exit::Wrong));
     }
+    if denies_warnings() && count.warnings > 0 {
+        return Err(Trouble::new(format!(
+            "{} denied by `--deny-warnings`",
+            count.warnings_text()
+        )));
+    }
+    Ok(())
 }
 
 /// Numbers of compiler messages by severity.

@@ -12,40 +12,38 @@ use adv::{
 
 use crate::exit::{Exit, Trouble};
 use crate::io;
-use crate::messages::Messages;
+use crate::messages;
 use crate::sources::Folder;
 
 // A source that is too long is refused by its length and not cut.
 const _: () = assert!(MAX_SOURCE_BYTES < MAX_MODULE_BYTES);
 
 /// Loads a program, source or module, from its file; the compiler's messages go to standard error.
-pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
+pub fn load(file: &Path) -> Result<Rulebook, Trouble> {
     let examined = examine(file)?;
-    messages.pass(&examined.diagnostics, &examined.source)?;
-    linked(examined, messages)
+    messages::pass(&examined.diagnostics, &examined.source)?;
+    linked(examined)
 }
 
 /// Loads a program as [`load`] does, but without the source text of a module, which is not compared with its code either.
-pub fn load_code(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
+pub fn load_code(file: &Path) -> Result<Rulebook, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
     let name = io::shown(file);
     let examined = match adv::is_module(&name, &bytes) {
         true => Examination::of_code(&name, &bytes),
         false => Examination::of_bytes_with(&name, &bytes, &Folder::of(file)),
     };
-    let examined = examined.map_err(not_text)?;
-    messages.pass(&examined.diagnostics, &examined.source)?;
-    linked(examined, messages)
+    let examined = examined?;
+    messages::pass(&examined.diagnostics, &examined.source)?;
+    linked(examined)
 }
 
 /// Links an examined program, once the messages about it have been shown.
-pub fn linked(examined: Examination, messages: &Messages) -> Result<Rulebook, Trouble> {
+pub fn linked(examined: Examination) -> Result<Rulebook, Trouble> {
     if examined.module.is_none() {
         return Err(uncompiled(examined.source.name()));
     }
-    examined
-        .into_rulebook()
-        .map_err(|error| refused(error, messages))
+    Ok(examined.into_rulebook()?)
 }
 
 /// Trouble for a program that did not compile though no message says why.
@@ -53,18 +51,20 @@ pub fn uncompiled(name: &str) -> Trouble {
     Trouble::new(format!("`{name}` could not be compiled"))
 }
 
-/// Shows the messages on a program that cannot be loaded, and returns the trouble that ends the command.
-pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
-    match error {
-        LoadError::NotText { .. } => {
-            Trouble::new(error.to_string()).help("save the source as UTF-8")
-        }
-        LoadError::Refused {
-            source,
-            diagnostics,
-        } => {
-            messages.show(&diagnostics, &source);
-            Trouble::Said(Exit::Wrong)
+/// Shows the messages on a program that cannot be loaded.
+impl From<LoadError> for Trouble {
+    fn from(error: LoadError) -> Trouble {
+        match error {
+            LoadError::NotText { .. } => {
+                Trouble::new(error.to_string()).help("save the source as UTF-8")
+            }
+            LoadError::Refused {
+                source,
+                diagnostics,
+            } => {
+                messages::show(&diagnostics, &source);
+                Trouble::Said(Exit::Wrong)
+            }
         }
     }
 }
@@ -72,19 +72,15 @@ pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
 /// Reads and compiles a source, or reads and verifies a module. Fails only where the file cannot be read, or is no text.
 pub fn examine(file: &Path) -> Result<Examination, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
-    Examination::of_bytes_with(&io::shown(file), &bytes, &Folder::of(file)).map_err(not_text)
-}
-
-fn not_text(error: LoadError) -> Trouble {
-    Trouble::new(error.to_string()).help("save the source as UTF-8")
+    Ok(Examination::of_bytes_with(
+        &io::shown(file),
+        &bytes,
+        &Folder::of(file),
+    )?)
 }
 
 /// Adds claims typed by `--claim` to a program.
-pub fn with_claims(
-    rulebook: Rulebook,
-    claims: &[String],
-    messages: &Messages,
-) -> Result<Rulebook, Trouble> {
+pub fn with_claims(rulebook: Rulebook, claims: &[String]) -> Result<Rulebook, Trouble> {
     if claims.is_empty() {
         return Ok(rulebook);
     }
@@ -100,10 +96,10 @@ pub fn with_claims(
         for message in told.iter_mut() {
             message.notes.push(format!("the program is `{name}`"));
         }
-        messages.show(told, &Source::new("--claim", text.as_str()));
+        messages::show(told, &Source::new("--claim", text.as_str()));
     }
-    messages.judge(&of_claims.concat())?;
-    messages.show(&of_whole, &source);
+    messages::judge(&of_claims.concat())?;
+    messages::show(&of_whole, &source);
     rulebook.ok_or(Trouble::Said(Exit::Wrong))
 }
 
@@ -113,12 +109,7 @@ pub fn without_source(error: NoSource) -> Trouble {
 }
 
 /// Compiles a typed expression with the definitions of a program; the messages on it are shown.
-pub fn expression(
-    program: &Program,
-    text: &str,
-    messages: &Messages,
-    source: &Source,
-) -> Result<Expression, Trouble> {
+pub fn expression(program: &Program, text: &str, source: &Source) -> Result<Expression, Trouble> {
     Expression::compile(program, text).map_err(|error| {
         let sentence = Trouble::new(error.to_string());
         let (diagnostics, source) = match error {
@@ -134,7 +125,7 @@ pub fn expression(
             } => (diagnostics, source),
             ExpressionError::Link(error) => (vec![*error], source.clone()),
         };
-        messages.show(&diagnostics, &source);
+        messages::show(&diagnostics, &source);
         Trouble::Said(Exit::Wrong)
     })
 }
@@ -145,12 +136,11 @@ pub fn value(
     position: &Position,
     us: Color,
     limits: Limits,
-    messages: &Messages,
     source: &Source,
 ) -> Result<ShownValue, Trouble> {
     let stopped = |stop: Stop| {
         let told = diagnostic(stop.code(), stop.to_string());
-        messages.show(&[told], source);
+        messages::show(&[told], source);
         Trouble::Said(Exit::Budget)
     };
     Ok(ShownValue {

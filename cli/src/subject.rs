@@ -6,7 +6,7 @@ use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
 use crate::args::SubjectArgs;
 use crate::exit::{Exit, Trouble};
-use crate::messages::Messages;
+use crate::messages;
 use crate::program::without_source;
 
 mod tell;
@@ -68,7 +68,6 @@ pub fn choose(
 pub fn with_advice(
     program: Rulebook,
     names: &SubjectArgs,
-    messages: &Messages,
 ) -> Result<(Rulebook, SubjectArgs), Trouble> {
     let wanted = names.advice.as_deref().filter(|text| {
         text.contains('(') && Subject::advice_named(program.program(), text).is_none()
@@ -77,9 +76,9 @@ pub fn with_advice(
         return Ok((program, names.clone()));
     };
     let check = program.with_advice(text).map_err(without_source)?;
-    messages.show(&check.diagnostics, &Source::new("--advice", text));
-    messages.judge(&check.diagnostics)?;
-    messages.show(&check.of_whole, &check.source);
+    messages::show(&check.diagnostics, &Source::new("--advice", text));
+    messages::judge(&check.diagnostics)?;
+    messages::show(&check.of_whole, &check.source);
     match check.compiled {
         Some((program, name)) => Ok((
             program,

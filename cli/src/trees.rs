@@ -11,7 +11,7 @@ use adv::program::{ExpectKind, Test};
 use adv::render::diff;
 use adv::render::report::Case;
 
-use crate::exit::{Trouble, reason};
+use crate::exit::Trouble;
 use crate::io;
 
 /// Most characters of a file name that is made from a test's name.
@@ -137,13 +137,7 @@ fn read(path: &Path) -> Result<Option<String>, Trouble> {
 /// Writes a tree to its file, and makes the folder where there is none.
 fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| {
-            Trouble::new(format!(
-                "cannot make the folder `{}`: {}",
-                io::shown(folder),
-                reason(&error)
-            ))
-        })?;
+        io::make_folder(folder)?;
     }
     io::write_whole(path, text.as_bytes())
 }

@@ -12,7 +12,7 @@ use adv::tables::{
 };
 use adv::{NoDistances, PerfectPlay, Resistance};
 
-use crate::exit::{Trouble, reason, say};
+use crate::exit::{Exit, Trouble, reason, say};
 use crate::{io, state, work};
 
 /// Folder of the user's cache of tables, and the function that returns the key for their seals; `None` without such a folder.
@@ -138,7 +138,7 @@ pub fn untold(error: &TruthError) -> Trouble {
             Trouble::new(text).help("name a folder of Syzygy tables by `--syzygy`")
         }
         TruthError::Interrupted { .. } | TruthError::Tables(TableError::Interrupted(_)) => {
-            Trouble::interrupted(text)
+            Trouble::with_exit(Exit::Interrupted, text)
                 .help("the same command goes on: it does not make again what is kept")
         }
         _ => Trouble::new(text),

@@ -11,12 +11,10 @@ use adv::render::text::many;
 use clap::{Args, ValueEnum};
 
 use crate::annotate::{NoteOptions, Read};
-use crate::args::MessageArgs;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::explainers::{Failed, Worker};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::{Outcome, annotate, explainers, io};
 
 /// The exit codes in the help.
@@ -85,9 +83,8 @@ const BLOCK: usize = 64;
 const PAGE_MOVES: usize = 20_000;
 
 /// `adv annotate`: writes comments into the games of a PGN file.
-pub fn annotate(args: &AnnotateArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
-    let rulebook = explainers::rulebook(&args.by, &messages)?;
+pub fn annotate(args: &AnnotateArgs) -> Outcome {
+    let rulebook = explainers::rulebook(&args.by)?;
     let evaluation = explainers::evaluation(&args.by, &rulebook)?;
     let text = io::read_all(&args.games, MOST)?;
     let games = annotate::read(&text);

@@ -16,11 +16,10 @@ use adv::render::svg::Theme;
 use adv::{Limits, Rulebook};
 use clap::{Args, ValueEnum};
 
-use crate::args::{JitArg, MessageArgs, SideArg};
+use crate::args::{JitArg, SideArg};
 use crate::exit::{Exit, Trouble, say};
 use crate::explainers::{Failed, Line, Worker};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::opponent::Spec;
 use crate::play::setup;
 use crate::{Outcome, explainers, io};
@@ -209,9 +208,8 @@ pub fn language(text: &str) -> Result<String, String> {
 const BLOCK: usize = 2048;
 
 /// `adv assess`: explains a position, or each position of a file.
-pub fn assess(args: &AssessArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
-    let rulebook = explainers::rulebook(&args.by, &messages)?;
+pub fn assess(args: &AssessArgs) -> Outcome {
+    let rulebook = explainers::rulebook(&args.by)?;
     let evaluation = explainers::evaluation(&args.by, &rulebook)?;
     let base = match &args.cases {
         Some(file) if args.learn => Some(cases::load_kept(file)?),

@@ -8,12 +8,11 @@ use adv::render::values;
 use adv::render::values::ShownValue;
 use clap::{Args, ValueEnum};
 
-use crate::args::{LimitArgs, MessageArgs, SideArg};
+use crate::args::{LimitArgs, SideArg};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::play::setup;
-use crate::{Outcome, program};
+use crate::{Outcome, messages, program};
 
 /// Arguments of `adv board`.
 #[derive(Args, Debug)]
@@ -58,13 +57,12 @@ pub enum BoardFormat {
 }
 
 /// `adv board`: draws the values of expressions in a position.
-pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn board(args: &BoardArgs) -> Outcome {
     let mut examined = program::examine(&args.file)?;
     // The expression may use what the program does not.
     let idle = |message: &Diagnostic| message.code == Code::UnusedImport;
     examined.diagnostics.retain(|message| !idle(message));
-    messages.pass(&examined.diagnostics, &examined.source)?;
+    messages::pass(&examined.diagnostics, &examined.source)?;
     let Some(module) = &examined.module else {
         return Err(program::uncompiled(examined.source.name()));
     };
@@ -73,8 +71,8 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     let us: Color = args.side.color().unwrap_or(position.turn());
     let (limits, source) = (args.limits.limits(), &examined.source);
     let values = args.expressions.iter().map(|text| {
-        let expression = program::expression(program, text, &messages, source)?;
-        program::value(expression, &position, us, limits, &messages, source)
+        let expression = program::expression(program, text, source)?;
+        program::value(expression, &position, us, limits, source)
     });
     let shown: Vec<ShownValue> = values.collect::<Result<_, Trouble>>()?;
     let text = match args.format {

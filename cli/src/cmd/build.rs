@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::{Outcome, io, program};
 
 /// Arguments of `adv build`.
@@ -24,13 +22,12 @@ pub struct BuildArgs {
 }
 
 /// `adv build`: compiles and verifies a program, and writes its module; libraries are linked when it runs.
-pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn build(args: &BuildArgs) -> Outcome {
     let target = target(args)?;
     // A module that cannot be linked is refused here: it is not worth keeping.
     let program = match args.strip {
-        true => program::load_code(&args.file, &messages)?,
-        false => program::load(&args.file, &messages)?,
+        true => program::load_code(&args.file)?,
+        false => program::load(&args.file)?,
     };
     let bytes = program.module_file(args.strip);
     if io::is_stdin(&target) && io::stdout_is_terminal() {

@@ -8,20 +8,18 @@ use adv::chess::Position;
 use adv::explain::{Checked, ExplainOptions, check as checked};
 use adv::render::explanation;
 
-use crate::args::MessageArgs;
 use crate::cmd::assess::AssessedBy;
 use crate::cmd::cases::AddArgs;
 use crate::exit::{Exit, Trouble, say};
-use crate::messages::{Messages, counted};
+use crate::messages::counted;
 use crate::{Outcome, explainers, io};
 
 use super::{cases, learn};
 
 /// `adv cases add`: explains positions, shows the explanations and adds those that the user approves of.
-pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
+pub fn add(file: &Path, args: &AddArgs) -> Outcome {
     let by = &args.by;
-    let messages = Messages::new(messages);
-    let rulebook = explainers::rulebook(by, &messages)?;
+    let rulebook = explainers::rulebook(by)?;
     let evaluation = explainers::evaluation(by, &rulebook)?;
     let given = Path::new(&args.position);
     let (positions, bad) = match explainers::is_file(given) {
@@ -70,10 +68,9 @@ pub fn add(file: &Path, args: &AddArgs, messages: &MessageArgs) -> Outcome {
 }
 
 /// `adv cases check`: reports the cases whose positions are explained by other facts today.
-pub fn check(file: &Path, by: &AssessedBy, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn check(file: &Path, by: &AssessedBy) -> Outcome {
     let base = cases::load(file)?;
-    let rulebook = explainers::rulebook(by, &messages)?;
+    let rulebook = explainers::rulebook(by)?;
     let evaluation = explainers::evaluation(by, &rulebook)?;
     let positions: Vec<Position> = base.cases().iter().map(|case| case.position).collect();
     let values = explainers::values(by, &positions)?;

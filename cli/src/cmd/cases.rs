@@ -10,7 +10,6 @@ use adv::cases::{
 use adv::chess::fen;
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::args::MessageArgs;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
@@ -145,7 +144,7 @@ impl From<PreferArg> for Prefer {
 }
 
 /// `adv cases`: performs an action on a case file.
-pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
+pub fn cases(args: &CasesArgs) -> Outcome {
     let file = &args.file;
     match &args.action {
         CasesAction::List => {
@@ -160,8 +159,8 @@ pub fn cases(args: &CasesArgs, messages: &MessageArgs) -> Outcome {
                 case.ok_or_else(|| no_case(file, *number, &base))?,
             ))?;
         }
-        CasesAction::Add(add) => return case_explanations::add(file, add, messages),
-        CasesAction::Check { by } => return case_explanations::check(file, by, messages),
+        CasesAction::Add(add) => return case_explanations::add(file, add),
+        CasesAction::Check { by } => return case_explanations::check(file, by),
         CasesAction::Drop { numbers } => changed(file, true, |base| {
             for number in numbers {
                 if base.remove(*number).is_none() {

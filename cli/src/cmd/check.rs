@@ -7,11 +7,10 @@ use adv::diagnostics::{Diagnostic, Source};
 use adv::{Examination, Limits, LoadError, MaterialLook};
 use clap::Args;
 
-use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
-use crate::messages::{Count, Messages, counted};
-use crate::{Outcome, folders, io, program, work};
+use crate::messages::{Count, counted};
+use crate::{Outcome, folders, io, messages, program, work};
 
 /// Arguments of `adv check`.
 #[derive(Args, Debug)]
@@ -65,8 +64,8 @@ fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble>
 }
 
 /// `adv check`: checks every file and sums up. A file that cannot be read is reported, and the others are checked.
-pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::for_stream(messages, io::stdout_is_terminal());
+pub fn check(args: &CheckArgs) -> Outcome {
+    let terminal = io::stdout_is_terminal();
     let mut out = Out::standard();
     let mut sum = Count::default();
     let mut unreadable = 0;
@@ -98,7 +97,7 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
         let count = Count::of(&diagnostics);
         sum.errors += count.errors;
         sum.warnings += count.warnings;
-        out.drawing(&messages.text(&diagnostics, &source))?;
+        out.drawing(&messages::text(&diagnostics, &source, terminal))?;
     }
     let mut summary = format!(
         "{} checked: {}, {}",
@@ -109,13 +108,13 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
     if unreadable > 0 {
         summary.push_str(&format!(", {unreadable} could not be read"));
     }
-    if messages.is_json() {
+    if messages::is_json() {
         // Standard output holds nothing but objects, each on its line.
         out.finish()?;
         say(summary);
     } else {
         // A drawing ends without the empty line that separates two of them.
-        let gap = if messages.is_drawn() && sum != Count::default() {
+        let gap = if messages::is_drawn(terminal) && sum != Count::default() {
             "\n"
         } else {
             ""
@@ -123,7 +122,7 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
         out.text(&format!("{gap}{summary}\n"))?;
         out.finish()?;
     }
-    let denied = messages.deny_warnings && sum.warnings > 0;
+    let denied = messages::denies_warnings() && sum.warnings > 0;
     Ok(if sum.errors > 0 || unreadable > 0 || denied {
         Exit::Wrong
     } else {

@@ -13,11 +13,10 @@ use adv::{Color, Comparison, Position, Subject, is_claim, material_of_claim, usu
 use clap::Args;
 use rayon::ThreadPool;
 
-use crate::args::{LimitArgs, MemoryArgs, MessageArgs};
+use crate::args::{LimitArgs, MemoryArgs};
 use crate::cmd::prove::arguments::{ProofFormat, ValueArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::{Outcome, io, program, work};
 
 use super::prove::settler::{Settler, Unsettled};
@@ -58,16 +57,13 @@ pub struct DiffArgs {
 }
 
 /// `adv diff`: compares two programs by one claim over the same positions.
-pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn diff(args: &DiffArgs) -> Outcome {
     if io::is_stdin(&args.before) && io::is_stdin(&args.after) {
-        return Err(Trouble::new(
-            "the two programs cannot both come from standard input",
-        ));
+        return Err(Trouble::two_inputs("the two programs"));
     }
     let pool = Arc::new(work::pool(args.threads)?);
-    let a = Held::load(&args.before, args, messages, &pool)?;
-    let b = Held::load(&args.after, args, messages, &pool)?;
+    let a = Held::load(&args.before, args, &pool)?;
+    let b = Held::load(&args.after, args, &pool)?;
     same_class(&a, &b)?;
     let out = Out::to(args.output.as_deref())?;
     let mut out = out.about([a.settler.rulebook(), b.settler.rulebook()]);
@@ -98,14 +94,9 @@ struct Held {
 }
 
 impl Held {
-    fn load(
-        path: &Path,
-        args: &DiffArgs,
-        messages: Messages,
-        pool: &Arc<ThreadPool>,
-    ) -> Result<Held, Trouble> {
+    fn load(path: &Path, args: &DiffArgs, pool: &Arc<ThreadPool>) -> Result<Held, Trouble> {
         let file = io::shown(path);
-        let program = program::load(path, &messages)?;
+        let program = program::load(path)?;
         let text = match &args.claim {
             Some(text) if is_claim(text) => text.clone(),
             Some(text) => {
@@ -115,13 +106,12 @@ impl Held {
             }
             None => usual_claim(program.program(), only(program.program(), &file)?),
         };
-        let program = program::with_claims(program, &[text], &messages)?;
+        let program = program::with_claims(program, &[text])?;
         let index = program.own_claims();
         let settler = Settler::new(
             program,
             &args.limits,
             args.memory.of_search(pool),
-            messages,
             pool.clone(),
         )?;
         let mut held = Held {

@@ -6,11 +6,9 @@ use adv::program::{Program, listing};
 use adv::render::etree;
 use clap::{Args, ValueEnum};
 
-use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
-use crate::{Outcome, program};
+use crate::{Outcome, messages, program};
 
 /// Arguments of `adv disasm`.
 #[derive(Args, Debug)]
@@ -43,12 +41,11 @@ pub enum DisasmFormat {
 }
 
 /// `adv disasm`: lists the instructions of a program as it is in its module, or linked as it runs; or draws its graph.
-pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn disasm(args: &DisasmArgs) -> Outcome {
     let examined = program::examine(&args.file)?;
-    messages.pass(&examined.diagnostics, &examined.source)?;
+    messages::pass(&examined.diagnostics, &examined.source)?;
     let text = if args.linked {
-        listing(program::linked(examined, &messages)?.linked().module())
+        listing(program::linked(examined)?.linked().module())
     } else {
         let module = examined.module.as_ref();
         let module = module.ok_or_else(|| program::uncompiled(examined.source.name()))?;

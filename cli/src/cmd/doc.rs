@@ -20,12 +20,11 @@ use adv::render::document::{self as pages, DocPage};
 use adv::{Examination, MAX_MODULE_BYTES, PerfectPlay, is_module};
 use clap::Args;
 
-use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble};
-use crate::messages::{Messages, counted};
+use crate::messages::counted;
 use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
-use crate::{Outcome, folders, io, truth, work};
+use crate::{Outcome, folders, io, messages, truth, work};
 
 /// The exit codes of `adv doc`.
 pub const EXIT_CODES: &str = "\
@@ -57,13 +56,11 @@ const LIBRARY: &str = "library";
 const INDEX: &str = "index.html";
 
 /// `adv doc`: writes the documentation pages of programs into a folder.
-pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn doc(args: &DocArgs) -> Outcome {
     let watch = Watch::new();
     watch.limit_memory(work::half_of_memory());
     Interrupt::listen_by(watch.stop().clone());
     let mut run = DocRun {
-        messages: &messages,
         watch: &watch,
         prove: args.prove,
         values: RefCell::new(Arc::new(truth::open(&[], Some(watch.stop()))?)),
@@ -88,7 +85,6 @@ pub fn doc(args: &DocArgs, messages: &MessageArgs) -> Outcome {
 
 /// State of a run of `adv doc`: the pages so far, and the modules and tables that they need.
 struct DocRun<'a> {
-    messages: &'a Messages,
     watch: &'a Watch,
     prove: bool,
     /// Tables of perfect play that tests and claims ask for.
@@ -180,7 +176,7 @@ impl DocRun<'_> {
                 self.pages.insert(page, pages::page(&made));
             }
             Err(examined) => {
-                self.messages.show(&examined.diagnostics, &examined.source);
+                messages::show(&examined.diagnostics, &examined.source);
                 self.refuse(
                     name,
                     "It has errors, so there is no page; `adv check` tells them.",
@@ -260,13 +256,7 @@ impl DocRun<'_> {
         for (name, text) in &self.pages {
             let path: PathBuf = folder.join(name.split('/').collect::<PathBuf>());
             if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).map_err(|error| {
-                    let reason = crate::exit::reason(&error);
-                    Trouble::new(format!(
-                        "cannot make the folder `{}`: {reason}",
-                        io::shown(parent)
-                    ))
-                })?;
+                io::make_folder(parent)?;
             }
             io::write_whole(&path, text.as_bytes())?;
         }

@@ -6,11 +6,10 @@ use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
 use adv::{FormatError, Signs};
 use clap::{Args, ValueEnum};
 
-use crate::args::MessageArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
-use crate::messages::{Messages, counted};
-use crate::{Outcome, folders, io};
+use crate::messages::counted;
+use crate::{Outcome, folders, io, messages};
 
 pub const EXIT_CODES: &str = "\
 `// fmt: off` on a line of its own protects what follows it up to `// fmt: on`, or to the end of the file.
@@ -46,8 +45,7 @@ pub enum SignsArg {
 }
 
 /// `adv fmt`: formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
-pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn format(args: &FormatArgs) -> Outcome {
     let signs = match args.signs {
         SignsArg::Keep => Signs::Keep,
         SignsArg::Unicode => Signs::Unicode,
@@ -57,7 +55,7 @@ pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
     let files = folders::files(&args.files)?;
     let (mut failed, mut differing) = (0, 0);
     for file in &files {
-        let (text, formatted) = match formatted(file, signs, &messages) {
+        let (text, formatted) = match formatted(file, signs) {
             Ok(both) => both,
             Err(trouble) => {
                 trouble.tell();
@@ -104,7 +102,7 @@ pub fn format(args: &FormatArgs, messages: &MessageArgs) -> Outcome {
 }
 
 /// Text of a file, and the formatted text.
-fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, String), Trouble> {
+fn formatted(file: &Path, signs: Signs) -> Result<(String, String), Trouble> {
     let name = io::shown(file);
     let bytes = io::read_kept(file, MAX_SOURCE_BYTES + 1)?;
     if bytes.len() > MAX_SOURCE_BYTES {
@@ -120,7 +118,7 @@ fn formatted(file: &Path, signs: Signs, messages: &Messages) -> Result<(String, 
     match adv::format_source(&text, signs) {
         Ok(formatted) => Ok((text, formatted)),
         Err(FormatError::Syntax(diagnostics)) => {
-            messages.show(&diagnostics, &Source::new(name.clone(), text));
+            messages::show(&diagnostics, &Source::new(name.clone(), text));
             let what = format!("`{name}` is left as it is: it has errors of syntax");
             Err(Trouble::new(what))
         }

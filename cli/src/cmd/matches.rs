@@ -17,15 +17,14 @@ use clap::Args;
 use rayon::ThreadPool;
 
 use crate::args::{
-    EngineArgs, LimitArgs, MessageArgs, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs,
+    EngineArgs, LimitArgs, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs,
 };
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
-use crate::{Outcome, io, program, start_positions, subject, truth, work};
+use crate::{Outcome, io, messages, program, start_positions, subject, truth, work};
 
 /// Arguments of `adv match`.
 #[derive(Args, Debug)]
@@ -97,12 +96,11 @@ pub struct MatchArgs {
 const GAMES: u32 = 100;
 
 /// `adv match`: plays a series of games and reports the results.
-pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn matches(args: &MatchArgs) -> Outcome {
     refuse(args)?;
     let pool = work::pool(args.threads)?;
-    let program = program::load(&args.file, &messages)?;
-    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
+    let program = program::load(&args.file)?;
+    let (program, names) = subject::with_advice(program, &args.subject)?;
     if let (Some(_), true) = (&args.condition, names.advice != args.subject.advice) {
         return Err(Trouble::new(
             "`--where` and a piece-of-advice with arguments that the program does not use cannot be compiled together",
@@ -110,7 +108,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         .help("list the piece with these arguments in a table of the program"));
     }
     let (program, condition) = match &args.condition {
-        Some(text) => conditioned(&program, text, &messages)?,
+        Some(text) => conditioned(&program, text)?,
         None => (program, None),
     };
     let mut engine = args.limits.engine(&program);
@@ -118,11 +116,11 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     if let (PositionsArg::File(_), Some(first)) = (&args.from, field.starts.first()) {
         let names = names.names();
         let name = program.name();
-        (field.subject, _) = setup::seat(&mut engine, name, &messages, &names, args.side, first)?;
+        (field.subject, _) = setup::seat(&mut engine, name, &names, args.side, first)?;
     }
     let mut players = vec![program.clone()];
     if let Spec::Program(file) = &args.opponent {
-        let rival = program::load(file, &messages)?;
+        let rival = program::load(file)?;
         subject::something(rival.program())?;
         field.rival = Some((args.limits.engine(&rival), rival.name().to_owned()));
         players.push(rival);
@@ -162,9 +160,7 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
     if io::is_stdin(&args.file)
         && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
     {
-        return Err(Trouble::new(
-            "the program and the positions cannot both come from standard input",
-        ));
+        return Err(Trouble::two_inputs("the program and the positions"));
     }
     if let (Some(_), PositionsArg::File(name)) = (&args.condition, &args.from) {
         return Err(Trouble::new(format!(
@@ -177,11 +173,7 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
 }
 
 /// Program extended by the condition of `--where`, and the condition.
-fn conditioned(
-    program: &Rulebook,
-    text: &str,
-    messages: &Messages,
-) -> Result<(Rulebook, Option<Condition>), Trouble> {
+fn conditioned(program: &Rulebook, text: &str) -> Result<(Rulebook, Option<Condition>), Trouble> {
     let check = program.with_condition(text);
     let mut check = check.map_err(program::without_source)?;
     for message in &mut check.diagnostics {
@@ -190,9 +182,9 @@ fn conditioned(
             .push(format!("the program is `{}`", program.name()));
     }
     let typed = adv::diagnostics::Source::new("--where", text);
-    messages.show(&check.diagnostics, &typed);
-    messages.judge(&check.diagnostics)?;
-    messages.show(&check.of_whole, &check.source);
+    messages::show(&check.diagnostics, &typed);
+    messages::judge(&check.diagnostics)?;
+    messages::show(&check.of_whole, &check.source);
     match check.compiled {
         Some((program, condition)) => Ok((program, Some(condition))),
         None => Err(Trouble::Said(Exit::Wrong)),
@@ -313,7 +305,10 @@ fn played(
 
 impl From<OpponentError> for Trouble {
     fn from(error: OpponentError) -> Trouble {
-        Trouble::opponent(format!("game {}: {}", error.game, error.reason))
+        Trouble::with_exit(
+            Exit::Opponent,
+            format!("game {}: {}", error.game, error.reason),
+        )
     }
 }
 
@@ -326,7 +321,7 @@ fn start(
 ) -> Result<Opponent, Trouble> {
     if let Some(mut engine @ (Opponent::Uci(_) | Opponent::Program(_))) = rested {
         engine.new_game().map_err(|reason| match reason {
-            NoReply::Interrupted => Trouble::opponent("interrupted"),
+            NoReply::Interrupted => Trouble::with_exit(Exit::Opponent, "interrupted"),
             reason @ (NoReply::Failed(_) | NoReply::Ended(_)) => Trouble::from(OpponentError {
                 game: number + 1,
                 reason,

@@ -51,7 +51,7 @@ use clap::Subcommand;
 
 use crate::args::Arguments;
 use crate::exit::Exit;
-use crate::{Outcome, sources};
+use crate::{Outcome, messages, sources};
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -180,43 +180,43 @@ pub enum Command {
 
 /// Runs the command that the arguments name.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let messages = &arguments.messages;
-    if let Some(root) = &messages.root {
+    messages::set_up(&arguments.messages);
+    if let Some(root) = &arguments.messages.root {
         sources::allow(root)?;
     }
     match &arguments.command {
         Command::New(args) => new::new(args),
-        Command::Check(args) => check::check(args, messages),
-        Command::Format(args) => format::format(args, messages),
+        Command::Check(args) => check::check(args),
+        Command::Format(args) => format::format(args),
         Command::Explain(args) => explain::explain(args),
         Command::Lsp(_) => lsp::serve(),
-        Command::Doc(args) => doc::doc(args, messages),
+        Command::Doc(args) => doc::doc(args),
         Command::Studio(args) => crate::studio::studio(args),
-        Command::Repl(args) => repl::repl(args, messages),
-        Command::Run(args) => run::run(args, messages),
-        Command::Refute(args) => refute::refute(args, messages),
-        Command::Trace(args) => trace::trace(args, messages),
-        Command::Whole(args) => whole::whole(args, messages),
-        Command::Solve(args) => solve::solve(args, messages),
-        Command::Play(args) => play::play(args, messages),
-        Command::Match(args) => matches::matches(args, messages),
+        Command::Repl(args) => repl::repl(args),
+        Command::Run(args) => run::run(args),
+        Command::Refute(args) => refute::refute(args),
+        Command::Trace(args) => trace::trace(args),
+        Command::Whole(args) => whole::whole(args),
+        Command::Solve(args) => solve::solve(args),
+        Command::Play(args) => play::play(args),
+        Command::Match(args) => matches::matches(args),
         Command::Uci(args) => {
             crate::uci::talk(args.file.as_deref(), args.limits)?;
             Ok(Exit::Done)
         }
-        Command::Annotate(args) => annotate::annotate(args, messages),
-        Command::Assess(args) => assess::assess(args, messages),
-        Command::Board(args) => board::board(args, messages),
-        Command::Survey(args) => survey::survey(args, messages),
-        Command::Bench(args) => bench::bench(args, messages),
-        Command::Test(args) => test::test(args, messages),
-        Command::Prove(args) => prove::prove(args, messages),
-        Command::Verify(args) => verify::verify(args, messages),
-        Command::Diff(args) => diff::diff(args, messages),
+        Command::Annotate(args) => annotate::annotate(args),
+        Command::Assess(args) => assess::assess(args),
+        Command::Board(args) => board::board(args),
+        Command::Survey(args) => survey::survey(args),
+        Command::Bench(args) => bench::bench(args),
+        Command::Test(args) => test::test(args),
+        Command::Prove(args) => prove::prove(args),
+        Command::Verify(args) => verify::verify(args),
+        Command::Diff(args) => diff::diff(args),
         Command::Tables(args) => tables::tables(args),
-        Command::Cases(args) => cases::cases(args, messages),
-        Command::Build(args) => build::build(args, messages),
-        Command::Disasm(args) => disasm::disasm(args, messages),
+        Command::Cases(args) => cases::cases(args),
+        Command::Build(args) => build::build(args),
+        Command::Disasm(args) => disasm::disasm(args),
         Command::Completions(args) => completions::completions(args),
         #[cfg(feature = "man")]
         Command::Man(args) => completions::man(args),

@@ -8,10 +8,9 @@ use adv::whole::{WrittenPlayer, verify_tree};
 use clap::Args;
 
 use crate::args::{
-    EngineArgs, LimitArgs, MenArg, MessageArgs, ModeArg, SESSION_TRACE_LINES, SideArg, SubjectArgs,
+    EngineArgs, LimitArgs, MenArg, ModeArg, SESSION_TRACE_LINES, SideArg, SubjectArgs,
 };
 use crate::exit::Trouble;
-use crate::messages::Messages;
 use crate::opponent::Spec;
 use crate::play::{GameFormat, Greeting, Look, PromptSession, is_terminal, setup};
 use crate::{Outcome, inputs, io, program, subject};
@@ -74,18 +73,16 @@ pub struct PlayArgs {
 }
 
 /// `adv play`: plays a game with the program until the user leaves.
-pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
-    let messages = Messages::new(message_args);
+pub fn play(args: &PlayArgs) -> Outcome {
     if io::is_stdin(&args.file) {
         return Err(
-            Trouble::new("the program and the moves cannot both come from standard input")
-                .help("name the program's file"),
+            Trouble::two_inputs("the program and the moves").help("name the program's file")
         );
     }
     let is_tree = io::first_byte(&args.file) == Some(b'{');
     let (program, written) = match is_tree {
         true => (None, Some(read_tree(args)?)),
-        false => (Some(program::load(&args.file, &messages)?), None),
+        false => (Some(program::load(&args.file)?), None),
     };
     // The moves may come from a file.
     inputs::note_stdin();
@@ -95,8 +92,8 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         GameFormat::of(save)?;
     }
     let root = written.as_ref().map(WrittenPlayer::root);
-    let look = Look::of(message_args, args.men, false);
-    let mut session = PromptSession::new(Greeting::Play, program, args.limits, messages, look)?;
+    let look = Look::of(args.men, false);
+    let mut session = PromptSession::new(Greeting::Play, program, args.limits, look)?;
     let program = session.rulebook.clone();
     let position = match root {
         Some(root) => root.ok_or_else(|| Trouble::new("the file has no position to begin in"))?,
@@ -109,7 +106,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     (session.side, session.mode) = (args.side, args.mode.mode());
     (session.trace, session.times) = (args.trace, args.times);
     session.set_up(program, Game::new(position), true)?;
-    session.opponent = setup::opponent(args, &[Material::of(&position)], &messages)?;
+    session.opponent = setup::opponent(args, &[Material::of(&position)])?;
     // A person who plays Black sees the board from Black's side.
     let is_person = session.opponent.is_none() && is_terminal();
     session.look.flipped = is_person && session.us == Some(Color::White);

@@ -9,11 +9,9 @@ use adv::render::{refutation, text};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
-use crate::args::MessageArgs;
 use crate::cmd::consult::{self, AnswerForm, ConsultArgs, Opened, Wanted};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 
 /// Default number of plies of a refutation in text: our move, the reply, our moves after it.
 const TEXT_PLIES: u32 = 3;
@@ -59,11 +57,10 @@ fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
 }
 
 /// `adv refute`: writes refutations of the pieces-of-advice that were tried in vain.
-pub fn refute(args: &RefuteArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
-    let mut opened = args.consult.open(&messages)?;
-    let asked = consult::ask(&args.consult, &mut opened, &Wanted::default(), &messages)?;
-    let first = asked.first(&opened, &messages, not_known)?;
+pub fn refute(args: &RefuteArgs) -> Outcome {
+    let mut opened = args.consult.open()?;
+    let asked = consult::ask(&args.consult, &mut opened, &Wanted::default())?;
+    let first = asked.first(&opened, not_known)?;
     let Opened {
         program, engine, ..
     } = &mut opened;
@@ -75,13 +72,13 @@ pub fn refute(args: &RefuteArgs, messages: &MessageArgs) -> Outcome {
         match engine.refute(task) {
             Ok(Some(refutation)) => found.push(refutation),
             Ok(None) => {
-                return Err(refuse(
-                    format!("`{name}` is satisfied here within its own depth and effort"),
+                return Err(Trouble::with_exit(
                     Exit::NoAdvice,
+                    format!("`{name}` is satisfied here within its own depth and effort"),
                 ));
             }
             Err(failure) => {
-                let trouble = refuse(format!("`{name}`: {failure}"), Exit::Budget);
+                let trouble = Trouble::with_exit(Exit::Budget, format!("`{name}`: {failure}"));
                 return Err(not_known(&failure, trouble));
             }
         }
@@ -98,14 +95,6 @@ pub fn refute(args: &RefuteArgs, messages: &MessageArgs) -> Outcome {
     }
     out.finish()?;
     Ok(exit_of(args, &found))
-}
-
-fn refuse(sentence: String, exit: Exit) -> Trouble {
-    Trouble::Error {
-        message: sentence,
-        help: None,
-        exit,
-    }
 }
 
 /// Pieces-of-advice to refute, each once.
@@ -143,16 +132,16 @@ fn tasks(
     }
     if vain.is_empty() {
         let trouble = match args.piece.as_deref() {
-            Some(name) => refuse(
-                format!("`{name}` was not tried in vain in this position"),
+            Some(name) => Trouble::with_exit(
                 Exit::NoAdvice,
+                format!("`{name}` was not tried in vain in this position"),
             ),
-            None => refuse(
+            None => Trouble::with_exit(
+                Exit::NoAdvice,
                 format!(
                     "nothing was tried in vain in this position{}",
                     answered(program, first)
                 ),
-                Exit::NoAdvice,
             ),
         };
         return Err(match (names.is_empty(), args.piece.as_deref()) {

@@ -6,10 +6,8 @@ use clap::Args;
 
 use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted, rows};
 use crate::Outcome;
-use crate::args::MessageArgs;
 use crate::exit::Trouble;
 use crate::io;
-use crate::messages::Messages;
 
 /// Arguments of `adv run`.
 #[derive(Args, Debug)]
@@ -35,14 +33,11 @@ pub struct RunArgs {
 }
 
 /// `adv run`: consults the program in one position, or in many.
-pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn run(args: &RunArgs) -> Outcome {
     let form = args.format;
     if io::is_stdin(&args.consult.scene.file) && args.positions.as_deref().is_some_and(io::is_stdin)
     {
-        return Err(Trouble::new(
-            "the program and the positions cannot both come from standard input",
-        ));
+        return Err(Trouble::two_inputs("the program and the positions"));
     }
     let is_of_many = matches!(form, AnswerForm::Csv | AnswerForm::Jsonl);
     match &args.positions {
@@ -70,13 +65,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     }
     let details = &args.details;
     match &args.positions {
-        Some(file) => rows::many(&args.consult, form, file, &messages),
-        None => consult::show(
-            &args.consult,
-            form,
-            details,
-            Wanted::new(details),
-            &messages,
-        ),
+        Some(file) => rows::many(&args.consult, form, file),
+        None => consult::show(&args.consult, form, details, Wanted::new(details)),
     }
 }

@@ -10,10 +10,9 @@ use adv::render::text::many;
 use adv::{ClassSurvey, Subject, SurveyError, SurveyStop};
 use clap::{Args, ValueEnum};
 
-use crate::args::{LimitArgs, MessageArgs, RepliesArg, SearchMemoryArgs};
+use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::{Outcome, io, program, subject, work};
 
 /// Arguments of `adv survey`.
@@ -60,9 +59,8 @@ pub enum SurveyFormat {
 }
 
 /// `adv survey`: consults a table in every legal position of its material, and reports the counts.
-pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
-    let program = program::load(&args.file, &messages)?;
+pub fn survey(args: &SurveyArgs) -> Outcome {
+    let program = program::load(&args.file)?;
     let mut engine = args.limits.engine(&program);
     args.memory.apply(&mut engine);
     let module = engine.module();
@@ -82,7 +80,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     bar.finish_and_clear();
     let tell = |(failure, position): (_, _)| {
         let of = Subject::Table(id);
-        subject::tell(&failure, module, program.name(), of, &position, &messages)
+        subject::tell(&failure, module, program.name(), of, &position)
     };
     let result = done.map_err(|stop| match stop {
         SurveyStop::Caller(trouble) => trouble,

@@ -9,13 +9,13 @@ use adv::render::report::{Case, Report};
 use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, asks_conversions, material_to_prepare};
 use clap::{Args, ValueEnum};
 
-use crate::args::{LimitArgs, MessageArgs};
+use crate::args::LimitArgs;
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::{Messages, counted};
+use crate::messages::counted;
 use crate::trees::Snapshots;
-use crate::{Outcome, folders, io, program, subject, trees, truth};
+use crate::{Outcome, folders, io, messages, program, subject, trees, truth};
 
 /// Arguments of `adv test`.
 #[derive(Args, Debug)]
@@ -50,8 +50,7 @@ pub enum TestFormat {
 }
 
 /// `adv test`: runs the tests of every file, in the order of the arguments; the files of a folder by name.
-pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn test(args: &TestArgs) -> Outcome {
     let mut out = Out::standard();
     let mut run = Run {
         report: Report::default(),
@@ -59,7 +58,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
         warnings: 0,
     };
     for file in folders::files(&args.files)? {
-        if let Err(trouble) = run.file(&file, args, &messages, &mut out) {
+        if let Err(trouble) = run.file(&file, args, &mut out) {
             if matches!(trouble, Trouble::ClosedPipe) {
                 return Err(trouble);
             }
@@ -73,7 +72,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
         TestFormat::Json => out.json(report::json(&report))?,
     }
     out.finish()?;
-    if messages.deny_warnings && run.warnings > 0 {
+    if messages::denies_warnings() && run.warnings > 0 {
         return Err(Trouble::new(format!(
             "{} of tests denied by `--deny-warnings`",
             counted(run.warnings, "warning")
@@ -95,14 +94,8 @@ struct Run {
 }
 
 impl Run {
-    fn file(
-        &mut self,
-        file: &Path,
-        args: &TestArgs,
-        messages: &Messages,
-        out: &mut Out,
-    ) -> Result<(), Trouble> {
-        let program = program::load(file, messages)?;
+    fn file(&mut self, file: &Path, args: &TestArgs, out: &mut Out) -> Result<(), Trouble> {
+        let program = program::load(file)?;
         let engine = args.limits.engine(&program);
         let tests = engine.module().tests.clone();
         self.report.claims += engine.module().claims.len();
@@ -131,7 +124,7 @@ impl Run {
             };
             let TestOutcome { case, warnings } = tester.run(program.name(), test, compare)?;
             self.warnings += warnings.len();
-            messages.show(&warnings, &source);
+            messages::show(&warnings, &source);
             if args.format == TestFormat::Text {
                 let before = self.report.cases.last().map(|case| case.file.as_str());
                 out.text(&report::case(&case, before))?;

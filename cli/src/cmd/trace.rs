@@ -4,9 +4,7 @@ use clap::Args;
 
 use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted};
 use crate::Outcome;
-use crate::args::MessageArgs;
 use crate::exit::Trouble;
-use crate::messages::Messages;
 
 /// Default number of lines of a trace.
 const LINES: usize = 200;
@@ -46,8 +44,7 @@ pub struct TraceArgs {
 }
 
 /// `adv trace`: consults the program in one position and shows the search besides the answer.
-pub fn trace(args: &TraceArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn trace(args: &TraceArgs) -> Outcome {
     let form = args.format;
     if form.is_drawn() && (args.lines.is_some() || args.details.times) {
         let sentence = format!(
@@ -65,5 +62,5 @@ pub fn trace(args: &TraceArgs, messages: &MessageArgs) -> Outcome {
         attempts,
         ..Wanted::new(details)
     };
-    consult::show(&args.consult, form, details, wanted, &messages)
+    consult::show(&args.consult, form, details, wanted)
 }

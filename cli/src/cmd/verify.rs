@@ -11,10 +11,9 @@ use adv::whole::is_tree;
 use adv::{Comparison, Fingerprint, Rulebook};
 use clap::Args;
 
-use crate::args::{LimitArgs, MessageArgs};
+use crate::args::LimitArgs;
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, compression, io, program, work};
 
@@ -55,20 +54,17 @@ pub struct VerifyArgs {
 }
 
 /// `adv verify`: checks a certificate, and compares it with the program where one is named.
-pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn verify(args: &VerifyArgs) -> Outcome {
     if io::is_stdin(&args.certificate) && args.file.as_deref().is_some_and(io::is_stdin) {
-        return Err(Trouble::new(
-            "the certificate and the program cannot both come from standard input",
-        ));
+        return Err(Trouble::two_inputs("the certificate and the program"));
     }
     let bytes = io::read_kept(&args.certificate, compression::MOST)?;
     if is_tree(&bytes) {
-        return super::verify_tree::verify(args, messages, &bytes);
+        return super::verify_tree::verify(args, &bytes);
     }
     let bytes = compression::unpacked(&bytes, &args.certificate, args.unpack_ratio)?;
     let program = match &args.file {
-        Some(file) => Some(program::load(file, &messages)?),
+        Some(file) => Some(program::load(file)?),
         None => None,
     };
     let name = io::shown(&args.certificate);
@@ -78,7 +74,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     };
     let text = match program {
         Some(program) => {
-            let compared = compare(args, messages, program, &verdict, &bytes)?;
+            let compared = compare(args, program, &verdict, &bytes)?;
             format!("{}{compared}", told(&verdict))
         }
         None => format!("{}{}", told(&verdict), unchecked(&verdict)),
@@ -93,23 +89,17 @@ fn refused(name: &str, refusal: &Refusal) -> Trouble {
 }
 
 pub(super) fn unproved(message: String) -> Trouble {
-    Trouble::Error {
-        message,
-        help: None,
-        exit: Exit::Unproved,
-    }
+    Trouble::with_exit(Exit::Unproved, message)
 }
 
 /// Compares the certificate with the program, which it consults again; returns in words in which points they agree.
 fn compare(
     args: &VerifyArgs,
-    messages: Messages,
     program: Rulebook,
     verdict: &Verdict,
     bytes: &[u8],
 ) -> Result<String, Trouble> {
-    let own = program.fingerprint();
-    let own = own.map_err(|error| program::refused(error, &messages))?;
+    let own = program.fingerprint()?;
     let name = program.name().to_owned();
     if verdict.fingerprint != own.0 {
         return Err(unproved(format!(
@@ -122,7 +112,7 @@ fn compare(
     let written = index < program.own_claims();
     let pool = Arc::new(work::pool(args.threads)?);
     let memory = adv::Limits::USUAL_MEMORY;
-    let mut settler = Settler::new(program, &args.limits, memory, messages, pool)?;
+    let mut settler = Settler::new(program, &args.limits, memory, pool)?;
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());
     settler.prepare(&[index], Comparison::No, &args.values.syzygy, &watch)?;
@@ -145,11 +135,7 @@ fn compare(
             verdict.claim
         ))
         .help("what it proves without the program is checked by `adv verify` with the certificate alone; prove the claim again")),
-        ComparedCertificate::Interrupted => Err(Trouble::Error {
-            message: "interrupted before the certificate was compared with the program".to_owned(),
-            help: None,
-            exit: Exit::Interrupted,
-        }),
+        ComparedCertificate::Interrupted => Err(Trouble::with_exit(Exit::Interrupted, "interrupted before the certificate was compared with the program")),
     }
 }
 

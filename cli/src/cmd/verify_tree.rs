@@ -13,7 +13,6 @@ use adv::{Fingerprint, Outcome as Worth, PerfectPlay};
 use crate::cmd::verify::VerifyArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, io, program, truth, work};
 
@@ -21,7 +20,7 @@ use super::prove::progress::watched;
 use super::verify::unproved;
 
 /// Checks the file of a p-strategy, and compares it with the program where one is named.
-pub fn verify(args: &VerifyArgs, messages: Messages, bytes: &[u8]) -> Outcome {
+pub fn verify(args: &VerifyArgs, bytes: &[u8]) -> Outcome {
     let name = io::shown(&args.certificate);
     let (file, verdict) = verify_tree(bytes)
         .map_err(|refusal| unproved(format!("`{name}` is no true p-strategy: {refusal}")))?;
@@ -30,7 +29,7 @@ pub fn verify(args: &VerifyArgs, messages: Messages, bytes: &[u8]) -> Outcome {
         text.push_str(&values(args, &file)?);
     }
     match &args.file {
-        Some(_) => text.push_str(&compare(args, messages, &file)?),
+        Some(_) => text.push_str(&compare(args, &file)?),
         None => text.push_str(&format!(
             "The file says of itself what was not checked; name the program to compare it:\nprogram   {}, fingerprint {}\nplays     {} {}, {}\n",
             file.program, file.fingerprint, file.subject.kind, file.subject.name, file.mode
@@ -176,14 +175,13 @@ fn gives_away(
 }
 
 /// Compares the file with the program, which it consults again; returns in words in which points they agree.
-fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<String, Trouble> {
+fn compare(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
     let Some(path) = &args.file else {
         return Ok(String::new());
     };
-    let rulebook = program::load(path, &messages)?;
+    let rulebook = program::load(path)?;
     let name = rulebook.name().to_owned();
-    let own = rulebook.fingerprint();
-    let own: Fingerprint = own.map_err(|error| program::refused(error, &messages))?;
+    let own: Fingerprint = rulebook.fingerprint()?;
     if own.to_string() != file.fingerprint {
         return Err(unproved(format!(
             "the p-strategy is of another program than `{name}`: its fingerprint is {}, expected {own}",
@@ -226,11 +224,10 @@ fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<Str
         ComparedTree::Differs { node, difference } => Err(unproved(format!(
             "the p-strategy is not the play of `{name}`: node {node}: {difference}"
         ))),
-        ComparedTree::Interrupted => Err(Trouble::Error {
-            message: "interrupted before the p-strategy was compared with the program".to_owned(),
-            help: None,
-            exit: Exit::Interrupted,
-        }),
+        ComparedTree::Interrupted => Err(Trouble::with_exit(
+            Exit::Interrupted,
+            "interrupted before the p-strategy was compared with the program",
+        )),
     }
 }
 

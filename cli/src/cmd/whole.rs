@@ -13,13 +13,12 @@ use clap::Args;
 
 use super::prove::progress::watched;
 use crate::Outcome;
-use crate::args::{MessageArgs, ModeArg};
+use crate::args::ModeArg;
 use crate::cmd::consult::{AnswerForm, Opened, SceneArgs};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{program, subject, work};
+use crate::{subject, work};
 
 /// Arguments of `adv whole`.
 #[derive(Args, Debug)]
@@ -59,18 +58,16 @@ pub struct WholeArgs {
 }
 
 /// `adv whole`: follows the program's play against all replies to its ends, and writes the p-strategy.
-pub fn whole(args: &WholeArgs, messages: &MessageArgs) -> Outcome {
-    let messages = &Messages::new(messages);
+pub fn whole(args: &WholeArgs) -> Outcome {
     let form = args.format;
     let Opened {
         program,
         names,
         engine,
-    } = args.scene.open(messages)?;
+    } = args.scene.open()?;
     let position = args.scene.position(engine.module())?;
     let subject = subject::choose(engine.module(), &names.names(), &position)?;
-    let fingerprint = program.fingerprint();
-    let fingerprint = fingerprint.map_err(|error| program::refused(error, messages))?;
+    let fingerprint = program.fingerprint()?;
     let watch = Watch::new();
     watch.limit_memory(args.memory.unwrap_or_else(work::half_of_memory));
     Interrupt::listen_by(watch.stop().clone());
@@ -103,7 +100,7 @@ pub fn whole(args: &WholeArgs, messages: &MessageArgs) -> Outcome {
     };
     let play = WholePlay::begin(&task).map_err(|failure: Failure| {
         let name = program.name();
-        subject::tell(&failure, head.module, name, head.subject, &root, messages)
+        subject::tell(&failure, head.module, name, head.subject, &root)
     })?;
     let pool = work::pool(args.threads)?;
     let mut out = Out::to(args.scene.output.as_deref())?.about([&program]);

@@ -178,7 +178,7 @@ impl PromptSession {
                 let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
             }
         }
-        if let Some(reasons) = MoveReasons::of(&self.engine, answer, None, &self.messages)? {
+        if let Some(reasons) = MoveReasons::of(&self.engine, answer, None)? {
             shown.push_str(&reasons.text(answer));
         }
         let told = io::wrapped(&shown, HANGING, io::stdout_is_terminal());

@@ -30,7 +30,7 @@ impl PromptSession {
         self.out.flush()?;
         let position = *self.game.position();
         let by = AssessedBy::usual(language, self.limits.limits().fuel);
-        let mut explainer = explainer(&self.engine, &by, by.limits(), &self.messages)?;
+        let mut explainer = explainer(&self.engine, &by, by.limits())?;
         let values = explainers::values(&by, std::slice::from_ref(&position))?;
         explainer.set_oracle(Some(values));
         self.interrupt.stops(explainer.engine_mut());

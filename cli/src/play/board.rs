@@ -14,8 +14,9 @@ use std::fmt::Write as _;
 
 use adv::chess::{Color, Move, Position, bit, fen_letter, figure};
 
-use crate::args::{MenArg, MessageArgs};
+use crate::args::MenArg;
 use crate::io;
+use crate::messages;
 
 /// Appearance of drawn boards: colours, figures, and the side at the bottom.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +31,10 @@ pub struct Look {
 
 impl Look {
     /// Appearance of boards on standard output, by the options and the terminal.
-    pub fn of(messages: &MessageArgs, men: MenArg, flipped: bool) -> Look {
+    pub fn of(men: MenArg, flipped: bool) -> Look {
         let terminal = io::stdout_is_terminal();
         Look {
-            color: io::has_colours(messages.color, terminal),
+            color: messages::has_colours(terminal),
             figures: match men {
                 MenArg::Figures => true,
                 MenArg::Letters => false,

@@ -24,10 +24,10 @@ impl PromptSession {
         position: &Position,
     ) -> Result<(Engine, SubjectArgs, Subject, Color), Trouble> {
         let program = program.clone();
-        let (program, names) = subject::with_advice(program, &self.wanted, &self.messages)?;
+        let (program, names) = subject::with_advice(program, &self.wanted)?;
         let mut engine = self.engine_of(&program);
         let (name, wanted) = (program.name(), names.names());
-        let seat = setup::seat(&mut engine, name, &self.messages, &wanted, side, position);
+        let seat = setup::seat(&mut engine, name, &wanted, side, position);
         seat.map(|(subject, us)| (engine, names, subject, us))
     }
 
@@ -77,7 +77,7 @@ impl PromptSession {
         if let Some(opponent) = &mut self.opponent
             && let Err(NoReply::Failed(sentence)) = opponent.new_game()
         {
-            return Err(Trouble::opponent(sentence));
+            return Err(Trouble::with_exit(Exit::Opponent, sentence));
         }
         if seated && !was_on {
             let line = self.seating();

@@ -11,7 +11,7 @@ use adv::{
 };
 
 use crate::exit::{Exit, Trouble};
-use crate::{answer, program, subject};
+use crate::{answer, messages, program, subject};
 
 use super::board;
 use super::board::Marks;
@@ -74,7 +74,7 @@ impl PromptSession {
         let module = engine.module();
         let answer = asked.map_err(|failure| {
             let name = rulebook.name();
-            subject::tell(&failure, module, name, subject, &position, &self.messages)
+            subject::tell(&failure, module, name, subject, &position)
         })?;
         self.playing = Some(text.to_owned());
         let last = LastAnswer {
@@ -101,7 +101,7 @@ impl PromptSession {
     /// Compiles an expression against the definitions of the program.
     pub(super) fn expression(&self, text: &str) -> Result<Expression, Trouble> {
         let nowhere = Source::new(self.rulebook.name(), "");
-        program::expression(self.rulebook.program(), text, &self.messages, &nowhere)
+        program::expression(self.rulebook.program(), text, &nowhere)
     }
 
     /// Draws the value of an expression in the session's position.
@@ -109,7 +109,7 @@ impl PromptSession {
         let position = *self.game.position();
         let (us, limits) = (self.side_of_us(), self.limits.limits());
         let nowhere = Source::new(self.rulebook.name(), "");
-        let shown = program::value(expression, &position, us, limits, &self.messages, &nowhere)?;
+        let shown = program::value(expression, &position, us, limits, &nowhere)?;
         let squares = shown.squares();
         let drawn = values::text(&position, &[shown], self.look.flipped, false);
         // The side to move and the position are known; `:board` tells them.
@@ -170,7 +170,7 @@ impl PromptSession {
         }
         let examined = Examination::of_text_with(self.rulebook.name(), &program, &self.folder());
         let Some(module) = &examined.module else {
-            self.messages.show(&examined.diagnostics, &examined.source);
+            messages::show(&examined.diagnostics, &examined.source);
             return Err(Trouble::Said(Exit::Wrong));
         };
         let whole = listing(module);

@@ -31,7 +31,7 @@ impl PromptSession {
                 "the program is in no file that could be read again",
             ));
         };
-        let read = program::load(&file, &self.messages).map_err(|trouble| match trouble {
+        let read = program::load(&file).map_err(|trouble| match trouble {
             Trouble::Error { message, .. } => stays(&message),
             Trouble::Said(_) => Trouble::new("the program is in error; the one before stays"),
             other => other,
@@ -58,7 +58,7 @@ impl PromptSession {
         if io::is_stdin(file) {
             return Err(Trouble::new("standard input is where the lines come from"));
         }
-        let read = program::load(file, &self.messages)?;
+        let read = program::load(file)?;
         let game = Game::new(setup::first_position(read.program()));
         let scratch = Scratch::of(&read);
         self.say(&format!("`{}`", io::shown(file)))?;

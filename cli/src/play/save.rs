@@ -127,7 +127,7 @@ impl PromptSession {
     /// Plans of the game's p-strategies, with the facts at the nodes of their trees and the facts that their moves bring by patterns.
     fn explained_plans(&mut self) -> Result<Vec<Plan>, Trouble> {
         let mut plans = self.plans().to_vec();
-        let mut patterns = MovePatterns::new(&self.engine, None, &self.messages)?;
+        let mut patterns = MovePatterns::new(&self.engine, None)?;
         let mut leaves = 0;
         for plan in &mut plans {
             let found = Arc::make_mut(&mut plan.p_strategy);

@@ -12,10 +12,9 @@ use adv::{Engine, Mode, PerfectPlay, Player, Resistance, Rulebook, Scratch};
 use crate::args::{LimitArgs, SideArg, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::opponent::Opponent;
 use crate::sources::Folder;
-use crate::{io, truth};
+use crate::{io, messages, truth};
 
 use super::board::{Look, Marks, draw};
 use super::commands::COMMANDS;
@@ -50,7 +49,6 @@ pub struct PromptSession {
     /// Subject that is to play, as the arguments name it.
     pub wanted: SubjectArgs,
     pub(super) limits: LimitArgs,
-    pub(super) messages: Messages,
     /// Game whose last position is the session's position.
     pub game: Game,
     /// Side that the program plays by itself; `None` where no game is on.
@@ -116,14 +114,13 @@ impl PromptSession {
         greeting: Greeting,
         program: Option<Rulebook>,
         limits: LimitArgs,
-        messages: Messages,
         look: Look,
     ) -> Result<PromptSession, Trouble> {
         let empty = || Rulebook::load(NO_FILE, "");
         let rulebook = program.map_or_else(empty, Ok);
         let rulebook = rulebook.map_err(|error| Trouble::new(error.to_string()))?;
         let terminal = is_terminal();
-        let input = Input::of_session(terminal, messages.is_coloured());
+        let input = Input::of_session(terminal, messages::is_coloured());
         let watch = Watch::new();
         let interrupt = match input.is_terminal() {
             true => Interrupt::listen_by(watch.stop().clone()),
@@ -136,7 +133,6 @@ impl PromptSession {
             file: None,
             wanted: SubjectArgs::default(),
             limits,
-            messages,
             game: Game::new(setup::first_position(rulebook.program())),
             rulebook,
             us: None,

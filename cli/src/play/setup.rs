@@ -7,7 +7,6 @@ use adv::{Engine, Mode, Names, ProgramOpponent, Random, Strategy, Subject, Traps
 use crate::args::SideArg;
 use crate::cmd::play::PlayArgs;
 use crate::exit::Trouble;
-use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::{program, subject, truth};
@@ -49,7 +48,6 @@ pub fn first_position(module: &Program) -> Position {
 pub fn seat(
     engine: &mut Engine,
     program: &str,
-    messages: &Messages,
     names: &Names<'_>,
     side: SideArg,
     position: &Position,
@@ -76,7 +74,6 @@ pub fn seat(
             program,
             subject,
             &seen,
-            messages,
         )),
         Ok(_) => Ok((subject, sides[0])),
     }
@@ -86,11 +83,7 @@ pub fn seat(
 ///
 /// # Errors
 /// Where an engine cannot be started, or there is no tablebase for the material.
-pub fn opponent(
-    args: &PlayArgs,
-    materials: &[Material],
-    messages: &Messages,
-) -> Result<Option<Opponent>, Trouble> {
+pub fn opponent(args: &PlayArgs, materials: &[Material]) -> Result<Option<Opponent>, Trouble> {
     let tables = || truth::resistance(materials, false, None, &mut |_, _| {});
     let random = Random::new(args.seed);
     Ok(Some(match &args.opponent {
@@ -99,7 +92,7 @@ pub fn opponent(
         Spec::Tablebase => Opponent::Tablebase(tables()?),
         Spec::Traps => Opponent::Traps(Traps::new(tables()?, random)),
         Spec::Program(file) => {
-            let rival = program::load(file, messages)?;
+            let rival = program::load(file)?;
             subject::something(rival.program())?;
             let engine = args.limits.engine(&rival);
             Opponent::Program(Box::new(ProgramOpponent::new(engine, rival.name())))

@@ -6,6 +6,7 @@ use adv::program::Place;
 use adv::{Expression, Scratch, ScratchRefusal, TakenItem};
 
 use crate::exit::{Exit, Trouble};
+use crate::messages;
 
 use super::session::PromptSession;
 use super::setup;
@@ -114,7 +115,7 @@ impl PromptSession {
         let folder = self.folder();
         let taken = self.text()?.take(text, &folder);
         let taken = taken.map_err(|refusal| self.refused(&refusal))?;
-        self.messages.show(&taken.warnings, &taken.source);
+        messages::show(&taken.warnings, &taken.source);
         self.changed()?;
         for item in &taken.items {
             self.taken(item)?;
@@ -176,7 +177,7 @@ impl PromptSession {
 
     /// Shows why the text does not take a change, and returns the trouble that is left.
     pub(super) fn refused(&self, refusal: &ScratchRefusal) -> Trouble {
-        self.messages.show(&refusal.diagnostics, &refusal.source);
+        messages::show(&refusal.diagnostics, &refusal.source);
         Trouble::Said(Exit::Wrong)
     }
 }

@@ -8,7 +8,7 @@ use adv::render::{Finish, Plan, Played, sentences};
 use adv::whole::WrittenAct;
 use adv::{Act, NoReply, PStrategy, Player, Stop};
 
-use crate::exit::Trouble;
+use crate::exit::{Exit, Trouble};
 use crate::opponent::Opponent;
 use crate::subject;
 use crate::work::{CpuClock, cpu_time};
@@ -67,7 +67,6 @@ impl PromptSession {
                     self.rulebook.name(),
                     player.subject(),
                     &position,
-                    &self.messages,
                 ))
             }
             Act::Refused(failure) => self.over(Finish::Failed(failure)),
@@ -177,7 +176,7 @@ impl PromptSession {
                 if !movetext.is_empty() {
                     self.say(&format!("the game so far: {movetext}"))?;
                 }
-                Err(Trouble::opponent(sentence))
+                Err(Trouble::with_exit(Exit::Opponent, sentence))
             }
         }
     }

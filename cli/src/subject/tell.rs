@@ -9,7 +9,7 @@ use adv::render::place::{line_words, text_of};
 use adv::{Failure, Stop, Subject};
 
 use crate::exit::{Exit, Trouble};
-use crate::messages::Messages;
+use crate::messages;
 
 /// Trouble for a failed consultation, with the repair and the exit code; the message on a limit is shown here.
 pub fn tell(
@@ -18,7 +18,6 @@ pub fn tell(
     name: &str,
     subject: Subject,
     position: &Position,
-    messages: &Messages,
 ) -> Trouble {
     let text = failure.to_string();
     match failure {
@@ -44,7 +43,7 @@ pub fn tell(
         Failure::Stopped { stop, .. } => {
             let source = source_of(module, name);
             let message = stopped(failure, module, *stop, text, subject, position);
-            messages.show(&[message], &source);
+            messages::show(&[message], &source);
             Trouble::Said(Exit::Budget)
         }
     }

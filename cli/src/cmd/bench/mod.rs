@@ -19,12 +19,9 @@ use adv::{Failure, Subject};
 use clap::Args;
 use sample::{Asker, Source};
 
-use crate::args::{
-    LimitArgs, MessageArgs, PositionsArg, ReportFormat, SearchMemoryArgs, SubjectArgs,
-};
+use crate::args::{LimitArgs, PositionsArg, ReportFormat, SearchMemoryArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::play::setup;
 use crate::{Outcome, io, program, subject};
 
@@ -78,17 +75,14 @@ const SAMPLE: u64 = 10_000;
 const ENOUGH: u64 = 2_000_000;
 
 /// `adv bench`: times the consultations of a program and profiles them.
-pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
+pub fn bench(args: &BenchArgs) -> Outcome {
     if io::is_stdin(&args.file)
         && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
     {
-        return Err(Trouble::new(
-            "the program and the positions cannot both come from standard input",
-        ));
+        return Err(Trouble::two_inputs("the program and the positions"));
     }
-    let program = program::load(&args.file, &messages)?;
-    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
+    let program = program::load(&args.file)?;
+    let (program, names) = subject::with_advice(program, &args.subject)?;
     let mut engine = args.limits.engine(&program);
     args.memory.apply(&mut engine);
     let module = engine.module();
@@ -101,7 +95,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         .take(&engine, id, args.sample.map(u64::from), |asked, tree| {
             asker.count(&mut counting, asked, tree)
         })
-        .map_err(|stopped| stopped.trouble(module, program.name(), id, &messages))?;
+        .map_err(|stopped| stopped.trouble(module, program.name(), id))?;
     if sample.asked.is_empty() {
         return Err(nowhere(module, id));
     }
@@ -169,12 +163,12 @@ enum Stopped {
 }
 
 impl Stopped {
-    fn trouble(self, module: &Program, name: &str, id: Subject, messages: &Messages) -> Trouble {
+    fn trouble(self, module: &Program, name: &str, id: Subject) -> Trouble {
         match self {
             Stopped::Trouble(trouble) => trouble,
             Stopped::Failed(failed) => {
                 let (failure, position) = *failed;
-                subject::tell(&failure, module, name, id, &position, messages)
+                subject::tell(&failure, module, name, id, &position)
             }
         }
     }

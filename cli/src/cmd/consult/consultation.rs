@@ -11,7 +11,6 @@ use adv::{
 
 use crate::args::{SideArg, SubjectArgs};
 use crate::exit::Trouble;
-use crate::messages::Messages;
 use crate::play::setup;
 use crate::{subject, work};
 
@@ -108,21 +107,12 @@ impl RunAnswer {
     pub fn first(
         &self,
         opened: &Opened,
-        messages: &Messages,
         note: impl Fn(&Failure, Trouble) -> Trouble,
     ) -> Result<&Answer, Trouble> {
         let module = opened.engine.module();
         let name = opened.program.name();
-        let tell = |failure: &Failure| {
-            subject::tell(
-                failure,
-                module,
-                name,
-                self.subject,
-                &self.position,
-                messages,
-            )
-        };
+        let tell =
+            |failure: &Failure| subject::tell(failure, module, name, self.subject, &self.position);
         let first = self
             .answer
             .as_ref()
@@ -152,7 +142,6 @@ pub fn ask(
     args: &ConsultArgs,
     opened: &mut Opened,
     wanted: &Wanted<'_>,
-    messages: &Messages,
 ) -> Result<RunAnswer, Trouble> {
     let Opened {
         program,
@@ -176,15 +165,7 @@ pub fn ask(
     engine.count_looked_at(wanted.looked_at);
     let clock = wanted.times.then(work::CpuClock::start).transpose()?;
     let mut asked = if let Some(text) = wanted.moves {
-        after(
-            text,
-            names,
-            program.name(),
-            engine,
-            messages,
-            &start,
-            &options,
-        )?
+        after(text, names, program.name(), engine, &start, &options)?
     } else if let Some(wanted) = &args.action {
         let action = action(engine.module(), wanted)?;
         let answer = engine.try_action(action, &start, &options);
@@ -277,12 +258,11 @@ fn after(
     names: &SubjectArgs,
     name: &str,
     engine: &mut Engine,
-    messages: &Messages,
     start: &Position,
     options: &Options,
 ) -> Result<RunAnswer, Trouble> {
     let game = GameMoves::read(start, text)?;
-    let seat = setup::seat(engine, name, messages, &names.names(), SideArg::Auto, start)?;
+    let seat = setup::seat(engine, name, &names.names(), SideArg::Auto, start)?;
     let (subject, us) = seat;
     let followed = follow(engine, subject, us, start, &game.moves, options);
     let (answer, node) = match followed {

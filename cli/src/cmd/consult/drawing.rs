@@ -9,7 +9,6 @@ use crate::Outcome;
 use crate::exit::{self, Exit};
 use crate::gains::MovePatterns;
 use crate::io::Out;
-use crate::messages::Messages;
 
 /// Most nodes of a tree whose facts are shown, counted from the first.
 const EXPLAINED_NODES: usize = 2_000;
@@ -74,7 +73,6 @@ pub(super) fn draw(
     engine: &mut Engine,
     asked: &RunAnswer,
     first: &Answer,
-    messages: &Messages,
 ) -> Outcome {
     let module = engine.module();
     let nothing;
@@ -102,7 +100,7 @@ pub(super) fn draw(
     };
     let facts = facts(engine, asked, answer);
     let mut patterns = match form.form {
-        AnswerForm::Html => MovePatterns::new(engine, form.patterns, messages)?,
+        AnswerForm::Html => MovePatterns::new(engine, form.patterns)?,
         _ => None,
     };
     let brought = patterns

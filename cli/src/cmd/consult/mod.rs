@@ -9,7 +9,6 @@ use clap::{Args, ValueEnum};
 
 use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::Trouble;
-use crate::messages::Messages;
 use crate::play::setup;
 use crate::{program, subject};
 
@@ -57,9 +56,9 @@ impl SceneArgs {
     ///
     /// # Errors
     /// Where the program cannot be read or does not compile.
-    pub fn open(&self, messages: &Messages) -> Result<Opened, Trouble> {
-        let program = program::load(&self.file, messages)?;
-        let (program, names) = subject::with_advice(program, &self.subject, messages)?;
+    pub fn open(&self) -> Result<Opened, Trouble> {
+        let program = program::load(&self.file)?;
+        let (program, names) = subject::with_advice(program, &self.subject)?;
         Ok(Opened {
             engine: self.limits.engine(&program),
             program,
@@ -106,8 +105,8 @@ impl ConsultArgs {
     ///
     /// # Errors
     /// As of [`SceneArgs::open`].
-    pub fn open(&self, messages: &Messages) -> Result<Opened, Trouble> {
-        let mut opened = self.scene.open(messages)?;
+    pub fn open(&self) -> Result<Opened, Trouble> {
+        let mut opened = self.scene.open()?;
         self.memory.apply(&mut opened.engine);
         Ok(opened)
     }

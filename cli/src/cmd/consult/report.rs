@@ -14,7 +14,6 @@ use super::{
 use crate::exit::Exit;
 use crate::gains::MoveReasons;
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::work::cpu_time;
 use crate::{Outcome, answer};
 
@@ -37,12 +36,11 @@ pub fn show(
     form: AnswerForm,
     details: &DetailArgs,
     mut wanted: Wanted<'_>,
-    messages: &Messages,
 ) -> Outcome {
-    let mut opened = args.open(messages)?;
+    let mut opened = args.open()?;
     wanted.refuted |= form == AnswerForm::Html;
-    let asked = consultation::ask(args, &mut opened, &wanted, messages)?;
-    let first = asked.first(&opened, messages, |_, trouble| trouble)?;
+    let asked = consultation::ask(args, &mut opened, &wanted)?;
+    let first = asked.first(&opened, |_, trouble| trouble)?;
     let form = Form {
         form,
         output: args.scene.output.as_deref(),
@@ -52,7 +50,7 @@ pub fn show(
         program, engine, ..
     } = &mut opened;
     if form.form.is_drawn() {
-        return drawing::draw(&form, program, engine, &asked, first, messages);
+        return drawing::draw(&form, program, engine, &asked, first);
     }
     let is_text = form.form == AnswerForm::Text;
     let classes = match details.why && is_text {
@@ -61,7 +59,7 @@ pub fn show(
     };
     let answer = consultation(&asked, first);
     let reasons = match details.why || form.patterns.is_some() {
-        true => MoveReasons::of(engine, &answer, form.patterns, messages)?,
+        true => MoveReasons::of(engine, &answer, form.patterns)?,
         false => None,
     };
     let module = engine.module();

@@ -11,7 +11,7 @@ use crate::args::SubjectArgs;
 use crate::epd::{self, EpdEntry, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
-use crate::messages::Messages;
+use crate::messages;
 use crate::subject;
 
 use super::{AnswerForm, ConsultArgs, Opened};
@@ -29,12 +29,12 @@ struct Counts {
 }
 
 /// `adv run --positions`: consults the program in each position of a file, and writes each row before it reads the next line.
-pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path, messages: &Messages) -> Outcome {
+pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
     let Opened {
         program,
         names,
         mut engine,
-    } = args.open(messages)?;
+    } = args.open()?;
     // A name that does not exist is said once and not in every line.
     subject::choose(
         engine.module(),
@@ -87,7 +87,7 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path, messages: &Messag
         out.finish()?;
     } else {
         out.finish()?;
-        if messages_wanted(messages, &counts) {
+        if messages_wanted(&counts) {
             say(format_args!("{}: {summary}", program.name()));
         }
     }
@@ -150,8 +150,8 @@ fn bad(file: &Path, number: u64, sentence: &str, counts: &mut Counts) {
 }
 
 /// True where the summary goes to standard error: for people only, and where positions were judged, broken or stopped.
-fn messages_wanted(messages: &Messages, counts: &Counts) -> bool {
-    !messages.is_json() && (counts.judged > 0 || counts.bad > 0 || counts.stopped > 0)
+fn messages_wanted(counts: &Counts) -> bool {
+    !messages::is_json() && (counts.judged > 0 || counts.bad > 0 || counts.stopped > 0)
 }
 
 impl Counts {

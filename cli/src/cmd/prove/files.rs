@@ -2,7 +2,6 @@
 //!
 //! They are named after the program and the number of the claim, `krk-1.html` and `krk-1.cert`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use adv::render::TextForm;
@@ -12,7 +11,7 @@ use adv::render::{escape, proof, visible};
 use adv::version::Value;
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
-use crate::exit::{Trouble, reason};
+use crate::exit::Trouble;
 use crate::io;
 
 use super::settler::Settler;
@@ -133,11 +132,6 @@ fn made(path: &Path) -> Result<PathBuf, Trouble> {
         ))
         .help("name a folder; it is made where there is none"));
     }
-    fs::create_dir_all(path).map_err(|error| {
-        Trouble::new(format!(
-            "cannot make the folder `{shown}`: {}",
-            reason(&error)
-        ))
-    })?;
+    io::make_folder(path)?;
     Ok(path.to_owned())
 }

@@ -22,11 +22,9 @@ use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
-use crate::args::MessageArgs;
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::{Exit, Trouble, reason, say};
 use crate::io::Out;
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, compression, inputs, io, program, work};
 
@@ -35,7 +33,7 @@ use super::files::{Files, Report};
 use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
-pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
+pub fn prove(args: &ProveArgs) -> Outcome {
     refuse(args)?;
     let programs = programs(&args.file)?;
     for one in &programs {
@@ -43,7 +41,6 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     }
     let mut all = All {
         args,
-        messages: Messages::new(messages),
         pool: Arc::new(work::pool(args.threads)?),
         watch: {
             let watch = Watch::new();
@@ -195,7 +192,6 @@ struct Left {
 /// State of the run: the claims settled so far, and the means to settle the others.
 struct All<'a> {
     args: &'a ProveArgs,
-    messages: Messages,
     pool: Arc<ThreadPool>,
     watch: Watch,
     files: Files,
@@ -208,7 +204,7 @@ struct All<'a> {
 impl All<'_> {
     /// Settles the claims of a program and reports its errors; returns the claim that was interrupted, `None` if none was.
     fn program(&mut self, found: &FolderProgram) -> Result<Option<Left>, Trouble> {
-        let program = match program::load(&found.path, &self.messages) {
+        let program = match program::load(&found.path) {
             Ok(program) => program,
             Err(trouble) => {
                 self.exits.push(trouble.tell());
@@ -226,13 +222,7 @@ impl All<'_> {
             return Ok(None);
         }
         let (limits, pool) = (&self.args.limits, self.pool.clone());
-        let mut settler = Settler::new(
-            program,
-            limits,
-            self.args.memory.of_search(&pool),
-            self.messages,
-            pool,
-        )?;
+        let mut settler = Settler::new(program, limits, self.args.memory.of_search(&pool), pool)?;
         settler.measure_sizes(self.args.sizes);
         settler.stop_after = self.args.stop_after;
         let comparison = self.comparison(&settler);

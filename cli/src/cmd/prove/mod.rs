@@ -35,28 +35,25 @@ use checkpoint::CheckpointFile;
 use settler::{Settler, Unsettled};
 use slices::SliceFolder;
 
-use crate::args::MessageArgs;
 use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, say};
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, inputs, io, program, work};
 
 /// `adv prove`: settles the claims of a program, or of all programs of a folder.
-pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
+pub fn prove(args: &ProveArgs) -> Outcome {
     if args.file.is_dir() {
-        return folder::prove(args, messages);
+        return folder::prove(args);
     }
     of_folders(args)?;
-    let messages = Messages::new(messages);
     let explain = args.explain.as_deref().map(position).transpose()?;
     let texts = args.claim.iter().filter(|claim| is_claim(claim));
     let texts: Vec<String> = texts.cloned().collect();
-    let program = program::load(&args.file, &messages)?;
-    let program = program::with_claims(program, &texts, &messages)?;
+    let program = program::load(&args.file)?;
+    let program = program::with_claims(program, &texts)?;
     let pool = Arc::new(work::pool(args.threads)?);
     let search = args.memory.of_search(&pool);
-    let mut settler = Settler::new(program, &args.limits, search, messages, pool)?;
+    let mut settler = Settler::new(program, &args.limits, search, pool)?;
     settler.measure_sizes(args.sizes);
     settler.stop_after = args.stop_after;
     settler.keep_every = (args.checkpoint_every > 0.0)
@@ -278,14 +275,10 @@ fn interrupted(
 ) -> Outcome {
     let claim = kept.claim.clone();
     let Some(place) = place else {
-        return Err(Trouble::Error {
-            message: format!("interrupted at the claim `{claim}`, which is not kept"),
-            help: Some(
-                "a program from standard input has no place beside it; name one by `--checkpoint`"
-                    .to_owned(),
-            ),
-            exit: Exit::Interrupted,
-        });
+        let sentence = format!("interrupted at the claim `{claim}`, which is not kept");
+        return Err(Trouble::with_exit(Exit::Interrupted, sentence).help(
+            "a program from standard input has no place beside it; name one by `--checkpoint`",
+        ));
     };
     let what = what_is_kept(&kept);
     let file = place.write_somewhere(kept)?;

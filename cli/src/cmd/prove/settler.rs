@@ -16,8 +16,7 @@ use rayon::ThreadPool;
 use super::progress::{forecast, watched};
 use crate::args::LimitArgs;
 use crate::exit::{Exit, Trouble, say};
-use crate::messages::Messages;
-use crate::{program, subject, truth};
+use crate::{subject, truth};
 
 /// Memory of adv itself, in bytes: its code, the library and the stacks of threads.
 const PROGRAM_BYTES: u64 = 32_000_000;
@@ -25,7 +24,6 @@ const PROGRAM_BYTES: u64 = 32_000_000;
 /// Prover of a program's claims, with its threads, its messages and its memory.
 pub struct Settler {
     prover: Prover,
-    messages: Messages,
     pool: Arc<ThreadPool>,
     /// Memory in bytes that is not for the states of a proof: adv itself, its searches and its tables.
     beside: u64,
@@ -44,20 +42,17 @@ impl Settler {
         rulebook: Rulebook,
         limits: &LimitArgs,
         search_memory: u64,
-        messages: Messages,
         pool: Arc<ThreadPool>,
     ) -> Result<Settler, Trouble> {
         let allowed = adv::Limits {
             memory: search_memory,
             ..limits.limits()
         };
-        let mut prover =
-            Prover::new(rulebook, allowed).map_err(|error| program::refused(error, &messages))?;
+        let mut prover = Prover::new(rulebook, allowed)?;
         limits.apply(prover.engine_mut());
         let searches = search_memory.saturating_mul(pool.current_num_threads() as u64);
         Ok(Settler {
             prover,
-            messages,
             pool,
             beside: PROGRAM_BYTES.saturating_add(searches),
             stop_after: None,
@@ -190,10 +185,10 @@ impl Settler {
             ProveError::TooLarge { .. } => Trouble::new(text).help(
                 "claim it of some of its positions, `from 1000 random positions` or `from \"FEN\"`, or with fewer men",
             ),
-            ProveError::TooMuch { .. } => Trouble::out_of_budget(text).help(
+            ProveError::TooMuch { .. } => Trouble::with_exit(Exit::Budget, text).help(
                 "give it more by `--memory`, or claim it of some of the positions, `from 1000 random positions` or `from \"FEN\"`",
             ),
-            ProveError::OutOfMemory { .. } => Trouble::out_of_budget(text).help(
+            ProveError::OutOfMemory { .. } => Trouble::with_exit(Exit::Budget, text).help(
                 "give it more by `--memory`, or claim it of fewer positions; `--resume` goes on from a checkpoint, where there is one",
             ),
             ProveError::Rare { .. } => Trouble::new(text)
@@ -201,7 +196,7 @@ impl Settler {
             ProveError::Unfit { position, failure } | ProveError::Stopped { position, failure } => {
                 self.tell_failure(claim, &failure, &position)
             }
-            ProveError::ManyBroken { .. } => Trouble::out_of_budget(text).help(
+            ProveError::ManyBroken { .. } => Trouble::with_exit(Exit::Budget, text).help(
                 "give it more by `--memory`, or claim it of fewer positions",
             ),
             ProveError::Shards(_) => Trouble::new(text),
@@ -228,11 +223,11 @@ impl Settler {
         }
         let module = self.module();
         match Subject::of_claim(claim) {
-            Some(of) => subject::tell(failure, module, self.name(), of, position, &self.messages),
+            Some(of) => subject::tell(failure, module, self.name(), of, position),
             // A claim about descriptors has no subject; a limit is reported the same way.
             None => {
                 let of = Subject::foremost(module).unwrap_or(Subject::Table(TableId(0)));
-                subject::tell(failure, module, self.name(), of, position, &self.messages)
+                subject::tell(failure, module, self.name(), of, position)
             }
         }
     }

@@ -75,13 +75,7 @@ impl SliceFolder {
     /// Where the claim's folder cannot be made.
     pub fn shelf(&self, claim: usize) -> Result<Arc<dyn Shelf>, Trouble> {
         let folder = self.path.join(format!("claim-{}", claim + 1));
-        fs::create_dir_all(&folder).map_err(|error| {
-            Trouble::new(format!(
-                "cannot make the folder `{}`: {}",
-                crate::io::shown(&folder),
-                reason(&error)
-            ))
-        })?;
+        crate::io::make_folder(&folder)?;
         let key = state::key()?;
         Ok(Arc::new(FolderShelf { folder, key }))
     }

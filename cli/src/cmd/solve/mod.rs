@@ -24,11 +24,10 @@ use rows::RowWriter;
 use task::SolveTask;
 use threads::SolveRun;
 
-use crate::args::{JitArg, MessageArgs};
+use crate::args::JitArg;
 use crate::exit::{Exit, say};
-use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, inputs, work};
+use crate::{Outcome, inputs, messages, work};
 
 pub const EXIT_CODES: &str = "\
 Exit codes:
@@ -167,9 +166,8 @@ pub enum SolveFormat {
 }
 
 /// `adv solve`: solves problems and writes a row for each.
-pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
-    let messages = Messages::new(messages);
-    let asked = SolveTask::of(args, &messages)?;
+pub fn solve(args: &SolveArgs) -> Outcome {
+    let asked = SolveTask::of(args)?;
     let mut engine = asked.program.engine(args.limits());
     if args.jit == JitArg::Off {
         engine.set_native(false);
@@ -209,7 +207,7 @@ pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
     let bad = shared.run(known, &mut kept, &mut written)?;
     let interrupted = listener.is_set() && !written.is_whole();
     let (summary, exit) = written.finish(interrupted, asked.bad + bad)?;
-    if let Some(summary) = summary.filter(|_| !messages.is_json()) {
+    if let Some(summary) = summary.filter(|_| !messages::is_json()) {
         say(summary);
     }
     if interrupted {

@@ -17,7 +17,7 @@ use adv::render::problems::{KeptRow, SolvedRow};
 use adv::{SealFault, SealKey};
 
 use super::task::SolveTask;
-use crate::exit::{Trouble, reason};
+use crate::exit::Trouble;
 use crate::{io, state};
 
 /// Greatest size of a file of rows, in bytes.
@@ -77,7 +77,7 @@ impl RowFile {
             file.set_len(whole as u64)?;
             Ok(file)
         });
-        let file = file.map_err(|error| unwritten(&name, &error))?;
+        let file = file.map_err(|error| io::unwritten(&name, &error))?;
         let mut places = BTreeMap::new();
         for index in 0..asked.rows() {
             let row = asked.key(index).and_then(|key| rows.remove(&key));
@@ -110,7 +110,7 @@ impl RowFile {
         let written = self.file.write_all(line.as_bytes());
         written
             .and_then(|()| self.file.flush())
-            .map_err(|error| unwritten(&self.name, &error))
+            .map_err(|error| io::unwritten(&self.name, &error))
     }
 }
 
@@ -147,8 +147,4 @@ fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRo
         );
     }
     Ok((kept.key, kept.row))
-}
-
-fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
-    Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
 }

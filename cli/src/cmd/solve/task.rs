@@ -14,9 +14,8 @@ use crate::args::SubjectArgs;
 use crate::cmd::solve::SolveArgs;
 use crate::epd::{EpdEntry, EpdError, EpdLine};
 use crate::exit::{Exit, Trouble, say};
-use crate::messages::Messages;
 use crate::play::setup;
-use crate::{epd, io, program, subject};
+use crate::{epd, io, messages, program, subject};
 
 /// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";
@@ -46,7 +45,7 @@ impl SolveTask {
     ///
     /// # Errors
     /// Where a file cannot be read, the program is in error, or something that is named does not exist.
-    pub fn of(args: &SolveArgs, messages: &Messages) -> Result<SolveTask, Trouble> {
+    pub fn of(args: &SolveArgs) -> Result<SolveTask, Trouble> {
         let is_program = is_program(&args.file);
         if !is_program && (args.positions.is_some() || args.fen.is_some()) {
             let shown = io::shown(&args.file);
@@ -56,10 +55,10 @@ impl SolveTask {
             .help("name a program, whose name ends in .adv or .advc, or leave `--fen` and `--positions` out"));
         }
         let program = match is_program {
-            true => program::load(&args.file, messages)?,
-            false => library(messages)?,
+            true => program::load(&args.file)?,
+            false => library()?,
         };
-        let (program, questions) = questions(args, program, messages)?;
+        let (program, questions) = questions(args, program)?;
         let file = match is_program {
             true => args.positions.as_deref(),
             false => Some(args.file.as_path()),
@@ -257,9 +256,9 @@ fn is_program(file: &Path) -> bool {
 }
 
 /// Loads the library's module for solving.
-fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
+fn library() -> Result<Rulebook, Trouble> {
     match Rulebook::of_library(LIBRARY) {
-        Some(loaded) => loaded.map_err(|error| program::refused(error, messages)),
+        Some(loaded) => Ok(loaded?),
         None => Err(
             Trouble::new(format!("the library has no module `{LIBRARY}`")).help(
                 "name a program and the positions: `adv solve PROGRAM.adv --positions FILE.epd`",
@@ -283,13 +282,9 @@ fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError>
 }
 
 /// Questions of the command, and the program extended by the pieces-of-advice that they need.
-fn questions(
-    args: &SolveArgs,
-    program: Rulebook,
-    messages: &Messages,
-) -> Result<(Rulebook, Vec<Question>), Trouble> {
+fn questions(args: &SolveArgs, program: Rulebook) -> Result<(Rulebook, Vec<Question>), Trouble> {
     if let Some(list) = &args.each {
-        let (program, entries) = listed(&program, list, messages)?;
+        let (program, entries) = listed(&program, list)?;
         let of = |entry: &Entry| Question::of_entry(program.program(), entry);
         let questions = entries.iter().map(of).collect();
         return Ok((program, questions));
@@ -299,7 +294,7 @@ fn questions(
             advice: Some(piece.clone()),
             ..SubjectArgs::default()
         };
-        let (program, names) = subject::with_advice(program, &names, messages)?;
+        let (program, names) = subject::with_advice(program, &names)?;
         let name = names.advice.unwrap_or_default();
         let Some(Subject::Advice(id)) = Subject::advice_named(program.program(), &name) else {
             let kind = Some(adv::SubjectKind::Advice);
@@ -324,11 +319,7 @@ fn questions(
 }
 
 /// Program extended by a list of pieces-of-advice that the user typed, and the entries of the list.
-fn listed(
-    program: &Rulebook,
-    list: &str,
-    messages: &Messages,
-) -> Result<(Rulebook, Vec<Entry>), Trouble> {
+fn listed(program: &Rulebook, list: &str) -> Result<(Rulebook, Vec<Entry>), Trouble> {
     let check = program.with_list(list).map_err(program::without_source)?;
     let mut told = check.diagnostics;
     for message in &mut told {
@@ -336,8 +327,8 @@ fn listed(
             .notes
             .push(format!("the program is `{}`", program.name()));
     }
-    messages.show(&told, &Source::new("--each", list));
-    messages.judge(&told)?;
+    messages::show(&told, &Source::new("--each", list));
+    messages::judge(&told)?;
     match check.compiled {
         Some((_, entries)) if entries.is_empty() => {
             Err(Trouble::new("the list of `--each` has no entry"))

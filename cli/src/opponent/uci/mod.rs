@@ -20,7 +20,7 @@ use adv::NoReply;
 use adv::render::visible;
 
 use super::Thinking;
-use crate::exit::Trouble;
+use crate::exit::{Exit, Trouble};
 use crate::play::interrupt::Interrupt;
 use process::{Heard, Process};
 
@@ -57,8 +57,11 @@ impl Uci {
     pub fn start(command: &[String], thinking: Thinking) -> Result<Uci, Trouble> {
         let shown = command.join(" ");
         let process = Process::start(command).map_err(|reason| {
-            Trouble::opponent(format!("the engine `{shown}` cannot be started: {reason}"))
-                .help("write the command as on a shell: `\"uci:stockfish\"`")
+            Trouble::with_exit(
+                Exit::Opponent,
+                format!("the engine `{shown}` cannot be started: {reason}"),
+            )
+            .help("write the command as on a shell: `\"uci:stockfish\"`")
         })?;
         let mut engine = Uci {
             process,
@@ -68,7 +71,9 @@ impl Uci {
             last: None,
             asked: String::new(),
         };
-        engine.shake_hands().map_err(Trouble::opponent)?;
+        engine
+            .shake_hands()
+            .map_err(|reason| Trouble::with_exit(Exit::Opponent, reason))?;
         Ok(engine)
     }
 
