@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use adv_chess::{Color, Move, Position};
+use adv_chess::{Move, Position};
 use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
 /// Answer of a subject (a strategy, table or piece-of-advice) after a list of moves.
@@ -19,13 +19,25 @@ pub enum ReplayAnswer {
     Refused(Failure),
 }
 
-/// The subject's run so far, with the game that it has followed.
+/// A run of the subject, with the game that it has followed.
 struct Run {
     start: Position,
     /// Moves of the game up to the position in which the run gave `step`.
     moves: Vec<Move>,
     strategy: Strategy,
     step: Step,
+}
+
+impl Run {
+    /// Goes on after the run's own move and one reply; `None` where another move was played for us, or the run was over.
+    fn go_on(mut self, engine: &mut Engine, ours: Move, reply: Move) -> Option<Run> {
+        if self.step.our_move() != Some(ours) {
+            return None;
+        }
+        self.step = self.strategy.resume(engine, Some(reply)).ok()?;
+        self.moves.extend([ours, reply]);
+        Some(self)
+    }
 }
 
 /// Answers for a subject after any list of moves; it keeps the run of the last list to resume it.
@@ -52,17 +64,12 @@ impl Replayer {
         start: &Position,
         moves: &[Move],
     ) -> ReplayAnswer {
-        if !self.resume(engine, start, moves)
-            && let Err(failure) = self.replay(engine, start, moves)
-        {
-            return ReplayAnswer::Refused(failure);
-        }
-        let Some(run) = &self.run else {
-            // A replay that succeeds leaves a run.
-            return ReplayAnswer::Refused(Failure::OtherSide {
-                plays: start.turn(),
-            });
+        let resumed = self.resume(engine, start, moves);
+        let run = match resumed.map_or_else(|| self.replay(engine, start, moves), Ok) {
+            Ok(run) => run,
+            Err(failure) => return ReplayAnswer::Refused(failure),
         };
+        let run = self.run.insert(run);
         match (run.step.our_move(), run.strategy.p_strategy()) {
             (Some(m), Some(p_strategy)) => {
                 let node = run.strategy.node().unwrap_or(0);
@@ -72,100 +79,57 @@ impl Replayer {
         }
     }
 
-    /// Resumes the kept run where the game has gone on by the run's own move and one reply; returns false where it has not.
-    fn resume(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> bool {
-        let Some(run) = &mut self.run else {
-            return false;
-        };
-        if run.start != *start {
-            return false;
-        }
-        match moves.strip_prefix(run.moves.as_slice()) {
-            Some([]) => true,
-            Some([ours, reply]) if run.step.our_move() == Some(*ours) => {
-                match run.strategy.resume(engine, Some(*reply)) {
-                    Ok(step) => {
-                        run.step = step;
-                        run.moves.extend([*ours, *reply]);
-                        true
-                    }
-                    Err(_) => false,
-                }
-            }
-            _ => false,
+    /// Resumes the kept run where the game has gone on by the run's own move and one reply, or not at all.
+    fn resume(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> Option<Run> {
+        let run = self.run.take().filter(|run| run.start == *start)?;
+        match moves.strip_prefix(run.moves.as_slice())? {
+            [] => Some(run),
+            [ours, reply] => run.go_on(engine, *ours, *reply),
+            _ => None,
         }
     }
 
     /// Plays the game through from its start, the subject playing the side to move at its end.
     fn replay(
-        &mut self,
+        &self,
         engine: &mut Engine,
         start: &Position,
         moves: &[Move],
-    ) -> Result<(), Failure> {
-        self.run = None;
-        let us = turn_after(start.turn(), moves.len());
+    ) -> Result<Run, Failure> {
+        let us = match moves.len().is_multiple_of(2) {
+            true => start.turn(),
+            false => !start.turn(),
+        };
         let mut position = *start;
-        let mut run: Option<(Strategy, Step)> = None;
-        let mut last: Result<(), Failure> = Ok(());
+        let mut run: Option<Run> = None;
         for index in 0..=moves.len() {
             if position.turn() == us {
-                run = match (run, index.checked_sub(2)) {
-                    (Some((strategy, step)), Some(before)) => self.advance(
-                        engine,
-                        strategy,
-                        &step,
-                        moves.get(before).copied(),
-                        moves.get(index - 1).copied(),
-                    ),
-                    (run, _) => run,
+                let past = index.checked_sub(2).and_then(|at| moves.get(at..index));
+                run = match (run, past) {
+                    (Some(run), Some([ours, reply])) => run.go_on(engine, *ours, *reply),
+                    _ => None,
                 };
                 if run.is_none() {
-                    last = match Strategy::begin(engine, self.subject, &position, self.mode) {
-                        Ok(begun) => {
-                            run = Some(begun);
-                            Ok(())
+                    match Strategy::begin(engine, self.subject, &position, self.mode) {
+                        Ok((strategy, step)) => {
+                            let moves = moves.iter().take(index).copied().collect();
+                            run = Some(Run {
+                                start: *start,
+                                moves,
+                                strategy,
+                                step,
+                            });
                         }
-                        Err(failure) => Err(failure),
-                    };
+                        Err(failure) if index == moves.len() => return Err(failure),
+                        Err(_) => {}
+                    }
                 }
             }
             if let Some(m) = moves.get(index) {
                 position = position.play(*m);
             }
         }
-        match run {
-            Some((strategy, step)) => {
-                self.run = Some(Run {
-                    start: *start,
-                    moves: moves.to_vec(),
-                    strategy,
-                    step,
-                });
-                Ok(())
-            }
-            None => last,
-        }
+        // The side that the run plays is to move at the end, where a run has begun or was refused.
+        run.ok_or(Failure::OtherSide { plays: us })
     }
-
-    /// Resumes a run after its own move and one reply; `None` where another move was played for us, or the run was over.
-    fn advance(
-        &self,
-        engine: &mut Engine,
-        mut strategy: Strategy,
-        step: &Step,
-        ours: Option<Move>,
-        reply: Option<Move>,
-    ) -> Option<(Strategy, Step)> {
-        if step.our_move().is_none() || step.our_move() != ours {
-            return None;
-        }
-        let step = strategy.resume(engine, reply).ok()?;
-        Some((strategy, step))
-    }
-}
-
-/// The side to move after so many plies.
-fn turn_after(turn: Color, moves: usize) -> Color {
-    if moves.is_multiple_of(2) { turn } else { !turn }
 }
