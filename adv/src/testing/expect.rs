@@ -5,29 +5,31 @@ use adv_module::program::{Compare, Expect, ExpectKind};
 use adv_module::{AdviceId, FnId};
 use adv_render::place;
 use adv_render::text::{advice_name, compared, many, positions};
-use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
+use adv_vm::{Branch, Consultation, Mode, StuckCause, Subject, Wanted};
 
-use super::{Asked, Tester, mate};
+use super::{Asked, Found, Tester, mate};
 
 impl Tester {
     /// Checks an expectation: returns the failure, `None` where it is met. An expectation about the subject is silent where the subject
     /// gave no answer, which has been reported.
     pub(super) fn check(&mut self, expect: &Expect, asked: &Asked) -> Option<String> {
+        let answer = asked.answer.as_ref();
+        let explanation = asked.explanation.as_ref();
         let found = match &expect.kind {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
-            ExpectKind::Move(text) => self.moved(text, asked)?,
-            ExpectKind::OnlyMove(text) => self.moved_only(text, asked)?,
-            ExpectKind::Advice(id) => self.advised(*id, asked)?,
-            ExpectKind::Action(name) => self.realised(name, asked)?,
-            ExpectKind::Satisfied => self.satisfied(asked)?,
+            ExpectKind::Move(text) => self.moved(text, answer?, asked),
+            ExpectKind::OnlyMove(text) => self.moved_only(text, answer?, asked),
+            ExpectKind::Advice(id) => Ok(self.advised(*id, answer?, asked)),
+            ExpectKind::Action(name) => Ok(self.realised(name, answer?, asked)),
+            ExpectKind::Satisfied => Ok(self.satisfied(answer?, asked)),
             ExpectKind::MateWithin(moves) => self.mates(*moves, asked)?,
             // Trees are looked at where they are kept.
             ExpectKind::Tree | ExpectKind::Explanation => return None,
-            ExpectKind::Explains(id, side) => self.explains(*id, *side, asked)?,
+            ExpectKind::Explains(id, side) => Ok(self.explains(*id, *side, explanation?)),
             ExpectKind::Forced(id) | ExpectKind::Possible(id) | ExpectKind::Refuted(id) => {
-                self.planned(*id, &expect.kind, asked)?
+                self.planned(*id, &expect.kind, explanation?)?
             }
-            ExpectKind::Total(total) => self.total(*total, asked)?,
+            ExpectKind::Total(total) => Ok(self.total(*total, explanation?)),
         };
         let (met, remark) = match found {
             Ok((met, remark)) => (met != expect.negated, remark),
@@ -103,43 +105,32 @@ impl Tester {
         }
     }
 
-    fn moved(&self, text: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
-        let answer = asked.answer.as_ref()?;
-        let wanted = match parse_move(&asked.position, text) {
-            Ok(wanted) => wanted,
-            Err(error) => return Some(Err(error.to_string())),
-        };
+    fn moved(&self, text: &str, answer: &Consultation, asked: &Asked) -> Found {
+        let wanted = parse_move(&asked.position, text).map_err(|error| error.to_string())?;
         let Some(found) = answer.first_move() else {
-            return Some(Ok((false, self.nothing(asked))));
+            return Ok((false, self.nothing(asked)));
         };
         let by = answer.advice.map_or("", |id| advice_name(&self.module, id));
-        Some(Ok((
-            found == wanted,
-            format!("found {} by {by}", san(&asked.position, found)),
-        )))
+        let remark = format!("found {} by {by}", san(&asked.position, found));
+        Ok((found == wanted, remark))
     }
 
     /// Checks `only move`: the move is played, and no other first move has a tree within the bound at which it was found.
-    fn moved_only(&mut self, text: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
-        let (met, remark) = match self.moved(text, asked)? {
-            Ok(found) => found,
-            Err(error) => return Some(Err(error)),
+    fn moved_only(&mut self, text: &str, answer: &Consultation, asked: &Asked) -> Found {
+        let (met, remark) = self.moved(text, answer, asked)?;
+        let Some(subject) = asked.subject.filter(|_| met) else {
+            return Ok((met, remark));
         };
-        if !met {
-            return Some(Ok((false, remark)));
-        }
-        let subject = asked.subject?;
-        Some(self.other_moves(subject, asked).map(|others| {
-            let remark = match others.as_slice() {
-                [] => remark,
-                [one] => format!("{one} does as well within the same bound"),
-                [first, rest @ ..] => {
-                    let more = rest.len();
-                    format!("{first} and {more} more do as well within the same bound")
-                }
-            };
-            (others.is_empty(), remark)
-        }))
+        let others = self.other_moves(subject, asked)?;
+        let remark = match others.as_slice() {
+            [] => remark,
+            [one] => format!("{one} does as well within the same bound"),
+            [first, rest @ ..] => {
+                let more = rest.len();
+                format!("{first} and {more} more do as well within the same bound")
+            }
+        };
+        Ok((others.is_empty(), remark))
     }
 
     /// Finds the first moves beside the one that is played that have a tree within the same bound.
@@ -166,78 +157,60 @@ impl Tester {
         }
     }
 
-    fn advised(&self, id: AdviceId, asked: &Asked) -> Option<Result<(bool, String), String>> {
-        let answer = asked.answer.as_ref()?;
+    fn advised(&self, id: AdviceId, answer: &Consultation, asked: &Asked) -> (bool, String) {
         let remark = match answer.advice {
             Some(found) => format!("found {}", advice_name(&self.module, found)),
             None => self.nothing(asked),
         };
-        Some(Ok((answer.advice == Some(id), remark)))
+        (answer.advice == Some(id), remark)
     }
 
     /// Checks the expectation `action NAME`: the program answers with an action of that name, which several actions may share.
-    fn realised(&self, name: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
-        let answer = asked.answer.as_ref()?;
+    fn realised(&self, name: &str, answer: &Consultation, asked: &Asked) -> (bool, String) {
         let Some(id) = answer.advice else {
-            return Some(Ok((false, self.nothing(asked))));
+            return (false, self.nothing(asked));
         };
         let found = advice_name(&self.module, id);
         let record = self.module.advice.get(id.index());
-        let is_action = record.is_some_and(|advice| advice.kind.is_action());
-        let is_called = record.is_some_and(|advice| advice.is_called(name));
-        let remark = if is_action {
-            format!("found {found}")
-        } else {
-            format!("found {found}, which is a piece-of-advice")
-        };
-        Some(Ok((is_action && is_called, remark)))
+        match record.is_some_and(|advice| advice.kind.is_action()) {
+            true => {
+                let is_called = record.is_some_and(|advice| advice.is_called(name));
+                (is_called, format!("found {found}"))
+            }
+            false => {
+                let remark = format!("found {found}, which is a piece-of-advice");
+                (false, remark)
+            }
+        }
     }
 
-    fn satisfied(&self, asked: &Asked) -> Option<Result<(bool, String), String>> {
-        let answer = asked.answer.as_ref()?;
+    fn satisfied(&self, answer: &Consultation, asked: &Asked) -> (bool, String) {
         let remark = match (answer.advice, answer.first_move()) {
             (Some(id), Some(m)) => {
-                format!(
-                    "{} is, by {}",
-                    advice_name(&self.module, id),
-                    san(&asked.position, m)
-                )
+                let by = san(&asked.position, m);
+                format!("{} is, by {by}", advice_name(&self.module, id))
             }
             _ => self.nothing(asked),
         };
-        Some(Ok((answer.advice.is_some(), remark)))
+        (answer.advice.is_some(), remark)
     }
 
-    fn mates(&mut self, moves: u32, asked: &Asked) -> Option<Result<(bool, String), String>> {
+    fn mates(&mut self, moves: u32, asked: &Asked) -> Option<Found> {
         asked.answer.as_ref()?;
-        let subject = asked.subject?;
-        Some(
-            match mate::longest(
-                &mut self.engine,
-                &self.module,
-                subject,
-                &asked.position,
-                moves,
-            ) {
-                Ok(longest) => Ok((
-                    true,
-                    format!(
-                        "every line ends in mate, the longest after {}",
-                        many(longest.into(), "move", "moves")
-                    ),
-                )),
-                Err(mate::NoMate::Refuted(remark)) => Ok((false, remark)),
-                Err(mate::NoMate::Unknown(remark)) => Err(remark),
-            },
-        )
+        let (engine, position) = (&mut self.engine, &asked.position);
+        let longest = mate::longest(engine, &self.module, asked.subject?, position, moves);
+        Some(match longest {
+            Ok(longest) => {
+                let longest = many(longest.into(), "move", "moves");
+                let remark = format!("every line ends in mate, the longest after {longest}");
+                Ok((true, remark))
+            }
+            Err(mate::NoMate::Refuted(remark)) => Ok((false, remark)),
+            Err(mate::NoMate::Unknown(remark)) => Err(remark),
+        })
     }
 
-    fn value(
-        &mut self,
-        test: FnId,
-        compare: Option<&Compare>,
-        asked: &Asked,
-    ) -> Result<(bool, String), String> {
+    fn value(&mut self, test: FnId, compare: Option<&Compare>, asked: &Asked) -> Found {
         let (position, us) = self.seen(asked);
         let value = self
             .engine
@@ -251,12 +224,8 @@ impl Tester {
                     .map_err(|stop| stop.to_string())?;
                 compared(&self.module, compare, &left, &right)
             }
-            None => if value != 0 {
-                "it holds"
-            } else {
-                "it does not hold"
-            }
-            .to_owned(),
+            None if value != 0 => "it holds".to_owned(),
+            None => "it does not hold".to_owned(),
         };
         Ok((value != 0, remark))
     }

@@ -8,10 +8,7 @@ use adv_render::report::Case;
 use adv_render::text::advice_name;
 use adv_vm::Limits;
 
-use super::{Asked, Tester, TreeFound};
-
-/// Result of an expectation: true where it is met, with a remark on the explanation; or the fault that left it undecided.
-type Found = Result<(bool, String), String>;
+use super::{Asked, Found, Tester, TreeFound};
 
 impl Tester {
     /// Explains the position of a test whose subject is an evaluation, for its expectations. The error is a sentence.
@@ -41,34 +38,31 @@ impl Tester {
     }
 
     /// Checks `explains p(B)`: the explanation tells a fact of the pattern that this side has.
-    pub(super) fn explains(&self, id: PatternId, who: Who, asked: &Asked) -> Option<Found> {
-        let explanation = asked.explanation.as_ref()?;
+    pub(super) fn explains(&self, id: PatternId, who: Who, of: &Explanation) -> (bool, String) {
         let side = match who {
             Who::White => adv_chess::Color::White,
             Who::Black => adv_chess::Color::Black,
-            Who::Us => asked.position.turn(),
-            Who::Them => !asked.position.turn(),
+            Who::Us => of.position.turn(),
+            Who::Them => !of.position.turn(),
         };
-        let facts = explanation.facts.iter().zip(&explanation.passed);
-        let of = |(fact, _): &(&Fact, _)| fact.pattern == id && fact.side == side;
-        let found: Vec<&Option<Passed>> = facts.filter(of).map(|(_, passed)| passed).collect();
+        let facts = of.facts.iter().zip(&of.passed);
+        let is_it = |(fact, _): &(&Fact, _)| fact.pattern == id && fact.side == side;
+        let found: Vec<&Option<Passed>> = facts.filter(is_it).map(|(_, passed)| passed).collect();
         if found.iter().any(|passed| passed.is_none()) {
-            return Some(Ok((true, "it is told".to_owned())));
+            return (true, "it is told".to_owned());
         }
-        let why = match found.first() {
+        let passed = found.first().map(|passed| match passed {
+            Some(Passed::Worthless) => "it is worth nothing",
+            Some(Passed::Fallen) => "a plan that it requires is not forced",
+            Some(Passed::Narrower(_)) => "a narrower fact takes its place",
+            Some(Passed::Family(_)) => "a fact of its family is told",
+            Some(Passed::Enough) | None => "others are worth more",
+        });
+        let why = match passed {
             None => "there is no such fact".to_owned(),
-            Some(passed) => format!(
-                "there is such a fact, but {}",
-                match passed {
-                    Some(Passed::Worthless) => "it is worth nothing",
-                    Some(Passed::Fallen) => "a plan that it requires is not forced",
-                    Some(Passed::Narrower(_)) => "a narrower fact takes its place",
-                    Some(Passed::Family(_)) => "a fact of its family is told",
-                    Some(Passed::Enough) | None => "others are worth more",
-                }
-            ),
+            Some(why) => format!("there is such a fact, but {why}"),
         };
-        Some(Ok((false, format!("{why}; {}", self.told(explanation)))))
+        (false, format!("{why}; {}", self.told(of)))
     }
 
     /// Lists the told facts of an explanation in a sentence, for a remark.
@@ -90,9 +84,8 @@ impl Tester {
         &mut self,
         advice: AdviceId,
         wanted: &ExpectKind,
-        asked: &Asked,
+        explanation: &Explanation,
     ) -> Option<Found> {
-        let explanation = asked.explanation.as_ref()?;
         let explainer = self.explainer.as_mut()?;
         let verdicts = match explainer.verdicts_on(advice, explanation) {
             Ok(verdicts) => verdicts,
@@ -119,11 +112,10 @@ impl Tester {
     }
 
     /// Checks `total = n`: the sum of all facts that count, for White.
-    pub(super) fn total(&self, wanted: i64, asked: &Asked) -> Option<Found> {
-        let explanation = asked.explanation.as_ref()?;
+    pub(super) fn total(&self, wanted: i64, explanation: &Explanation) -> (bool, String) {
         let total = explanation.total;
         let remark = format!("the total is {total}; {}", self.told(explanation));
-        Some(Ok((total == wanted, remark)))
+        (total == wanted, remark)
     }
 
     /// Checks `explanation`: the caller compares the text with the one that it keeps.

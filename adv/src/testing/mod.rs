@@ -60,6 +60,9 @@ pub struct TreeFound<'a> {
     pub negated: bool,
 }
 
+/// Result of an expectation: true where it is met, with a remark on the answer; or the fault that left it undecided.
+type Found = Result<(bool, String), String>;
+
 /// Answers in a test's position, which its expectations are compared with.
 struct Asked {
     position: Position,
