@@ -7,15 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use adv_module::program::{Claim, Test};
-use adv_render::TextForm;
-use adv_render::proof::{self, Proof};
-use adv_render::report;
+use adv_render::{TextForm, report};
 use adv_vm::Limits;
 use serde_json::Value;
 
 use crate::load::Rulebook;
 use crate::perfect::{PerfectPlay, asks_conversions};
-use crate::proof::{Keeping, Proved, Shard, Verdict, Watch};
+use crate::proof::{ClaimReport, Keeping, Proved, Shard, Verdict, Watch};
 use crate::prove::{Comparison, Prover, SettleError};
 use crate::testing::{Tester, material_to_prepare};
 use crate::version::MadeBy;
@@ -182,42 +180,18 @@ impl ItemVerdict {
         claim: &Claim,
         settled: Result<Proved, SettleError>,
     ) -> Result<ItemVerdict, String> {
-        let module = prover.program();
-        let made_by = |mut report| {
-            MadeBy(vec![prover.rulebook().clone()]).sign(&mut report);
-            report
+        let proved = settled.map_err(|error| error.to_string())?;
+        let Some(report) = ClaimReport::of(prover.program(), claim, &proved) else {
+            return Ok(ItemVerdict::interrupted());
         };
-        match settled.map_err(|error| error.to_string())? {
-            Proved::Interrupted(_) => Ok(ItemVerdict::interrupted()),
-            Proved::Settled(settled) => {
-                let report = settled.report();
-                let shown = Proof {
-                    module,
-                    claim,
-                    report,
-                };
-                Ok(ItemVerdict {
-                    headline: proof::headline(&shown),
-                    is_good: report.verdict == Verdict::Proved,
-                    text: proof::text(&shown, TextForm::Terminal),
-                    data: Some(made_by(proof::json(&shown))),
-                    is_interrupted: false,
-                })
-            }
-            Proved::Scanned(scan) => {
-                let shown = proof::scan::Scanned {
-                    module,
-                    claim,
-                    scan: &scan,
-                };
-                Ok(ItemVerdict {
-                    headline: proof::scan::headline(&shown),
-                    is_good: scan.verdict == Verdict::Proved,
-                    text: proof::scan::text(&shown, TextForm::Terminal),
-                    data: Some(made_by(proof::scan::json(&shown))),
-                    is_interrupted: false,
-                })
-            }
-        }
+        let mut data = report.json();
+        MadeBy(vec![prover.rulebook().clone()]).sign(&mut data);
+        Ok(ItemVerdict {
+            headline: report.headline(),
+            is_good: report.verdict() == Verdict::Proved,
+            text: report.text(TextForm::Terminal),
+            data: Some(data),
+            is_interrupted: false,
+        })
     }
 }

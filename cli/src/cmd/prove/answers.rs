@@ -2,17 +2,15 @@
 //!
 //! Files are begun before anything is proved, so that an error in writing is reported at once and not after an hour.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use adv::certificate::verify;
 use adv::chess::fen;
-use adv::program::{Claim, ClaimSubject};
-use adv::proof::{Scan, Settled};
-use adv::render::proof;
-use adv::render::proof::scan::Scanned;
+use adv::program::Claim;
+use adv::proof::{ClaimReport, Proved};
 use adv::render::proof::walk::Walked;
-use adv::render::proof::{Proof, claim_text, rate_line, scan, walk};
+use adv::render::proof::{claim_text, walk};
 use adv::{Position, WantedClaim};
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
@@ -22,7 +20,6 @@ use crate::{Outcome, compression, io};
 
 use super::exit_codes;
 use super::file_names::numbered;
-use super::files::Report;
 use super::settler::{Settler, Unsettled};
 
 /// Output of `adv prove` for the claims of one command.
@@ -103,29 +100,26 @@ impl Answers {
         })
     }
 
-    /// Writes the answer on a settled claim about play.
+    /// Writes the answer on a settled claim.
     pub fn settled(
         &mut self,
         settler: &Settler,
         claim: &Claim,
         one: &WantedClaim,
-        settled: &Settled,
-        time: Duration,
+        (proved, time): (&Proved, Duration),
         resumed: bool,
     ) -> Result<(), Trouble> {
-        // Before anything is written: a certificate that is refused means that the proof is not what its checkpoint said.
-        let certificate = self.certificate(settler, claim, one, settled, resumed)?;
         let module = settler.module();
-        let report = settled.report();
-        let shown = Proof {
-            module,
-            claim,
-            report,
+        let Some(report) = ClaimReport::of(module, claim, proved) else {
+            return Ok(());
         };
-        let walk = match self.explain.map(|position| settled.walk(&position)) {
-            Some(Ok(walk)) => walk,
-            Some(Err(error)) => return Err(settler.tell(claim, error)),
-            None => None,
+        // Before anything is written: a certificate that is refused means that the proof is not what its checkpoint said.
+        let certificate = self.certificate(settler, claim, one, proved, resumed)?;
+        let walk = match (self.explain, proved) {
+            (Some(position), Proved::Settled(settled)) => settled
+                .walk(&position)
+                .map_err(|error| settler.tell(claim, error))?,
+            _ => None,
         };
         self.explained |= walk.is_some();
         let walked = walk.as_ref().map(|walk| Walked {
@@ -135,7 +129,7 @@ impl Answers {
         });
         match self.format.text() {
             Some(form) => {
-                let mut text = proof::text(&shown, form);
+                let mut text = report.text(form);
                 if let Some(walked) = &walked {
                     text.push('\n');
                     text.push_str(&walk::text(walked, form));
@@ -143,57 +137,21 @@ impl Answers {
                 self.text(&text)?;
             }
             None if self.format == ProofFormat::Json => {
-                let mut object = Report::Proof(&shown).object(settler);
+                let mut object = settler.signed(&report);
                 if let Some(walked) = &walked {
                     object["explained"] = walk::json(walked);
                 }
                 self.objects.push(format!("{object:#}"));
             }
-            None => self.page(one, &Report::Proof(&shown).page(settler))?,
+            None => self.page(one, &settler.page(&report))?,
         }
-        self.exits.push(exit_codes::of(report.verdict));
-        match (certificate, self.place_of_certificate(one)) {
-            (Some(Ok(bytes)), Some(path)) => compression::write(path, &bytes)?,
-            (Some(Err(reason)), _) => say(format_args!("no certificate: {reason}")),
-            _ => {}
+        self.exits.push(exit_codes::of(report.verdict()));
+        match certificate {
+            Some((path, Ok(bytes))) => compression::write(&path, &bytes)?,
+            Some((_, Err(reason))) => say(format_args!("no certificate: {reason}")),
+            None => {}
         }
-        say(rate_line(report.states, time.as_secs_f64(), report.memory));
-        Ok(())
-    }
-
-    /// Writes the answer on a settled claim about descriptors.
-    pub fn scanned(
-        &mut self,
-        settler: &Settler,
-        claim: &Claim,
-        one: &WantedClaim,
-        found: &Scan,
-        time: Duration,
-    ) -> Result<(), Trouble> {
-        let shown = Scanned {
-            module: settler.module(),
-            claim,
-            scan: found,
-        };
-        match self.format.text() {
-            Some(form) => self.text(&scan::text(&shown, form))?,
-            None if self.format == ProofFormat::Json => {
-                let object = Report::Scan(&shown).object(settler);
-                self.objects.push(format!("{object:#}"));
-            }
-            None => self.page(one, &Report::Scan(&shown).page(settler))?,
-        }
-        self.exits.push(exit_codes::of(found.verdict));
-        if self.place_of_certificate(one).is_some() {
-            let about = match claim.subject {
-                ClaimSubject::Evaluation(_) => "an evaluation",
-                _ => "descriptors",
-            };
-            say(format_args!(
-                "no certificate: a claim about {about} is not about play"
-            ));
-        }
-        say(rate_line(found.positions, time.as_secs_f64(), 0));
+        say(report.rate_line(time.as_secs_f64()));
         Ok(())
     }
 
@@ -271,25 +229,21 @@ impl Answers {
         file.finish()
     }
 
-    fn place_of_certificate(&self, one: &WantedClaim) -> Option<&Path> {
-        let mut places = self.certificates.iter();
-        let found = places.find(|(index, _)| *index == one.index);
-        found.map(|(_, path)| path.as_path())
-    }
-
-    /// Writes the certificate of a claim, if one was requested. That of a resumed proof is checked first.
+    /// Path for the certificate of a claim, and its bytes or the reason why it has none; `None` where no certificate was requested. That
+    /// of a resumed proof is checked first.
     fn certificate(
         &self,
         settler: &Settler,
         claim: &Claim,
         one: &WantedClaim,
-        settled: &Settled,
+        proved: &Proved,
         resumed: bool,
-    ) -> Result<Option<Result<Vec<u8>, String>>, Trouble> {
-        if self.place_of_certificate(one).is_none() {
+    ) -> Result<Option<(PathBuf, Result<Vec<u8>, String>)>, Trouble> {
+        let mut places = self.certificates.iter();
+        let Some((_, path)) = places.find(|(index, _)| *index == one.index) else {
             return Ok(None);
-        }
-        let certificate = settler.certificate(claim, settled);
+        };
+        let certificate = settler.certificate(claim, proved);
         if let (true, Ok(bytes)) = (resumed, &certificate) {
             verify(bytes).map_err(|refusal| {
                 Trouble::new(format!(
@@ -298,7 +252,7 @@ impl Answers {
                 .help("leave `--resume` out to begin again")
             })?;
         }
-        Ok(Some(certificate))
+        Ok(Some((path.clone(), certificate)))
     }
 }
 

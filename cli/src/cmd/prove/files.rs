@@ -4,11 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use adv::render::TextForm;
-use adv::render::proof::scan::Scanned;
-use adv::render::proof::{Proof, scan};
-use adv::render::{escape, proof, visible};
-use adv::version::Value;
+use adv::proof::ClaimReport;
+use adv::render::{escape, visible};
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
 use crate::exit::Trouble;
@@ -21,45 +18,6 @@ pub struct Files {
     format: ProofFormat,
     reports: Option<PathBuf>,
     certificates: Option<PathBuf>,
-}
-
-/// Report on one settled claim.
-#[derive(Clone, Copy)]
-pub enum Report<'a> {
-    /// Report on a claim about play.
-    Proof(&'a Proof<'a>),
-    /// Report on a claim about descriptors.
-    Scan(&'a Scanned<'a>),
-}
-
-impl Report<'_> {
-    /// Report as a JSON object, signed with the program's fingerprint.
-    pub fn object(self, settler: &Settler) -> Value {
-        let mut object = match self {
-            Report::Proof(shown) => proof::json(shown),
-            Report::Scan(shown) => scan::json(shown),
-        };
-        settler.made_by().sign(&mut object);
-        object
-    }
-
-    /// Report as an HTML page, signed with the program's fingerprint.
-    pub fn page(self, settler: &Settler) -> String {
-        let page = match self {
-            Report::Proof(shown) => proof::html(shown),
-            Report::Scan(shown) => scan::html(shown),
-        };
-        settler.made_by().sign_page(&page)
-    }
-
-    /// Report as text for a person, signed with the program's fingerprint.
-    fn text(self, form: TextForm, settler: &Settler) -> String {
-        let text = match self {
-            Report::Proof(shown) => proof::text(shown, form),
-            Report::Scan(shown) => scan::text(shown, form),
-        };
-        text + &settler.made_by().last_line()
-    }
 }
 
 impl Files {
@@ -96,17 +54,15 @@ impl Files {
         &self,
         settler: &Settler,
         (program, claim): (&str, usize),
-        report: Report<'_>,
+        report: &ClaimReport<'_>,
     ) -> Result<(), Trouble> {
         let Some(folder) = &self.reports else {
             return Ok(());
         };
         let text = match self.format.text() {
-            Some(form) => report.text(form, settler),
-            None if self.format == ProofFormat::Json => {
-                format!("{:#}\n", report.object(settler))
-            }
-            None => report.page(settler),
+            Some(form) => report.text(form) + &settler.made_by().last_line(),
+            None if self.format == ProofFormat::Json => format!("{:#}\n", settler.signed(report)),
+            None => settler.page(report),
         };
         let path = folder.join(format!("{program}-{claim}.{}", self.format.ending()));
         let text = match self.format == ProofFormat::Json {

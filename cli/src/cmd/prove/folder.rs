@@ -13,10 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adv::program::Claim;
-use adv::proof::{Keeping, Proved, Watch};
+use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::overview::{ClaimRow, Objects, ProgramSummary};
-use adv::render::proof::scan::Scanned;
-use adv::render::proof::{Proof, claim_text, rate_line};
+use adv::render::proof::claim_text;
 use adv::render::{overview, visible};
 use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
@@ -29,7 +28,7 @@ use crate::play::interrupt::Interrupt;
 use crate::{Outcome, compression, inputs, io, program, work};
 
 use super::exit_codes;
-use super::files::{Files, Report};
+use super::files::Files;
 use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
@@ -267,48 +266,9 @@ impl All<'_> {
         let module = settler.module();
         let mut row = row(found, settler, claim);
         let told = format!("{}, claim {number}", found.name);
-        let rate = match settler.settle(claim, comparison, Keeping::default(), &self.watch, later) {
-            Ok((Proved::Interrupted(_), _)) => return Ok(false),
-            Ok((Proved::Settled(settled), time)) => {
-                let report = settled.report();
-                let shown = Proof {
-                    module,
-                    claim,
-                    report,
-                };
-                row = row.played(module, report);
-                row.seconds = Some(time.as_secs_f64());
-                self.files
-                    .report(settler, (&found.name, number), Report::Proof(&shown))?;
-                if let Some(path) = self.files.certificate(&found.name, number) {
-                    match settler.certificate(claim, &settled) {
-                        Ok(bytes) => compression::write(&path, &bytes)?,
-                        Err(reason) => say(format_args!("{told}: no certificate: {reason}")),
-                    }
-                }
-                if self.writes_objects() {
-                    self.objects
-                        .add(&row, Report::Proof(&shown).object(settler));
-                }
-                self.exits.push(exit_codes::of(report.verdict));
-                rate_line(report.states, time.as_secs_f64(), report.memory)
-            }
-            Ok((Proved::Scanned(scan), time)) => {
-                let shown = Scanned {
-                    module,
-                    claim,
-                    scan: &scan,
-                };
-                row = row.scanned(&scan);
-                row.seconds = Some(time.as_secs_f64());
-                self.files
-                    .report(settler, (&found.name, number), Report::Scan(&shown))?;
-                if self.writes_objects() {
-                    self.objects.add(&row, Report::Scan(&shown).object(settler));
-                }
-                self.exits.push(exit_codes::of(scan.verdict));
-                rate_line(scan.positions, time.as_secs_f64(), 0)
-            }
+        let settled = settler.settle(claim, comparison, Keeping::default(), &self.watch, later);
+        let (proved, time) = match settled {
+            Ok(settled) => settled,
             Err(why) => {
                 self.exits.push(why.tell());
                 say(format_args!("{told}, `{}`: not settled", claim_text(claim)));
@@ -316,7 +276,32 @@ impl All<'_> {
                 return Ok(true);
             }
         };
-        say(format_args!("{told}: {rate}"));
+        let Some(report) = ClaimReport::of(module, claim, &proved) else {
+            return Ok(false);
+        };
+        row = match &proved {
+            Proved::Settled(settled) => row.played(module, settled.report()),
+            Proved::Scanned(scan) => row.scanned(scan),
+            Proved::Interrupted(_) => row,
+        };
+        row.seconds = Some(time.as_secs_f64());
+        self.files.report(settler, (&found.name, number), &report)?;
+        if let (ClaimReport::Play(_), Some(path)) =
+            (&report, self.files.certificate(&found.name, number))
+        {
+            match settler.certificate(claim, &proved) {
+                Ok(bytes) => compression::write(&path, &bytes)?,
+                Err(reason) => say(format_args!("{told}: no certificate: {reason}")),
+            }
+        }
+        if self.writes_objects() {
+            self.objects.add(&row, settler.signed(&report));
+        }
+        self.exits.push(exit_codes::of(report.verdict()));
+        say(format_args!(
+            "{told}: {}",
+            report.rate_line(time.as_secs_f64())
+        ));
         self.rows.push(row);
         Ok(true)
     }

@@ -119,8 +119,8 @@ pub fn prove(args: &ProveArgs) -> Outcome {
                 let kept = Checkpoint { claim: text, bytes };
                 return interrupted(args, &wanted, &rest, kept, place.as_ref());
             }
-            Ok((Proved::Settled(settled), time)) => {
-                if let Some(folder) = &slices {
+            Ok((proved, time)) => {
+                if let (Some(folder), Proved::Settled(settled)) = (&slices, &proved) {
                     folder.rests_on(settled.report());
                 }
                 if let Some(place) = place.as_ref().filter(|_| bytes.is_some()) {
@@ -131,10 +131,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
                 }
                 // What was explored for one claim may serve another.
                 from_checkpoint |= bytes.is_some();
-                answers.settled(&settler, claim, one, &settled, time, from_checkpoint)?;
-            }
-            Ok((Proved::Scanned(scan), time)) => {
-                answers.scanned(&settler, claim, one, &scan, time)?;
+                answers.settled(&settler, claim, one, (&proved, time), from_checkpoint)?;
             }
             Err(Unsettled::Checkpoint(reason)) => {
                 return Err(refused(place.as_ref(), &reason));

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adv::chess::{Material, fen};
-use adv::program::{Claim, Program, TableId};
-use adv::proof::{ComparedCertificate, Keeping, ProveError, Proved, Settled, Watch};
-use adv::version::MadeBy;
+use adv::program::{Claim, ClaimSubject, Program, TableId};
+use adv::proof::{ClaimReport, ComparedCertificate, Keeping, ProveError, Proved, Watch};
+use adv::version::{MadeBy, Value};
 use adv::{
     Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, asks_conversions,
 };
@@ -79,13 +79,33 @@ impl Settler {
         self.rulebook().name()
     }
 
+    /// Report as a JSON object, signed with the program's fingerprint.
+    pub fn signed(&self, report: &ClaimReport<'_>) -> Value {
+        let mut object = report.json();
+        self.made_by().sign(&mut object);
+        object
+    }
+
+    /// Report as an HTML page, signed with the program's fingerprint.
+    pub fn page(&self, report: &ClaimReport<'_>) -> String {
+        self.made_by().sign_page(&report.html())
+    }
+
     /// Certificate bytes of a settled claim.
     ///
     /// # Errors
     /// Reason why the claim has no certificate.
-    pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, String> {
-        let certificate = self.prover.certificate(claim, settled);
-        certificate.map_err(|reason| reason.to_string())
+    pub fn certificate(&self, claim: &Claim, proved: &Proved) -> Result<Vec<u8>, String> {
+        match (proved, claim.subject) {
+            (Proved::Settled(settled), _) => {
+                let certificate = self.prover.certificate(claim, settled);
+                certificate.map_err(|reason| reason.to_string())
+            }
+            (_, ClaimSubject::Evaluation(_)) => {
+                Err("a claim about an evaluation is not about play".to_owned())
+            }
+            _ => Err("a claim about descriptors is not about play".to_owned()),
+        }
     }
 
     /// Sets whether reports measure how large the p-strategies of their positions are.
