@@ -38,17 +38,17 @@ pub struct ClaimCheck {
     pub rulebook: Option<Rulebook>,
 }
 
-/// Result of compiling a condition on positions with a program.
+/// Result of compiling a typed text with a program, such as a condition, a piece-of-advice or a list.
 #[derive(Debug)]
-pub struct ConditionCheck {
-    /// Messages on the condition. Places are within the condition's text.
+pub struct Added<T> {
+    /// Messages on the text. Places are within it.
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors of program and condition as a whole, such as too many definitions.
+    /// Errors of program and text as a whole, such as too many definitions.
     pub of_whole: Vec<Diagnostic>,
-    /// The text of the program and the condition, which `of_whole` points into.
+    /// The text of the program and the typed text, which `of_whole` points into.
     pub source: Source,
-    /// The program with the condition as one of its functions, and the condition; `None` where there is an error.
-    pub compiled: Option<(Rulebook, Condition)>,
+    /// The program that has the text, and what the text has become there; `None` where there is an error.
+    pub compiled: Option<(Rulebook, T)>,
 }
 
 /// A condition that chooses positions: a descriptor, compiled as a function of a program.
@@ -61,22 +61,6 @@ pub struct Condition {
     /// True where the condition needs values under perfect play, so that the engine needs an oracle.
     pub needs_values: bool,
 }
-
-/// Result of compiling a piece-of-advice for given arguments, such as `win(4)`.
-#[derive(Debug)]
-pub struct AdviceCheck {
-    /// Errors in the text of the piece-of-advice. Places are within that text.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Errors of program and piece-of-advice as a whole, such as too many definitions.
-    pub of_whole: Vec<Diagnostic>,
-    /// The text of the program and the piece-of-advice, which `of_whole` points into.
-    pub source: Source,
-    /// The program that has the piece-of-advice, and its name there; `None` where there is an error.
-    pub compiled: Option<(Rulebook, String)>,
-}
-
-/// The text around a condition in the claim that it is compiled with: in brackets, so that no clause of a claim follows it.
-const AROUND_CONDITION: (&str, &str) = ("prove white-to-move from all positions where (", "\n)");
 
 impl Rulebook {
     /// Compiles the program with further claims after its own, each the text of one `prove` or `measure` item. Messages about the program
@@ -110,62 +94,61 @@ impl Rulebook {
         })
     }
 
-    /// Compiles the program with a condition by which positions are chosen.
+    /// Compiles the program with a claim that has a typed text between `before` and `after`; `became` finds what the text is in the claim.
+    fn with_text<T>(
+        &self,
+        before: &str,
+        text: &str,
+        after: &str,
+        became: impl FnOnce(&Program, &Claim) -> Option<T>,
+    ) -> Result<Added<T>, NoSource> {
+        let check = self.with_claims(&[format!("{before}{text}{after}")])?;
+        Ok(Added {
+            diagnostics: moved(check.of_claims.concat(), before.len(), text.len()),
+            of_whole: check.of_whole,
+            source: check.source,
+            compiled: check.rulebook.and_then(|rulebook| {
+                let program = rulebook.program();
+                let became = became(program, program.claims.get(rulebook.own_claims())?)?;
+                Some((rulebook, became))
+            }),
+        })
+    }
+
+    /// Compiles the program with a condition by which positions are chosen; the condition is one of its functions.
     ///
     /// # Errors
     /// As [`Rulebook::with_claims`].
-    pub fn with_condition(&self, condition: &str) -> Result<ConditionCheck, NoSource> {
-        let (before, after) = AROUND_CONDITION;
-        let check = self.with_claims(&[format!("{before}{condition}{after}")])?;
-        let diagnostics = moved(check.of_claims.concat(), before.len(), condition.len());
-        let compiled = check.rulebook.and_then(|rulebook| {
-            let claim = rulebook.program().claims.get(rulebook.own_claims())?;
-            let condition = Condition {
+    pub fn with_condition(&self, condition: &str) -> Result<Added<Condition>, NoSource> {
+        // In brackets, so that no clause of a claim follows it.
+        let before = "prove white-to-move from all positions where (";
+        self.with_text(before, condition, "\n)", |_, claim| {
+            Some(Condition {
                 test: claim.from.condition?,
                 text: condition.to_owned(),
                 needs_values: claim.needs_values,
-            };
-            Some((rulebook, condition))
-        });
-        Ok(ConditionCheck {
-            diagnostics,
-            of_whole: check.of_whole,
-            source: check.source,
-            compiled,
+            })
         })
     }
-}
 
-impl Rulebook {
-    /// Compiles the program with a piece-of-advice for given arguments, `win(4)`, which need not be those of its source.
+    /// Compiles the program with a piece-of-advice for given arguments, `win(4)`, which need not be those of its source; returns its name.
     ///
     /// # Errors
     /// As [`Rulebook::with_claims`].
-    pub fn with_advice(&self, advice: &str) -> Result<AdviceCheck, NoSource> {
+    pub fn with_advice(&self, advice: &str) -> Result<Added<String>, NoSource> {
         // A claim about a piece makes the piece for its arguments. Which positions it speaks of does not matter: it is not settled.
         let from = match self.program().material {
-            Some(_) => "all positions",
-            None => "\"8/8/8/8/8/2k5/1R6/K7 w - - 0 1\"",
+            Some(_) => " from all positions reaches mate",
+            None => " from \"8/8/8/8/8/2k5/1R6/K7 w - - 0 1\" reaches mate",
         };
-        let before = "prove ";
-        let check = self.with_claims(&[format!("{before}{advice} from {from} reaches mate")])?;
-        let mut diagnostics = moved(check.of_claims.concat(), before.len(), advice.len());
-        diagnostics.retain(|message| message.severity == Severity::Error);
-        let compiled = check.rulebook.and_then(|rulebook| {
-            let program = rulebook.program();
-            let claim = program.claims.get(rulebook.own_claims())?;
-            let subject @ Subject::Advice(_) = Subject::of_claim(claim)? else {
-                return None;
-            };
-            let name = subject.name(program).to_owned();
-            Some((rulebook, name))
-        });
-        Ok(AdviceCheck {
-            diagnostics,
-            of_whole: check.of_whole,
-            source: check.source,
-            compiled,
-        })
+        let named = |program: &Program, claim: &Claim| match Subject::of_claim(claim)? {
+            subject @ Subject::Advice(_) => Some(subject.name(program).to_owned()),
+            _ => None,
+        };
+        let mut check = self.with_text("prove ", advice, from, named)?;
+        let is_error = |message: &Diagnostic| message.severity == Severity::Error;
+        check.diagnostics.retain(is_error);
+        Ok(check)
     }
 }
 

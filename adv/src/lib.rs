@@ -67,9 +67,11 @@
 
 mod checkpoint;
 mod claims;
+mod engines;
 mod expression;
 mod follow;
 mod games;
+mod items;
 mod load;
 mod look;
 mod opponent;
@@ -125,8 +127,8 @@ pub use adv_vm::{
 pub use adv_starter::{Aim, Measure, Never, Starter, Wishes};
 pub use checkpoint::Checkpoint;
 pub use claims::{
-    AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,
-    is_claim, material_of_claim, only_position, usual_claim,
+    Added, ClaimCheck, ClaimChoiceError, Condition, NoSource, WantedClaim, is_claim,
+    material_of_claim, only_position, usual_claim,
 };
 pub use expression::{Expression, ExpressionError};
 pub use follow::{FollowError, FollowedGame, follow};
@@ -142,7 +144,7 @@ pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
 pub use scratch::{Scratch, ScratchRefusal, Taken, TakenItem, TypedText, read_typed};
-pub use solve::{ListCheck, Problem, Question, SolveOptions, Solver};
+pub use solve::{Problem, Question, SolveOptions, Solver};
 pub use starter::{
     FirstProgram, FirstProgramError, NoMaterial, first_program, first_program_of, material_named,
     raised_by_replies, stronger_side,

@@ -1,11 +1,13 @@
 //! The definitions of a program by their places, so that executed instructions can be counted by definition.
 
 use adv_compiler::source::Source;
-use adv_compiler::syntax::ast::{DefineKind, ItemKind};
+use adv_compiler::syntax::ast::ItemKind;
 use adv_compiler::syntax::parse_source;
 use adv_module::program::Place;
 use adv_module::{AdviceKind, Program};
 use adv_render::bench::Definition;
+
+use crate::items::{name, word};
 
 /// Lists the named items of a program's source and the actions in its strategies, with their places; empty where the source was left out.
 pub fn definitions(module: &Program) -> Vec<Definition> {
@@ -15,25 +17,10 @@ pub fn definitions(module: &Program) -> Vec<Definition> {
     let mut all = Vec::new();
     let source = Source::kept(source.file.as_str(), source);
     for item in parse_source(&source).file.items {
-        let name = match &item.kind {
-            ItemKind::DefaultHolding(_) => "default holding".to_owned(),
-            ItemKind::Define(define) => {
-                let kind = match define.kind {
-                    DefineKind::Board => "board",
-                    DefineKind::Number => "number",
-                    DefineKind::Descriptor => "descriptor",
-                    DefineKind::Zone => "zone",
-                };
-                format!("{kind} {}", define.name.node)
-            }
-            ItemKind::Moves(moves) => format!("moves {}", moves.name.node),
-            ItemKind::Advice(advice) => format!("advice {}", advice.name.node),
-            ItemKind::Plan(plan) => format!("plan {}", plan.name.node),
-            ItemKind::Table(table) => format!("table {}", table.name.node),
-            ItemKind::Strategy(strategy) => format!("strategy {}", strategy.name.node),
-            ItemKind::Pattern(pattern) => format!("pattern {}", pattern.name.node),
-            ItemKind::Evaluation(of) => format!("evaluation {}", of.name.node),
-            ItemKind::Texts(texts) => format!("texts {}", texts.language.node),
+        let name = match (&item.kind, word(&item.kind), name(&item.kind)) {
+            (ItemKind::Use(_) | ItemKind::UseFile(_) | ItemKind::Test(_), ..) => continue,
+            (_, word, Some(name)) => format!("{word} {name}"),
+            (ItemKind::DefaultHolding(_), word, None) => word.to_owned(),
             _ => continue,
         };
         let name = match source.file_at(item.span.start) {

@@ -5,8 +5,8 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 
+use crate::engines::Engines;
 use adv_chess::class::ClassError;
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::{Program, TableId};
@@ -184,8 +184,7 @@ impl ClassSurvey {
             totals: self.blank(engine),
             first_stop: None,
         };
-        // Engines that rest; each thread takes one for a piece, so that buffers are used again.
-        let resting = Mutex::new(Vec::new());
+        let engines = Engines::of(engine);
         let wanted = self.pieces();
         let mut before = 0;
         for class in &self.classes {
@@ -202,7 +201,8 @@ impl ClassSurvey {
                     .with_max_len(1)
                     .map(|at| {
                         let number = next + at as u64;
-                        let piece = self.piece(engine, &resting, class, number);
+                        let piece =
+                            engines.with(|own| self.piece(engine.module(), own, class, number));
                         tick(PIECE.min(class.len() - number * PIECE));
                         piece
                     })
@@ -229,24 +229,8 @@ impl ClassSurvey {
         )
     }
 
-    /// Works through one piece, with an engine that another thread has finished with, if there is one, else with a new clone.
-    fn piece(
-        &self,
-        first: &Engine,
-        resting: &Mutex<Vec<Engine>>,
-        class: &ClassIndex,
-        number: u64,
-    ) -> Result<Piece, Box<(Failure, Position)>> {
-        let lock = || resting.lock().unwrap_or_else(PoisonError::into_inner);
-        let rested = lock().pop();
-        let mut engine = rested.unwrap_or_else(|| first.clone());
-        let piece = self.positions(first.module(), &mut engine, class, number);
-        lock().push(engine);
-        piece
-    }
-
     /// Consults the table in the positions of a piece, one after the other.
-    fn positions(
+    fn piece(
         &self,
         program: &Program,
         engine: &mut Engine,

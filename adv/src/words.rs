@@ -3,9 +3,11 @@
 use std::sync::OnceLock;
 
 use adv_compiler::source::Span;
-use adv_compiler::syntax::ast::{DefineKind, ItemKind, Param};
+use adv_compiler::syntax::ast::{ItemKind, Param};
 use adv_compiler::syntax::parse;
 use adv_module::Primitive;
+
+use crate::items::{named, word};
 
 /// A word that a program may use without a definition of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,31 +84,27 @@ pub fn library_modules() -> impl Iterator<Item = &'static str> {
 fn defined(module: &'static str, text: &str) -> Vec<LibraryWord> {
     let items = parse(text).file.items.into_iter();
     let words = items.filter_map(|item| {
-        let (kind, name, params) = match item.kind {
-            ItemKind::Define(define) => {
-                let kind = match define.kind {
-                    DefineKind::Board => "board",
-                    DefineKind::Number => "number",
-                    DefineKind::Descriptor => "descriptor",
-                    DefineKind::Zone => "zone",
-                };
-                (kind, define.name, define.params)
-            }
-            ItemKind::Moves(moves) => ("moves", moves.name, moves.params),
-            ItemKind::Advice(advice) => ("advice", advice.name, advice.params),
-            ItemKind::Plan(plan) => ("plan", plan.name, Vec::new()),
-            ItemKind::Table(table) => ("table", table.name, Vec::new()),
-            ItemKind::Pattern(pattern) => ("pattern", pattern.name, Vec::new()),
-            ItemKind::Evaluation(of) => ("evaluation", of.name, Vec::new()),
+        let params = match &item.kind {
+            ItemKind::Define(of) => of.params.as_slice(),
+            ItemKind::Moves(of) => &of.params,
+            ItemKind::Advice(of) => &of.params,
+            ItemKind::Plan(_)
+            | ItemKind::Table(_)
+            | ItemKind::Pattern(_)
+            | ItemKind::Evaluation(_) => &[],
             _ => return None,
         };
-        let written = |param: Param| (param.name.node, param.ty.node);
+        let name = named(&item.kind)?;
+        let written = |param: &Param| (param.name.node.clone(), param.ty.node.clone());
         Some(LibraryWord {
-            name: name.node,
+            name: name.node.clone(),
             module: Some(module),
-            kind,
-            params: params.into_iter().map(written).collect(),
-            doc: item.doc.join("\n"),
+            kind: word(&item.kind),
+            params: params.iter().map(written).collect(),
+            doc: item.doc.join(
+                "
+",
+            ),
             span: name.span,
         })
     });

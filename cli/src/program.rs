@@ -6,7 +6,7 @@ use adv::diagnostics::{MAX_SOURCE_BYTES, Source, diagnostic};
 use adv::program::Program;
 use adv::render::values::ShownValue;
 use adv::{
-    ClaimCheck, Color, Examination, Expression, ExpressionError, Limits, LoadError,
+    Added, ClaimCheck, Color, Examination, Expression, ExpressionError, Limits, LoadError,
     MAX_MODULE_BYTES, NoSource, Position, Rulebook, Stop,
 };
 
@@ -101,6 +101,27 @@ pub fn with_claims(rulebook: Rulebook, claims: &[String]) -> Result<Rulebook, Tr
     messages::judge(&of_claims.concat())?;
     messages::show(&of_whole, &source);
     rulebook.ok_or(Trouble::Said(Exit::Wrong))
+}
+
+/// What a text of the command line has become in a program, which has it now; the compiler's messages on it are shown, with the program's
+/// name where `name` is given.
+pub fn added<T>(
+    check: Result<Added<T>, NoSource>,
+    (option, text): (&str, &str),
+    name: Option<&str>,
+) -> Result<Option<(Rulebook, T)>, Trouble> {
+    let mut check = check.map_err(without_source)?;
+    let note = name.map(|name| format!("the program is `{name}`"));
+    for message in &mut check.diagnostics {
+        message.notes.extend(note.clone());
+    }
+    messages::show(&check.diagnostics, &Source::new(option, text));
+    messages::judge(&check.diagnostics)?;
+    messages::show(&check.of_whole, &check.source);
+    match check.compiled {
+        None if !check.of_whole.is_empty() => Err(Trouble::Said(Exit::Wrong)),
+        compiled => Ok(compiled),
+    }
 }
 
 /// Trouble for an option that needs the source of a module which has none.

@@ -1,13 +1,12 @@
 //! Choice of the subject, the strategy, table or piece-of-advice to consult, and error messages where there is none or it cannot answer.
 
-use adv::diagnostics::{Source, did_you_mean, suggest};
+use adv::diagnostics::{did_you_mean, suggest};
 use adv::program::{Program, Statement, StatementKind, TableId};
 use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
 use crate::args::SubjectArgs;
-use crate::exit::{Exit, Trouble};
-use crate::messages;
-use crate::program::without_source;
+use crate::exit::Trouble;
+use crate::program;
 
 mod tell;
 
@@ -75,11 +74,7 @@ pub fn with_advice(
     let Some(text) = wanted else {
         return Ok((program, names.clone()));
     };
-    let check = program.with_advice(text).map_err(without_source)?;
-    messages::show(&check.diagnostics, &Source::new("--advice", text));
-    messages::judge(&check.diagnostics)?;
-    messages::show(&check.of_whole, &check.source);
-    match check.compiled {
+    match program::added(program.with_advice(text), ("--advice", text), None)? {
         Some((program, name)) => Ok((
             program,
             SubjectArgs {
@@ -87,10 +82,7 @@ pub fn with_advice(
                 ..SubjectArgs::default()
             },
         )),
-        None if check.of_whole.is_empty() => {
-            Err(Subject::unknown(program.program(), Some(SubjectKind::Advice), text).into())
-        }
-        None => Err(Trouble::Said(Exit::Wrong)),
+        None => Err(Subject::unknown(program.program(), Some(SubjectKind::Advice), text).into()),
     }
 }
 

@@ -19,14 +19,13 @@ mod places;
 mod tally;
 mod warnings;
 
-use std::sync::{Mutex, PoisonError};
-
 use adv_compiler::diagnostics::Diagnostic;
 use adv_module::Program;
 use adv_vm::{Engine, Stop};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 
-use places::{Places, Walk};
+use crate::engines::Engines;
+use places::{Walk, walks};
 use tally::{Questions, Tally};
 
 /// Number of class numbers in one piece of work for a thread.
@@ -53,7 +52,7 @@ impl MaterialLook {
     /// Prepares a walk through the positions that a program's tables serve, and those that moves lead to. `None` for a program without
     /// a table that has a material whose positions can be numbered.
     pub fn new(program: &Program) -> Option<MaterialLook> {
-        let walks = Places::of(program).walks;
+        let walks = walks(program);
         (!walks.is_empty()).then_some(MaterialLook { walks })
     }
 
@@ -75,10 +74,8 @@ impl MaterialLook {
     ) -> Result<Looked, Stop> {
         let program = engine.module();
         let questions = Questions::of(program);
-        let mut sum = Tally::of(&questions);
-        // Engines that rest; each thread takes one for a piece, so that buffers are used again.
-        let resting = Mutex::new(Vec::new());
-        let lock = || resting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sum = Tally::of(program, &questions);
+        let engines = Engines::of(engine);
         for walk in &self.walks {
             let pieces = walk.len().div_ceil(PIECE) as usize;
             let done: Result<Vec<Tally>, Stop> = (0..pieces)
@@ -88,11 +85,8 @@ impl MaterialLook {
                 .map(|number| {
                     let start = number as u64 * PIECE;
                     let end = walk.len().min(start + PIECE);
-                    let rested: Option<Engine> = lock().pop();
-                    let mut own = rested.unwrap_or_else(|| engine.clone());
-                    let mut tally = Tally::of(&questions);
-                    tally.look(program, &questions, &mut own, walk, start..end)?;
-                    lock().push(own);
+                    let mut tally = Tally::of(program, &questions);
+                    engines.with(|own| tally.look(program, &questions, own, walk, start..end))?;
                     tick(end - start);
                     Ok(tally)
                 })

@@ -57,42 +57,34 @@ impl Walk {
 }
 
 /// The walks of all tables of a program, in the order of the tables.
-pub(super) struct Places {
-    pub walks: Vec<Walk>,
-}
-
-impl Places {
-    pub fn of(program: &Program) -> Places {
-        let mut walks = Vec::new();
-        for number in 0..program.tables.len() {
-            let Ok(number) = u16::try_from(number) else {
-                break;
-            };
-            let table = TableId(number);
-            let subject = Subject::Table(table);
-            let Some(declared) = subject.material(program) else {
-                continue;
-            };
-            let material = Material {
-                counts: declared.counts,
-            };
-            let sides = match subject.side(program) {
-                Some(side) => vec![side],
-                None => Color::ALL.to_vec(),
-            };
-            for us in sides {
-                walks.extend(Walk::new((table, us), material, us, true));
-                walks.extend(Walk::new((table, us), material, !us, false));
-                for reached in reached(material) {
-                    let both = Color::ALL.into_iter();
-                    walks.extend(
-                        both.filter_map(|turn| Walk::new((table, us), reached, turn, false)),
-                    );
-                }
+pub(super) fn walks(program: &Program) -> Vec<Walk> {
+    let mut walks = Vec::new();
+    for number in 0..program.tables.len() {
+        let Ok(number) = u16::try_from(number) else {
+            break;
+        };
+        let table = TableId(number);
+        let subject = Subject::Table(table);
+        let Some(declared) = subject.material(program) else {
+            continue;
+        };
+        let material = Material {
+            counts: declared.counts,
+        };
+        let sides = match subject.side(program) {
+            Some(side) => vec![side],
+            None => Color::ALL.to_vec(),
+        };
+        for us in sides {
+            walks.extend(Walk::new((table, us), material, us, true));
+            walks.extend(Walk::new((table, us), material, !us, false));
+            for reached in reached(material) {
+                let both = Color::ALL.into_iter();
+                walks.extend(both.filter_map(|turn| Walk::new((table, us), reached, turn, false)));
             }
         }
-        Places { walks }
     }
+    walks
 }
 
 /// The materials that captures and promotions lead to from a material, itself left out; at most [`MOST_MATERIALS`].

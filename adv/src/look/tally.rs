@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use adv_chess::{Color, Material, Move, Position, Role};
-use adv_module::program::{Entry, Goal, Place};
+use adv_module::program::{Entry, Goal, Place, Table};
 use adv_module::types::Needs;
 use adv_module::{AdviceId, FnId, Program, TableId, When};
 use adv_vm::{Asking, Engine, Failure, Replies, Stop};
@@ -159,16 +159,9 @@ fn points(material: &Material, side: Color) -> u32 {
     of.iter().sum()
 }
 
-/// Counts of positions for one rule of a table.
-#[derive(Clone, Default)]
-pub(super) struct RuleTally {
-    /// Number of positions in which the rule's precondition holds.
-    pub holds: u64,
-    /// Number of positions in which it is the first rule that holds, so that it answers.
-    pub takes: u64,
-    /// For each earlier rule, number of positions in which this rule holds but that one holds first.
-    pub taken_by: Vec<u64>,
-}
+/// Counts of positions in which the condition of a rule holds, by the first rule of the table that holds there: an earlier one, or at the
+/// end the rule itself.
+pub(super) type RuleTally = Vec<u64>;
 
 /// Count of positions in which a table plays a move of one piece-of-advice that stalemates.
 #[derive(Clone)]
@@ -180,7 +173,7 @@ pub(super) struct StalemateTally {
 }
 
 /// Counts of all answers that a look has collected so far.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Tally {
     pub positions: u64,
     /// For each table, number of positions in which its rules were evaluated.
@@ -195,11 +188,16 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub fn of(questions: &Questions) -> Tally {
+    /// A tally without positions.
+    pub fn of(program: &Program, questions: &Questions) -> Tally {
+        let blank = |table: &Table| (0..table.rules.len()).map(|at| vec![0; at + 1]).collect();
         Tally {
+            positions: 0,
+            asked: vec![0; program.tables.len()],
+            rules: program.tables.iter().map(blank).collect(),
             parts: vec![(0, 0); questions.parts.len()],
             roots: vec![(0, 0); questions.roots.len()],
-            ..Tally::default()
+            stalemates: Vec::new(),
         }
     }
 
@@ -308,28 +306,13 @@ impl Tally {
             };
             holding.push(holds);
         }
-        if self.rules.len() <= at {
-            self.rules.resize(at + 1, Vec::new());
-            self.asked.resize(at + 1, 0);
-        }
-        let (Some(tallies), Some(asked)) = (self.rules.get_mut(at), self.asked.get_mut(at)) else {
-            return Ok(None);
-        };
-        tallies.resize(table.rules.len(), RuleTally::default());
-        *asked += 1;
         let first = holding.iter().position(|holds| *holds);
-        for (number, tally) in tallies.iter_mut().enumerate() {
-            if holding.get(number) != Some(&true) {
-                continue;
-            }
-            tally.holds += 1;
-            if first == Some(number) {
-                tally.takes += 1;
-                continue;
-            }
-            tally.taken_by.resize(number, 0);
-            let by = first.and_then(|first| tally.taken_by.get_mut(first));
-            if let Some(by) = by {
+        if let Some(asked) = self.asked.get_mut(at) {
+            *asked += 1;
+        }
+        let tallies = self.rules.get_mut(at).into_iter().flatten();
+        for (tally, _) in tallies.zip(&holding).filter(|(_, holds)| **holds) {
+            if let Some(by) = first.and_then(|first| tally.get_mut(first)) {
                 *by += 1;
             }
         }
@@ -379,35 +362,19 @@ impl Tally {
     /// Adds the counts of another tally, of later positions.
     pub fn merge(&mut self, later: &Tally) {
         self.positions += later.positions;
-        let add = |sums: &mut Vec<(u64, u64)>, more: &[(u64, u64)]| {
-            for (sum, more) in sums.iter_mut().zip(more) {
-                sum.0 += more.0;
-                sum.1 += more.1;
-            }
-        };
-        add(&mut self.parts, &later.parts);
-        add(&mut self.roots, &later.roots);
-        if self.rules.len() < later.rules.len() {
-            self.rules.resize(later.rules.len(), Vec::new());
-            self.asked.resize(later.asked.len(), 0);
+        let sums = self.parts.iter_mut().chain(&mut self.roots);
+        for (sum, more) in sums.zip(later.parts.iter().chain(&later.roots)) {
+            sum.0 += more.0;
+            sum.1 += more.1;
         }
-        for (sum, more) in self.asked.iter_mut().zip(&later.asked) {
+        let sums = self
+            .rules
+            .iter_mut()
+            .flatten()
+            .flatten()
+            .chain(&mut self.asked);
+        for (sum, more) in sums.zip(later.rules.iter().flatten().flatten().chain(&later.asked)) {
             *sum += more;
-        }
-        for (rules, more) in self.rules.iter_mut().zip(&later.rules) {
-            if rules.len() < more.len() {
-                rules.resize(more.len(), RuleTally::default());
-            }
-            for (rule, more) in rules.iter_mut().zip(more) {
-                rule.holds += more.holds;
-                rule.takes += more.takes;
-                if rule.taken_by.len() < more.taken_by.len() {
-                    rule.taken_by.resize(more.taken_by.len(), 0);
-                }
-                for (sum, more) in rule.taken_by.iter_mut().zip(&more.taken_by) {
-                    *sum += more;
-                }
-            }
         }
         for found in &later.stalemates {
             self.add_stalemate(found);

@@ -52,7 +52,8 @@ fn rules(program: &Program, tally: &Tally, told: &mut Vec<Diagnostic>) {
     let all = program.tables.iter().zip(&tally.rules).zip(&tally.asked);
     for ((table, rules), asked) in all {
         for (number, (rule, counts)) in table.rules.iter().zip(rules).enumerate() {
-            let is_idle = counts.takes == 0 && *asked > 0 && rule.condition.is_some();
+            let takes = counts.last().is_some_and(|takes| *takes > 0);
+            let is_idle = !takes && *asked > 0 && rule.condition.is_some();
             if let Some(at) = line(program, rule.place).filter(|_| is_idle) {
                 told.push(rule_warning(program, table, (number, counts), *asked, at));
             }
@@ -71,7 +72,8 @@ fn rule_warning(
         Code::RuleTakesNothing,
         format!("rule {} of `{}` takes no position", number + 1, table.name),
     );
-    if counts.holds == 0 {
+    let holds: u64 = counts.iter().sum();
+    if holds == 0 {
         let positions = many(asked, "position", "positions");
         return warning
             .with_label(at, format!("its condition holds in none of {positions}"))
@@ -81,20 +83,11 @@ fn rule_warning(
         at,
         format!(
             "its condition holds in {}, and an earlier rule takes each",
-            many(counts.holds, "position", "positions")
+            many(holds, "position", "positions")
         ),
     );
-    for (before, by) in counts
-        .taken_by
-        .iter()
-        .enumerate()
-        .filter(|(_, by)| **by > 0)
-    {
-        let place = table
-            .rules
-            .get(before)
-            .and_then(|rule| line(program, rule.place));
-        if let Some(place) = place {
+    for (before, by) in table.rules.iter().zip(counts).filter(|(_, by)| **by > 0) {
+        if let Some(place) = line(program, before.place) {
             warning = warning.with_secondary(place, format!("takes {} of them", thousands(*by)));
         }
     }

@@ -1,10 +1,12 @@
-//! Items in a text: their places, their names, and which of them a program has once.
+//! Items in a text: their places, and which of them a program has once.
 
 use std::ops::Range;
 
 use adv_compiler::source::Span;
-use adv_compiler::syntax::ast::{DefineKind, Item, ItemKind};
+use adv_compiler::syntax::ast::{Item, ItemKind};
 use adv_compiler::syntax::{CommentKind, Parsed};
+
+use crate::items::{name, word};
 
 /// The place of a span as a range of bytes.
 pub fn range(span: Span) -> Range<usize> {
@@ -108,60 +110,5 @@ pub fn is_same(old: &ItemKind, new: &ItemKind) -> bool {
                 | (ItemKind::DefaultHolding(_), ItemKind::DefaultHolding(_))
         ),
         _ => false,
-    }
-}
-
-/// The name of an item, of a `use` line the module or the file; `None` for items without a name.
-pub fn name(kind: &ItemKind) -> Option<String> {
-    Some(match kind {
-        ItemKind::Define(of) => of.name.node.clone(),
-        ItemKind::Moves(of) => of.name.node.clone(),
-        ItemKind::Advice(of) => of.name.node.clone(),
-        ItemKind::Plan(of) => of.name.node.clone(),
-        ItemKind::Table(of) => of.name.node.clone(),
-        ItemKind::Strategy(of) => of.name.node.clone(),
-        ItemKind::Pattern(of) => of.name.node.clone(),
-        ItemKind::Evaluation(of) => of.name.node.clone(),
-        ItemKind::Texts(of) => of.language.node.clone(),
-        ItemKind::Test(of) => of.name.node.clone(),
-        ItemKind::Use(of) => {
-            let parts = of.node.iter().map(|part| part.node.as_str());
-            parts.collect::<Vec<&str>>().join(".")
-        }
-        ItemKind::UseFile(of) => of.node.clone(),
-        ItemKind::Material(_)
-        | ItemKind::Example(_)
-        | ItemKind::DefaultHolding(_)
-        | ItemKind::Prove(_)
-        | ItemKind::Measure(_)
-        | ItemKind::Error(_) => return None,
-    })
-}
-
-/// The word that begins an item, which names its kind.
-pub fn word(kind: &ItemKind) -> &'static str {
-    match kind {
-        ItemKind::Material(_) => "material",
-        ItemKind::Example(_) => "example",
-        ItemKind::Use(_) | ItemKind::UseFile(_) => "use",
-        ItemKind::DefaultHolding(_) => "default holding",
-        ItemKind::Define(of) => match of.kind {
-            DefineKind::Board => "board",
-            DefineKind::Number => "number",
-            DefineKind::Descriptor => "descriptor",
-            DefineKind::Zone => "zone",
-        },
-        ItemKind::Moves(_) => "moves",
-        ItemKind::Advice(_) => "advice",
-        ItemKind::Plan(_) => "plan",
-        ItemKind::Table(_) => "table",
-        ItemKind::Strategy(_) => "strategy",
-        ItemKind::Pattern(_) => "pattern",
-        ItemKind::Evaluation(_) => "evaluation",
-        ItemKind::Texts(_) => "texts",
-        ItemKind::Test(_) => "test",
-        ItemKind::Prove(_) => "prove",
-        ItemKind::Measure(_) => "measure",
-        ItemKind::Error(_) => "item",
     }
 }

@@ -20,7 +20,8 @@ use adv_compiler::syntax::parse;
 use adv_vm::Subject;
 
 use self::draft::Draft;
-use self::items::{chunks, name, placed, word};
+use self::items::{chunks, placed};
+use crate::items::{name, word};
 use crate::load::{Examination, LoadError, Rulebook};
 
 pub use read::{TypedText, read_typed};

@@ -2,27 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use adv_compiler::diagnostics::{Diagnostic, Severity};
+use adv_compiler::diagnostics::Severity;
 use adv_compiler::source::Source;
 use adv_compiler::syntax::ast::ItemKind;
 use adv_compiler::syntax::parse_source;
 use adv_module::Program;
 use adv_module::program::Entry;
 
-use crate::claims::{NoSource, moved};
+use crate::claims::{Added, NoSource, moved};
 use crate::load::{Rulebook, module_name};
 
 /// Name of the added table that holds the list; no program has a table of this name.
 const NAME: &str = "the-list-asked-about";
-
-/// Result of compiling a list of pieces-of-advice that is in no table.
-#[derive(Debug)]
-pub struct ListCheck {
-    /// Errors of the list. Places are within the list's text.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The program that has the pieces-of-advice, and the entries of the list; `None` where there is an error.
-    pub compiled: Option<(Rulebook, Vec<Entry>)>,
-}
 
 impl Rulebook {
     /// Compiles the program with a list as a table would have it after `otherwise`: the name of a plan, pieces-of-advice with arguments
@@ -30,7 +21,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// [`NoSource`] for a module that was built without its source. Errors of the list are among the diagnostics.
-    pub fn with_list(&self, list: &str) -> Result<ListCheck, NoSource> {
+    pub fn with_list(&self, list: &str) -> Result<Added<Vec<Entry>>, NoSource> {
         let kept = self.program().source.as_ref().ok_or(NoSource)?;
         // One line, whatever it is pasted from; a blank for each line's end keeps the places.
         let list = list.replace(['\n', '\r'], " ");
@@ -42,30 +33,27 @@ impl Rulebook {
         let compilation = adv_compiler::compile(&source, name, "", adv_stdlib::libraries());
         let mut diagnostics = compilation.diagnostics;
         diagnostics.retain(|message| message.severity == Severity::Error);
-        let diagnostics = moved(diagnostics, start, list.len());
-        let Some(module) = compilation.module else {
-            return Ok(ListCheck {
-                diagnostics,
-                compiled: None,
-            });
+        let mut added = Added {
+            diagnostics: moved(diagnostics, start, list.len()),
+            of_whole: Vec::new(),
+            compiled: None,
+            source,
         };
-        let rulebook = match self.with_module(module, self.source.clone()) {
-            Ok(rulebook) => rulebook,
-            Err(error) => {
-                return Ok(ListCheck {
-                    diagnostics: vec![*error],
-                    compiled: None,
-                });
+        match compilation
+            .module
+            .map(|module| self.with_module(module, self.source.clone()))
+        {
+            None => {}
+            Some(Err(error)) => added.diagnostics.push(*error),
+            Some(Ok(rulebook)) => {
+                let tables = rulebook.program().tables.iter();
+                let table = tables.rev().find(|table| table.name == NAME);
+                let entries = table.and_then(|table| table.rules.first());
+                let entries = entries.map(|rule| rule.list.clone()).unwrap_or_default();
+                added.compiled = Some((rulebook, entries));
             }
-        };
-        let tables = rulebook.program().tables.iter();
-        let table = tables.rev().find(|table| table.name == NAME);
-        let entries = table.and_then(|table| table.rules.first());
-        let entries = entries.map(|rule| rule.list.clone()).unwrap_or_default();
-        Ok(ListCheck {
-            diagnostics,
-            compiled: Some((rulebook, entries)),
-        })
+        }
+        Ok(added)
     }
 }
 

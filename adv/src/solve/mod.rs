@@ -36,8 +36,6 @@ use mates::MateFinder;
 
 use list::parameters_of_pieces;
 
-pub use list::ListCheck;
-
 /// Options of consulting a list, by which results of positions are cached, as far as the limits have memory for it.
 const UNCOUNTED: Options = Options {
     replies: Replies::TestedFirst,

@@ -11,7 +11,7 @@ use adv::render::pgn;
 use adv::render::series::{self as report, GameTally, Series};
 use adv::{
     Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
-    ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
+    ProgramOpponent, Random, Resistance, Subject, Traps, asks_conversions, material_of,
 };
 use clap::Args;
 use rayon::ThreadPool;
@@ -24,7 +24,7 @@ use crate::io::Out;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
 use crate::play::setup;
-use crate::{Outcome, io, messages, program, start_positions, subject, truth, work};
+use crate::{Outcome, io, program, start_positions, subject, truth, work};
 
 /// Arguments of `adv match`.
 #[derive(Args, Debug)]
@@ -108,7 +108,12 @@ pub fn matches(args: &MatchArgs) -> Outcome {
         .help("list the piece with these arguments in a table of the program"));
     }
     let (program, condition) = match &args.condition {
-        Some(text) => conditioned(&program, text)?,
+        Some(text) => {
+            let check = program.with_condition(text);
+            let added = program::added(check, ("--where", text), Some(program.name()))?;
+            let (program, condition) = added.ok_or(Trouble::Said(Exit::Wrong))?;
+            (program, Some(condition))
+        }
         None => (program, None),
     };
     let mut engine = args.limits.engine(&program);
@@ -170,25 +175,6 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
         .help("write `--from random:SEED`, or leave `--where` out"));
     }
     Ok(())
-}
-
-/// Program extended by the condition of `--where`, and the condition.
-fn conditioned(program: &Rulebook, text: &str) -> Result<(Rulebook, Option<Condition>), Trouble> {
-    let check = program.with_condition(text);
-    let mut check = check.map_err(program::without_source)?;
-    for message in &mut check.diagnostics {
-        message
-            .notes
-            .push(format!("the program is `{}`", program.name()));
-    }
-    let typed = adv::diagnostics::Source::new("--where", text);
-    messages::show(&check.diagnostics, &typed);
-    messages::judge(&check.diagnostics)?;
-    messages::show(&check.of_whole, &check.source);
-    match check.compiled {
-        Some((program, condition)) => Ok((program, Some(condition))),
-        None => Err(Trouble::Said(Exit::Wrong)),
-    }
 }
 
 /// The two sides of a match: the subject with its start positions, and the tables or the program of the opponent.

@@ -5,7 +5,6 @@ use std::io::Read as _;
 use std::path::Path;
 
 use adv::chess::fen;
-use adv::diagnostics::Source;
 use adv::program::{Entry, Program, TableId};
 use adv::render::problems::Columns;
 use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
@@ -15,7 +14,7 @@ use crate::cmd::solve::SolveArgs;
 use crate::epd::{EpdEntry, EpdError, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::play::setup;
-use crate::{epd, io, messages, program, subject};
+use crate::{epd, io, program, subject};
 
 /// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";
@@ -284,7 +283,12 @@ fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError>
 /// Questions of the command, and the program extended by the pieces-of-advice that they need.
 fn questions(args: &SolveArgs, program: Rulebook) -> Result<(Rulebook, Vec<Question>), Trouble> {
     if let Some(list) = &args.each {
-        let (program, entries) = listed(&program, list)?;
+        let check = program.with_list(list);
+        let added = program::added(check, ("--each", list), Some(program.name()))?;
+        let (program, entries) = added.ok_or(Trouble::Said(Exit::Wrong))?;
+        if entries.is_empty() {
+            return Err(Trouble::new("the list of `--each` has no entry"));
+        }
         let of = |entry: &Entry| Question::of_entry(program.program(), entry);
         let questions = entries.iter().map(of).collect();
         return Ok((program, questions));
@@ -316,24 +320,4 @@ fn questions(args: &SolveArgs, program: Rulebook) -> Result<(Rulebook, Vec<Quest
         },
     };
     Ok((program, vec![question]))
-}
-
-/// Program extended by a list of pieces-of-advice that the user typed, and the entries of the list.
-fn listed(program: &Rulebook, list: &str) -> Result<(Rulebook, Vec<Entry>), Trouble> {
-    let check = program.with_list(list).map_err(program::without_source)?;
-    let mut told = check.diagnostics;
-    for message in &mut told {
-        message
-            .notes
-            .push(format!("the program is `{}`", program.name()));
-    }
-    messages::show(&told, &Source::new("--each", list));
-    messages::judge(&told)?;
-    match check.compiled {
-        Some((_, entries)) if entries.is_empty() => {
-            Err(Trouble::new("the list of `--each` has no entry"))
-        }
-        Some(compiled) => Ok(compiled),
-        None => Err(Trouble::Said(Exit::Wrong)),
-    }
 }
