@@ -15,6 +15,8 @@ mod resistance;
 mod traps;
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Game, Move};
 
@@ -33,6 +35,35 @@ pub trait Opponent {
 
     /// The opponent's name in records of games.
     fn name(&self) -> &str;
+
+    /// Tells the opponent that a new game begins.
+    ///
+    /// # Errors
+    /// [`NoReply`] where the opponent cannot begin one.
+    fn new_game(&mut self) -> Result<(), NoReply> {
+        Ok(())
+    }
+
+    /// Sets a flag that interrupts a reply: once it is true, an opponent that thinks for long has no reply.
+    fn set_interrupt(&mut self, _flag: &Arc<AtomicBool>) {}
+}
+
+impl<O: Opponent + ?Sized> Opponent for Box<O> {
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
+        (**self).reply(game)
+    }
+
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn new_game(&mut self) -> Result<(), NoReply> {
+        (**self).new_game()
+    }
+
+    fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
+        (**self).set_interrupt(flag);
+    }
 }
 
 /// Reason why an opponent replies with no move.

@@ -1,5 +1,8 @@
 //! Another program as the opponent: two programs play a party (Karapetyan, section 1).
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use adv_chess::{Game, Move, Position};
 use adv_render::{sentences, text};
 use adv_vm::{Engine, Mode, Names, Stop, Subject};
@@ -25,17 +28,6 @@ impl ProgramOpponent {
             player: None,
             after: None,
         }
-    }
-
-    /// The engine that the opponent's program runs in, to set an interrupt.
-    pub fn engine_mut(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
-
-    /// Forgets the game and the run, so that the next reply begins anew.
-    pub fn begin_anew(&mut self) {
-        self.player = None;
-        self.after = None;
     }
 
     /// True where a game is one ply past this opponent's last move, so that its run goes on.
@@ -91,5 +83,15 @@ impl Opponent for ProgramOpponent {
 
     fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Forgets the game and the run, so that the next reply begins anew.
+    fn new_game(&mut self) -> Result<(), NoReply> {
+        (self.player, self.after) = (None, None);
+        Ok(())
+    }
+
+    fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
+        self.engine.set_interrupt(Some(flag.clone()));
     }
 }

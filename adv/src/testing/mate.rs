@@ -10,9 +10,9 @@
 use std::collections::HashMap;
 
 use adv_chess::notation::fen;
-use adv_chess::{Color, Move, Position};
+use adv_chess::{Game, Move, Position};
 use adv_module::Program;
-use adv_render::text::{self, many, numbered};
+use adv_render::text::{self, many};
 use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
 /// Maximum number of states (runs that await a reply) that are played out.
@@ -236,19 +236,9 @@ impl Play<'_> {
 }
 
 fn written(start: &Position, line: &[Move]) -> String {
-    let mut position = *start;
-    let mut words = Vec::new();
-    for (index, m) in line.iter().enumerate() {
-        let word = numbered(&position, *m);
-        // A number before Black's move is needed at the beginning only.
-        let bare = index > 0 && position.turn() == Color::Black;
-        words.push(if bare {
-            word.split_once(' ')
-                .map_or(word.clone(), |(_, san)| san.to_owned())
-        } else {
-            word
-        });
-        position = position.play(*m);
-    }
-    words.join(" ")
+    let mut game = Game::new(*start);
+    // The moves have been played on the way, so they are legal.
+    let played = line.iter().map_while(|m| game.play(*m).ok());
+    let _ = played.count();
+    game.movetext()
 }

@@ -305,29 +305,28 @@ fn start(
     number: u64,
     rested: Option<Opponent>,
 ) -> Result<Opponent, Trouble> {
-    if let Some(mut engine @ (Opponent::Uci(_) | Opponent::Program(_))) = rested {
-        engine.new_game().map_err(|reason| match reason {
+    if let (Some(mut rested), Spec::Uci(_) | Spec::Program(_)) = (rested, &args.opponent) {
+        rested.new_game().map_err(|reason| match reason {
             NoReply::Interrupted => Trouble::with_exit(Exit::Opponent, "interrupted"),
             reason @ (NoReply::Failed(_) | NoReply::Ended(_)) => Trouble::from(OpponentError {
                 game: number + 1,
                 reason,
             }),
         })?;
-        return Ok(engine);
+        return Ok(rested);
     }
     if let (Spec::Program(_), Some((engine, name))) = (&args.opponent, &field.rival) {
-        let rival = ProgramOpponent::new(engine.clone(), name);
-        return Ok(Opponent::Program(Box::new(rival)));
+        return Ok(Box::new(ProgramOpponent::new(engine.clone(), name)));
     }
     let random = || Random::of_game(args.seed, number);
     Ok(match (&args.opponent, &field.tables) {
         (Spec::Uci(command), _) => {
             let thinking = Thinking::from(&args.engine);
-            Opponent::Uci(Box::new(Uci::start(command, thinking)?))
+            Box::new(Uci::start(command, thinking)?)
         }
-        (Spec::Tablebase, Some(tables)) => Opponent::Tablebase(tables.clone()),
-        (Spec::Traps, Some(tables)) => Opponent::Traps(Traps::new(tables.clone(), random())),
-        (_, _) => Opponent::Random(random()),
+        (Spec::Tablebase, Some(tables)) => Box::new(tables.clone()),
+        (Spec::Traps, Some(tables)) => Box::new(Traps::new(tables.clone(), random())),
+        (_, _) => Box::new(random()),
     })
 }
 

@@ -107,6 +107,9 @@ pub fn play(args: &PlayArgs) -> Outcome {
     (session.trace, session.times) = (args.trace, args.times);
     session.set_up(program, Game::new(position), true)?;
     session.opponent = setup::opponent(args, &[Material::of(&position)])?;
+    if let Some(opponent) = &mut session.opponent {
+        opponent.set_interrupt(session.interrupt.flag());
+    }
     // A person who plays Black sees the board from Black's side.
     let is_person = session.opponent.is_none() && is_terminal();
     session.look.flipped = is_person && session.us == Some(Color::White);

@@ -12,12 +12,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use adv::{Game, Move, NoReply, Opponent as _, ProgramOpponent, Random, Resistance, Traps};
-use uci::Uci;
-
 use crate::args::EngineArgs;
 use crate::io;
-use crate::play::interrupt::Interrupt;
 
 /// Kind of opponent, as `--opponent` names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,73 +132,7 @@ impl From<&EngineArgs> for Thinking {
 }
 
 /// An opponent at work in a game. A person is not one of them: the code that reads the moves prompts for them.
-pub enum Opponent {
-    /// Opponent that plays random legal moves.
-    Random(Random),
-    /// Opponent that delays its loss the longest, by a tablebase; the tables are shared by all threads.
-    Tablebase(Resistance),
-    /// Opponent that sets traps: it keeps the value and leaves the fewest replies that keep it, by a tablebase.
-    Traps(Traps),
-    /// Another program as the opponent, which moves by its own advice.
-    Program(Box<ProgramOpponent>),
-    /// An engine in a process of its own, by the Universal Chess Interface.
-    Uci(Box<Uci>),
-}
-
-impl Opponent {
-    /// Legal reply of the opponent in the game's present position, which must have a legal move.
-    ///
-    /// # Errors
-    /// Where an engine fails, a position has no table, or the person at the terminal interrupts.
-    pub fn reply_or_stop(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
-        match self {
-            Opponent::Random(random) => random.reply(game),
-            Opponent::Tablebase(tables) => tables.reply(game),
-            Opponent::Traps(traps) => traps.reply(game),
-            Opponent::Program(program) => {
-                interrupt.stops(program.engine_mut());
-                program.reply(game)
-            }
-            Opponent::Uci(engine) => engine.reply(game, interrupt),
-        }
-    }
-
-    /// Tells the opponent that a new game begins.
-    ///
-    /// # Errors
-    /// Where an engine fails.
-    pub fn new_game(&mut self) -> Result<(), NoReply> {
-        match self {
-            Opponent::Uci(engine) => engine.new_game(),
-            Opponent::Program(program) => {
-                program.begin_anew();
-                Ok(())
-            }
-            Opponent::Random(_) | Opponent::Tablebase(_) | Opponent::Traps(_) => Ok(()),
-        }
-    }
-
-    /// Name of the opponent in records of games.
-    pub fn name(&self) -> &str {
-        match self {
-            Opponent::Random(random) => random.name(),
-            Opponent::Tablebase(tables) => tables.name(),
-            Opponent::Traps(traps) => traps.name(),
-            Opponent::Program(program) => program.name(),
-            Opponent::Uci(engine) => engine.name(),
-        }
-    }
-}
-
-impl adv::Opponent for Opponent {
-    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
-        self.reply_or_stop(game, &Interrupt::never())
-    }
-
-    fn name(&self) -> &str {
-        Opponent::name(self)
-    }
-}
+pub type Opponent = Box<dyn adv::Opponent + Send>;
 
 #[cfg(test)]
 mod tests {

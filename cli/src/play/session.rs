@@ -93,7 +93,8 @@ pub struct PromptSession {
     /// Tables of perfect play that tests and claims ask for.
     pub(super) values: Arc<PerfectPlay>,
     pub(super) watch: Watch,
-    pub(super) interrupt: Interrupt,
+    /// Flag by which Ctrl-C stops searches.
+    pub interrupt: Interrupt,
     pub(super) input: Input,
     pub(super) out: Out,
     /// True once an entry was in error.

@@ -88,18 +88,18 @@ pub fn opponent(args: &PlayArgs, materials: &[Material]) -> Result<Option<Oppone
     let random = Random::new(args.seed);
     Ok(Some(match &args.opponent {
         Spec::Human => return Ok(None),
-        Spec::Random => Opponent::Random(random),
-        Spec::Tablebase => Opponent::Tablebase(tables()?),
-        Spec::Traps => Opponent::Traps(Traps::new(tables()?, random)),
+        Spec::Random => Box::new(random),
+        Spec::Tablebase => Box::new(tables()?),
+        Spec::Traps => Box::new(Traps::new(tables()?, random)),
         Spec::Program(file) => {
             let rival = program::load(file)?;
             subject::something(rival.program())?;
             let engine = args.limits.engine(&rival);
-            Opponent::Program(Box::new(ProgramOpponent::new(engine, rival.name())))
+            Box::new(ProgramOpponent::new(engine, rival.name()))
         }
         Spec::Uci(command) => {
             let thinking = (&args.engine).into();
-            Opponent::Uci(Box::new(Uci::start(command, thinking)?))
+            Box::new(Uci::start(command, thinking)?)
         }
     }))
 }

@@ -9,7 +9,6 @@ use adv::whole::WrittenAct;
 use adv::{Act, NoReply, PStrategy, Player, Stop};
 
 use crate::exit::{Exit, Trouble};
-use crate::opponent::Opponent;
 use crate::subject;
 use crate::work::{CpuClock, cpu_time};
 
@@ -163,7 +162,7 @@ impl PromptSession {
         let Some(opponent) = &mut self.opponent else {
             return Ok(());
         };
-        match opponent.reply_or_stop(&self.game, &self.interrupt) {
+        match opponent.reply(&self.game) {
             Ok(reply) => self.replied(reply),
             Err(NoReply::Interrupted) => {
                 self.interrupt.take();
@@ -276,7 +275,7 @@ impl PromptSession {
     /// Game with its plans and its end, in the form that PGN, pages and JSON are written from.
     pub(super) fn played(&self) -> Played<'_> {
         let module = self.engine.module();
-        let opponent = self.opponent.as_ref().map_or("human", Opponent::name);
+        let opponent = self.opponent.as_ref().map_or("human", |of| of.name());
         let player = match (&self.player, &self.written) {
             (_, Some(written)) => written.file().subject.name.clone(),
             (Some(player), None) => player.subject().name(module).to_owned(),

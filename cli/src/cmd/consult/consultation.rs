@@ -5,8 +5,8 @@ use adv::diagnostics::{did_you_mean, suggest};
 use adv::program::Program;
 use adv::render::{place, sentences, text};
 use adv::{
-    ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, LookedAt,
-    Move, Options, PStrategy, Searched, Step, StuckCause, Subject, Trace, Tree, follow,
+    ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, Game,
+    LookedAt, Options, PStrategy, Searched, Step, StuckCause, Subject, Trace, Tree, follow,
 };
 
 use crate::args::{SideArg, SubjectArgs};
@@ -261,14 +261,19 @@ fn after(
     start: &Position,
     options: &Options,
 ) -> Result<RunAnswer, Trouble> {
-    let game = GameMoves::read(start, text)?;
+    let (game, words) = read_moves(start, text)?;
+    // Name of a move in errors, by its index from 0: ``move 2 of `--moves`, `Kd5`,``.
+    let named = |index: usize| {
+        let word = words.get(index).map_or("", String::as_str);
+        format!("move {} of `--moves`, `{word}`,", index + 1)
+    };
     let seat = setup::seat(engine, name, &names.names(), SideArg::Auto, start)?;
     let (subject, us) = seat;
-    let followed = follow(engine, subject, us, start, &game.moves, options);
+    let followed = follow(engine, subject, us, start, game.moves(), options);
     let (answer, node) = match followed {
         Ok(FollowedGame { answer, node }) => (Ok(answer), node),
         Err(FollowError::Refused { moves, failure }) => {
-            let position = game.positions.get(moves).copied().unwrap_or(*start);
+            let position = game.positions().get(moves).copied().unwrap_or(*start);
             return Ok(RunAnswer::new(subject, position, Err(failure)));
         }
         Err(FollowError::OtherMove {
@@ -277,16 +282,18 @@ fn after(
             p_strategy,
         }) => {
             let module = engine.module();
-            let here = game.positions.get(index).copied().unwrap_or(*start);
+            let here = game.positions().get(index).copied().unwrap_or(*start);
             return Err(Trouble::new(format!(
                 "{} is not the program's: it plays `{}`, {}",
-                game.named(index),
+                named(index),
                 san(&here, plays),
                 sentences::headline(module, &p_strategy)
             ))
             .help(format!(
                 "give the move that it plays, or begin after it by `--fen '{}'`",
-                game.positions.get(index + 1).map_or_else(String::new, fen)
+                game.positions()
+                    .get(index + 1)
+                    .map_or_else(String::new, fen)
             )));
         }
         Err(FollowError::Over { index, step }) => {
@@ -298,14 +305,14 @@ fn after(
             };
             return Err(Trouble::new(format!(
                 "the program has no move where {} is: {sentence}",
-                game.named(index)
+                named(index)
             ))
             .help("leave the moves from there on out"));
         }
     };
     let mut so_far = GameSoFar {
         movetext: game.movetext(),
-        moves: game.words(),
+        moves: game.san(),
         played: 0,
         whole: None,
     };
@@ -313,7 +320,7 @@ fn after(
     let position = match &answer {
         Ok(Answer::Consulted(answer)) => answer.position,
         Ok(Answer::Yielded(p_strategy)) => p_strategy.consultation.position,
-        _ => game.positions.last().copied().unwrap_or(*start),
+        _ => *game.position(),
     };
     Ok(RunAnswer {
         game: Some(so_far),
@@ -353,68 +360,28 @@ fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
     }
 }
 
-/// Moves of `--moves`, each legal in its turn.
-struct GameMoves {
-    /// Words of the moves, as the user wrote them.
-    words: Vec<String>,
-    moves: Vec<Move>,
-    /// Positions before each of the moves, and the position after the last.
-    positions: Vec<Position>,
-}
-
-impl GameMoves {
-    /// Parses the moves of a text, played from `start`. Numbers such as `1.` and `3...` may precede them.
-    fn read(start: &Position, text: &str) -> Result<GameMoves, Trouble> {
-        let mut game = GameMoves {
-            words: Vec::new(),
-            moves: Vec::new(),
-            positions: vec![*start],
-        };
-        let mut position = *start;
-        for word in text.split(|c: char| c.is_whitespace() || c == ',') {
-            let word = unnumbered(word);
-            if word.is_empty() {
-                continue;
-            }
-            let m = parse_move(&position, word).map_err(|error| {
-                let number = game.moves.len() + 1;
-                Trouble::new(format!("move {number} of `--moves`: {error}"))
-                    .help(format!("the position there is `{}`", fen(&position)))
-            })?;
-            position = position.play(m);
-            game.words.push(word.to_owned());
-            game.moves.push(m);
-            game.positions.push(position);
+/// Game of `--moves`, and its moves as the user wrote them. Numbers such as `1.` and `3...` may precede them.
+fn read_moves(start: &Position, text: &str) -> Result<(Game, Vec<String>), Trouble> {
+    let (mut game, mut words) = (Game::new(*start), Vec::new());
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        let word = unnumbered(word);
+        if word.is_empty() {
+            continue;
         }
-        match game.moves.is_empty() {
-            true => Err(Trouble::new("`--moves` names no move")
-                .help("write moves as `--moves \"Ke5 Kc4 Rd6\"`")),
-            false => Ok(game),
-        }
+        let position = *game.position();
+        let m = parse_move(&position, word).map_err(|error| {
+            let number = game.len() + 1;
+            Trouble::new(format!("move {number} of `--moves`: {error}"))
+                .help(format!("the position there is `{}`", fen(&position)))
+        })?;
+        let played = game.play(m);
+        played.map_err(|error| Trouble::new(error.to_string()))?;
+        words.push(word.to_owned());
     }
-
-    /// Name of a move in errors, by its index from 0: ``move 2 of `--moves`, `Kd5`,``.
-    fn named(&self, index: usize) -> String {
-        let word = self.words.get(index).map_or("", String::as_str);
-        format!("move {} of `--moves`, `{word}`,", index + 1)
-    }
-
-    /// Moves of `--moves` in standard algebraic notation (SAN).
-    fn words(&self) -> Vec<String> {
-        let steps = self.positions.iter().zip(&self.moves);
-        steps.map(|(before, m)| san(before, *m)).collect()
-    }
-
-    fn movetext(&self) -> String {
-        let steps = self.positions.iter().zip(&self.moves).enumerate();
-        let words = steps.map(|(index, (before, m))| {
-            let black = before.turn() == adv::Color::Black;
-            match black && index > 0 {
-                true => san(before, *m),
-                false => text::numbered(before, *m),
-            }
-        });
-        words.collect::<Vec<String>>().join(" ")
+    match game.is_empty() {
+        true => Err(Trouble::new("`--moves` names no move")
+            .help("write moves as `--moves \"Ke5 Kc4 Rd6\"`")),
+        false => Ok((game, words)),
     }
 }
 

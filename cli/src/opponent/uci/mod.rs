@@ -10,6 +10,8 @@
 
 mod process;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use adv::chess::fen;
@@ -21,7 +23,6 @@ use adv::render::visible;
 
 use super::Thinking;
 use crate::exit::{Exit, Trouble};
-use crate::play::interrupt::Interrupt;
 use process::{Heard, Process};
 
 /// Interval between two looks for an interrupt during a wait.
@@ -37,6 +38,8 @@ pub struct Uci {
     command: String,
     name: String,
     thinking: Thinking,
+    /// Flag that interrupts a search; `None` where nothing does.
+    interrupt: Option<Arc<AtomicBool>>,
     /// Last line that the engine sent, for messages; `None` before its first.
     last: Option<String>,
     /// Request that the engine has to answer, for messages.
@@ -68,6 +71,7 @@ impl Uci {
             name: shown.clone(),
             command: shown,
             thinking,
+            interrupt: None,
             last: None,
             asked: String::new(),
         };
@@ -77,16 +81,11 @@ impl Uci {
         Ok(engine)
     }
 
-    /// Name that the engine gave itself, or its command.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     fn shake_hands(&mut self) -> Result<(), String> {
         self.say("uci")?;
         let mut name = None;
         let deadline = Instant::now() + self.thinking.patience;
-        self.wait(deadline, None, |line| {
+        self.wait(deadline, false, |line| {
             if let Some(own) = line.strip_prefix("id name ") {
                 name = Some(own.trim().to_owned());
             }
@@ -102,37 +101,8 @@ impl Uci {
     fn ready(&mut self) -> Result<(), String> {
         self.say("isready")?;
         let deadline = Instant::now() + self.thinking.patience;
-        self.wait(deadline, None, |line| (line == "readyok").then_some(()))
+        self.wait(deadline, false, |line| (line == "readyok").then_some(()))
             .map_err(Waited::sentence)
-    }
-
-    /// Tells the engine that another game begins, and waits until it is ready.
-    ///
-    /// # Errors
-    /// Where the engine does not answer.
-    pub fn new_game(&mut self) -> Result<(), NoReply> {
-        self.say("ucinewgame")
-            .and_then(|()| self.ready())
-            .map_err(NoReply::Failed)
-    }
-
-    /// Engine's legal move in the game's present position.
-    ///
-    /// # Errors
-    /// Where the engine names no legal move, or the user interrupts.
-    pub fn reply(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
-        let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
-        let mut position = format!("position fen {}", fen(game.start()));
-        if !moves.is_empty() {
-            position.push_str(" moves ");
-            position.push_str(&moves.join(" "));
-        }
-        let answer = self.searched(&position, interrupt, |_| {})?;
-        let legal = game.position().legal_moves();
-        legal
-            .into_iter()
-            .find(|m| m.to_string() == answer)
-            .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
     }
 
     /// Engine's value of a position for White, in hundredths of a pawn or as a mate; the position is searched as the start of a new game.
@@ -140,10 +110,10 @@ impl Uci {
     /// # Errors
     /// Where the engine does not answer, or sends no value.
     pub fn judge(&mut self, position: &Position) -> Result<Judged, NoReply> {
-        self.new_game()?;
+        adv::Opponent::new_game(self)?;
         let (mut value, mut mate) = (None, None);
         let asked = format!("position fen {}", fen(position));
-        self.searched(&asked, &Interrupt::never(), |line| {
+        self.searched(&asked, |line| {
             let mut words = line.split_whitespace().skip_while(|word| *word != "score");
             let kind = words.nth(1);
             let number: Option<i32> = words.next().and_then(|word| word.parse().ok());
@@ -174,12 +144,7 @@ impl Uci {
     }
 
     /// Searches a position and returns the engine's move; `heard` gets every line that comes before it.
-    fn searched(
-        &mut self,
-        position: &str,
-        interrupt: &Interrupt,
-        mut heard: impl FnMut(&str),
-    ) -> Result<String, NoReply> {
+    fn searched(&mut self, position: &str, mut heard: impl FnMut(&str)) -> Result<String, NoReply> {
         let (go, time) = match self.thinking.nodes {
             Some(nodes) => (format!("go nodes {nodes}"), Duration::ZERO),
             None => (
@@ -194,7 +159,7 @@ impl Uci {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or("").to_owned())
         };
-        match self.wait(deadline, Some(interrupt), |line| {
+        match self.wait(deadline, true, |line| {
             heard(line);
             best(line)
         }) {
@@ -203,7 +168,7 @@ impl Uci {
                 // The answer that follows belongs to this request and must not be taken for that to the next.
                 self.say("stop").map_err(NoReply::Failed)?;
                 let deadline = Instant::now() + self.thinking.patience;
-                self.wait(deadline, None, best)
+                self.wait(deadline, false, best)
                     .map_err(|waited| NoReply::Failed(waited.sentence()))?;
                 Err(NoReply::Interrupted)
             }
@@ -236,7 +201,7 @@ impl Uci {
         }
         // What it said before it went away is worth more than that it does not listen.
         let deadline = Instant::now() + GLANCE;
-        match self.wait(deadline, None, |_| None::<()>) {
+        match self.wait(deadline, false, |_| None::<()>) {
             Err(Waited::Failed(sentence)) => Err(sentence),
             _ => Err(format!(
                 "the engine `{}` no longer reads its input",
@@ -245,17 +210,18 @@ impl Uci {
         }
     }
 
-    /// Reads the engine's lines until `answer` accepts one, the deadline passes or the user interrupts.
+    /// Reads the engine's lines until `answer` accepts one, the deadline passes or, where `heeds` is true, the user interrupts.
     fn wait<T>(
         &mut self,
         mut deadline: Instant,
-        interrupt: Option<&Interrupt>,
+        heeds: bool,
         mut answer: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Waited> {
         let started = Instant::now();
         let last = started + self.thinking.patience * MOST_PATIENCE;
         loop {
-            if interrupt.is_some_and(Interrupt::is_set) {
+            let flag = self.interrupt.as_ref().filter(|_| heeds);
+            if flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Err(Waited::Interrupted);
             }
             match self.process.hear(GLANCE) {
@@ -304,6 +270,35 @@ impl Uci {
             Some(line) => format!("; the last that it said was `{}`", quoted(line)),
             None => "; it has not said anything".to_owned(),
         }
+    }
+}
+
+impl adv::Opponent for Uci {
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
+        let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
+        let mut position = format!("position fen {}", fen(game.start()));
+        if !moves.is_empty() {
+            position.push_str(&format!(" moves {}", moves.join(" ")));
+        }
+        let answer = self.searched(&position, |_| {})?;
+        let mut legal = game.position().legal_moves().into_iter();
+        let found = legal.find(|m| m.to_string() == answer);
+        found.ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
+    }
+
+    /// Name that the engine gave itself, or its command.
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Tells the engine that another game begins, and waits until it is ready.
+    fn new_game(&mut self) -> Result<(), NoReply> {
+        let told = self.say("ucinewgame").and_then(|()| self.ready());
+        told.map_err(NoReply::Failed)
+    }
+
+    fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
+        self.interrupt = Some(flag.clone());
     }
 }
 
