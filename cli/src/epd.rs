@@ -11,11 +11,15 @@
 
 use std::fmt;
 use std::io::{BufRead, Read as _};
+use std::path::Path;
 
 use adv::chess::{Move, Position};
 use adv::chess::{parse_fen, parse_move};
 use adv::render::rows::Verdict;
 use adv::render::visible::steers;
+
+use crate::exit::Trouble;
+use crate::io;
 
 /// Greatest length of a line, in bytes; longer ones are refused as positions and not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;
@@ -115,6 +119,30 @@ pub enum EpdLine {
     Entry(Box<EpdEntry>),
     /// Any other line, with the fault that makes it no position.
     Bad(EpdError),
+}
+
+/// Passes each position of a file on with its line number, from 1, and each line that is none with its fault, up to so many lines. False
+/// where there are more lines.
+///
+/// # Errors
+/// Where the file cannot be read, and those of `take`.
+pub fn each_line(
+    file: &Path,
+    most: u64,
+    mut take: impl FnMut(u64, Result<EpdEntry, EpdError>) -> Result<(), Trouble>,
+) -> Result<bool, Trouble> {
+    let mut input = io::lines(file)?;
+    let mut buffer = Vec::new();
+    for number in 1..=most {
+        let line = next_line(&mut *input, &mut buffer);
+        match line.map_err(|error| io::unreadable(file, &error))? {
+            EpdLine::End => return Ok(true),
+            EpdLine::Nothing => {}
+            EpdLine::Bad(error) => take(number, Err(error))?,
+            EpdLine::Entry(entry) => take(number, Ok(*entry))?,
+        }
+    }
+    Ok(false)
 }
 
 /// Reads and parses the next line. Carriage returns at its end and a byte order mark at its beginning do not count.

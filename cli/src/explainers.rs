@@ -15,7 +15,6 @@ use adv::{NoReply, PerfectPlay, Rulebook, Stop};
 
 use crate::args::JitArg;
 use crate::cmd::assess::AssessedBy;
-use crate::epd::EpdLine;
 use crate::exit::{Exit, Trouble, say};
 use crate::opponent::uci::Uci;
 use crate::{epd, io, judge, program, truth};
@@ -269,29 +268,21 @@ pub fn failed(failed: impl Into<Failed>) -> Trouble {
 
 /// Positions of a file's lines, and the number of lines that are none; these are reported on standard error.
 pub fn read(file: &Path) -> Result<(Vec<Line>, usize), Trouble> {
-    let mut input = io::lines(file)?;
-    let mut buffer = Vec::new();
     let (mut lines, mut bad) = (Vec::new(), 0);
-    for number in 1.. {
-        let line = epd::next_line(&mut *input, &mut buffer)
-            .map_err(|error| io::unreadable(file, &error))?;
+    epd::each_line(file, u64::MAX, |number, line| {
         match line {
-            EpdLine::End => break,
-            EpdLine::Nothing => {}
-            EpdLine::Bad(error) => {
-                bad += 1;
-                let shown = io::shown(file);
-                say(format_args!(
-                    "{shown}:{number}:{}: {}",
-                    error.column, error.sentence
-                ));
-            }
-            EpdLine::Entry(entry) => lines.push(Line {
-                number,
-                id: entry.id.clone(),
+            Ok(entry) => lines.push(Line {
+                number: usize::try_from(number).unwrap_or(usize::MAX),
+                id: entry.id,
                 position: entry.position,
             }),
+            Err(error) => {
+                bad += 1;
+                let (shown, column) = (io::shown(file), error.column);
+                say(format_args!("{shown}:{number}:{column}: {error}"));
+            }
         }
-    }
+        Ok(())
+    })?;
     Ok((lines, bad))
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use adv::{DrawError, Position};
 
-use crate::epd::{self, EpdLine};
+use crate::epd::{self};
 use crate::exit::{Trouble, say};
 use crate::io;
 
@@ -33,23 +33,17 @@ impl From<DrawError> for Trouble {
 /// # Errors
 /// Where the file cannot be read or has no position.
 pub fn file(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
-    let mut input = io::lines(name)?;
-    let mut positions = Vec::new();
-    let mut buffer = Vec::new();
-    let mut bad = 0;
-    for number in 1_u64.. {
-        let line = epd::next_line(&mut *input, &mut buffer)
-            .map_err(|error| io::unreadable(name, &error))?;
+    let (mut positions, mut bad) = (Vec::new(), 0);
+    epd::each_line(name, u64::MAX, |number, line| {
         match line {
-            EpdLine::End => break,
-            EpdLine::Nothing => {}
-            EpdLine::Bad(error) => {
+            Ok(entry) => positions.push(entry.position),
+            Err(error) => {
                 bad += 1;
                 say(format_args!("{}:{number}: error: {error}", io::shown(name)));
             }
-            EpdLine::Entry(entry) => positions.push(entry.position),
         }
-    }
+        Ok(())
+    })?;
     if positions.is_empty() {
         return Err(Trouble::new(format!(
             "`{}` has no position to begin from",

@@ -12,7 +12,7 @@ use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side
 
 use crate::cmd::new;
 use crate::cmd::new::NewArgs;
-use crate::exit::Trouble;
+use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::io::Out;
 use crate::play::input::{Input, PlayLine};
@@ -26,8 +26,11 @@ struct Author {
     out: Out,
 }
 
-/// Holds the conversation; returns the program's name and its starter, `None` where the input ended.
-pub fn ask(args: &NewArgs) -> Result<Option<(String, Starter)>, Trouble> {
+/// Holds the conversation; returns the program's name and its starter.
+///
+/// # Errors
+/// Where the input ends before the last answer; that nothing is written has been said then.
+pub fn ask(args: &NewArgs) -> Result<(String, Starter), Trouble> {
     let mut author = Author {
         input: Input::standard(io::stdout_is_terminal()),
         out: Out::standard(),
@@ -35,36 +38,24 @@ pub fn ask(args: &NewArgs) -> Result<Option<(String, Starter)>, Trouble> {
     author.say(
         "A strategy begins with six answers. An empty line takes what stands in brackets.\n",
     )?;
-    let Some(material) = author.material(args)? else {
-        return Ok(None);
-    };
-    let Some(us) = author.side(args, &material)? else {
-        return Ok(None);
-    };
+    let material = author.material(args)?;
+    let us = author.side(args, &material)?;
     let starter = Starter::new("first", material, us);
     author.say(&format!("\n{}, {us} plays.\n", starter.men()))?;
-    let Some(aim) = author.aim(&starter.aims())? else {
-        return Ok(None);
-    };
-    let Some(conditions) = author.nevers(&starter.nevers(aim))? else {
-        return Ok(None);
-    };
+    let aim = author.aim(&starter.aims())?;
+    let conditions = author.nevers(&starter.nevers(aim))?;
     let wishes = Wishes {
         aim,
         conditions,
         measure: None,
     };
-    let Some(measure) = author.measure(args, &starter, &wishes)? else {
-        return Ok(None);
-    };
+    let measure = author.measure(args, &starter, &wishes)?;
     let wishes = Wishes { measure, ..wishes };
     let usual = material.name().to_lowercase().replace('v', "");
-    let Some(name) = author.name(args, &usual)? else {
-        return Ok(None);
-    };
+    let name = author.name(args, &usual)?;
     author.out.finish()?;
     let starter = Starter::new(&name, material, us).with_wishes(wishes);
-    Ok(Some((name, starter)))
+    Ok((name, starter))
 }
 
 impl Author {
@@ -72,13 +63,13 @@ impl Author {
         self.out.text(text)
     }
 
-    /// Asks a question until its answer can be used; an empty line means `usual`. `None` where the input ended.
+    /// Asks a question until its answer can be used; an empty line means `usual`.
     fn answer<T>(
         &mut self,
         question: &str,
         usual: &str,
         mut read: impl FnMut(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, Trouble> {
+    ) -> Result<T, Trouble> {
         for _ in 0..TRIES {
             let prompt = match usual {
                 "" => format!("{question} "),
@@ -89,7 +80,7 @@ impl Author {
                 PlayLine::Text(line) => line,
                 PlayLine::Interrupted { .. } | PlayLine::End => {
                     self.say("\nnothing is written\n")?;
-                    return Ok(None);
+                    return Err(Trouble::Said(Exit::Wrong));
                 }
             };
             let given = match line.trim() {
@@ -100,7 +91,7 @@ impl Author {
                 self.say(&format!("{prompt}{given}\n"))?;
             }
             match read(given) {
-                Ok(answer) => return Ok(Some(answer)),
+                Ok(answer) => return Ok(answer),
                 Err(wrong) => self.say(&format!("  {wrong}\n"))?,
             }
         }
@@ -108,18 +99,18 @@ impl Author {
             .help("`adv new NAME --material MEN` asks nothing"))
     }
 
-    fn material(&mut self, args: &NewArgs) -> Result<Option<Material>, Trouble> {
+    fn material(&mut self, args: &NewArgs) -> Result<Material, Trouble> {
         if let Some(given) = &args.material {
-            return new::material(given).map(Some);
+            return new::material(given);
         }
         self.answer("Which men, White's before a `v`?", "KRvK", |given| {
             new::material(given).map_err(|wrong| wrong.sentence().to_owned())
         })
     }
 
-    fn side(&mut self, args: &NewArgs, material: &Material) -> Result<Option<Color>, Trouble> {
+    fn side(&mut self, args: &NewArgs, material: &Material) -> Result<Color, Trouble> {
         if let Some(side) = new::side(args) {
-            return Ok(Some(side));
+            return Ok(side);
         }
         let usual = match stronger_side(material) {
             Color::White => "W",
@@ -144,7 +135,7 @@ impl Author {
         Ok(())
     }
 
-    fn aim(&mut self, aims: &[Aim]) -> Result<Option<Aim>, Trouble> {
+    fn aim(&mut self, aims: &[Aim]) -> Result<Aim, Trouble> {
         let lines: Vec<String> = aims.iter().map(|aim| aim.words().to_owned()).collect();
         self.list("What is to be reached?", &lines)?;
         self.answer("Its number:", "1", |given| {
@@ -152,9 +143,9 @@ impl Author {
         })
     }
 
-    fn nevers(&mut self, nevers: &[Never]) -> Result<Option<Vec<String>>, Trouble> {
+    fn nevers(&mut self, nevers: &[Never]) -> Result<Vec<String>, Trouble> {
         if nevers.is_empty() {
-            return Ok(Some(Vec::new()));
+            return Ok(Vec::new());
         }
         let lines: Vec<String> = nevers
             .iter()
@@ -188,7 +179,7 @@ impl Author {
         args: &NewArgs,
         starter: &Starter,
         wishes: &Wishes,
-    ) -> Result<Option<Option<Measure>>, Trouble> {
+    ) -> Result<Option<Measure>, Trouble> {
         let measures = starter.measures(wishes.aim);
         let tried = |measure: &Measure| {
             let wishes = Wishes {
@@ -245,9 +236,9 @@ impl Author {
         })
     }
 
-    fn name(&mut self, args: &NewArgs, usual: &str) -> Result<Option<String>, Trouble> {
+    fn name(&mut self, args: &NewArgs, usual: &str) -> Result<String, Trouble> {
         if let Some(given) = &args.name {
-            return new::name(given).map(|name| Some(name.to_owned()));
+            return new::name(given).map(str::to_owned);
         }
         self.say("\n")?;
         self.answer("The name of the program?", usual, |given| {

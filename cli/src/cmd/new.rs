@@ -54,10 +54,8 @@ pub enum PlaysArg {
 pub fn new(args: &NewArgs) -> Outcome {
     let complete = args.name.is_some() && args.material.is_some();
     if args.ask || !complete && std::io::stdin().is_terminal() {
-        return match interview::ask(args)? {
-            Some((name, starter)) => write(args, &name, &starter),
-            None => Ok(Exit::Wrong),
-        };
+        let (name, starter) = interview::ask(args)?;
+        return write(args, &name, &starter);
     }
     let (Some(given), Some(men)) = (&args.name, &args.material) else {
         return Err(Trouble::new("a new program needs a name and its men")

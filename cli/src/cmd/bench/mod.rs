@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 use adv::program::Program;
 use adv::render::bench::{self as render, Bench};
-use adv::{Failure, Subject};
+use adv::{Failure, Node, Position, Subject};
 use clap::Args;
-use sample::{Asker, Source};
+use sample::{Asked, Asker, Source};
 
 use crate::args::{LimitArgs, PositionsArg, ReportFormat, SearchMemoryArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
@@ -91,11 +91,11 @@ pub fn bench(args: &BenchArgs) -> Outcome {
 
     let mut asker = Asker::new(&engine, id);
     let mut counting = engine.counting();
-    let sample = source
-        .take(&engine, id, args.sample.map(u64::from), |asked, tree| {
-            asker.count(&mut counting, asked, tree)
-        })
-        .map_err(|stopped| stopped.trouble(module, program.name(), id))?;
+    let tell = |failure: &Failure, position: &Position| {
+        subject::tell(failure, module, program.name(), id, position)
+    };
+    let count = |asked: &Asked, tree: &mut Vec<Node>| asker.count(&mut counting, asked, tree);
+    let sample = source.take(&engine, id, args.sample.map(u64::from), count, tell)?;
     if sample.asked.is_empty() {
         return Err(nowhere(module, id));
     }
@@ -139,7 +139,7 @@ fn choose(names: &SubjectArgs, module: &Program, source: &Source) -> Result<Subj
                 if let Some(Some(id @ (Subject::Strategy(_) | Subject::Table(_)))) = whole {
                     return Ok(id);
                 }
-                adv::chess::Position::EMPTY
+                Position::EMPTY
             }
         },
     };
@@ -152,30 +152,4 @@ fn nowhere(module: &Program, id: Subject) -> Trouble {
         "there is no position in which the {kind} `{name}` can be consulted"
     ))
     .help("give some by `--from FILE`, or one by `--fen`")
-}
-
-/// Reason why `adv bench` has nothing to report.
-enum Stopped {
-    /// A fault with its sentence, which ends the command.
-    Trouble(Trouble),
-    /// A position that the subject refused, or in which a limit was reached.
-    Failed(Box<(Failure, adv::chess::Position)>),
-}
-
-impl Stopped {
-    fn trouble(self, module: &Program, name: &str, id: Subject) -> Trouble {
-        match self {
-            Stopped::Trouble(trouble) => trouble,
-            Stopped::Failed(failed) => {
-                let (failure, position) = *failed;
-                subject::tell(&failure, module, name, id, &position)
-            }
-        }
-    }
-}
-
-impl From<Trouble> for Stopped {
-    fn from(trouble: Trouble) -> Stopped {
-        Stopped::Trouble(trouble)
-    }
 }

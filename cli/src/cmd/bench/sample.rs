@@ -18,7 +18,7 @@ use crate::play::setup;
 use crate::{io, start_positions};
 
 use super::games::Game;
-use super::{ENOUGH, SAMPLE, Stopped};
+use super::{ENOUGH, SAMPLE};
 
 /// Most positions of a class that are listed before drawing, so that the report has the number of legal ones.
 const LISTED: u64 = 4_000_000;
@@ -84,7 +84,8 @@ impl Source {
         id: Subject,
         wanted: Option<u64>,
         mut count: impl FnMut(&Asked, &mut Vec<Node>) -> Result<Counted, Failure>,
-    ) -> Result<Sample, Stopped> {
+        tell: impl Fn(&Failure, &Position) -> Trouble,
+    ) -> Result<Sample, Trouble> {
         let limit = wanted.unwrap_or(SAMPLE);
         let mut engine = engine.clone();
         let (mut positions, seed, bad) = match self {
@@ -100,12 +101,12 @@ impl Source {
                 Ok(game) => game,
                 // A drawn position need not be in the in-class.
                 Err(Failure::InClass { .. }) if positions.are_drawn() => continue,
-                Err(failure) => return Err(Stopped::Failed(Box::new((failure, position)))),
+                Err(failure) => return Err(tell(&failure, &position)),
             };
             games += 1;
             while !full && let Some(one) = game.take() {
-                let counted = count(&one, &mut tree)
-                    .map_err(|failure| Stopped::Failed(Box::new((failure, one.position))))?;
+                let counted = count(&one, &mut tree);
+                let counted = counted.map_err(|failure| tell(&failure, &one.position))?;
                 game.follow(&one.position, &tree, counted.next);
                 asked.push(one);
                 let enough = wanted.is_none() && counted.tested >= ENOUGH;

@@ -8,7 +8,7 @@ use adv::{Engine, Failure};
 
 use crate::Outcome;
 use crate::args::SubjectArgs;
-use crate::epd::{self, EpdEntry, EpdLine};
+use crate::epd::{self, EpdEntry};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages;
@@ -41,7 +41,6 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         &names.names(),
         &adv::chess::Position::EMPTY,
     )?;
-    let mut input = io::lines(file)?;
     let mut out = Out::to(args.scene.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = io::is_stdin(file) || io::stdout_is_terminal();
@@ -49,18 +48,13 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         out.text(CSV_HEAD)?;
     }
     let mut counts = Counts::default();
-    let mut buffer = Vec::new();
-    for number in 1.. {
-        let line = epd::next_line(&mut *input, &mut buffer)
-            .map_err(|error| io::unreadable(file, &error))?;
+    epd::each_line(file, u64::MAX, |number, line| {
         let entry = match line {
-            EpdLine::End => break,
-            EpdLine::Nothing => continue,
-            EpdLine::Bad(error) => {
+            Ok(entry) => entry,
+            Err(error) => {
                 bad(file, number, &error.sentence, &mut counts);
-                continue;
+                return Ok(());
             }
-            EpdLine::Entry(entry) => entry,
         };
         match row((args, &names), &mut engine, number, &entry, &mut counts)? {
             Ok(row) => match form {
@@ -69,18 +63,12 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
                     out.json_text(&row.json(engine.module()))?
                 }
                 // The forms for one position have been refused.
-                AnswerForm::Text
-                | AnswerForm::Pgn
-                | AnswerForm::Dot
-                | AnswerForm::Html
-                | AnswerForm::Translations => out.text(&row.text(engine.module()))?,
+                _ => out.text(&row.text(engine.module()))?,
             },
             Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
         }
-        if eager {
-            out.flush()?;
-        }
-    }
+        if eager { out.flush() } else { Ok(()) }
+    })?;
     let summary = counts.summary();
     if form == AnswerForm::Text {
         out.text(&format!("\n{summary}\n"))?;

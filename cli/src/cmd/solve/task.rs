@@ -11,7 +11,7 @@ use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
 
 use crate::args::SubjectArgs;
 use crate::cmd::solve::SolveArgs;
-use crate::epd::{EpdEntry, EpdError, EpdLine};
+use crate::epd::{EpdEntry, EpdError};
 use crate::exit::{Exit, Trouble, say};
 use crate::play::setup;
 use crate::{epd, io, program, subject};
@@ -89,40 +89,28 @@ impl SolveTask {
 
     /// Reads the positions of a file into the task; lines that are none are reported and counted.
     fn read(&mut self, file: &Path) -> Result<(), Trouble> {
-        let mut input = io::lines(file)?;
-        let mut buffer = Vec::new();
-        for line in 1..=MOST_LINES {
-            let read = epd::next_line(&mut *input, &mut buffer);
-            let entry = match read.map_err(|error| io::unreadable(file, &error))? {
-                EpdLine::End => {
-                    if self.problems.is_empty() && self.bad == 0 {
-                        let shown = io::shown(file);
-                        return Err(Trouble::new(format!("`{shown}` has no position"))
-                            .help("expected lines such as `kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;`"));
-                    }
-                    return Ok(());
-                }
-                EpdLine::Nothing => continue,
-                EpdLine::Bad(error) => {
-                    self.tell(file, line, &error);
-                    continue;
-                }
-                EpdLine::Entry(entry) => entry,
-            };
+        let is_whole = epd::each_line(file, MOST_LINES, |line, entry| {
             let number = self.problems.len() as u64 + 1;
-            match problem(*entry, number, line) {
+            match entry.and_then(|entry| problem(entry, number, line)) {
+                Ok(_) if self.problems.len() > MOST_POSITIONS => {}
                 Ok(problem) => self.problems.push(problem),
                 Err(error) => self.tell(file, line, &error),
             }
-            if self.problems.len() > MOST_POSITIONS {
-                break;
-            }
+            Ok(())
+        })?;
+        if !is_whole || self.problems.len() > MOST_POSITIONS {
+            return Err(Trouble::new(format!(
+                "`{}` has more than {MOST_POSITIONS} positions or {MOST_LINES} lines",
+                io::shown(file)
+            ))
+            .help("divide the file"));
         }
-        Err(Trouble::new(format!(
-            "`{}` has more than {MOST_POSITIONS} positions or {MOST_LINES} lines",
-            io::shown(file)
-        ))
-        .help("divide the file"))
+        if self.problems.is_empty() && self.bad == 0 {
+            let shown = io::shown(file);
+            return Err(Trouble::new(format!("`{shown}` has no position"))
+                .help("expected lines such as `kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;`"));
+        }
+        Ok(())
     }
 
     /// Reports and counts a line that is no position.
