@@ -36,9 +36,6 @@ pub struct VerifyArgs {
     /// claim and the program that the certificate names are then its own words.
     #[arg(value_name = "PROGRAM")]
     pub file: Option<PathBuf>,
-    /// Look up what the positions of a p-strategy are worth, in the tables of values
-    #[arg(long)]
-    pub tables: bool,
     /// Largest size of the unpacked certificate, as a multiple of the size of its file
     #[arg(long, value_name = "N", default_value_t = crate::compression::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
     pub unpack_ratio: u32,

@@ -1,6 +1,7 @@
 //! `adv verify` with the file of a p-strategy: checked by the rules of chess alone, looked up in tables, and compared with its program.
 
-use adv::chess::{Material, parse_fen};
+use adv::Fingerprint;
+use adv::chess::parse_fen;
 use adv::proof::Watch;
 use adv::render::text::{grouped, many, thousands};
 
@@ -8,13 +9,12 @@ use adv::whole::{
     ComparedTree, TreeEnds, TreeFile, TreeVerdict, Unfolded, WholeBounds, WholeTask, compare_tree,
     subject_of_tree, verify_tree,
 };
-use adv::{Fingerprint, Outcome as Worth, PerfectPlay};
 
 use crate::cmd::verify::VerifyArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, program, truth, work};
+use crate::{Outcome, io, program, work};
 
 use super::prove::progress::watched;
 use super::verify::unproved;
@@ -25,9 +25,6 @@ pub fn verify(args: &VerifyArgs, bytes: &[u8]) -> Outcome {
     let (file, verdict) = verify_tree(bytes)
         .map_err(|refusal| unproved(format!("`{name}` is no true p-strategy: {refusal}")))?;
     let mut text = told(&file, &verdict);
-    if args.tables {
-        text.push_str(&values(args, &file)?);
-    }
     match &args.file {
         Some(_) => text.push_str(&compare(args, &file)?),
         None => text.push_str(&format!(
@@ -109,69 +106,6 @@ fn ends(ends: &TreeEnds) -> Vec<String> {
     let used = rows.into_iter().filter(|(count, _)| *count > 0);
     used.map(|(count, words)| format!("{} {words}", thousands(count)))
         .collect()
-}
-
-/// Text of the values of all positions of a p-strategy, with the number of moves that give something away.
-fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
-    let mut values = truth::open(&args.values.syzygy, None)?;
-    let root = parse_fen(&file.root).map_err(|error| Trouble::new(error.to_string()))?;
-    truth::prepare(&mut values, &Material::of(&root), false)?;
-    let (mut counts, mut lost, mut unknown) = ([0_u64; 3], 0, 0);
-    for node in &file.nodes {
-        let Ok(position) = parse_fen(&node.fen) else {
-            continue;
-        };
-        let Some(worth) = values.outcome(&position) else {
-            unknown += 1;
-            continue;
-        };
-        counts[place(worth)] += 1;
-        lost += u64::from(gives_away(&values, node.mv.as_deref(), &position, worth));
-    }
-    if let Some(fault) = values.fault() {
-        return Err(Trouble::new(fault));
-    }
-    let [won, drawn, gone] = counts.map(thousands);
-    let us = root.turn();
-    let mut text = format!(
-        "tables    of its positions {won} are won for {us}, {drawn} drawn, {gone} lost; {} gives something away\n",
-        match lost {
-            0 => "no move".to_owned(),
-            count => many(count, "move", "moves"),
-        }
-    );
-    if unknown > 0 {
-        text.push_str(&format!(
-            "          the tables have no value for {}\n",
-            thousands(unknown)
-        ));
-    }
-    Ok(text)
-}
-
-const fn place(worth: Worth) -> usize {
-    match worth {
-        Worth::Win => 0,
-        Worth::Draw => 1,
-        Worth::Loss => 2,
-    }
-}
-
-/// True where a move leads to a lower value than the position's own, by the tables.
-fn gives_away(
-    values: &PerfectPlay,
-    mv: Option<&str>,
-    position: &adv::Position,
-    worth: Worth,
-) -> bool {
-    let mut legal = position.legal_moves().into_iter();
-    let Some(mv) = legal.find(|legal| Some(legal.to_string().as_str()) == mv) else {
-        return false;
-    };
-    let after = position.play(mv);
-    // What the other side comes to, seen from there.
-    let theirs = values.outcome(&after).map(place);
-    theirs.is_some_and(|theirs| 2 - theirs > place(worth))
 }
 
 /// Compares the file with the program, which it consults again; returns in words in which points they agree.
