@@ -94,8 +94,6 @@ commands! {
         "In expressions `auto` is the side to move.";
     Program "type" "EXPRESSION" tell_type "what an expression or a name is, without its value"
         "The signature of what has arguments.";
-    Program "bytecode" "[NAME]" bytecode "the instructions of the program"
-        "Those of one item, or of an expression, where it follows.";
     Program "play" "[MOVE ...]" play_moves "play moves, or without one the program's move"
         "The program moves by what was asked last.";
     Program "back" "" back "take the last move back"
@@ -171,7 +169,6 @@ fn find(word: &str, mark: &str) -> Vec<&'static CommandRow> {
         ("exit", _) => "quit",
         ("open", ":") => "load",
         ("write", ":") => "save",
-        ("disasm", ":") => "bytecode",
         ("list", ":") => "items",
         ("move", ":") => "play",
         (word, _) => word,
@@ -296,11 +293,7 @@ mod tests {
             (":q", false, "quit "),
             (":t mate", false, "type mate"),
             (":move Kc4", false, "play Kc4"),
-            (
-                ":b",
-                false,
-                "`:b` may be `:board` or `:bytecode` or `:back`",
-            ),
+            (":b", false, "`:b` may be `:board` or `:back`"),
             (
                 ":tpye x",
                 false,

@@ -2,16 +2,14 @@
 
 use adv::analysis::{analyse, gather, words};
 use adv::diagnostics::{Source, did_you_mean, suggest};
-use adv::program::listing;
 use adv::render::text::Extras;
 use adv::render::values;
 use adv::{
-    Answer, Engine, Examination, Expression, Options, Position, Replies, Rulebook, Scratch,
-    Subject, pages,
+    Answer, Engine, Expression, Options, Position, Replies, Rulebook, Scratch, Subject, pages,
 };
 
-use crate::exit::{Exit, Trouble};
-use crate::{answer, messages, program, subject};
+use crate::exit::Trouble;
+use crate::{answer, program, subject};
 
 use super::board;
 use super::board::Marks;
@@ -24,9 +22,6 @@ pub(super) struct LastAnswer {
     position: Position,
     answer: Answer,
 }
-
-/// Name that an expression gets while `bytecode` compiles it as an item.
-const LOOKED_AT: &str = "what-was-typed";
 
 impl PromptSession {
     /// Answers a typed line that is no item: the name of a part of the program, a list of pieces-of-advice, or an expression.
@@ -154,39 +149,11 @@ impl PromptSession {
             return self.say(&format!("{}{}", word.signature(), from.unwrap_or_default()));
         }
         let expression = self.expression(text)?;
-        self.say(&format!("{} is a {}", expression.text, kind(&expression)))
-    }
-
-    /// `bytecode`: lists the instructions of the program, of an item, or of an expression.
-    pub(super) fn bytecode(&mut self, text: &str) -> Result<(), Trouble> {
-        let scratch = self.text()?;
-        let own = text.is_empty() || scratch.item(text).is_some();
-        let (mut program, mut wanted) = (scratch.text().to_owned(), text);
-        if !own {
-            let expression = self.expression(text)?;
-            let kind = kind(&expression);
-            program.push_str(&format!("\n{kind} {LOOKED_AT} = {}\n", expression.text));
-            wanted = LOOKED_AT;
-        }
-        let examined = Examination::of_text_with(self.rulebook.name(), &program, &self.folder());
-        let Some(module) = &examined.module else {
-            messages::show(&examined.diagnostics, &examined.source);
-            return Err(Trouble::Said(Exit::Wrong));
+        let kind = match expression.is_zone {
+            true => "zone",
+            false => expression.ty.word(),
         };
-        let whole = listing(module);
-        if wanted.is_empty() {
-            return self.out.text(&whole);
-        }
-        let parts: Vec<&str> = whole
-            .split("\n\n")
-            .filter(|part| is_of(part, wanted))
-            .collect();
-        match parts.is_empty() {
-            true => self.say(&format!("`{wanted}` has no instructions of its own")),
-            false => self
-                .out
-                .text(&format!("{}\n", parts.join("\n\n").trim_end())),
-        }
+        self.say(&format!("{} is a {kind}", expression.text))
     }
 
     /// `explain WORD|CODE`: shows the documentation page on a word of the language or a message code.
@@ -200,25 +167,4 @@ impl PromptSession {
         };
         self.out.text(&page)
     }
-}
-
-/// Word for the kind of an expression.
-fn kind(expression: &Expression) -> &'static str {
-    match expression.is_zone {
-        true => "zone",
-        false => expression.ty.word(),
-    }
-}
-
-/// True where a part of a bytecode listing is a function of the named item: `f3  squeeze.better() descriptor …`.
-fn is_of(part: &str, name: &str) -> bool {
-    let head = part.lines().next().unwrap_or_default();
-    let Some((number, rest)) = head.split_once("  ") else {
-        return false;
-    };
-    let is_function = number
-        .strip_prefix('f')
-        .is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()));
-    let after = rest.strip_prefix(name);
-    is_function && after.is_some_and(|after| after.starts_with(['(', '.']))
 }

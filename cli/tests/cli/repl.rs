@@ -122,8 +122,6 @@ beside, nearer
 :fen example
 :us black
 count(MV(us.K))
-:bytecode nearer
-:bytecode dist(W.K, B.K) < 3
 test \"near\" position \"8/8/8/3k4/8/8/8/K7 w - - 0 1\" expect dist(W.K, B.K) = 5
 test \"near\" position \"8/8/8/3k4/8/8/8/K7 w - - 0 1\" expect dist(W.K, B.K) = 4
 prove nearer from all positions reaches dist(W.K, B.K) = 7
