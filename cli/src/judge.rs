@@ -4,22 +4,21 @@ use adv::chess::Color;
 use adv::explain::{Explanation, Judged};
 use adv::{NoReply, Position};
 
+use crate::args::EngineArgs;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
+use crate::opponent::Spec;
 use crate::opponent::uci::Uci;
-use crate::opponent::{Spec, Thinking};
 
 /// Greatest loss of an advised move in the engine's values, in hundredths of a pawn; worse moves are dropped.
 const WORSE: i32 = 30;
 
 /// Starts the engine of `--engine`, for one thread; `None` where the arguments name none.
 pub fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
-    let thinking = Thinking {
-        nodes: Some(by.engine_nodes),
-        ..Thinking::default()
-    };
     match &by.engine {
-        Some(Spec::Uci(command)) => Uci::start(command, thinking).map(Some),
+        Some(Spec::Uci(command)) => {
+            Uci::start(command, EngineArgs::of_nodes(by.engine_nodes)).map(Some)
+        }
         Some(other) => Err(Trouble::new(format!("`{other}` is no engine that judges"))
             .help("write `--engine uci:COMMAND`, such as `--engine uci:stockfish`")),
         None => Ok(None),

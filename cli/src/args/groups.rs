@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use adv::render::TextForm;
 use adv::{Color, Mode, Names};
@@ -126,6 +127,28 @@ pub struct EngineArgs {
     #[arg(long, value_name = "MS", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
     pub patience: u64,
+}
+
+impl EngineArgs {
+    /// The limits of an engine that judges: so many nodes for each position.
+    pub const fn of_nodes(nodes: u64) -> EngineArgs {
+        EngineArgs {
+            movetime: 0,
+            nodes: Some(nodes),
+            patience: 10_000,
+        }
+    }
+
+    /// The time that an engine may think about a move, where no number of nodes limits it.
+    pub fn time(&self) -> Duration {
+        let movetime = self.nodes.map_or(self.movetime, |_| 0);
+        Duration::from_millis(movetime)
+    }
+
+    /// The time beyond that of a move in which an engine may be silent.
+    pub const fn patience(&self) -> Duration {
+        Duration::from_millis(self.patience)
+    }
 }
 
 /// Start positions of the games of a match, or positions of a benchmark.

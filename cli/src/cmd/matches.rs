@@ -22,7 +22,7 @@ use crate::args::{
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::opponent::uci::Uci;
-use crate::opponent::{Opponent, Spec, Thinking};
+use crate::opponent::{Opponent, Spec};
 use crate::play::setup;
 use crate::{Outcome, io, program, start_positions, subject, truth, work};
 
@@ -320,10 +320,7 @@ fn start(
     }
     let random = || Random::of_game(args.seed, number);
     Ok(match (&args.opponent, &field.tables) {
-        (Spec::Uci(command), _) => {
-            let thinking = Thinking::from(&args.engine);
-            Box::new(Uci::start(command, thinking)?)
-        }
+        (Spec::Uci(command), _) => Box::new(Uci::start(command, args.engine)?),
         (Spec::Tablebase, Some(tables)) => Box::new(tables.clone()),
         (Spec::Traps, Some(tables)) => Box::new(Traps::new(tables.clone(), random())),
         (_, _) => Box::new(random()),

@@ -9,7 +9,7 @@ use adv::render::{refutation, text};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
-use crate::cmd::consult::{self, AnswerForm, ConsultArgs, Opened, Wanted};
+use crate::cmd::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Opened, Wanted};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 
@@ -59,7 +59,11 @@ fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
 /// `adv refute`: writes refutations of the pieces-of-advice that were tried in vain.
 pub fn refute(args: &RefuteArgs) -> Outcome {
     let mut opened = args.consult.open()?;
-    let asked = consult::ask(&args.consult, &mut opened, &Wanted::default())?;
+    let asked = consult::ask(
+        &args.consult,
+        &mut opened,
+        &Wanted::new(&DetailArgs::default()),
+    )?;
     let first = asked.first(&opened, not_known)?;
     let Opened {
         program, engine, ..

@@ -66,6 +66,6 @@ pub fn run(args: &RunArgs) -> Outcome {
     let details = &args.details;
     match &args.positions {
         Some(file) => rows::many(&args.consult, form, file),
-        None => consult::show(&args.consult, form, details, Wanted::new(details)),
+        None => consult::show(&args.consult, form, Wanted::new(details)),
     }
 }

@@ -62,5 +62,5 @@ pub fn trace(args: &TraceArgs) -> Outcome {
         attempts,
         ..Wanted::new(details)
     };
-    consult::show(&args.consult, form, details, wanted)
+    consult::show(&args.consult, form, wanted)
 }

@@ -10,9 +10,7 @@ pub mod uci;
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use crate::args::EngineArgs;
 use crate::io;
 
 /// Kind of opponent, as `--opponent` names it.
@@ -98,37 +96,6 @@ fn words(command: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     Ok(words)
-}
-
-/// Limits for an engine's thinking about one move.
-#[derive(Clone, Copy, Debug)]
-pub struct Thinking {
-    /// Number of nodes for `go nodes N`; `None` for `go movetime`.
-    pub nodes: Option<u64>,
-    /// Time for a move, for `go movetime MS`.
-    pub movetime: Duration,
-    /// Time beyond `movetime` that an engine may be silent before it counts as hung.
-    pub patience: Duration,
-}
-
-impl Default for Thinking {
-    fn default() -> Thinking {
-        Thinking {
-            nodes: None,
-            movetime: Duration::from_millis(100),
-            patience: Duration::from_secs(10),
-        }
-    }
-}
-
-impl From<&EngineArgs> for Thinking {
-    fn from(args: &EngineArgs) -> Thinking {
-        Thinking {
-            nodes: args.nodes,
-            movetime: Duration::from_millis(args.movetime),
-            patience: Duration::from_millis(args.patience),
-        }
-    }
 }
 
 /// An opponent at work in a game. A person is not one of them: the code that reads the moves prompts for them.

@@ -97,9 +97,6 @@ pub fn opponent(args: &PlayArgs, materials: &[Material]) -> Result<Option<Oppone
             let engine = args.limits.engine(&rival);
             Box::new(ProgramOpponent::new(engine, rival.name()))
         }
-        Spec::Uci(command) => {
-            let thinking = (&args.engine).into();
-            Box::new(Uci::start(command, thinking)?)
-        }
+        Spec::Uci(command) => Box::new(Uci::start(command, args.engine)?),
     }))
 }

@@ -1,78 +1,41 @@
 //! The files of the page, embedded from `web/page` and `web/vendor`. A test compares the list with these folders.
 
-/// Embedded file of the page: its path, its content type, its bytes.
-type Embedded = (&'static str, &'static str, &'static [u8]);
-
-const HTML: &str = "text/html; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const DRAWING: &str = "image/svg+xml";
-const TEXT: &str = "text/plain; charset=utf-8";
-
-macro_rules! page {
-    ($name:literal, $kind:expr) => {
-        (
-            concat!("/", $name),
-            $kind,
-            include_bytes!(concat!("../../../web/page/", $name)),
-        )
+/// Embedded files by their paths below `web`.
+macro_rules! embedded {
+    ($($path:literal)*) => {
+        &[$(($path, include_bytes!(concat!("../../../web/", $path)))),*]
     };
 }
 
-macro_rules! vendor {
-    ($name:literal, $kind:expr) => {
-        (
-            concat!("/vendor/", $name),
-            $kind,
-            include_bytes!(concat!("../../../web/vendor/", $name)),
-        )
-    };
-}
+/// All files of the studio's page, with their paths below `web`.
+const FILES: &[(&str, &[u8])] = embedded! {
+    "page/assess.js" "page/board.js" "page/dom.js" "page/editor.css" "page/editor.js"
+    "page/engine.js" "page/files.js" "page/games.js" "page/heat.js" "page/help.js"
+    "page/icon.svg" "page/index.html" "page/keep.js" "page/lights.js" "page/link.js"
+    "page/markdown.js" "page/men.css" "page/outside.js" "page/page.css" "page/page.js"
+    "page/panel.js" "page/panels.css" "page/play.js" "page/position.js" "page/prove.js"
+    "page/run.js" "page/solve.js" "page/steps.js" "page/store.js" "page/tests.js"
+    "page/walk.js" "vendor/codemirror.js" "vendor/chessground.js" "vendor/chessground.css"
+    "vendor/licences.txt"
+};
 
-/// All files of the studio's page.
-const FILES: &[Embedded] = &[
-    page!("assess.js", SCRIPT),
-    page!("board.js", SCRIPT),
-    page!("dom.js", SCRIPT),
-    page!("editor.css", STYLE),
-    page!("editor.js", SCRIPT),
-    page!("engine.js", SCRIPT),
-    page!("files.js", SCRIPT),
-    page!("games.js", SCRIPT),
-    page!("heat.js", SCRIPT),
-    page!("help.js", SCRIPT),
-    page!("icon.svg", DRAWING),
-    page!("index.html", HTML),
-    page!("keep.js", SCRIPT),
-    page!("lights.js", SCRIPT),
-    page!("link.js", SCRIPT),
-    page!("markdown.js", SCRIPT),
-    page!("men.css", STYLE),
-    page!("outside.js", SCRIPT),
-    page!("page.css", STYLE),
-    page!("page.js", SCRIPT),
-    page!("panel.js", SCRIPT),
-    page!("panels.css", STYLE),
-    page!("play.js", SCRIPT),
-    page!("position.js", SCRIPT),
-    page!("prove.js", SCRIPT),
-    page!("run.js", SCRIPT),
-    page!("solve.js", SCRIPT),
-    page!("steps.js", SCRIPT),
-    page!("store.js", SCRIPT),
-    page!("tests.js", SCRIPT),
-    page!("walk.js", SCRIPT),
-    vendor!("codemirror.js", SCRIPT),
-    vendor!("chessground.js", SCRIPT),
-    vendor!("chessground.css", STYLE),
-    vendor!("licences.txt", TEXT),
-];
-
-/// Content type and bytes of an embedded file, by its path; `None` where the list does not have the path.
+/// Content type and bytes of an embedded file, by its path; `None` where the list does not have the path. Files of `web/page` are at the
+/// root.
 pub fn file(path: &str) -> Option<(&'static str, &'static [u8])> {
     let path = if path == "/" { "/index.html" } else { path };
-    let found = FILES.iter().find(|(own, ..)| *own == path);
-    found.map(|(_, kind, bytes)| (*kind, *bytes))
+    let is_it = |own: &str| match own.strip_prefix("page") {
+        Some(own) => own == path,
+        None => path.strip_prefix('/') == Some(own),
+    };
+    let (own, bytes) = FILES.iter().find(|(own, _)| is_it(own))?;
+    let kind = match own.rsplit_once('.')?.1 {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
+    };
+    Some((kind, bytes))
 }
 
 #[cfg(test)]

@@ -17,20 +17,11 @@ use crate::{subject, work};
 use super::{ConsultArgs, DetailArgs, Opened};
 
 /// Records that a consultation makes besides its answer.
-#[derive(Default)]
 pub struct Wanted<'a> {
-    /// Game to follow from the position, as text.
-    pub moves: Option<&'a str>,
-    /// Positions that each piece-of-advice cost.
-    pub stats: bool,
-    /// Number of distinct positions looked at.
-    pub looked_at: bool,
-    /// Conditions that failed pieces-of-advice missed.
-    pub why: bool,
+    /// Details of the answer.
+    pub details: &'a DetailArgs,
     /// Refutations of the pieces-of-advice that were tried in vain.
     pub refuted: bool,
-    /// CPU time.
-    pub times: bool,
     /// Number of lines of the trace.
     pub trace: Option<usize>,
     /// Number of attempts of the search.
@@ -39,14 +30,10 @@ pub struct Wanted<'a> {
 
 impl<'a> Wanted<'a> {
     /// Records that the details show.
-    pub fn new(details: &'a DetailArgs) -> Wanted<'a> {
+    pub const fn new(details: &'a DetailArgs) -> Wanted<'a> {
         Wanted {
-            moves: details.moves.as_deref(),
-            stats: details.stats,
-            looked_at: details.looked_at,
-            why: details.why,
+            details,
             refuted: details.why,
-            times: details.times,
             trace: None,
             attempts: None,
         }
@@ -148,10 +135,11 @@ pub fn ask(
         names,
         engine,
     } = opened;
+    let details = wanted.details;
     let start = args.scene.position(engine.module())?;
     let options = Options {
         replies: args.replies.replies(),
-        why: wanted.why,
+        why: details.why,
         uncounted: false,
     };
     engine.trace(wanted.trace);
@@ -159,12 +147,12 @@ pub fn ask(
         engine.record_searched(branches as usize);
     }
     // A search that remembers nodes does not come to all of them.
-    if wanted.stats && args.memory.memory.unwrap_or_default() == 0 {
+    if details.stats && args.memory.memory.unwrap_or_default() == 0 {
         engine.tally();
     }
-    engine.count_looked_at(wanted.looked_at);
-    let clock = wanted.times.then(work::CpuClock::start).transpose()?;
-    let mut asked = if let Some(text) = wanted.moves {
+    engine.count_looked_at(details.looked_at);
+    let clock = details.times.then(work::CpuClock::start).transpose()?;
+    let mut asked = if let Some(text) = &details.moves {
         after(text, names, program.name(), engine, &start, &options)?
     } else if let Some(wanted) = &args.action {
         let action = action(engine.module(), wanted)?;

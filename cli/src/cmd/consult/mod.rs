@@ -113,7 +113,7 @@ impl ConsultArgs {
 }
 
 /// Details that an answer shows besides its tree.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub struct DetailArgs {
     /// Follow a game, `"Ke5 Kc4 Rd6"`, and consult at its end
     ///

@@ -31,12 +31,8 @@ pub struct Form<'a> {
 ///
 /// # Errors
 /// Where the program cannot be loaded or consulted there, or the output cannot be written.
-pub fn show(
-    args: &ConsultArgs,
-    form: AnswerForm,
-    details: &DetailArgs,
-    mut wanted: Wanted<'_>,
-) -> Outcome {
+pub fn show(args: &ConsultArgs, form: AnswerForm, mut wanted: Wanted<'_>) -> Outcome {
+    let details = wanted.details;
     let mut opened = args.open()?;
     wanted.refuted |= form == AnswerForm::Html;
     let asked = consultation::ask(args, &mut opened, &wanted)?;

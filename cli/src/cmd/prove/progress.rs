@@ -9,7 +9,7 @@ use adv::program::{Claim, Program};
 use adv::proof::{Forecast, Phase, Watch};
 use adv::render::proof::bytes;
 use adv::render::text::thousands;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::say;
 use crate::io;
@@ -63,7 +63,10 @@ pub fn watched<T>(
         let (end, ended) = mpsc::channel::<()>();
         let bar = &bar;
         scope.spawn(move || {
-            let mut shown = Shown::new();
+            let mut shown = Shown {
+                phase: None,
+                told: Instant::now(),
+            };
             let mut keeper = every.map(Keeper::new);
             // The other end goes away when the work is done, even where it fails.
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
@@ -133,69 +136,44 @@ impl Keeper {
     }
 }
 
-/// State of the progress display: the phase that is shown, from whose beginning rates count.
+/// State of the progress display.
 struct Shown {
+    /// Phase that is shown, from whose beginning the rate counts; `None` before the first.
     phase: Option<Phase>,
-    since: Instant,
-    first: u64,
     /// Time of the last line of progress.
     told: Instant,
 }
 
 impl Shown {
-    fn new() -> Shown {
-        Shown {
-            phase: None,
-            since: Instant::now(),
-            first: 0,
-            told: Instant::now(),
-        }
-    }
-
     fn tick(&mut self, watch: &Watch, bar: &ProgressBar) {
+        let (phase, done, known) = watch.progress();
+        bar.set_length(known.max(1));
+        bar.set_position(done.min(known));
+        if self.phase.replace(phase) != Some(phase) {
+            bar.reset_eta();
+        }
         if bar.is_hidden() && self.told.elapsed() < MINUTE {
             return;
         }
-        let (phase, done, known) = watch.progress();
-        if self.phase != Some(phase) {
-            *self = Shown {
-                phase: Some(phase),
-                since: Instant::now(),
-                first: done,
-                told: self.told,
-            };
+        let words = match phase {
+            _ if watch.stop().load(Ordering::Relaxed) => "stopping",
+            Phase::Positions => "finding positions",
+            Phase::Consulting => "consulting",
+            Phase::Settling => "settling",
+            Phase::Reporting => "reporting",
+        };
+        let mut line = format!("{words}  {} of {}", thousands(done), thousands(known));
+        let rate = bar.per_sec();
+        if rate >= 1.0 {
+            line.push_str(&format!(", {} a second", HumanFloatCount(rate.trunc())));
         }
-        bar.set_length(known.max(1));
-        bar.set_position(done.min(known));
-        let words = if watch.stop().load(Ordering::Relaxed) {
-            "stopping"
-        } else {
-            match phase {
-                Phase::Positions => "finding positions",
-                Phase::Consulting => "consulting",
-                Phase::Settling => "settling",
-                Phase::Reporting => "reporting",
-            }
-        };
-        let rate = rate(done.saturating_sub(self.first), self.since.elapsed());
-        let (held, _) = watch.memory();
-        let held = match held {
-            0 => String::new(),
-            held => format!(", {}", bytes(held)),
-        };
-        let looked = match watch.looked_through() {
-            None => String::new(),
-            Some((looked, of)) => format!(
-                ", {} of {} numbers looked through",
-                thousands(looked),
-                thousands(of)
-            ),
-        };
-        let line = format!(
-            "{words}  {} of {}{rate}{held}{looked}",
-            thousands(done),
-            thousands(known)
-        );
+        if let (held @ 1.., _) = watch.memory() {
+            line.push_str(&format!(", {}", bytes(held)));
+        }
+        if let Some((looked, of)) = watch.looked_through() {
+            let (looked, of) = (thousands(looked), thousands(of));
+            line.push_str(&format!(", {looked} of {of} numbers looked through"));
+        }
         if bar.is_hidden() {
             self.told = Instant::now();
             say(line);
@@ -203,18 +181,4 @@ impl Shown {
             bar.set_message(line);
         }
     }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a rate for people; the cast saturates"
-)]
-fn rate(states: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if states == 0 || seconds < 0.5 {
-        return String::new();
-    }
-    format!(", {} a second", thousands((states as f64 / seconds) as u64))
 }

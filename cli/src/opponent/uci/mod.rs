@@ -21,7 +21,7 @@ use adv::explain::Judged;
 use adv::NoReply;
 use adv::render::visible;
 
-use super::Thinking;
+use crate::args::EngineArgs;
 use crate::exit::{Exit, Trouble};
 use process::{Heard, Process};
 
@@ -37,7 +37,7 @@ pub struct Uci {
     process: Process,
     command: String,
     name: String,
-    thinking: Thinking,
+    limits: EngineArgs,
     /// Flag that interrupts a search; `None` where nothing does.
     interrupt: Option<Arc<AtomicBool>>,
     /// Last line that the engine sent, for messages; `None` before its first.
@@ -57,7 +57,7 @@ impl Uci {
     ///
     /// # Errors
     /// Where the command cannot be started or does not speak UCI.
-    pub fn start(command: &[String], thinking: Thinking) -> Result<Uci, Trouble> {
+    pub fn start(command: &[String], limits: EngineArgs) -> Result<Uci, Trouble> {
         let shown = command.join(" ");
         let process = Process::start(command).map_err(|reason| {
             Trouble::with_exit(
@@ -70,7 +70,7 @@ impl Uci {
             process,
             name: shown.clone(),
             command: shown,
-            thinking,
+            limits,
             interrupt: None,
             last: None,
             asked: String::new(),
@@ -84,7 +84,7 @@ impl Uci {
     fn shake_hands(&mut self) -> Result<(), String> {
         self.say("uci")?;
         let mut name = None;
-        let deadline = Instant::now() + self.thinking.patience;
+        let deadline = Instant::now() + self.limits.patience();
         self.wait(deadline, false, |line| {
             if let Some(own) = line.strip_prefix("id name ") {
                 name = Some(own.trim().to_owned());
@@ -100,7 +100,7 @@ impl Uci {
 
     fn ready(&mut self) -> Result<(), String> {
         self.say("isready")?;
-        let deadline = Instant::now() + self.thinking.patience;
+        let deadline = Instant::now() + self.limits.patience();
         self.wait(deadline, false, |line| (line == "readyok").then_some(()))
             .map_err(Waited::sentence)
     }
@@ -145,16 +145,14 @@ impl Uci {
 
     /// Searches a position and returns the engine's move; `heard` gets every line that comes before it.
     fn searched(&mut self, position: &str, mut heard: impl FnMut(&str)) -> Result<String, NoReply> {
-        let (go, time) = match self.thinking.nodes {
-            Some(nodes) => (format!("go nodes {nodes}"), Duration::ZERO),
-            None => (
-                format!("go movetime {}", self.thinking.movetime.as_millis()),
-                self.thinking.movetime,
-            ),
+        let time = self.limits.time();
+        let go = match self.limits.nodes {
+            Some(nodes) => format!("go nodes {nodes}"),
+            None => format!("go movetime {}", time.as_millis()),
         };
         self.say(position).map_err(NoReply::Failed)?;
         self.say(&go).map_err(NoReply::Failed)?;
-        let deadline = Instant::now() + time + self.thinking.patience;
+        let deadline = Instant::now() + time + self.limits.patience();
         let best = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or("").to_owned())
@@ -167,7 +165,7 @@ impl Uci {
             Err(Waited::Interrupted) => {
                 // The answer that follows belongs to this request and must not be taken for that to the next.
                 self.say("stop").map_err(NoReply::Failed)?;
-                let deadline = Instant::now() + self.thinking.patience;
+                let deadline = Instant::now() + self.limits.patience();
                 self.wait(deadline, false, best)
                     .map_err(|waited| NoReply::Failed(waited.sentence()))?;
                 Err(NoReply::Interrupted)
@@ -218,7 +216,7 @@ impl Uci {
         mut answer: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Waited> {
         let started = Instant::now();
-        let last = started + self.thinking.patience * MOST_PATIENCE;
+        let last = started + self.limits.patience() * MOST_PATIENCE;
         loop {
             let flag = self.interrupt.as_ref().filter(|_| heeds);
             if flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -233,8 +231,8 @@ impl Uci {
                     if let Some(answer) = answer(line) {
                         return Ok(answer);
                     }
-                    if self.thinking.nodes.is_some() {
-                        deadline = (Instant::now() + self.thinking.patience).min(last);
+                    if self.limits.nodes.is_some() {
+                        deadline = (Instant::now() + self.limits.patience()).min(last);
                     }
                 }
                 Heard::Silence => {}
