@@ -31,6 +31,7 @@ use crate::expression::Expression;
 use crate::load::{Examination, Rulebook};
 use crate::perfect::PerfectPlay;
 use crate::proof::Watch;
+use crate::verdict::ItemVerdict;
 
 pub use adv_render::document::{DocEntry, DocIndex};
 
@@ -324,45 +325,33 @@ impl PageMaker<'_> {
     }
 
     fn test(&self, span: Span) -> DocShown {
-        let program = self.rulebook.program();
-        let mut tests = program.tests.iter();
+        let mut tests = self.rulebook.program().tests.iter();
         let test = tests.find(|test| span.contains(test.place.start));
         let ran = test.map(|test| {
             let mut values = self.options.values.borrow_mut();
-            self.rulebook
-                .run_test(test, &mut values, self.options.watch)
+            let ran = self
+                .rulebook
+                .run_test(test, &mut values, self.options.watch);
+            ran.map(|verdict| ItemVerdict {
+                text: String::new(),
+                ..verdict
+            })
         });
-        match ran {
-            Some(Ok(verdict)) if !verdict.is_interrupted => DocShown::Verdict {
-                is_good: Some(verdict.is_good),
-                headline: verdict.headline,
-                report: String::new(),
-            },
-            Some(Err(sentence)) => not_run(sentence),
-            _ => not_run("it was not run".to_owned()),
-        }
+        verdict(ran, "it was not run")
     }
 
     fn claim(&self, span: Span) -> DocShown {
-        if !self.options.prove {
-            return not_run("it was not settled for this page".to_owned());
-        }
         let claims = self.rulebook.program().claims.iter().enumerate();
         let mut claims = claims.filter(|(_, claim)| span.contains(claim.place.start));
+        if !self.options.prove {
+            return verdict(None, "it was not settled for this page");
+        }
         let settled = claims.next().map(|(index, claim)| {
             let mut values = self.options.values.borrow_mut();
-            self.rulebook
-                .settle_claim(index, claim, &mut values, self.options.watch)
+            let watch = self.options.watch;
+            self.rulebook.settle_claim(index, claim, &mut values, watch)
         });
-        match settled {
-            Some(Ok(verdict)) if !verdict.is_interrupted => DocShown::Verdict {
-                is_good: Some(verdict.is_good),
-                headline: verdict.headline,
-                report: verdict.text,
-            },
-            Some(Err(sentence)) => not_run(sentence),
-            _ => not_run("it was not settled".to_owned()),
-        }
+        verdict(settled, "it was not settled")
     }
 }
 
@@ -375,10 +364,16 @@ fn word(text: &str) -> Vec<DocCode> {
     }]
 }
 
-fn not_run(headline: String) -> DocShown {
+/// Verdict on a test or a claim as a page shows it; `without` says why there is none.
+fn verdict(ran: Option<Result<ItemVerdict, String>>, without: &str) -> DocShown {
+    let (is_good, headline, report) = match ran {
+        Some(Ok(of)) if !of.is_interrupted => (Some(of.is_good), of.headline, of.text),
+        Some(Err(sentence)) => (None, sentence, String::new()),
+        _ => (None, without.to_owned(), String::new()),
+    };
     DocShown::Verdict {
-        is_good: None,
+        is_good,
         headline,
-        report: String::new(),
+        report,
     }
 }

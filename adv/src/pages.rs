@@ -19,54 +19,33 @@ const REFERENCE: &str = "grammar/reference.md";
 /// Path of the reference with all words of the library.
 const LIBRARY_PAGE: &str = "docs/library.md";
 
-/// Words that are always there and are no primitives, each with its name, the head of its definition, and its meaning.
-const ALWAYS: &[(&str, &str, &str)] = &[
-    ("mate", "descriptor mate", "they are mated: `mated(them)`"),
+/// Words that are always there and are no primitives, each with the head of its definition and its meaning.
+const ALWAYS: &[(&str, &str)] = &[
+    ("descriptor mate", "they are mated: `mated(them)`"),
+    ("descriptor check", "they are in check: `in-check(them)`"),
     (
-        "check",
-        "descriptor check",
-        "they are in check: `in-check(them)`",
-    ),
-    (
-        "stalemate",
         "descriptor stalemate",
         "they are stalemated: `stalemated(them)`",
     ),
     (
-        "draw",
         "descriptor draw",
         "stalemate, or too few men on both sides: `insufficient`",
     ),
-    ("us-to-move", "descriptor us-to-move", "we are to move"),
+    ("descriptor us-to-move", "we are to move"),
+    ("descriptor them-to-move", "they are to move"),
+    ("descriptor white-to-move", "White is to move"),
+    ("descriptor black-to-move", "Black is to move"),
     (
-        "them-to-move",
-        "descriptor them-to-move",
-        "they are to move",
-    ),
-    (
-        "white-to-move",
-        "descriptor white-to-move",
-        "White is to move",
-    ),
-    (
-        "black-to-move",
-        "descriptor black-to-move",
-        "Black is to move",
-    ),
-    (
-        "replies",
         "number replies",
         "how many legal moves they have: `legal-moves(them)`",
     ),
-    ("true", "descriptor true", "true in every position"),
-    ("false", "descriptor false", "true in no position"),
+    ("descriptor true", "true in every position"),
+    ("descriptor false", "true in no position"),
     (
-        "SQ",
         "board SQ(piece, ...)",
         "the squares of a piece, or of several: `SQ(W.R, W.N)`",
     ),
     (
-        "disjoint",
         "descriptor disjoint(board, board)",
         "two boards have no square in common",
     ),
@@ -91,10 +70,10 @@ pub fn about(name: &str) -> Option<String> {
             .filter(|word| word.name == name)
             .map(of_word),
     );
-    let always = ALWAYS.iter().filter(|(own, ..)| *own == name);
-    parts.extend(always.map(|(own, head, doc)| {
+    let always = ALWAYS.iter().filter(|(head, _)| named(head) == name);
+    parts.extend(always.map(|(head, doc)| {
         let example =
-            anywhere(own, head.contains('(')).map_or(String::new(), |text| format!("\n{text}"));
+            anywhere(name, head.contains('(')).map_or(String::new(), |text| format!("\n{text}"));
         format!("{head}\n\n{doc}\n\nIt is always there.\n{example}\nPage: {REFERENCE}\n")
     }));
     parts.extend(of_module(name));
@@ -114,14 +93,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .iter()
         .filter_map(|row| row.spellings.first().copied());
     let words = library().iter().map(|word| word.name.as_str());
-    let always = ALWAYS.iter().map(|(name, ..)| *name);
+    let always = ALWAYS.iter().map(|(head, _)| named(head));
     words.chain(symbols).chain(always).chain(library_modules())
 }
 
 /// Writes a list with a line for each word of the library and each primitive: its module and its signature.
 pub fn list() -> String {
     let mut text = String::new();
-    for (_, head, _) in ALWAYS {
+    for (head, _) in ALWAYS {
         let _ = writeln!(text, "{:<17} {head}", "always there");
     }
     for word in library() {
@@ -260,7 +239,7 @@ fn has(text: &str, word: &str, is_called: bool) -> bool {
 /// Finds an example of a word in a module: the shortest test that uses it, else the shortest other item, but not its definition.
 fn tested(module: &str, word: &str, is_called: bool) -> Option<String> {
     let items = items(library_text(module)?);
-    let defines = |item: &&String| item.split_whitespace().nth(1).map(head) == Some(word);
+    let defines = |item: &&String| named(item) == word;
     let fits = |item: &&String| item.lines().count() <= LONGEST && has(item, word, is_called);
     let mut fitting: Vec<&String> = items
         .iter()
@@ -271,9 +250,12 @@ fn tested(module: &str, word: &str, is_called: bool) -> Option<String> {
     fitting.first().map(|item| (*item).clone())
 }
 
-/// The name in the head of a definition, without its parameters.
-fn head(word: &str) -> &str {
-    word.split('(').next().unwrap_or(word)
+/// The name in a definition: its second word, without parameters.
+fn named(definition: &str) -> &str {
+    let mut words = definition
+        .split([' ', '(', '\n'])
+        .filter(|word| !word.is_empty());
+    words.nth(1).unwrap_or_default()
 }
 
 /// Finds an example of a word in the first module that has one.

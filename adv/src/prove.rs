@@ -197,11 +197,7 @@ impl Prover {
                 judged = settled.measure_sizes(watch);
             }
         }
-        // A missing value may be the cause of any result.
-        if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
-            return Err(SettleError::Tables(fault));
-        }
-        let mut proved = judged.and(proved).map_err(SettleError::Prove)?;
+        let mut proved = self.sound(judged.and(proved))?;
         match &mut proved {
             Proved::Settled(settled) => settled.rests_on(self.grounds(claim)),
             Proved::Scanned(scan) => scan.rests_on = self.grounds(claim),
@@ -234,10 +230,7 @@ impl Prover {
         watch: &Watch,
     ) -> Result<Proved, SettleError> {
         let joined = adv_prover::join_shards(&self.task(claim, watch), parts);
-        if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
-            return Err(SettleError::Tables(fault));
-        }
-        let mut settled = joined.map_err(SettleError::Prove)?;
+        let mut settled = self.sound(joined)?;
         settled.explain_ends(claim);
         settled.rests_on(self.grounds(claim));
         Ok(Proved::Settled(settled))
@@ -279,10 +272,7 @@ impl Prover {
                 })
             }
         });
-        match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
-            Some(fault) => Err(SettleError::Tables(fault)),
-            None => proved.map_err(SettleError::Prove),
-        }
+        self.sound(proved)
     }
 
     /// Writes the certificate of a settled claim, which [`crate::certificate::verify`] checks.
@@ -313,9 +303,14 @@ impl Prover {
             ..self.task(claim, watch)
         };
         let compared = adv_prover::compare_certificate(&task, certificate);
+        self.sound(compared)
+    }
+
+    /// A result that no table has spoilt: a missing value may be the cause of any.
+    fn sound<T>(&self, result: Result<T, ProveError>) -> Result<T, SettleError> {
         match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
             Some(fault) => Err(SettleError::Tables(fault)),
-            None => compared.map_err(SettleError::Prove),
+            None => result.map_err(SettleError::Prove),
         }
     }
 

@@ -72,12 +72,8 @@ impl fmt::Display for TreeDifference {
 /// Reason why the file of a play cannot be written or compared with a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeError {
-    /// The program has no subject with the name in the file.
-    NoSubject(String),
-    /// The file's mode of following a tree is unknown; its word.
-    Mode(String),
-    /// The file's extent is unknown; its word.
-    Extent(String),
+    /// The program has no subject with the name in the file, or the file's mode or extent is unknown; the sentence says so.
+    Unknown(String),
     /// The subject does not serve the root position.
     Unfit(Failure),
     /// The prover cannot follow the play.
@@ -87,15 +83,7 @@ pub enum TreeError {
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TreeError::NoSubject(name) => {
-                write!(f, "the program has no {name}")
-            }
-            TreeError::Mode(mode) => {
-                write!(f, "`mode` is `{mode}`, expected `strong` or `weak`")
-            }
-            TreeError::Extent(extent) => {
-                write!(f, "`extent` is `{extent}`, expected `play` or `choice`")
-            }
+            TreeError::Unknown(sentence) => f.write_str(sentence),
             TreeError::Unfit(failure) => failure.fmt(f),
             TreeError::Prove(error) => error.fmt(f),
         }
@@ -132,18 +120,21 @@ pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<TreePlay, T
     let of_kind = found
         .into_iter()
         .find(|(kind, _)| kind.as_str() == file.subject.kind);
-    let subject = of_kind
-        .and_then(|(_, subject)| subject)
-        .ok_or_else(|| TreeError::NoSubject(format!("{} `{name}`", file.subject.kind)))?;
+    let subject = of_kind.and_then(|(_, subject)| subject).ok_or_else(|| {
+        TreeError::Unknown(format!("the program has no {} `{name}`", file.subject.kind))
+    })?;
+    let unknown = |field: &str, word: &str, expected: &str| {
+        TreeError::Unknown(format!("`{field}` is `{word}`, expected {expected}"))
+    };
     let mode = match file.mode.as_str() {
         "strong" => Mode::Strong,
         "weak" => Mode::Weak,
-        other => return Err(TreeError::Mode(other.to_owned())),
+        other => return Err(unknown("mode", other, "`strong` or `weak`")),
     };
     let extent = match file.extent.as_str() {
         "play" | "" => WholeExtent::Play,
         "choice" => WholeExtent::Choice,
-        other => return Err(TreeError::Extent(other.to_owned())),
+        other => return Err(unknown("extent", other, "`play` or `choice`")),
     };
     Ok(TreePlay {
         subject,

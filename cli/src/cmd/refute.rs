@@ -9,6 +9,7 @@ use adv::render::{refutation, text};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
+use crate::answer;
 use crate::cmd::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Opened, Wanted};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
@@ -108,15 +109,10 @@ fn tasks(
     first: &Answer,
     program: &Program,
 ) -> Result<Vec<RefutationTask>, Trouble> {
-    let nothing;
-    let tried: &[Tried] = match first {
-        Answer::Consulted(answer) => &answer.tried,
-        Answer::Yielded(p_strategy) => &p_strategy.consultation.tried,
-        Answer::Over(Step::Stuck(stuck)) => &stuck.tried,
-        Answer::Over(_) => {
-            nothing = [];
-            &nothing
-        }
+    let tried: &[Tried] = match (answer::consultation(first), first) {
+        (Some(answer), _) => &answer.tried,
+        (None, Answer::Over(Step::Stuck(stuck))) => &stuck.tried,
+        _ => &[],
     };
     let mut vain: Vec<AdviceId> = Vec::new();
     for tried in tried.iter().filter(|tried| !tried.satisfied) {
@@ -191,16 +187,15 @@ fn tasks(
 
 /// Clause on the piece-of-advice satisfied instead of the refuted ones, or on the strategy's end: ``: `squeeze` is satisfied by Kd5``.
 fn answered(program: &Program, first: &Answer) -> String {
-    let answer = match first {
-        Answer::Consulted(answer) => answer.as_ref(),
-        Answer::Yielded(p_strategy) => &p_strategy.consultation,
-        Answer::Over(step) => {
-            return match step {
-                Step::Stuck(stuck) => format!(": {}", text::stuck_sentence(program, stuck)),
-                Step::Done(done) => format!(": {}", text::done(program, done)),
-                Step::Yield(_) | Step::Follow(_) => String::new(),
-            };
+    let answer = match (answer::consultation(first), first) {
+        (Some(answer), _) => answer,
+        (None, Answer::Over(Step::Stuck(stuck))) => {
+            return format!(": {}", text::stuck_sentence(program, stuck));
         }
+        (None, Answer::Over(Step::Done(done))) => {
+            return format!(": {}", text::done(program, done));
+        }
+        _ => return String::new(),
     };
     match (answer.advice, answer.first_move()) {
         (Some(id), Some(m)) => format!(

@@ -175,39 +175,23 @@ fn look(
         .map_err(|error| Trouble::new(format!("{material}: {error}")))?;
     let bar = work::bar(class.len(), &material.name());
     let pieces = class.len().div_ceil(PIECE);
-    let found: Vec<SideSummary> = pool.install(|| {
-        let pieces = (0..pieces).into_par_iter();
-        pieces
-            .map(|number| {
-                if truth.tables().go_on(material).is_err() {
-                    return SideSummary::default();
-                }
+    let all = pool.install(|| {
+        let pieces = (0..pieces).into_par_iter().map(|number| {
+            let mut found = SideSummary::default();
+            if truth.tables().go_on(material).is_ok() {
                 let start = number * PIECE;
-                let mut found = SideSummary::default();
                 for (_, position) in class.range(start..start.saturating_add(PIECE)) {
                     found.position(&position, truth, others);
                 }
                 bar.inc(PIECE);
-                found
-            })
-            .collect()
+            }
+            found
+        });
+        pieces.reduce(SideSummary::default, SideSummary::and)
     });
     bar.finish_and_clear();
     let going = truth.tables().go_on(material);
     going.map_err(|error| untold(&error.into()))?;
-    let mut all = SideSummary::default();
-    for piece in found {
-        all.won += piece.won;
-        all.drawn += piece.drawn;
-        all.lost += piece.lost;
-        if piece.longest.map(|(plies, _)| plies) > all.longest.map(|(plies, _)| plies) {
-            all.longest = piece.longest;
-        }
-        if piece.conversion.map(|(plies, _)| plies) > all.conversion.map(|(plies, _)| plies) {
-            all.conversion = piece.conversion;
-        }
-        all.compared.add(&piece.compared);
-    }
     match all.compared.fault {
         Some(fault) => Err(Trouble::new(fault)),
         None => Ok(all),
@@ -215,6 +199,21 @@ fn look(
 }
 
 impl SideSummary {
+    /// Adds the summary of later positions.
+    fn and(mut self, later: SideSummary) -> SideSummary {
+        let longer = |one: Option<(u16, Position)>, other: Option<(u16, Position)>| {
+            let is_longer = other.map(|(plies, _)| plies) > one.map(|(plies, _)| plies);
+            if is_longer { other } else { one }
+        };
+        self.won += later.won;
+        self.drawn += later.drawn;
+        self.lost += later.lost;
+        self.longest = longer(self.longest, later.longest);
+        self.conversion = longer(self.conversion, later.conversion);
+        self.compared.add(&later.compared);
+        self
+    }
+
     fn position(&mut self, position: &Position, truth: &Truth, others: Option<&Truth>) {
         let Some(value) = truth.tables().dtm(position) else {
             return;

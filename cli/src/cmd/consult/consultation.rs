@@ -12,7 +12,7 @@ use adv::{
 use crate::args::{SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::play::setup;
-use crate::{subject, work};
+use crate::{answer, subject, work};
 
 use super::{ConsultArgs, DetailArgs, Opened};
 
@@ -329,22 +329,16 @@ fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
             ..whole.clone()
         })
     };
-    if node == 0 {
+    let Some(whole) = answer::consultation(&answer).filter(|_| node > 0) else {
         return answer;
-    }
-    match &answer {
-        Answer::Consulted(whole) => match cut(whole, game) {
-            Some(left) => Answer::Consulted(Box::new(left)),
-            None => answer,
-        },
-        Answer::Yielded(whole) => match cut(&whole.consultation, game) {
-            Some(consultation) => Answer::Yielded(std::sync::Arc::new(PStrategy {
-                consultation,
-                origin: whole.origin,
-            })),
-            None => answer,
-        },
-        Answer::Over(_) => answer,
+    };
+    match (cut(whole, game), &answer) {
+        (Some(left), Answer::Yielded(whole)) => Answer::Yielded(std::sync::Arc::new(PStrategy {
+            consultation: left,
+            origin: whole.origin,
+        })),
+        (Some(left), _) => Answer::Consulted(Box::new(left)),
+        (None, _) => answer,
     }
 }
 

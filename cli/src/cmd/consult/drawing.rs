@@ -6,6 +6,7 @@ use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 use super::report::Form;
 use super::{AnswerForm, RunAnswer};
 use crate::Outcome;
+use crate::answer;
 use crate::exit::{self, Exit};
 use crate::gains::MovePatterns;
 use crate::io::Out;
@@ -51,10 +52,8 @@ fn facts(
 
 /// Text of an answer's tree with the class of each move, for `--why`; empty where the strategy is over.
 pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> String {
-    let answer = match first {
-        Answer::Consulted(answer) => answer.as_ref(),
-        Answer::Yielded(p_strategy) => &p_strategy.consultation,
-        Answer::Over(_) => return String::new(),
+    let Some(answer) = answer::consultation(first) else {
+        return String::new();
     };
     let facts = facts(engine, asked, answer);
     attempts::selected(&Explained {

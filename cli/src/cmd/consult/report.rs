@@ -163,10 +163,11 @@ fn as_json(
 
 /// Consultation of an answer; for a strategy that is over, one without a tree, with the pieces-of-advice that it tried.
 fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
-    match first {
-        Answer::Consulted(answer) => answer.as_ref().clone(),
-        Answer::Yielded(p_strategy) => p_strategy.consultation.clone(),
-        Answer::Over(Step::Stuck(stuck)) => Consultation::nothing(&asked.position, &stuck.tried),
-        Answer::Over(_) => Consultation::nothing(&asked.position, &[]),
+    match (answer::consultation(first), first) {
+        (Some(answer), _) => answer.clone(),
+        (None, Answer::Over(Step::Stuck(stuck))) => {
+            Consultation::nothing(&asked.position, &stuck.tried)
+        }
+        _ => Consultation::nothing(&asked.position, &[]),
     }
 }
