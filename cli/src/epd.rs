@@ -18,7 +18,7 @@ use adv::chess::{parse_fen, parse_move};
 use adv::render::rows::Verdict;
 use adv::render::visible::steers;
 
-use crate::exit::Trouble;
+use crate::exit::{Trouble, say};
 use crate::io;
 
 /// Greatest length of a line, in bytes; longer ones are refused as positions and not kept in memory.
@@ -303,6 +303,32 @@ fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if steers(c) { ' ' } else { c })
         .collect()
+}
+
+/// Start positions of a file, and the number of its lines that cannot be read; those are reported and skipped.
+///
+/// # Errors
+/// Where the file cannot be read or has no position.
+pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
+    let (mut positions, mut bad) = (Vec::new(), 0);
+    each_line(name, u64::MAX, |number, line| {
+        match line {
+            Ok(entry) => positions.push(entry.position),
+            Err(error) => {
+                bad += 1;
+                say(format_args!("{}:{number}: error: {error}", io::shown(name)));
+            }
+        }
+        Ok(())
+    })?;
+    if positions.is_empty() {
+        return Err(Trouble::new(format!(
+            "`{}` has no position to begin from",
+            io::shown(name)
+        ))
+        .help("expected lines such as `8/8/8/4k3/8/3R4/8/2K5 w - -`"));
+    }
+    Ok((positions, bad))
 }
 
 #[cfg(test)]

@@ -6,18 +6,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use adv::chess::{Material, Position, parse_position};
-use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer, Explanation};
+use adv::chess::{Color, Material, Position, parse_position};
+use adv::explain::{Cases, ExplainError, ExplainOptions, Explainer, Explanation, Judged};
 use adv::program::EvaluationId;
 use adv::render::explanation::Shown;
 use adv::tables::MAX_MEN;
 use adv::{NoReply, PerfectPlay, Rulebook, Stop};
 
-use crate::args::JitArg;
+use crate::args::{EngineArgs, JitArg};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
+use crate::opponent::Spec;
 use crate::opponent::uci::Uci;
-use crate::{epd, io, judge, program, truth};
+use crate::{epd, io, program, truth};
 
 /// A position read from a line of a file.
 pub struct Line {
@@ -71,7 +72,7 @@ impl Worker {
             .explainer
             .explain_by(evaluation, position, options, cases)?;
         if let Some(engine) = &mut self.engine {
-            judge::judge(engine, &mut explanation, None)?;
+            judge(engine, &mut explanation, None)?;
         }
         Ok(explanation)
     }
@@ -209,7 +210,7 @@ pub fn worker(
 ) -> Result<Worker, Trouble> {
     Ok(Worker {
         explainer: explainer(by, rulebook, values)?,
-        engine: judge::engine(by)?,
+        engine: engine(by)?,
     })
 }
 
@@ -285,4 +286,69 @@ pub fn read(file: &Path) -> Result<(Vec<Line>, usize), Trouble> {
         Ok(())
     })?;
     Ok((lines, bad))
+}
+
+/// Greatest loss of an advised move in the engine's values, in hundredths of a pawn; worse moves are dropped.
+const WORSE: i32 = 30;
+
+/// Starts the engine of `--engine`, for one thread; `None` where the arguments name none.
+fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
+    match &by.engine {
+        Some(Spec::Uci(command)) => {
+            Uci::start(command, EngineArgs::of_nodes(by.engine_nodes)).map(Some)
+        }
+        Some(other) => Err(Trouble::new(format!("`{other}` is no engine that judges"))
+            .help("write `--engine uci:COMMAND`, such as `--engine uci:stockfish`")),
+        None => Ok(None),
+    }
+}
+
+/// Asks the engine about a position and its advised moves, and drops the moves that are worse than the engine's value by more than `WORSE`.
+/// `played` is the value after a move of a game, which then counts as the position's. Where the explanation has a mate, all moves stay.
+pub fn judge(
+    engine: &mut Uci,
+    explanation: &mut Explanation,
+    played: Option<&Judged>,
+) -> Result<(), NoReply> {
+    let position = explanation.position;
+    if explanation.end.is_some() {
+        return Ok(());
+    }
+    let best = match explanation.judged.take() {
+        Some(known) => known,
+        None => engine.judge(&position)?,
+    };
+    for mv in explanation.advised() {
+        let after = position.play(mv);
+        let Some(judged) = after_move(engine, &after)? else {
+            continue;
+        };
+        let least = value_for(&position, played.unwrap_or(&best));
+        if value_for(&position, &judged) < least - WORSE && explanation.mate().is_none() {
+            explanation.give_up(mv);
+        } else {
+            explanation.judged_moves.push((mv, judged));
+        }
+    }
+    explanation.judged = Some(best);
+    Ok(())
+}
+
+fn after_move(engine: &mut Uci, after: &Position) -> Result<Option<Judged>, NoReply> {
+    match after.has_legal_move() {
+        true => engine.judge(after).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Engine's value for the side to move, in hundredths of a pawn; mates lie beyond all other values.
+fn value_for(position: &Position, judged: &Judged) -> i32 {
+    let value = match judged.mate {
+        Some(moves) => moves.signum() * (100_000 - moves.abs()),
+        None => judged.value,
+    };
+    match position.turn() {
+        Color::White => value,
+        Color::Black => -value,
+    }
 }

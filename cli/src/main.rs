@@ -40,8 +40,6 @@ mod subject;
 
 mod epd;
 
-mod start_positions;
-
 mod play;
 
 mod opponent;
@@ -62,7 +60,6 @@ mod folders;
 mod gains;
 mod inputs;
 mod io;
-mod judge;
 mod shared_file;
 mod state;
 mod work;

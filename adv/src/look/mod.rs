@@ -37,17 +37,6 @@ pub struct MaterialLook {
     walks: Vec<Walk>,
 }
 
-/// Result of a look at a program.
-#[derive(Debug)]
-pub struct Looked {
-    /// Warnings W0801 to W0804 in the order of the text, without those that the text allows.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Number of positions in which questions were asked.
-    pub positions: u64,
-    /// True where these were all positions, false where only every n-th was evaluated.
-    pub whole: bool,
-}
-
 impl MaterialLook {
     /// Prepares a walk through the positions that a program's tables serve, and those that moves lead to. `None` for a program without
     /// a table that has a material whose positions can be numbered.
@@ -62,7 +51,8 @@ impl MaterialLook {
     }
 
     /// Runs the look, the threads of the current rayon pool sharing the work; the result does not depend on them. Any thread calls `tick`
-    /// with the number of class numbers that it has worked through. `allowed` returns true for a warning that the text allows.
+    /// with the number of class numbers that it has worked through. `allowed` returns true for a warning that the text allows. The
+    /// warnings W0801 to W0804 are in the order of the text.
     ///
     /// # Errors
     /// The [`Stop`] of an engine that was interrupted. A position in which another limit is reached does not count.
@@ -71,7 +61,7 @@ impl MaterialLook {
         engine: &Engine,
         tick: impl Fn(u64) + Sync,
         allowed: impl Fn(&Diagnostic) -> bool,
-    ) -> Result<Looked, Stop> {
+    ) -> Result<Vec<Diagnostic>, Stop> {
         let program = engine.module();
         let questions = Questions::of(program);
         let mut sum = Tally::of(program, &questions);
@@ -98,10 +88,6 @@ impl MaterialLook {
         let whole = self.walks.iter().all(|walk| walk.step == 1);
         let mut diagnostics = warnings::warnings(program, &questions, &sum, whole);
         diagnostics.retain(|warning| !allowed(warning));
-        Ok(Looked {
-            diagnostics,
-            positions: sum.positions,
-            whole,
-        })
+        Ok(diagnostics)
     }
 }

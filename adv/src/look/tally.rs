@@ -175,7 +175,6 @@ pub(super) struct StalemateTally {
 /// Counts of all answers that a look has collected so far.
 #[derive(Clone)]
 pub(super) struct Tally {
-    pub positions: u64,
     /// For each table, number of positions in which its rules were evaluated.
     pub asked: Vec<u64>,
     /// Counts for each rule, by table and by rule.
@@ -192,7 +191,6 @@ impl Tally {
     pub fn of(program: &Program, questions: &Questions) -> Tally {
         let blank = |table: &Table| (0..table.rules.len()).map(|at| vec![0; at + 1]).collect();
         Tally {
-            positions: 0,
             asked: vec![0; program.tables.len()],
             rules: program.tables.iter().map(blank).collect(),
             parts: vec![(0, 0); questions.parts.len()],
@@ -220,7 +218,6 @@ impl Tally {
         let mut stalemating = Vec::new();
         let mut asking = engine.asking(first, walk.us);
         for position in positions {
-            self.positions += 1;
             asking.turn_to(&position, walk.us);
             self.ask_parts(questions, &mut asking, walk, position.turn())?;
             if walk.asked {
@@ -361,7 +358,6 @@ impl Tally {
 
     /// Adds the counts of another tally, of later positions.
     pub fn merge(&mut self, later: &Tally) {
-        self.positions += later.positions;
         let sums = self.parts.iter_mut().chain(&mut self.roots);
         for (sum, more) in sums.zip(later.parts.iter().chain(&later.roots)) {
             sum.0 += more.0;

@@ -8,8 +8,7 @@ use adv::render::explanation::{self, PieceLetters, Shown};
 use adv::{Color, Game, Position};
 
 use super::movetext::Ply;
-use crate::explainers::{Failed, Worker};
-use crate::judge::judge;
+use crate::explainers::{Failed, Worker, judge};
 
 /// Number of plies in which `few` does not repeat a fact that was told.
 const RECENT: usize = 10;

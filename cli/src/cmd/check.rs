@@ -59,7 +59,7 @@ fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble>
     let looked = pool.install(|| look.run(&engine, |numbers| bar.inc(numbers), allowed));
     bar.finish_and_clear();
     let looked = looked.map_err(|stop| Trouble::new(stop.to_string()))?;
-    diagnostics.extend(looked.diagnostics);
+    diagnostics.extend(looked);
     Ok((diagnostics, source))
 }
 

@@ -10,7 +10,7 @@ use adv::chess::Material;
 use adv::render::pgn;
 use adv::render::series::{self as report, GameTally, Series};
 use adv::{
-    Condition, Draw, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
+    Condition, Draw, DrawError, Engine, GameRules, Match, NoReply, OpponentError, Oracle, Position,
     ProgramOpponent, Random, Resistance, Subject, Traps, asks_conversions, material_of,
 };
 use clap::Args;
@@ -24,7 +24,7 @@ use crate::io::Out;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::play::setup;
-use crate::{Outcome, io, program, start_positions, subject, truth, work};
+use crate::{Outcome, epd, io, program, subject, truth, work};
 
 /// Arguments of `adv match`.
 #[derive(Args, Debug)]
@@ -231,7 +231,7 @@ impl Field {
                 };
                 field.starts = draw.positions(engine)?;
             }
-            PositionsArg::File(name) => (field.starts, field.bad) = start_positions::file(name)?,
+            PositionsArg::File(name) => (field.starts, field.bad) = epd::positions(name)?,
         }
         if field.tables.is_none() && knows_tables(&args.opponent) {
             let materials = field.starts.iter().map(Material::of).collect();
@@ -287,6 +287,26 @@ fn played(
         pgn.finish()?;
     }
     Ok((tally, opponent))
+}
+
+impl From<DrawError> for Trouble {
+    fn from(error: DrawError) -> Trouble {
+        let sentence = Trouble::new(error.to_string());
+        match error {
+            DrawError::NoMaterial { .. } => {
+                sentence.help("declare it at the head of the program, or name a file by `--from`")
+            }
+            DrawError::Rare {
+                condition: Some(_), ..
+            } => sentence.help(
+                "expected a condition that is true of some of them; `adv board` shows it in a position",
+            ),
+            DrawError::Rare { .. }
+            | DrawError::Class { .. }
+            | DrawError::InClass(_)
+            | DrawError::Condition { .. } => sentence,
+        }
+    }
 }
 
 impl From<OpponentError> for Trouble {

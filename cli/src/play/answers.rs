@@ -3,18 +3,23 @@
 use std::fmt::Write as _;
 
 use adv::chess::{Material, san, set_names};
-use adv::program::{AdviceKind, Program};
+use adv::explain::{ExplainError, ExplainOptions, USUAL_TRIED};
+use adv::program::{AdviceKind, EvaluationId, Program};
+use adv::render::explanation::{self, Shown};
 use adv::render::place::text_of;
 use adv::render::text::numbered;
 use adv::render::{place, sentences, text, zone_words};
 use adv::tables::MAX_MEN;
-use adv::{Consultation, GoalKind, NodeFacts, PartFacts, Resistance, SideFacts};
+use adv::{Consultation, GoalKind, NodeFacts, PStrategy, PartFacts, Resistance, SideFacts, Stop};
 
+use crate::args::SESSION_TRACE_LINES;
+use crate::cmd::assess::AssessedBy;
 use crate::exit::Trouble;
-use crate::gains::MoveReasons;
-use crate::{io, truth};
+use crate::gains::{MoveReasons, explainer};
+use crate::{explainers, io, truth};
 
 use super::board::{Marks, draw};
+use super::commands::unexpected;
 use super::session::PromptSession;
 
 /// Indent of continued lines: as wide as the words at the left of an answer.
@@ -270,5 +275,124 @@ fn side_text(module: &Program, side: &SideFacts) -> Option<String> {
         Some(text) if text == value => None,
         Some(text) => Some(format!("{text} {value}")),
         None => Some(value),
+    }
+}
+
+impl PromptSession {
+    /// `assess [en|de|ru] [all]`: explains the position for the side to move, by its weightiest facts or by all of them. The program's own
+    /// patterns explain it where it has an evaluation, those of the library where it has none.
+    pub(super) fn assess(&mut self, words: &str) -> Result<(), Trouble> {
+        let (language, all) = match words.strip_suffix("all") {
+            Some(language) => (language.trim_end(), true),
+            None => (words, false),
+        };
+        let language = if language.is_empty() { "en" } else { language };
+        if !explanation::is_language(language) {
+            let known = "`assess`, `assess all`, `assess de` or `assess ru`";
+            return Err(unexpected(known, words));
+        }
+        self.out.flush()?;
+        let position = *self.game.position();
+        let by = AssessedBy::usual(language, self.limits.limits().fuel);
+        let mut explainer = explainer(&self.engine, &by, by.limits())?;
+        let values = explainers::values(&by, std::slice::from_ref(&position))?;
+        explainer.set_oracle(Some(values));
+        self.interrupt.stops(explainer.engine_mut());
+        let options = ExplainOptions {
+            tell: all.then_some(usize::MAX),
+            tried: USUAL_TRIED,
+            ..ExplainOptions::default()
+        };
+        let explanation = explainer.explain(EvaluationId(0), &position, &options);
+        let explanation = explanation.map_err(|error| match error {
+            ExplainError::Stopped(Stop::Interrupted) => {
+                self.interrupt.take();
+                Trouble::new("the explanation is interrupted")
+            }
+            error => Trouble::new(error.to_string()),
+        })?;
+        let shown = Shown {
+            language,
+            limit: by.positions_limit,
+            all: match language {
+                "de" => "assess de all",
+                "ru" => "assess ru all",
+                _ => "assess all",
+            },
+        };
+        let text = explanation::text(explainer.program(), &explanation, &shown);
+        // It has a board, whose lines are not broken.
+        self.out.text(&format!("\n{text}"))
+    }
+}
+
+impl PromptSession {
+    /// `trace on|off|LINES`: switches the trace of steps, and sets the most lines of each search.
+    pub(super) fn set_trace(&mut self, word: &str) -> Result<(), Trouble> {
+        let usual = SESSION_TRACE_LINES.parse().unwrap_or_default();
+        self.trace = match (word, self.trace) {
+            ("on", _) | ("", None) => Some(usual),
+            ("off", _) | ("", Some(_)) => None,
+            (word, _) => match word.parse() {
+                Ok(lines) => Some(lines),
+                Err(_) => {
+                    let known = "`trace on`, `trace off` or a number of lines";
+                    return Err(unexpected(known, word));
+                }
+            },
+        };
+        self.engine.trace(self.trace);
+        match self.trace {
+            Some(lines) => self.say(&format!(
+                "every step of the program is shown, and its search node by node in at most {lines} lines"
+            )),
+            None => self.say("steps of the program are not shown"),
+        }
+    }
+
+    /// `times on|off`: switches the CPU time of each move.
+    pub(super) fn set_times(&mut self, word: &str) -> Result<(), Trouble> {
+        self.times = match word {
+            "on" => true,
+            "off" => false,
+            "" => !self.times,
+            _ => return Err(unexpected("`times on` or `times off`", word)),
+        };
+        self.say(match self.times {
+            true => "the CPU time of each move of the program is shown",
+            false => "times are not shown",
+        })
+    }
+
+    /// Shows the line of a step, and the search that led to it.
+    pub(super) fn show_trace(&mut self, begun: Option<&PStrategy>) -> Result<(), Trouble> {
+        let (p_strategy, node) = self.followed("moved")?;
+        let module = self.engine.module();
+        let Some(tree) = &p_strategy.consultation.tree else {
+            return Ok(());
+        };
+        if begun.is_some() {
+            let work = text::work(module, &p_strategy.consultation);
+            self.say(&format!("  trace: {work}"))?;
+            return self.show_search();
+        }
+        let ply = tree.nodes().get(node).map_or(0, |node| node.ply);
+        let line = format!(
+            "  trace: follows the tree of {}, ply {ply} of {}",
+            sentences::headline(module, &p_strategy),
+            tree.depth()
+        );
+        self.say(&line)
+    }
+
+    /// Shows the search of the last step, node by node, where traces are on.
+    pub(super) fn show_search(&mut self) -> Result<(), Trouble> {
+        if self.trace.is_none_or(|lines| lines == 0) {
+            return Ok(());
+        }
+        let trace = self.engine.traced();
+        let text = text::trace(self.engine.module(), &trace);
+        let lines: String = text.lines().map(|line| format!("  {line}\n")).collect();
+        self.out.text(&lines)
     }
 }

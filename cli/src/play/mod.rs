@@ -12,9 +12,7 @@
 //!                             ├─ questions.rs   expressions drawn; tables, strategies, advice asked
 //!                             ├─ text.rs        items ──▶ adv::Scratch, the program as a text that grows
 //!                             ├─ reload.rs      the program read again, or another one
-//!                             ├─ answers.rs     hint, why, tree, stats
-//!                             ├─ assess.rs      the position explained
-//!                             ├─ trace.rs       trace, times
+//!                             ├─ answers.rs     hint, why, tree, stats, trace, times; the position explained
 //!                             ├─ board.rs       the drawn board
 //!                             └─ save.rs        the game as PGN, a page or JSON; the program
 //! ```
@@ -34,11 +32,9 @@ mod reload;
 mod text;
 
 mod answers;
-mod assess;
 pub mod board;
 
 mod save;
-mod trace;
 
 pub mod interrupt;
 

@@ -15,7 +15,7 @@ use crate::args::PositionsArg;
 use crate::cmd::bench::BenchArgs;
 use crate::exit::Trouble;
 use crate::play::setup;
-use crate::{io, start_positions};
+use crate::{epd, io};
 
 use super::games::Game;
 use super::{ENOUGH, SAMPLE};
@@ -62,7 +62,7 @@ impl Source {
         Ok(match &args.from {
             PositionsArg::Random(seed) => Source::Class(*seed),
             PositionsArg::File(name) => {
-                let (positions, bad) = start_positions::file(name)?;
+                let (positions, bad) = epd::positions(name)?;
                 Source::File(io::shown(name), positions, bad)
             }
         })

@@ -18,8 +18,7 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io::{NewFile, Out};
 use crate::{Outcome, compression, io};
 
-use super::exit_codes;
-use super::file_names::numbered;
+use super::files::{exit_of, numbered, worst_exit};
 use super::settler::{Settler, Unsettled};
 
 /// Output of `adv prove` for the claims of one command.
@@ -145,7 +144,7 @@ impl Answers {
             }
             None => self.page(one, &settler.page(&report))?,
         }
-        self.exits.push(exit_codes::of(report.verdict()));
+        self.exits.push(exit_of(report.verdict()));
         match certificate {
             Some((path, Ok(bytes))) => compression::write(&path, &bytes)?,
             Some((_, Err(reason))) => say(format_args!("no certificate: {reason}")),
@@ -200,7 +199,7 @@ impl Answers {
             ))
             .help("the side that the claim is about must be to move, with the men that it is about"));
         }
-        Ok(exit_codes::worst(&self.exits))
+        Ok(worst_exit(&self.exits))
     }
 
     fn text(&mut self, text: &str) -> Result<(), Trouble> {

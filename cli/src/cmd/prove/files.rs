@@ -1,14 +1,14 @@
-//! Files for the claims of a folder: `-o FOLDER` gets the whole report of each, `--certificate FOLDER` the certificates.
+//! Names and exit codes of answers on several claims; files for the claims of a folder: `-o FOLDER` gets the whole report of each, `--certificate FOLDER` the certificates.
 //!
 //! They are named after the program and the number of the claim, `krk-1.html` and `krk-1.cert`.
 
 use std::path::{Path, PathBuf};
 
-use adv::proof::ClaimReport;
+use adv::proof::{ClaimReport, Verdict};
 use adv::render::{escape, visible};
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
-use crate::exit::Trouble;
+use crate::exit::{Exit, Trouble};
 use crate::io;
 
 use super::settler::Settler;
@@ -90,4 +90,56 @@ fn made(path: &Path) -> Result<PathBuf, Trouble> {
     }
     io::make_folder(path)?;
     Ok(path.to_owned())
+}
+
+/// Path of a claim's file: in a folder `claim-2.html`; beside others the given name with a number, `krk-2.html`; alone the given name.
+pub fn numbered(given: &Path, number: usize, several: bool, ending: &str) -> PathBuf {
+    if given.is_dir() {
+        return given.join(format!("claim-{number}.{ending}"));
+    }
+    if !several {
+        return given.to_owned();
+    }
+    let stem = given.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match given.extension() {
+        Some(ending) => format!("{stem}-{number}.{}", ending.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    given.with_file_name(name)
+}
+
+/// Exit code for the verdict on a claim.
+pub const fn exit_of(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Proved | Verdict::Measured => Exit::Done,
+        Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves | Verdict::Empty => {
+            Exit::Unproved
+        }
+    }
+}
+
+/// Worst of several exit codes: [`Exit::Wrong`], then [`Exit::Budget`], then [`Exit::Unproved`]; else [`Exit::Done`].
+pub fn worst_exit(exits: &[Exit]) -> Exit {
+    let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
+    let worst = order.into_iter().find(|exit| exits.contains(exit));
+    worst.unwrap_or(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_several_claims_are_numbered() {
+        let name = |given: &str, several| {
+            let path = numbered(Path::new(given), 2, several, "html");
+            path.to_string_lossy().replace('\\', "/")
+        };
+        assert_eq!(name("a/krk.html", false), "a/krk.html");
+        assert_eq!(name("a/krk.html", true), "a/krk-2.html");
+        assert_eq!(name("krk", true), "krk-2");
+        assert_eq!(name("krk.all.html", true), "krk.all-2.html");
+        assert!(name(".", true).ends_with("claim-2.html"));
+        assert!(name(".", false).ends_with("claim-2.html"));
+    }
 }

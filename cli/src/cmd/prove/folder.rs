@@ -27,8 +27,7 @@ use crate::io::Out;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, compression, inputs, io, program, work};
 
-use super::exit_codes;
-use super::files::Files;
+use super::files::{Files, exit_of, worst_exit};
 use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
@@ -76,7 +75,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
         .help("a claim is an item such as `prove krk from all positions reaches mate`"));
     }
     all.write()?;
-    Ok(exit_codes::worst(&all.exits))
+    Ok(worst_exit(&all.exits))
 }
 
 /// Refuses options that are about one program.
@@ -297,7 +296,7 @@ impl All<'_> {
         if self.writes_objects() {
             self.objects.add(&row, settler.signed(&report));
         }
-        self.exits.push(exit_codes::of(report.verdict()));
+        self.exits.push(exit_of(report.verdict()));
         say(format_args!(
             "{told}: {}",
             report.rate_line(time.as_secs_f64())

@@ -3,18 +3,16 @@
 //! ```text
 //!   choice.rs      which claims
 //!   settler.rs     one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
-//!   answers.rs     the outcome ──▶ text, json, pages, certificates   file_names.rs   their files
+//!   answers.rs     the outcome ──▶ text, json, pages, certificates
 //!   checkpoint.rs  the file of an interrupted proof                 slices.rs     the folder of a proof in slices
 //!
-//!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exit_codes.rs   their exit codes
+//!   folder.rs      all programs of a folder, in a table     files.rs   names, exit codes, a file for each report
 //! ```
 
 mod answers;
 pub mod arguments;
 mod checkpoint;
 pub mod choice;
-mod exit_codes;
-mod file_names;
 mod files;
 mod folder;
 pub(super) mod progress;
