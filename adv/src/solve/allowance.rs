@@ -1,7 +1,7 @@
 //! The budget of positions for solving one problem, a row of the report.
 
 use adv_render::problems::Budget;
-use adv_vm::{Limits, Stop};
+use adv_vm::{Engine, Limits, Stop};
 
 /// Budget of one row: the number of positions that its searches may still test, and of those tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +19,13 @@ impl NodeAllowance {
         }
     }
 
-    /// The given limits with the rest of the budget as the limit of positions, for the next search.
-    pub(super) fn limits(&self, limits: Limits) -> Limits {
-        Limits {
+    /// Gives an engine the rest of the budget as its limit of positions, for the next search.
+    pub(super) fn bound(&self, engine: &mut Engine) {
+        let limits = *engine.limits();
+        engine.set_limits(Limits {
             positions: self.left,
             ..limits
-        }
+        });
     }
 
     /// Subtracts tested positions from the budget.

@@ -79,10 +79,8 @@ impl Solver {
             }
         }
         if exact {
-            let limits = self.limits;
-            let settled = allowance.share(2, |allowance| {
-                self.mates.keys(position, moves, limits, allowance)
-            });
+            let settled =
+                allowance.share(2, |allowance| self.mates.keys(position, moves, allowance));
             match settled {
                 Ok(all) => {
                     // The move of the tree stays the first.
@@ -123,7 +121,7 @@ impl Solver {
         allowance: &mut NodeAllowance,
     ) -> Option<(Vec<Move>, Others)> {
         let subject = Subject::Advice(id);
-        self.engine.set_limits(allowance.limits(self.limits));
+        allowance.bound(&mut self.engine);
         let junction = self.engine.junction(subject, position).ok()?;
         let mut nodes = Vec::new();
         let (mode, wanted) = (Mode::Strong, Wanted::Every);
@@ -181,9 +179,7 @@ impl Solver {
         let (mut places, all) = places(tree);
         places.sort_by_key(|place| (place.moves, place.node));
         for place in &places {
-            let keys = self
-                .mates
-                .keys(&place.before, place.moves, self.limits, allowance);
+            let keys = self.mates.keys(&place.before, place.moves, allowance);
             let keys = match keys {
                 Ok(keys) => keys,
                 Err(budget) => return Some(budget),
@@ -214,7 +210,7 @@ impl Solver {
             let after = passed.play(reply);
             let keys = self
                 .mates
-                .keys(&after, moves.saturating_sub(1), self.limits, allowance)?;
+                .keys(&after, moves.saturating_sub(1), allowance)?;
             if keys.is_empty() {
                 continue;
             }
@@ -253,9 +249,7 @@ impl Solver {
             let mut refutations = Vec::new();
             for reply in replies {
                 let left = moves.saturating_sub(1);
-                let mate = self
-                    .mates
-                    .within(&after.play(reply), left, self.limits, allowance)?;
+                let mate = self.mates.within(&after.play(reply), left, allowance)?;
                 if mate.is_none() {
                     refutations.push(reply);
                     match refuters.iter_mut().find(|(known, _)| *known == reply) {

@@ -8,9 +8,7 @@ use std::sync::atomic::AtomicBool;
 use adv_chess::{Move, Position};
 use adv_module::AdviceId;
 use adv_render::problems::{Budget, Length};
-use adv_vm::{
-    Branch, Consultation, Engine, Failure, Limits, Mode, StuckCause, Subject, Tree, Wanted,
-};
+use adv_vm::{Branch, Engine, Failure, Limits, Mode, StuckCause, Subject, Tree, Wanted};
 
 use super::allowance::{NodeAllowance, budget};
 use super::{UNCOUNTED, length};
@@ -56,19 +54,24 @@ impl MateFinder {
         }
     }
 
-    /// The piece-of-advice for a mate within `moves` moves, with an engine under the rest of the budget; `None` beyond [`MOST`] moves.
+    /// The piece-of-advice for a mate within `moves` moves, with an engine under the rest of the budget; `None` for no moves.
+    ///
+    /// # Errors
+    /// [`Budget::Depth`] beyond [`MOST`] moves.
     fn ready(
         &mut self,
         moves: u32,
-        limits: Limits,
         allowance: &NodeAllowance,
-    ) -> Option<(&mut Engine, AdviceId)> {
-        let engine = self
-            .engine
-            .as_mut()
-            .filter(|_| (1..=MOST).contains(&moves))?;
-        engine.set_limits(allowance.limits(limits));
-        Some((engine, AdviceId(u16::try_from(moves - 1).ok()?)))
+    ) -> Result<Option<(&mut Engine, AdviceId)>, Budget> {
+        let Some(below) = moves.checked_sub(1) else {
+            return Ok(None);
+        };
+        let engine = self.engine.as_mut().filter(|_| moves <= MOST);
+        let (Some(engine), Ok(id)) = (engine, u16::try_from(below)) else {
+            return Err(Budget::Depth);
+        };
+        allowance.bound(engine);
+        Ok(Some((engine, AdviceId(id))))
     }
 
     /// Searches a mate within so many moves; `None` where there is none. Lengths above [`MOST`] count as too deep.
@@ -76,20 +79,15 @@ impl MateFinder {
         &mut self,
         position: &Position,
         moves: u32,
-        limits: Limits,
         allowance: &mut NodeAllowance,
     ) -> Result<Option<Tree>, Budget> {
-        if moves == 0 {
+        let Some((engine, id)) = self.ready(moves, allowance)? else {
             return Ok(None);
-        }
-        let Some((engine, id)) = self.ready(moves, limits, allowance) else {
-            return Err(Budget::Depth);
         };
         match engine.try_advice(id, position, &UNCOUNTED) {
             Ok(answer) => {
                 allowance.spend(answer.positions());
-                let Consultation { tree, .. } = answer;
-                Ok(tree)
+                Ok(answer.tree)
             }
             Err(Failure::Stopped {
                 stop, positions, ..
@@ -107,28 +105,17 @@ impl MateFinder {
         &mut self,
         position: &Position,
         moves: u32,
-        limits: Limits,
         allowance: &mut NodeAllowance,
     ) -> Result<Vec<Move>, Budget> {
-        if moves == 0 {
+        let Some((engine, id)) = self.ready(moves, allowance)? else {
             return Ok(Vec::new());
-        }
-        let Some((engine, id)) = self.ready(moves, limits, allowance) else {
-            return Err(Budget::Depth);
         };
         let subject = Subject::Advice(id);
         let Ok(junction) = engine.junction(subject, position) else {
             return Ok(Vec::new());
         };
-        let mut nodes = Vec::new();
-        let branch = engine.branch(
-            subject,
-            &junction,
-            position,
-            Mode::Weak,
-            Wanted::Every,
-            &mut nodes,
-        );
+        let (mut nodes, mode, wanted) = (Vec::new(), Mode::Weak, Wanted::Every);
+        let branch = engine.branch(subject, &junction, position, mode, wanted, &mut nodes);
         allowance.spend(engine.last_search().positions);
         match branch {
             Branch::Stuck {
@@ -149,11 +136,10 @@ impl MateFinder {
         &mut self,
         position: &Position,
         moves: u32,
-        limits: Limits,
         allowance: &mut NodeAllowance,
     ) -> (Length, Option<Tree>) {
         for less in 1..moves {
-            match self.within(position, less, limits, allowance) {
+            match self.within(position, less, allowance) {
                 Ok(Some(tree)) => return (length(less, less, None), Some(tree)),
                 Ok(None) => {}
                 Err(budget) => return (length(moves, less, Some(budget)), None),

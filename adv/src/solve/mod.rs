@@ -28,7 +28,7 @@ use adv_render::problems::{
     self, Book, BookVerdict, Budget, Length, PgnNotes, SolveOutcome, SolvedRow, deepest_line,
 };
 use adv_render::text::advice_name;
-use adv_vm::{Consultation, Engine, Failure, Limits, Options, Replies, Tree};
+use adv_vm::{Consultation, Engine, Failure, Options, Replies, Tree};
 
 use crate::load::Rulebook;
 use allowance::NodeAllowance;
@@ -133,7 +133,6 @@ pub struct SolveOptions {
 pub struct Solver {
     engine: Engine,
     mates: MateFinder,
-    limits: Limits,
     options: SolveOptions,
     /// Names of the parameters of each of the program's pieces-of-advice, by its name.
     parameters: Arc<BTreeMap<String, Vec<String>>>,
@@ -143,12 +142,10 @@ impl Solver {
     /// A solver that asks an engine. The engine's limits hold for each search, and the positions of the options for all searches of a row
     /// together.
     pub fn new(rulebook: &Rulebook, engine: Engine, options: SolveOptions) -> Solver {
-        let limits = *engine.limits();
         Solver {
-            mates: MateFinder::new(limits, engine.is_native()),
+            mates: MateFinder::new(*engine.limits(), engine.is_native()),
             parameters: Arc::new(parameters_of_pieces(rulebook.program())),
             engine,
-            limits,
             options,
         }
     }
@@ -235,7 +232,7 @@ impl Solver {
         row: &mut SolvedRow,
         allowance: &mut NodeAllowance,
     ) -> Result<Option<Consultation>, Failure> {
-        self.engine.set_limits(allowance.limits(self.limits));
+        allowance.bound(&mut self.engine);
         let answer = self.engine.try_entry(entry, position, &UNCOUNTED);
         let last = self.engine.last_search();
         row.within = last.plies;
@@ -278,8 +275,7 @@ impl Solver {
             }
             let share = if self.options.duals { 2 } else { 1 };
             let (length, shorter) = allowance.share(share, |allowance| {
-                self.mates
-                    .shortest(&problem.position, moves, self.limits, allowance)
+                self.mates.shortest(&problem.position, moves, allowance)
             });
             row.length = Some(length);
             if let Some(tree) = shorter {
@@ -320,7 +316,7 @@ impl Solver {
         let plies = u16::try_from((2 * moves).checked_sub(3)?).ok()?;
         let entry = Entry::Shortest(plies, vec![id]);
         let answer = allowance.share(4, |allowance| {
-            self.engine.set_limits(allowance.limits(self.limits));
+            allowance.bound(&mut self.engine);
             match self.engine.try_entry(&entry, position, &UNCOUNTED) {
                 Ok(answer) => {
                     allowance.spend(answer.positions() + answer.nested_positions());

@@ -35,29 +35,26 @@ pub struct Arguments {
 
 /// Options of every command that compiles.
 #[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Messages")]
 pub struct MessageArgs {
     /// The form of the compiler's messages; if not given, rich on a terminal and plain elsewhere
-    #[arg(
-        long,
-        global = true,
-        hide_short_help = true,
-        value_name = "FORMAT",
-        help_heading = "Messages"
-    )]
+    #[arg(long, global = true, hide_short_help = true, value_name = "FORMAT")]
     pub message_format: Option<MessageFormat>,
+
     /// Colours in rich messages; `auto` respects NO_COLOR
     #[arg(
         long,
         global = true,
         hide_short_help = true,
         value_name = "WHEN",
-        default_value = "auto",
-        help_heading = "Messages"
+        default_value = "auto"
     )]
     pub color: ColorWhen,
+
     /// Treat warnings of the compiler as errors
-    #[arg(long, global = true, hide_short_help = true, help_heading = "Messages")]
+    #[arg(long, global = true, hide_short_help = true)]
     pub deny_warnings: bool,
+
     /// A folder that programs may use files of (`use "lib/rook.adv"`), besides the folder that each is in
     #[arg(
         long,

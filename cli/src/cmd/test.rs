@@ -7,9 +7,9 @@ use adv::program::Test;
 use adv::render::report;
 use adv::render::report::{Case, Report};
 use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, asks_conversions, material_to_prepare};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, ReportFormat};
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
@@ -31,22 +31,13 @@ pub struct TestArgs {
     pub filter: Option<String>,
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: TestFormat,
+    pub format: ReportFormat,
     /// The tables for expectations such as `drawn`, and for judging expected moves
     #[command(flatten)]
     pub values: ValueArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-/// The forms of a report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TestFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
 }
 
 /// `adv test`: runs the tests of every file, in the order of the arguments; the files of a folder by name.
@@ -68,8 +59,8 @@ pub fn test(args: &TestArgs) -> Outcome {
     }
     let report = run.report;
     match args.format {
-        TestFormat::Text => out.text(&report::closing(&report))?,
-        TestFormat::Json => out.json(report::json(&report))?,
+        ReportFormat::Text => out.text(&report::closing(&report))?,
+        ReportFormat::Json => out.json(report::json(&report))?,
     }
     out.finish()?;
     if messages::denies_warnings() && run.warnings > 0 {
@@ -125,7 +116,7 @@ impl Run {
             let TestOutcome { case, warnings } = tester.run(program.name(), test, compare)?;
             self.warnings += warnings.len();
             messages::show(&warnings, &source);
-            if args.format == TestFormat::Text {
+            if args.format == ReportFormat::Text {
                 let before = self.report.cases.last().map(|case| case.file.as_str());
                 out.text(&report::case(&case, before))?;
                 if io::stdout_is_terminal() {
