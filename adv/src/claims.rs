@@ -6,7 +6,7 @@ use adv_chess::notation::parse_fen;
 use adv_chess::{Material, Position};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
-use adv_module::program::{Claim, FromSet};
+use adv_module::program::{self, Claim, FromSet};
 use adv_module::{FnId, Program};
 use adv_render::proof::claim_text;
 use adv_vm::{ChooseError, Subject};
@@ -332,9 +332,14 @@ pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
         Some(subject) => subject.material(program),
         None => program.material.as_ref(),
     };
-    declared.map(|declared| Material {
+    declared.map(men_of)
+}
+
+/// The men of a declared material, without its clause `mirrored`.
+pub(crate) fn men_of(declared: &program::Material) -> Material {
+    Material {
         counts: declared.counts,
-    })
+    }
 }
 
 /// The single position that a claim is about; `None` where it is about several.

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::claims::men_of;
 use crate::engines::Engines;
 use adv_chess::class::ClassError;
 use adv_chess::{ClassIndex, Color, Material, Position};
@@ -109,9 +110,7 @@ impl ClassSurvey {
                 table: subject.name(program).to_owned(),
             });
         };
-        let material = Material {
-            counts: declared.counts,
-        };
+        let material = men_of(declared);
         let sides = match subject.side(program) {
             Some(side) => vec![side],
             None => Color::ALL.to_vec(),

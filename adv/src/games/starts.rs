@@ -9,7 +9,7 @@ use adv_module::Program;
 use adv_prover::Shuffle;
 use adv_vm::{Engine, Oracle, Stop, Subject, SubjectKind};
 
-use crate::claims::Condition;
+use crate::claims::{Condition, men_of};
 use crate::opponent::Random;
 
 /// Minimum number of random draws to try before all positions of the class are tried in a shuffled order instead.
@@ -116,9 +116,7 @@ pub fn material_of(program: &Program, subject: Subject) -> Result<Material, Draw
         kind: subject.kind(),
         name: subject.name(program).to_owned(),
     })?;
-    Ok(Material {
-        counts: declared.counts,
-    })
+    Ok(men_of(declared))
 }
 
 impl Draw<'_> {

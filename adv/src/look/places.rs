@@ -6,6 +6,8 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::{Program, TableId};
 use adv_vm::Subject;
 
+use crate::claims::men_of;
+
 /// Maximum number of positions tried in each class (a material with a side to move) that a table serves.
 const MOST_ASKED: u64 = 250_000;
 /// Maximum number of positions tried in each class that no table serves and only moves lead to.
@@ -68,9 +70,7 @@ pub(super) fn walks(program: &Program) -> Vec<Walk> {
         let Some(declared) = subject.material(program) else {
             continue;
         };
-        let material = Material {
-            counts: declared.counts,
-        };
+        let material = men_of(declared);
         let sides = match subject.side(program) {
             Some(side) => vec![side],
             None => Color::ALL.to_vec(),

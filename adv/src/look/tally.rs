@@ -9,6 +9,7 @@ use adv_module::{AdviceId, FnId, Program, TableId, When};
 use adv_vm::{Asking, Engine, Failure, Replies, Stop};
 
 use super::places::Walk;
+use crate::claims::men_of;
 
 /// Part of a goal, the truth of which is counted over all positions, with the table and the piece-of-advice that it belongs to.
 pub(super) struct PartQuestion {
@@ -72,9 +73,7 @@ impl Questions {
                 questions.parts_of(program, id, advice);
             }
             let side = adv_vm::Subject::Table(id).side(program);
-            let material = table.material.as_ref().map(|declared| Material {
-                counts: declared.counts,
-            });
+            let material = table.material.as_ref().map(men_of);
             questions.is_stronger.push(match (side, material) {
                 (Some(us), Some(men)) => points(&men, us) > points(&men, !us),
                 _ => false,

@@ -16,8 +16,8 @@ mod warnings;
 
 use std::sync::Arc;
 
+use adv_chess::Position;
 use adv_chess::notation::parse_fen;
-use adv_chess::{Material, Position};
 use adv_compiler::diagnostics::Diagnostic;
 use adv_explain::{Explainer, Explanation};
 use adv_module::Program;
@@ -26,6 +26,7 @@ use adv_render::report::Case;
 use adv_render::{place, text};
 use adv_vm::{Answer, Consultation, Engine, Failure, Options, Step, StuckCause, Subject};
 
+use crate::claims::men_of;
 use crate::perfect::PerfectPlay;
 
 pub use warnings::material_to_prepare;
@@ -210,9 +211,7 @@ impl Tester {
         let mirrored = match &asked.answer {
             Some(answer) => answer.mirrored,
             None => self.module.material.as_ref().is_some_and(|declared| {
-                let wanted = Material {
-                    counts: declared.counts,
-                };
+                let wanted = men_of(declared);
                 declared.mirrored && !wanted.fits(&own) && wanted.mirrored().fits(&own)
             }),
         };

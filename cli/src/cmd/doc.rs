@@ -59,7 +59,7 @@ const INDEX: &str = "index.html";
 pub fn doc(args: &DocArgs) -> Outcome {
     let watch = Watch::new();
     watch.limit_memory(work::half_of_memory());
-    Interrupt::listen_by(watch.stop().clone());
+    Interrupt::listen_by(watch.stop());
     let mut run = DocRun {
         watch: &watch,
         prove: args.prove,

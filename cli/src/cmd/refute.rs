@@ -4,8 +4,8 @@ use clap::Args;
 
 use adv::chess::{Position, san};
 use adv::program::{AdviceId, Program};
+use adv::render::refutation;
 use adv::render::text::{advice_name, board};
-use adv::render::{refutation, text};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
@@ -187,15 +187,12 @@ fn tasks(
 
 /// Clause on the piece-of-advice satisfied instead of the refuted ones, or on the strategy's end: ``: `squeeze` is satisfied by Kd5``.
 fn answered(program: &Program, first: &Answer) -> String {
-    let answer = match (answer::consultation(first), first) {
-        (Some(answer), _) => answer,
-        (None, Answer::Over(Step::Stuck(stuck))) => {
-            return format!(": {}", text::stuck_sentence(program, stuck));
-        }
-        (None, Answer::Over(Step::Done(done))) => {
-            return format!(": {}", text::done(program, done));
-        }
-        _ => return String::new(),
+    if let Answer::Over(step) = first {
+        let (sentence, ..) = answer::over(program, step);
+        return format!(": {sentence}");
+    }
+    let Some(answer) = answer::consultation(first) else {
+        return String::new();
     };
     match (answer.advice, answer.first_move()) {
         (Some(id), Some(m)) => format!(

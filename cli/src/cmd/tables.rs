@@ -52,7 +52,6 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
     let pool = work::pool(args.threads)?;
     let stop = Arc::<AtomicBool>::default();
-    Interrupt::listen_by(stop.clone());
     Interrupt::listen_to_ends(&stop);
     let mut values = truth::open(&[], Some(&stop))?;
     // It has Syzygy tables and no others, so that what it says comes from them.

@@ -111,7 +111,7 @@ fn compare(
     let memory = adv::Limits::USUAL_MEMORY;
     let mut settler = Settler::new(program, &args.limits, memory, pool)?;
     let watch = Watch::new();
-    Interrupt::listen_by(watch.stop().clone());
+    Interrupt::listen_by(watch.stop());
     settler.prepare(&[index], Comparison::No, &args.values.syzygy, &watch)?;
     let Some(claim) = settler.module().claims.get(index) else {
         return Err(not_made(&verdict.claim, &name));

@@ -130,7 +130,7 @@ fn compare(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
     let play = subject_of_tree(file, engine.module()).map_err(|error| wrong(&error))?;
     let position = parse_fen(&file.root).map_err(|error| wrong(&error))?;
     let watch = Watch::new();
-    Interrupt::listen_by(watch.stop().clone());
+    Interrupt::listen_by(watch.stop());
     let task = WholeTask {
         engine: &engine,
         subject: play.subject,

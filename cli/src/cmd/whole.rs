@@ -70,7 +70,7 @@ pub fn whole(args: &WholeArgs) -> Outcome {
     let fingerprint = program.fingerprint()?;
     let watch = Watch::new();
     watch.limit_memory(args.memory.unwrap_or_else(work::half_of_memory));
-    Interrupt::listen_by(watch.stop().clone());
+    Interrupt::listen_by(watch.stop());
     let name = Path::new(program.name());
     let name = name.file_name().unwrap_or_default().to_string_lossy();
     let root = position.without_clocks();

@@ -53,7 +53,8 @@ impl Interrupt {
 
     /// Sets up a handler for Ctrl-C (SIGINT) that sets the given flag, which the caller reads. If that is impossible, Ctrl-C ends the
     /// command as usual.
-    pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
+    pub fn listen_by(flag: &Arc<AtomicBool>) -> Interrupt {
+        let flag = flag.clone();
         let interrupt = Interrupt { flag: flag.clone() };
         let mut first = None;
         let _ = ctrlc::set_handler(move || {
@@ -64,15 +65,16 @@ impl Interrupt {
         interrupt
     }
 
-    /// Also listens to the signals by which a system or a terminal ends a command: SIGTERM, and SIGHUP where it is not ignored as `nohup`
+    /// Listens to Ctrl-C, and to the signals by which a system or a terminal ends a command: SIGTERM, and SIGHUP where it is not ignored as `nohup`
     /// does. The first sets the flag; a later one ends the command. If it cannot listen, a signal ends the command as usual.
     #[cfg(unix)]
-    pub fn listen_to_ends(flag: &Arc<AtomicBool>) {
+    pub fn listen_to_ends(flag: &Arc<AtomicBool>) -> Interrupt {
+        let interrupt = Interrupt::listen_by(flag);
         use signal_hook::consts::{SIGHUP, SIGTERM};
         let hup = (!ignores(SIGHUP)).then_some(SIGHUP);
         let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM].into_iter().chain(hup))
         else {
-            return;
+            return interrupt;
         };
         let (flag, mut first) = (flag.clone(), None);
         std::thread::spawn(move || {
@@ -82,11 +84,14 @@ impl Interrupt {
                 }
             }
         });
+        interrupt
     }
 
-    /// Does nothing: other systems end a command without a signal that it could handle.
+    /// Listens to Ctrl-C: other systems end a command without a signal that it could handle.
     #[cfg(not(unix))]
-    pub fn listen_to_ends(_: &Arc<AtomicBool>) {}
+    pub fn listen_to_ends(flag: &Arc<AtomicBool>) -> Interrupt {
+        Interrupt::listen_by(flag)
+    }
 
     /// Flag that a signal sets, shared with the handler.
     pub const fn flag(&self) -> &Arc<AtomicBool> {

@@ -124,7 +124,7 @@ impl PromptSession {
         let input = Input::of_session(terminal, messages::is_coloured());
         let watch = Watch::new();
         let interrupt = match input.is_terminal() {
-            true => Interrupt::listen_by(watch.stop().clone()),
+            true => Interrupt::listen_by(watch.stop()),
             false => Interrupt::never(),
         };
         Ok(PromptSession {

@@ -92,8 +92,7 @@ pub fn studio(args: &StudioArgs) -> Outcome {
         open(&address);
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let _interrupt = Interrupt::listen_by(stop.clone());
-    Interrupt::listen_to_ends(&stop);
+    let _interrupt = Interrupt::listen_to_ends(&stop);
     serve(listener, &Arc::new(studio), Guard::new(port, token), &stop);
     Ok(Exit::Done)
 }

@@ -286,11 +286,7 @@ fn after(
         }
         Err(FollowError::Over { index, step }) => {
             let module = engine.module();
-            let sentence = match step.as_ref() {
-                Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
-                Step::Done(done) => text::done(module, done),
-                Step::Yield(_) | Step::Follow(_) => String::new(),
-            };
+            let (sentence, ..) = answer::over(module, &step);
             return Err(Trouble::new(format!(
                 "the program has no move where {} is: {sentence}",
                 named(index)

@@ -1,6 +1,6 @@
 //! An answer in one of the forms that show every node of its tree.
 
-use adv::render::{Explained, attempts, dot, html, pgn, text};
+use adv::render::{Explained, attempts, dot, html, pgn};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
 use super::report::Form;
@@ -79,19 +79,14 @@ pub(super) fn draw(
         Answer::Consulted(answer) => (answer.as_ref(), None, None),
         Answer::Yielded(p) => (&p.consultation, Some(p.origin), None),
         Answer::Over(step) => {
-            let (origin, tried, sentence, exit) = match step {
-                Step::Stuck(stuck) => {
-                    let sentence = text::stuck_sentence(module, stuck);
-                    let tried = stuck.tried.as_slice();
-                    // The statement has come to nothing: a heading that named it would promise its tree.
-                    let origin = Origin {
-                        statement: None,
-                        ..stuck.origin
-                    };
-                    (Some(origin), tried, sentence, Exit::NoAdvice)
-                }
-                Step::Done(done) => (None, [].as_slice(), text::done(module, done), Exit::Done),
-                Step::Yield(_) | Step::Follow(_) => return Ok(Exit::Done),
+            let (sentence, tried, exit) = answer::over(module, step);
+            let origin = match step {
+                // The statement has come to nothing: a heading that named it would promise its tree.
+                Step::Stuck(stuck) => Some(Origin {
+                    statement: None,
+                    ..stuck.origin
+                }),
+                _ => None,
             };
             nothing = Consultation::nothing(&asked.position, tried);
             (&nothing, origin, Some((sentence, exit)))

@@ -50,7 +50,6 @@ pub fn prove(args: &ProveArgs) -> Outcome {
         objects: Objects::default(),
         exits: Vec::new(),
     };
-    Interrupt::listen_by(all.watch.stop().clone());
     Interrupt::listen_to_ends(all.watch.stop());
     for one in &programs {
         if let Some(left) = all.program(one)? {

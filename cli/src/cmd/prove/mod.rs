@@ -69,7 +69,6 @@ pub fn prove(args: &ProveArgs) -> Outcome {
 
     let watch = Watch::new();
     watch.limit_memory(args.memory.bytes());
-    Interrupt::listen_by(watch.stop().clone());
     Interrupt::listen_to_ends(watch.stop());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
     let (comparison, syzygy) = (args.perfect.comparison(), &args.values.syzygy);

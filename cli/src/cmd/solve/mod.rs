@@ -193,8 +193,7 @@ pub fn solve(args: &SolveArgs) -> Outcome {
         known = rows;
     }
     let interrupt = Arc::new(AtomicBool::new(false));
-    let listener = Interrupt::listen_by(interrupt.clone());
-    Interrupt::listen_to_ends(&interrupt);
+    let listener = Interrupt::listen_to_ends(&interrupt);
     let mut written = RowWriter::begin(args, &asked)?;
     let shared = SolveRun {
         asked: &asked,
