@@ -164,15 +164,3 @@ fn compare(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
         )),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::place;
-    use adv::Outcome;
-
-    #[test]
-    fn what_the_other_side_comes_to_is_turned_round() {
-        assert_eq!(2 - place(Outcome::Loss), place(Outcome::Win));
-        assert_eq!(2 - place(Outcome::Draw), place(Outcome::Draw));
-    }
-}
