@@ -67,17 +67,11 @@ mod tests {
     fn a_share_that_is_not_spent_stays() {
         let mut allowance = NodeAllowance::new(100);
         allowance.share(2, |part| {
-            assert_eq!(part.limits(Limits::default()).positions, 50);
+            assert_eq!(part.left, 50);
             part.spend(20);
         });
-        assert_eq!(allowance.limits(Limits::default()).positions, 80);
+        assert_eq!(allowance.left, 80);
         allowance.spend(200);
-        assert_eq!(
-            (
-                allowance.tested(),
-                allowance.limits(Limits::default()).positions
-            ),
-            (220, 0)
-        );
+        assert_eq!((allowance.tested(), allowance.left), (220, 0));
     }
 }

@@ -167,15 +167,15 @@ mod tests {
         let morphy = parse_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")?;
         let limits = Limits::default();
         let mut mates = MateFinder::new(limits, true);
-        let (found, tree) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(1_000_000));
+        let (found, tree) = mates.shortest(&morphy, 4, &mut NodeAllowance::new(1_000_000));
         assert_eq!(found, length(2, 2, None));
         assert_eq!(tree.map(|tree| tree.depth()), Some(3));
-        let keys = mates.keys(&morphy, 2, limits, &mut NodeAllowance::new(1_000_000));
+        let keys = mates.keys(&morphy, 2, &mut NodeAllowance::new(1_000_000));
         assert_eq!(
             keys.map(|keys| keys.iter().map(|m| m.to_string()).collect()),
             Ok(vec!["a1a6".to_owned()])
         );
-        let (open, _) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(10));
+        let (open, _) = mates.shortest(&morphy, 4, &mut NodeAllowance::new(10));
         assert_eq!((open.at_most, open.ended), (4, Some(Budget::Nodes)));
         assert!(open.at_least <= 2, "{open:?}");
         Ok(())

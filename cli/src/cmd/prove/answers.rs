@@ -21,6 +21,9 @@ use crate::{Outcome, compression, io};
 use super::files::{exit_of, numbered, worst_exit};
 use super::settler::{Settler, Unsettled};
 
+/// Path for the certificate of a claim, and its bytes or the reason why it has none.
+type CertificateFile = (PathBuf, Result<Vec<u8>, String>);
+
 /// Output of `adv prove` for the claims of one command.
 pub struct Answers {
     format: ProofFormat,
@@ -237,7 +240,7 @@ impl Answers {
         one: &WantedClaim,
         proved: &Proved,
         resumed: bool,
-    ) -> Result<Option<(PathBuf, Result<Vec<u8>, String>)>, Trouble> {
+    ) -> Result<Option<CertificateFile>, Trouble> {
         let mut places = self.certificates.iter();
         let Some((_, path)) = places.find(|(index, _)| *index == one.index) else {
             return Ok(None);
