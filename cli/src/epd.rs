@@ -121,20 +121,19 @@ pub enum EpdLine {
     Bad(EpdError),
 }
 
-/// Passes each position of a file on with its line number, from 1, and each line that is none with its fault, up to so many lines. False
+/// Passes each position of an opened file on with its line number, from 1, and each line that is none with its fault, up to so many lines. False
 /// where there are more lines.
 ///
 /// # Errors
 /// Where the file cannot be read, and those of `take`.
 pub fn each_line(
-    file: &Path,
+    (input, file): (&mut dyn BufRead, &Path),
     most: u64,
     mut take: impl FnMut(u64, Result<EpdEntry, EpdError>) -> Result<(), Trouble>,
 ) -> Result<bool, Trouble> {
-    let mut input = io::lines(file)?;
     let mut buffer = Vec::new();
     for number in 1..=most {
-        let line = next_line(&mut *input, &mut buffer);
+        let line = next_line(input, &mut buffer);
         match line.map_err(|error| io::unreadable(file, &error))? {
             EpdLine::End => return Ok(true),
             EpdLine::Nothing => {}
@@ -311,7 +310,7 @@ fn one_line(text: &str) -> String {
 /// Where the file cannot be read or has no position.
 pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
     let (mut positions, mut bad) = (Vec::new(), 0);
-    each_line(name, u64::MAX, |number, line| {
+    each_line((&mut *io::lines(name)?, name), u64::MAX, |number, line| {
         match line {
             Ok(entry) => positions.push(entry.position),
             Err(error) => {

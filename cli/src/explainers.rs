@@ -270,7 +270,7 @@ pub fn failed(failed: impl Into<Failed>) -> Trouble {
 /// Positions of a file's lines, and the number of lines that are none; these are reported on standard error.
 pub fn read(file: &Path) -> Result<(Vec<Line>, usize), Trouble> {
     let (mut lines, mut bad) = (Vec::new(), 0);
-    epd::each_line(file, u64::MAX, |number, line| {
+    epd::each_line((&mut *io::lines(file)?, file), u64::MAX, |number, line| {
         match line {
             Ok(entry) => lines.push(Line {
                 number: usize::try_from(number).unwrap_or(usize::MAX),

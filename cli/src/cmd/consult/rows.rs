@@ -41,6 +41,8 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         &names.names(),
         &adv::chess::Position::EMPTY,
     )?;
+    // Opened before the output, which is not written over it.
+    let mut input = io::lines(file)?;
     let mut out = Out::to(args.scene.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = io::is_stdin(file) || io::stdout_is_terminal();
@@ -48,7 +50,7 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         out.text(CSV_HEAD)?;
     }
     let mut counts = Counts::default();
-    epd::each_line(file, u64::MAX, |number, line| {
+    epd::each_line((&mut *input, file), u64::MAX, |number, line| {
         let entry = match line {
             Ok(entry) => entry,
             Err(error) => {

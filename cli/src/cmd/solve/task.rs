@@ -89,15 +89,16 @@ impl SolveTask {
 
     /// Reads the positions of a file into the task; lines that are none are reported and counted.
     fn read(&mut self, file: &Path) -> Result<(), Trouble> {
-        let is_whole = epd::each_line(file, MOST_LINES, |line, entry| {
-            let number = self.problems.len() as u64 + 1;
-            match entry.and_then(|entry| problem(entry, number, line)) {
-                Ok(_) if self.problems.len() > MOST_POSITIONS => {}
-                Ok(problem) => self.problems.push(problem),
-                Err(error) => self.tell(file, line, &error),
-            }
-            Ok(())
-        })?;
+        let is_whole =
+            epd::each_line((&mut *io::lines(file)?, file), MOST_LINES, |line, entry| {
+                let number = self.problems.len() as u64 + 1;
+                match entry.and_then(|entry| problem(entry, number, line)) {
+                    Ok(_) if self.problems.len() > MOST_POSITIONS => {}
+                    Ok(problem) => self.problems.push(problem),
+                    Err(error) => self.tell(file, line, &error),
+                }
+                Ok(())
+            })?;
         if !is_whole || self.problems.len() > MOST_POSITIONS {
             return Err(Trouble::new(format!(
                 "`{}` has more than {MOST_POSITIONS} positions or {MOST_LINES} lines",
