@@ -3,33 +3,12 @@
 
 import { Chessground } from "./vendor/chessground.js";
 import { by, drawn, el } from "./dom.js";
+import { FILES, menOf, turnOf } from "./fen.js";
 
-const FILES = "abcdefgh";
 const NAMES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
-
-export const squares = Array.from({ length: 64 }, (_, at) => `${FILES[at % 8]}${Math.floor(at / 8) + 1}`);
-
-// The men of a FEN's first field: square → `wK`.
-export function menOf(fen) {
-  const men = new Map();
-  const rows = fen.split(" ")[0].split("/");
-  rows.forEach((row, index) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else men.set(`${FILES[file++]}${8 - index}`, (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase());
-    }
-  });
-  return men;
-}
-
-// The squares of a move as the Universal Chess Interface writes it.
-export const endsOf = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 // A move as an arrow.
 export const arrowOf = (uci, kind = "") => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind });
-
-export const turnOf = (fen) => (fen.split(" ")[1] === "b" ? "black" : "white");
 
 export const manName = (man) => `${man[0] === "w" ? "white" : "black"} ${NAMES[man[1].toLowerCase()]}`;
 

@@ -1,45 +1,68 @@
-// Where on the board a claim fails, or takes long: a board of numbers for the square of each king.
+// Where on the board a claim fails, or takes long: a map for the squares of each king. Of several measures a choice of buttons shows one. Each square has
+// its number, a colour, and a title for the mouse pointer; the colour is never the only sign.
 
-import { el } from "./dom.js";
-
-const FILES = "abcdefgh";
+import { drawn, el } from "./dom.js";
+import { FILES, squares } from "./fen.js";
 
 // `report.squares` has `ours` and `theirs`: square, positions, held, worst and summed plies.
 export function heat(report) {
-  const { ours = [], theirs = [] } = report.squares;
-  const fails = report.failed > 0;
-  const boards = [
-    [`${report.us === "Black" ? "Black" : "White"} king`, ours],
-    [`${report.us === "Black" ? "White" : "Black"} king`, theirs],
-  ].filter(([, rows]) => rows.length);
-  if (!boards.length) return null;
-  const value = (row) => (fails ? 1 - row.held / row.positions : row.held ? row.sum_plies / row.held / 2 : 0);
-  const unit = fails ? "share of positions that fail" : "mean length in moves";
-  return el("details", { open: true }, el("summary", {}, `By the square of a king: ${unit}`),
-    el("div.heats", {}, ...boards.map(([name, rows]) => board(name, rows, value, fails))));
+  const { ours, theirs } = report.squares;
+  const us = report.us ?? "our";
+  const measures = [
+    ...(report.lengths ? [["worst", "worst case, in moves", worst, whole], ["mean", "mean, in moves", mean, (value) => value.toFixed(1)]] : []),
+    ...(report.failures.length || ours.some(fails) ? [["failures", "positions that fail", fails, whole]] : []),
+  ];
+  if (!measures.length) return null;
+  const kings = [
+    [{ White: "Black’s", Black: "White’s", our: "their" }[us], theirs],
+    [us === "our" ? us : `${us}’s`, ours],
+  ];
+  return el("div.heat", {},
+    ...measures.map(([key, words], at) => [
+      el("input", { type: "radio", name: "heat", id: `heat-${key}`, checked: at === 0 }),
+      el("label", { for: `heat-${key}` }, words),
+    ]),
+    el("div.maps", {}, ...kings.map(([whose, rows]) =>
+      el("figure", {}, el("figcaption", {}, `${whose} king’s square`), ...measures.map((measure) => map(whose, rows, measure, us === "Black"))))));
 }
 
-function board(name, rows, value, fails) {
-  const known = new Map(rows.map((row) => [row.square, row]));
-  const values = rows.map(value);
-  const top = Math.max(...values, 1e-9);
-  const low = fails ? 0 : Math.min(...values);
-  const shown = (number) => (fails ? (number === 0 ? "" : number < 0.005 ? "<1" : String(Math.round(100 * number))) : number.toFixed(0));
-  const cells = [];
-  for (let rank = 8; rank >= 1; rank--) {
-    const row = [el("th", { scope: "row" }, String(rank))];
-    for (const file of FILES) {
-      const found = known.get(`${file}${rank}`);
-      if (!found) row.push(el("td.none"));
-      else {
-        const number = value(found);
-        const step = Math.round((8 * (number - low)) / (top - low || 1));
-        const title = `${file}${rank}: ${found.held.toLocaleString("en")} of ${found.positions.toLocaleString("en")} hold${found.worst_plies ? `, at most ${Math.ceil(found.worst_plies / 2)} moves` : ""}`;
-        row.push(el(`td.heat-${step}`, { title }, shown(number)));
-      }
-    }
-    cells.push(el("tr", {}, ...row));
-  }
-  const head = el("tr", {}, el("td"), ...[...FILES].map((file) => el("th", { scope: "col" }, file)));
-  return el("table.heat", {}, el("caption", {}, `${name}${fails ? ", in percent" : ", moves"}`), el("tbody", {}, ...cells, head));
+const worst = (row) => (row.held ? Math.ceil(row.worst_plies / 2) : null);
+const mean = (row) => (row.held ? (row.sum_plies + row.held) / 2 / row.held : null);
+const fails = (row) => row.positions - row.held;
+const grouped = (number) => number.toLocaleString("en");
+const whole = (value) => (value < 100000 ? grouped(value) : `${Math.floor(value / 1000)}k`);
+const share = (part) => (part < 0.0005 ? "< 0.1 %" : `${(100 * part).toFixed(1)} %`);
+
+const title = (row) =>
+  [
+    `${row.square}: ${grouped(row.positions)} positions`,
+    row.held && row.worst_plies ? `worst ${worst(row)} moves, mean ${mean(row).toFixed(3)}` : null,
+    fails(row) ? `${grouped(fails(row))} fail (${share(fails(row) / row.positions)})` : null,
+  ].filter(Boolean).join(", ");
+
+function map(whose, rows, [key, words, valueOf, say], turned) {
+  const known = new Map(rows.filter((row) => row.positions && valueOf(row) !== null).map((row) => [row.square, row]));
+  const all = [...known.values()].map(valueOf);
+  const [least, most] = [Math.min(...all, Infinity), Math.max(...all, 0)];
+  // From a breath of colour to all of it; nothing at all where nothing fails.
+  const between = (value) => (most === least ? 0.5 : 0.06 + (0.94 * (value - least)) / (most - least));
+  const shade = (value) => (key === "failures" ? value && 0.15 + (0.85 * value) / most : between(value));
+  const corner = (at) => (turned ? [7 - (at % 8), at >> 3] : [at % 8, 7 - (at >> 3)]).map((one) => one * 100);
+  const cell = (square, at) => {
+    const [x, y] = corner(at);
+    const place = { x, y, width: 100, height: 100 };
+    const row = known.get(square);
+    if (!row) return drawn("rect", { class: "none", ...place });
+    const text = say(valueOf(row));
+    const size = text.length < 5 ? 33 : text.length < 6 ? 29 : 23;
+    return drawn("g", {}, drawn("title", {}, title(row)), drawn("rect", { class: "cell", ...place }),
+      drawn("rect", { class: "hot", ...place, "fill-opacity": shade(valueOf(row)).toFixed(3) }),
+      drawn("text", { x: x + 50, y: y + 61, "font-size": size }, text));
+  };
+  const names = [...FILES].flatMap((file, at) => {
+    const [x, y] = corner(at * 9);
+    return [drawn("text", { class: "name", x: x + 50, y: 836 }, file), drawn("text", { class: "name", x: -22, y: y + 60 }, String(at + 1))];
+  });
+  const label = `${whose} king’s square, ${words}: ${say(least)} to ${say(most)}`;
+  return drawn("svg", { class: `map ${key}`, viewBox: "-46 -4 850 854", role: "img", "aria-label": label }, ...squares.map(cell), ...names);
 }

@@ -2,9 +2,10 @@
 
 import { by, counted, el, say } from "./dom.js";
 import { check, markLines } from "./editor.js";
+import { endsOf, turnOf } from "./fen.js";
 import { Work, details, lineLink, open, panel } from "./panel.js";
 import { cover } from "./position.js";
-import { arrowOf, endsOf, orient, turnOf } from "./board.js";
+import { arrowOf, orient } from "./board.js";
 import { fillSubjects, subjectOf } from "./run.js";
 import { on, program, project, setPosition, shownFen, store } from "./store.js";
 import { numbered } from "./walk.js";

@@ -7,6 +7,7 @@ import * as board from "./board.js";
 import { by, counted, el, onSubmit, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { insert } from "./editor.js";
+import { endsOf, menOf, squares, turnOf } from "./fen.js";
 import { on, setPosition, shownFen, store, tell } from "./store.js";
 
 // What covers the position: { fen, root, last, arrows, said, next, move } or null. With `drawn` it is the position itself, with arrows on it, and is played on;
@@ -60,7 +61,7 @@ function draw(fen) {
   const dests = new Map();
   const mayMove = !setting && !bad && (!scene || scene.drawn || Boolean(scene.move));
   for (const move of mayMove ? (known?.moves ?? []) : []) {
-    const [from, to] = board.endsOf(move.uci);
+    const [from, to] = endsOf(move.uci);
     dests.set(from, [...(dests.get(from) ?? []), to]);
   }
   board.show({
@@ -69,9 +70,9 @@ function draw(fen) {
     dests: mayMove ? dests : null,
     last: scene?.last ?? null,
     arrows: scene?.arrows ?? [],
-    check: known?.check && !setting ? board.turnOf(fen) : false,
+    check: known?.check && !setting ? turnOf(fen) : false,
   });
-  by("turn").textContent = bad ? known.fault : (known?.said ?? `${board.turnOf(fen) === "white" ? "White" : "Black"} to move`);
+  by("turn").textContent = bad ? known.fault : (known?.said ?? `${turnOf(fen) === "white" ? "White" : "Black"} to move`);
   by("turn").classList.toggle("bad", Boolean(bad));
   by("moves").replaceChildren(...(mayMove ? (known?.moves ?? []) : []).map((move) => el("option", { value: move.san })));
   by("move").disabled = !mayMove;
@@ -117,7 +118,7 @@ function placed() {
 }
 
 function put(square, man) {
-  const men = board.menOf(sceneFen());
+  const men = menOf(sceneFen());
   if (man === "erase" || men.get(square) === man) men.delete(square);
   else {
     // Each side has one king: another one moves there.
@@ -169,7 +170,7 @@ function letter(key, at) {
 }
 
 function showPicked() {
-  const list = board.squares.filter((one) => picked.has(one));
+  const list = squares.filter((one) => picked.has(one));
   board.light(new Map(list.map((one) => [one, "lit-pick"])));
   by("picked").textContent = list.length ? `{${list.join(", ")}}` : "click squares on the board";
   by("pick-write").disabled = !list.length;
@@ -191,7 +192,7 @@ function setUp(begin) {
   if (begin) uncover();
   by("palette").hidden = !begin;
   by("set-up").setAttribute("aria-pressed", String(begin));
-  by(board.turnOf(shownFen()) === "black" ? "black-moves" : "white-moves").checked = true;
+  by(turnOf(shownFen()) === "black" ? "black-moves" : "white-moves").checked = true;
   choose(null);
   known = null;
   refresh();

@@ -62,7 +62,8 @@ function show({ headline, good, text, report }, number) {
     if (lengths.line) parts.push(walk({ ...lengths.line, name: "the longest line", end: "the goal is reached", at: (move) => markChoice(before(lengths.line, move)) }).element);
     parts.push(histogram(lengths.histogram));
   }
-  if (report.squares) parts.push(heat(report));
+  const maps = report.squares && heat(report);
+  if (maps) parts.push(el("details", { open: true }, el("summary", {}, "By the square of a king"), maps));
   if (report.never_used?.length) {
     parts.push(el("h4", {}, "Never used"));
     parts.push(el("ul", {}, ...report.never_used.map((choice) => el("li", {}, `${choice.title} `, choice.line ? lineLink(choice.line, choice.file ?? null) : ""))));

@@ -1,7 +1,8 @@
 // A line or a tree of moves to walk through: each move is a button that shows its position, arrow keys go on and back.
 
-import { arrowOf, endsOf } from "./board.js";
+import { arrowOf } from "./board.js";
 import { el } from "./dom.js";
+import { endsOf } from "./fen.js";
 import { cover } from "./position.js";
 
 // `1.`, `1…` before a move, by the FEN before it.

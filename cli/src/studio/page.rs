@@ -9,8 +9,8 @@ macro_rules! embedded {
 
 /// All files of the studio's page, with their paths below `web`.
 const FILES: &[(&str, &[u8])] = embedded! {
-    "page/assess.js" "page/board.js" "page/dom.js" "page/editor.css" "page/editor.js"
-    "page/engine.js" "page/files.js" "page/games.js" "page/heat.js" "page/help.js"
+    "page/assess.js" "page/base.css" "page/board.js" "page/dom.js" "page/editor.css" "page/editor.js"
+    "page/engine.js" "page/fen.js" "page/files.js" "page/games.js" "page/heat.js" "page/help.js"
     "page/icon.svg" "page/index.html" "page/keep.js" "page/lights.js" "page/link.js"
     "page/markdown.js" "page/men.css" "page/outside.js" "page/page.css" "page/page.js"
     "page/panel.js" "page/panels.css" "page/play.js" "page/position.js" "page/prove.js"
