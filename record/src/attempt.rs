@@ -40,6 +40,9 @@ pub struct Search {
     /// Most that a line may cost, in units of effort with up to three decimals; absent where moves have no cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
+    /// Sentence on the result of the search; only on a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
 }
 
 /// Move that a search tested, with its result and its neighbours in the list. Attempts of a search are numbered from 1; 0 means none.
@@ -82,6 +85,9 @@ pub struct AttemptEnd {
     /// Cost that the line would have with the move, in units of effort with up to three decimals; only with `too-dear`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
+    /// Sentence on the reason, with code in backticks; only on a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
 }
 
 /// Kind of reason that settles an attempt.

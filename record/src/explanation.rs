@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::node::Node;
 use crate::play::Move;
 use crate::{MadeBy, Side};
 
@@ -168,6 +169,9 @@ pub struct PlanResult {
     pub left_out: u64,
     /// Reply that prevents a possible plan; null where none does.
     pub prevented: Option<Move>,
+    /// First moves of the plan's tree in one list, in preorder, with `san` in the language of the texts; only on a page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<Node>,
 }
 
 /// Outcome of a plan in a word.

@@ -27,6 +27,9 @@ pub struct Failure {
     /// Zones that have an attack at the end of the line; absent where neither the claim nor the piece that is played speaks of zones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// Drawings of the zones, one list for each position of the line from its beginning; absent where nothing is to be drawn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Vec<DrawnZone>>,
     /// Sentences on the zones at the end of the line, each with its word, `zone` or `along`; this and the fields below are for texts and
     /// pages, and in no JSON.
     #[serde(skip)]
@@ -34,9 +37,6 @@ pub struct Failure {
     /// Hint for the user where no table of the program is for the pieces left on the board.
     #[serde(skip)]
     pub help: Option<String>,
-    /// Drawings of the zones for a page, one list for each position of the line from its beginning.
-    #[serde(skip)]
-    pub drawn: Vec<Vec<DrawnZone>>,
     /// Arrows for the zones' ways at the end of the line, as markup over a small board.
     #[serde(skip)]
     pub ways: String,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::Mover;
-use crate::play::{ComparedSides, Move, Zone};
+use crate::play::{ComparedSides, DrawnZone, Move, Zone};
 
 /// Node of a forcing-tree as one list: a move, and the position after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,6 +30,9 @@ pub struct Node {
     /// Class of us-moves or them-moves that selected the move; only where `facts` are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<MoveClass>,
+    /// Drawings of the zones in the position, and of the ways that the move began; only on a page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<DrawnZone>,
 }
 
 /// Values of the goals at a node, conjunct by conjunct, in the order of the source.
@@ -123,4 +126,7 @@ pub struct MoveClass {
     /// Zones that have an attack in the position before the move; only at the node of a tree, where the class speaks of zones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zones: Option<Vec<Zone>>,
+    /// Class in a few words, with code in backticks; only on a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
 }

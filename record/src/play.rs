@@ -118,11 +118,12 @@ pub struct Step {
     pub choice: Option<Choice>,
 }
 
-/// Label of a stop, for pages: the side, 0 for White and 1 for Black, and the number of the move that arrives there.
+/// Label of a stop: the side, 0 for White and 1 for Black, and the number of the move that arrives there.
 pub type StopLabel = Option<(u8, String)>;
 
-/// Drawing of a zone in a position of a line, for pages. Squares count from a1 = 0, sides from White = 0.
+/// Drawing of a zone in a position. Squares count from a1 = 0, sides from White = 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawnZone {
     /// Name of the zone, with its arguments.
     pub text: String,

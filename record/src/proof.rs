@@ -1,5 +1,7 @@
 //! Settled claim about play.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::claim::Claim;
@@ -63,6 +65,9 @@ pub struct Proof {
     /// Grounds of the report besides the search of its own run; absent where there are none. They name tables of perfect play where the claim asks them, made in this run or an earlier one alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<Ground>,
+    /// Source lines of each choice in the lines of play, by its title; only on a page.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, ChoiceSource>,
     /// Entry of the program in the table of a folder's claims; there only where all programs of a folder are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<FolderProgram>,
@@ -78,6 +83,18 @@ pub struct Proof {
     /// Source lines of the claim, and of the rules that can be chosen, for pages.
     #[serde(skip)]
     pub listings: Vec<Listing>,
+}
+
+/// Source of a choice: the reason of the author, and the lines that lead to it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChoiceSource {
+    /// Shortest form of the choice that is unambiguous in a line of play: `rule 2: squeeze`.
+    pub short: String,
+    /// Reason of the author (`because`), with expressions in place of their values; null where there is none.
+    pub because: Option<String>,
+    /// Lines of the source that lead to the choice, each as file and line, and text.
+    pub quotes: Vec<(String, String)>,
 }
 
 /// Verdict on a claim, after all positions that it speaks of are settled.

@@ -60,12 +60,12 @@ pub struct ScanExample {
     /// Zones that have an attack in the position; absent where the claim speaks of none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// Drawings of the zones that have an attack in the position; absent where the claim speaks of none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<DrawnZone>,
     /// Sentence on the position's worth; this and the fields below are for texts and pages, and in no JSON.
     #[serde(skip)]
     pub said: Option<String>,
-    /// Drawings of the zones for a page.
-    #[serde(skip)]
-    pub drawn: Vec<DrawnZone>,
     /// Arrows for the zones' ways, as markup over a small board.
     #[serde(skip)]
     pub ways: String,

@@ -97,6 +97,9 @@ pub struct ChosenMove {
     /// Legal replies that the p-strategy does not answer; absent where there are none. A whole play leaves none out: it goes on after them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
+    /// Moves of the node in standard algebraic notation: the program's, those of `to`, those of `left_out`; only on a page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sans: Vec<String>,
 }
 
 /// End of play, after the move of a node, or in its position where it has no move.

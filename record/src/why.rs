@@ -95,6 +95,9 @@ pub struct RefutedEnd {
     /// Cost of the line with its last move, in units of effort with up to three decimals; only with `cost`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
+    /// Sentence on the end, with code in backticks; only on a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
 }
 
 /// Reason why a line of a refutation ends.

@@ -32,7 +32,6 @@ pub mod place;
 mod block;
 mod drawing;
 mod game;
-mod graph;
 
 pub mod text;
 

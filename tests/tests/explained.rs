@@ -72,11 +72,31 @@ fn page_of(page: &str) -> String {
         let end = page[begun..].find(to).unwrap_or_else(|| panic!("no {to}"));
         &page[begun..begun + end]
     };
-    let data = part("<script type=\"application/json\"", "</script>").replace("],", "],\n");
+    let data = part("{\"fen\"", "</script>");
+    let data: serde_json::Value = serde_json::from_str(data).expect("the record");
+    let told = data["told"].as_array().expect("facts").iter();
+    // The moves of each plan as the script has them.
+    let plans = told.flat_map(|told| {
+        let pieces = told["plan"].as_array().into_iter().flatten();
+        pieces.chain(Some(&told["together"]))
+    });
+    let words = |node: &serde_json::Value| {
+        format!(
+            "{} {} {}",
+            node["ply"],
+            node["san"].as_str().unwrap_or_default(),
+            node["fen"].as_str().unwrap_or_default()
+        )
+    };
+    let data = plans.filter_map(|plan| plan["nodes"].as_array());
+    let data: Vec<String> = data
+        .map(|nodes| nodes.iter().map(words).collect::<Vec<_>>().join("\n"))
+        .collect();
+    let data = data.join("\n\n");
     format!(
         "{}\n{}\n{data}\n",
         part("<header>", "<div class=\"tools\">"),
-        part("<p class=\"headline\">", "</main>")
+        part("<p class=\"headline\">", "</main>").replace("><", ">\n<")
     )
 }
 

@@ -236,7 +236,7 @@ fn pages_hold_their_data_and_nothing_from_outside() {
             .skip(1)
         {
             let at = at.split('"').next().unwrap_or_default();
-            let found = data["record"].pointer(at);
+            let found = data.pointer(at);
             let found = found.unwrap_or_else(|| panic!("{name}: {at} leads nowhere"));
             let fen = found
                 .as_str()

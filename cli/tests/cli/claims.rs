@@ -463,7 +463,7 @@ fn zones_stand_beside_what_breaks_a_claim() {
         .nth(1)
         .and_then(|rest| rest.split("</script>").next());
     let data: serde_json::Value = serde_json::from_str(data.expect("data")).expect("an object");
-    let plies = &data["zones"]["/failures/0/line"];
+    let plies = &data["failures"][0]["drawn"];
     assert_eq!(plies[0][0]["text"], "race");
     let after = &plies[1];
     assert_eq!(

@@ -4,39 +4,41 @@ use std::fmt::Write as _;
 
 use adv_chess::Color;
 
-use super::words::WalkWords;
-use super::{AnnotatedGame, AnnotatedMove, Below};
+use super::AnnotatedGame;
+use crate::explanation::said_in;
 use crate::svg::escaped;
 
-/// Markup of all moves of a game with their comments and variations.
-pub(super) fn notation(game: &AnnotatedGame, below: &Below, words: &WalkWords) -> String {
-    let mut out = String::new();
-    out.push_str(&comment(&game.opening, true));
+/// Markup of all moves of a game with their comments and variations, in the language with this code.
+pub(super) fn notation(game: &AnnotatedGame, below: &[Vec<usize>], language: &str) -> String {
     let mut writer = Writer {
         game,
         below,
-        words,
-        out,
+        language,
+        out: comment(&game.opening, true),
     };
-    writer.line(None, 0);
+    writer.line(None, 0, true);
     writer.out
 }
 
 struct Writer<'a> {
     game: &'a AnnotatedGame,
-    below: &'a Below,
-    words: &'a WalkWords,
+    below: &'a [Vec<usize>],
+    language: &'a str,
     out: String,
 }
 
-impl Writer<'_> {
-    /// Writes the moves after `last` with their variations. The PGN reader limits the depth of variations, and with it this recursion.
-    fn line(&mut self, last: Option<usize>, depth: usize) {
+impl<'a> Writer<'a> {
+    fn after(&self, last: Option<usize>) -> &'a [usize] {
+        let list = self.below.get(last.map_or(0, |last| last + 1));
+        list.map_or(&[], Vec::as_slice)
+    }
+
+    /// Writes the moves after `last` with their variations. A move of Black has its number if `is_begun`: where it does not follow one of
+    /// White on the page. The PGN reader limits the depth of variations, and with it this recursion.
+    fn line(&mut self, last: Option<usize>, depth: usize, mut is_begun: bool) {
         let mut at = last;
-        // A move of Black has its number where it does not follow one of White on the page.
-        let mut is_begun = true;
         let mut is_open = false;
-        while let Some((first, others)) = self.below.of(at).split_first() {
+        while let Some((first, others)) = self.after(at).split_first() {
             if depth == 0 && !is_open {
                 self.out.push_str("<p class=\"main\">");
                 is_open = true;
@@ -45,7 +47,7 @@ impl Writer<'_> {
             if !others.is_empty() {
                 self.close(depth, &mut is_open);
                 for other in others {
-                    self.variation(*other, depth);
+                    self.variation(*other, depth + 1);
                 }
                 is_begun = true;
             }
@@ -61,28 +63,12 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes a variation. Other moves beside its first one belong to the line that it leaves.
     fn variation(&mut self, first: usize, depth: usize) {
         self.out.push_str("<div class=\"variation\">");
-        let mut is_open = false;
-        let is_begun = self.one(first, depth + 1, true, &mut is_open);
-        // What varies from its own first move belongs to the line that it leaves.
-        self.rest(first, depth + 1, is_begun);
+        let is_begun = self.one(first, depth, true, &mut false);
+        self.line(Some(first), depth, is_begun);
         self.out.push_str("</div>\n");
-    }
-
-    /// Writes the moves after the first move of a variation; other moves at a branch become variations of their own.
-    fn rest(&mut self, first: usize, depth: usize, is_begun: bool) {
-        let mut is_begun = is_begun;
-        let mut is_open = false;
-        let mut at = first;
-        while let Some((next, others)) = self.below.of(Some(at)).split_first() {
-            is_begun = self.one(*next, depth, is_begun, &mut is_open);
-            for other in others {
-                self.variation(*other, depth);
-                is_begun = true;
-            }
-            at = *next;
-        }
     }
 
     /// Writes a move with its comments; returns true if the next move begins anew and so needs its number.
@@ -103,8 +89,12 @@ impl Writer<'_> {
         };
         let _ = write!(
             self.out,
-            "<button type=\"button\" class=\"move\" data-node=\"{place}\">{number}{}{}</button>",
-            escaped(&self.words.said(&of.before, of.mv)),
+            "<button type=\"button\" class=\"move\" data-node=\"{place}\" data-uci=\"{}\"{}{}>{number}{}{}</button>",
+            of.mv,
+            of.parent
+                .map_or_else(String::new, |parent| format!(" data-parent=\"{parent}\"")),
+            marked(&of.comment),
+            escaped(&said_in(self.language, &of.before, of.mv)),
             glyphs(&of.glyphs)
         );
         let text = comment(&of.comment, depth == 0);
@@ -115,20 +105,6 @@ impl Writer<'_> {
         self.out.push_str(&text);
         true
     }
-}
-
-/// Text of a move with its number and signs, for the line under the board.
-pub(super) fn label(of: &AnnotatedMove, words: &WalkWords) -> String {
-    let dots = match of.before.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    let signs: String = of.glyphs.iter().map(|glyph| sign(*glyph)).collect();
-    format!(
-        "{}{dots} {}{signs}",
-        of.before.fullmoves(),
-        words.said(&of.before, of.mv)
-    )
 }
 
 /// Markup of the signs that follow a move, such as `!`, from the numbers of its glyphs.
@@ -203,22 +179,28 @@ fn comment(text: &str, is_block: bool) -> String {
     }
 }
 
-/// Squares (`Ga1`) and arrows (`Ga1b2`) that a comment marks on the board, each with the letter of its colour.
-pub(super) fn marks(text: &str) -> (Vec<String>, Vec<String>) {
-    let (mut squares, mut arrows) = (Vec::new(), Vec::new());
+/// Squares (`Ga1`) and arrows (`Ga1b2`) that a comment marks on the board, each with the letter of its colour, with blanks between them.
+pub(super) fn marks(text: &str) -> String {
+    let mut marks = Vec::new();
     for part in parts(text) {
-        let Part::Command(name, value) = part else {
-            continue;
-        };
-        let (list, length) = match name {
-            "csl" => (&mut squares, 3),
-            "cal" => (&mut arrows, 5),
+        let length = match part {
+            Part::Command("csl", _) => 3,
+            Part::Command("cal", _) => 5,
             _ => continue,
         };
-        let all = value.split(',').map(str::trim);
-        list.extend(all.filter(|of| is_mark(of, length)).map(str::to_owned));
+        let (Part::Command(_, list) | Part::Text(list)) = part;
+        let list = list.split(',').map(str::trim);
+        marks.extend(list.filter(|of| is_mark(of, length)));
     }
-    (squares, arrows)
+    marks.join(" ")
+}
+
+/// Attribute with the marks of a comment; empty for a comment without marks.
+fn marked(text: &str) -> String {
+    match marks(text) {
+        marks if marks.is_empty() => marks,
+        marks => format!(" data-marks=\"{marks}\""),
+    }
 }
 
 /// True for a mark of this length: a letter for its colour, then one square or two that differ.
@@ -270,9 +252,7 @@ mod tests {
     #[test]
     fn a_comment_is_parted_into_marks_and_text() {
         let text = "[%csl Ga1,Rz9,Xb2] [%cal Ga1b2,Gc3c3,Yh8a1]good [%clk 0:05] <b>[%open";
-        let (squares, arrows) = marks(text);
-        assert_eq!(squares, ["Ga1"]);
-        assert_eq!(arrows, ["Ga1b2", "Yh8a1"]);
+        assert_eq!(marks(text), "Ga1 Ga1b2 Yh8a1");
         assert_eq!(
             comment(text, false),
             " <span class=\"comment\">good <span class=\"command\">clk 0:05</span> &lt;b&gt;[%open</span> "

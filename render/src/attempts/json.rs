@@ -60,6 +60,7 @@ fn of_run(module: &Program, searched: &adv_vm::Searched, run: &SearchedRun) -> S
         left_out: run.left_out,
         branches: branches.collect(),
         effort: run.effort.map(decimal),
+        says: None,
     }
 }
 
@@ -77,6 +78,7 @@ pub(crate) fn move_class(module: &Program, advice: AdviceId, by: &SelectedBy) ->
         file: class.and_then(|class| place::used_file(module, class.place)),
         taken: by.taken.map(|taken| each(taken).map(square_name).collect()),
         zones: None,
+        says: None,
     }
 }
 
@@ -102,5 +104,6 @@ fn end(module: &Program, walked: &BranchWalk<'_>, branch: &SearchedBranch) -> At
         by,
         n,
         needed,
+        says: None,
     }
 }

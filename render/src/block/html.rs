@@ -6,8 +6,6 @@
 //!              a pointer into the record of the page         the ply of that line: the script shows it large
 //! ```
 
-use std::fmt::Write as _;
-
 use adv_chess::Position;
 use adv_chess::notation::parse_fen;
 use adv_chess::squares::each;
@@ -27,6 +25,16 @@ pub(crate) struct PageText<S: AsRef<str>>(pub(crate) S);
 impl<S: AsRef<str>> Render for PageText<S> {
     fn render_to(&self, page: &mut String) {
         page.push_str(&escaped(self.0.as_ref()));
+    }
+}
+
+/// Text of several lines that is escaped line by line when it is rendered into the markup of a page.
+pub(crate) struct PageLines<'t>(pub(crate) &'t str);
+
+impl Render for PageLines<'_> {
+    fn render_to(&self, page: &mut String) {
+        let lines: Vec<String> = self.0.split('\n').map(escaped).collect();
+        page.push_str(&lines.join("\n"));
     }
 }
 
@@ -186,54 +194,45 @@ fn board(board: &Board, flipped: bool) -> Markup {
     let (at, ply) = &board.at;
     let caption = super::terminal::plain(&board.caption);
     let name = format!("{}: {}, show large", capital(&caption), board.fen);
-    let drawn = parse_fen(&board.fen)
-        .ok()
-        .map(|at| drawing(&at, board, flipped));
+    let position = parse_fen(&board.fen).ok();
     html! {
         figure.small {
             button.thumb type="button" data-at=(PageText(at)) data-ply=(ply) data-title=(PageText(&board.title)) data-said=(PageText(&board.said))
-                title="show large" aria-label=(PageText(name)) { (PreEscaped(drawn.unwrap_or_default())) }
+                title="show large" aria-label=(PageText(name)) {
+                @if let Some(at) = position { (drawing(&at, board, flipped)) }
+            }
             figcaption { (spans(&board.caption)) }
         }
     }
 }
 
 /// SVG definition of the board's squares, which all small boards of a page share.
-pub(crate) fn definition() -> String {
-    format!("<g id=\"adv-board\">{}</g>", squares())
+pub(crate) fn definition() -> Markup {
+    html! { g id="adv-board" { (squares()) } }
 }
 
 /// SVG of a small board with its men, its last move and its overlay.
-fn drawing(position: &Position, board: &Board, flipped: bool) -> String {
+fn drawing(position: &Position, board: &Board, flipped: bool) -> Markup {
     let corner = |square: u8| {
         let (column, row) = cell_of(square, flipped);
         (i32::from(column) * 100, i32::from(row) * 100)
     };
-    let mut text = String::from(
-        "<svg viewBox=\"-8 -8 816 816\" aria-hidden=\"true\"><use href=\"#adv-board\"/>",
-    );
     let last = board.last.as_deref().unwrap_or_default().as_bytes();
-    for name in last.chunks_exact(2).take(2) {
+    let last = last.chunks_exact(2).take(2).map(|name| {
         let square = name[0].wrapping_sub(b'a') & 7 | (name[1].wrapping_sub(b'1') & 7) << 3;
-        let (x, y) = corner(square);
-        let _ = write!(
-            text,
-            "<path class=\"sq-last\" d=\"M{x} {y}h100v100h-100z\"/>"
-        );
-    }
-    for square in each(position.occupied()) {
-        if let Some((color, role)) = position.piece_at(square) {
-            let (x, y) = corner(square);
-            let _ = write!(
-                text,
-                "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>",
-                man_id(color, role)
-            );
+        corner(square)
+    });
+    let men = each(position.occupied())
+        .filter_map(|square| Some((corner(square), position.piece_at(square)?)));
+    html! {
+        svg viewBox="-8 -8 816 816" aria-hidden="true" {
+            use href="#adv-board" {}
+            @for (x, y) in last { path.sq-last d={ "M" (x) " " (y) "h100v100h-100z" } {} }
+            @for ((x, y), (color, role)) in men { use href={ "#" (man_id(color, role)) } x=(x) y=(y) {} }
+            (PreEscaped(&board.over))
+            rect.frame x="-4" y="-4" width="808" height="808" {}
         }
     }
-    text.push_str(&board.over);
-    text.push_str("<rect class=\"frame\" x=\"-4\" y=\"-4\" width=\"808\" height=\"808\"/></svg>");
-    text
 }
 
 #[cfg(test)]

@@ -7,10 +7,11 @@ use adv_chess::{Color, squares};
 use adv_explain::{Brought, BroughtFact};
 use adv_module::program::Program;
 use adv_record::gains as record;
-use serde_json::{Value, json};
+use maud::{Markup, PreEscaped, Render, html};
 
 use super::program_texts::say;
 use super::words::words;
+use crate::block::html::PageText;
 use crate::json::side;
 
 /// Text of the facts that a move brings and gives up, a line each; `us` is the side whose move it is.
@@ -42,47 +43,54 @@ pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &
     text
 }
 
-/// Data of a page about the facts that a move brings and gives up by force, with texts in one language.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BroughtOnPage(Value);
+/// Markup for a page of the facts that a move brings and gives up by force, with texts in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BroughtOnPage(String);
 
 impl BroughtOnPage {
-    /// Converts the facts that the patterns of a program found; `us` is the side whose move it is.
+    /// Converts the facts that the patterns of a program found; `us` is the side whose move it is. Each fact has its squares, by which the
+    /// script of the page shades them.
     pub fn new(program: &Program, brought: &Brought, us: Color, language: &str) -> BroughtOnPage {
         let common = words(language);
-        let list = |facts: &[BroughtFact]| -> Vec<Value> {
-            let facts = facts.iter().map(|of| {
-                json!({
-                    "side": common.of(&common.sides, of.fact.side),
-                    "called": say(program, &of.called, common),
-                    "value": common.pawns(of.fact.value()),
-                    "squares": squares::file_major(of.fact.squares).collect::<Vec<_>>(),
-                })
-            });
-            facts.collect()
-        };
-        let groups: Vec<Value> = [
+        let groups = [
             (common.brings, &brought.brings),
             (common.gives_up, &brought.gives_up),
-        ]
-        .into_iter()
-        .filter(|(_, facts)| !facts.is_empty())
-        .map(|(head, facts)| json!({ "head": head, "facts": list(facts) }))
-        .collect();
-        let nothing = groups.is_empty().then_some(common.brings_nothing);
-        let condition = brought
-            .conditional
-            .then(|| common.of(&common.on_condition, !us));
-        BroughtOnPage(json!({
-            "condition": condition.filter(|_| nothing.is_none()),
-            "nothing": nothing,
-            "groups": groups,
-        }))
+        ];
+        let squares = |of: &BroughtFact| {
+            let names: Vec<String> = squares::file_major(of.fact.squares)
+                .map(square_name)
+                .collect();
+            names.join(" ")
+        };
+        let is_empty = groups.iter().all(|(_, facts)| facts.is_empty());
+        let markup = html! {
+            div.gains {
+                @if is_empty {
+                    p.remark { (common.brings_nothing) }
+                } @else if brought.conditional {
+                    p.remark.warn { (common.of(&common.on_condition, !us)) }
+                }
+                @for (head, facts) in groups.iter().filter(|(_, facts)| !facts.is_empty()) {
+                    h3 { (head) }
+                    ul.brought {
+                        @for of in facts.iter() {
+                            li data-squares=(squares(of)) {
+                                span.side { (common.of(&common.sides, of.fact.side)) }
+                                span { (PageText(say(program, &of.called, common))) }
+                                span.value { (common.pawns(of.fact.value())) }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        BroughtOnPage(markup.into_string())
     }
+}
 
-    /// Data for the script of the page: groups of facts with their head and condition.
-    pub(crate) const fn data(&self) -> &Value {
-        &self.0
+impl Render for &BroughtOnPage {
+    fn render(&self) -> Markup {
+        PreEscaped(self.0.clone())
     }
 }
 

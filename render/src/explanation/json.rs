@@ -24,6 +24,15 @@ use crate::text::advice_name;
 
 /// Explanation of a position as JSON; docs/schema/explanation.json describes each field.
 pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Value {
+    crate::json::value(&record(program, explanation, shown))
+}
+
+/// Record of an explanation.
+pub(super) fn record(
+    program: &Program,
+    explanation: &Explanation,
+    shown: &Shown<'_>,
+) -> record::Explanation {
     let words = words(shown.language);
     let position = &explanation.position;
     let evaluation = program.evaluations.get(explanation.evaluation.index());
@@ -34,7 +43,7 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
     });
     let judged_moves = explanation.judged_moves.iter();
     let told = explanation.told.iter();
-    crate::json::value(&record::Explanation {
+    record::Explanation {
         fen: fen(position),
         viewer: side(explanation.viewer),
         evaluation: evaluation.map_or_else(String::new, |of| of.name.clone()),
@@ -81,7 +90,7 @@ pub fn json(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
         }),
         cases: explanation.drawn.as_ref().map(cases::record),
         made_by: None,
-    })
+    }
 }
 
 const fn sign(sign: Sign) -> JudgementSign {
@@ -210,5 +219,6 @@ fn result(explanation: &Explanation, verdict: &Verdict) -> PlanResult {
         conditional: verdict.passes(),
         left_out: verdict.left_out(),
         prevented: prevented.map(|reply| move_of(&before, reply)),
+        nodes: Vec::new(),
     }
 }

@@ -28,6 +28,7 @@ mod words;
 pub use gains::{BroughtOnPage, brought_json, brought_text};
 pub use json::json;
 pub use page::html;
+pub(crate) use page_words::page_words;
 pub use picture::svg;
 pub use program_texts::is_language;
 pub(crate) use remark::said_in;
@@ -36,3 +37,4 @@ pub use remark::{
 };
 pub use rows::{CSV_HEAD, csv, row};
 pub use text::{Shown, text};
+pub(crate) use words::{Words, words};

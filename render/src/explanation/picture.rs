@@ -7,7 +7,7 @@ use adv_module::program::Program;
 use super::cases;
 use super::page_words::page_words;
 use super::program_texts::say;
-use super::text::{Shown, headline, line_of, planned, together};
+use super::text::{Shown, headline, planned, together};
 use super::words::{Words, words};
 use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
 
@@ -16,45 +16,32 @@ const FULL: usize = 0;
 const DEPENDS: usize = 2;
 const PREVENTS: usize = 3;
 
-/// Move of a plan as an arrow on the board.
-pub(crate) struct Step {
-    /// Arrow that shows the move.
-    pub arrow: Arrow,
-    /// Number of the move among the viewer's own, from 1; `None` for the reply that prevents the plan.
-    pub number: Option<usize>,
-}
-
-/// Arrows for the viewer's moves along the first line of a plan, and for the reply that prevents it. The first move of a forced plan is a
-/// full arrow; a later one follows a reply and so depends on it.
-pub(crate) fn steps(explanation: &Explanation, verdict: &Verdict) -> Vec<Step> {
+/// Arrows for the viewer's moves along the first line of a plan, numbered from 1, and for the reply that prevents it. The first move of a
+/// forced plan is a full arrow; a later one follows a reply and so depends on it.
+pub(crate) fn steps(explanation: &Explanation, verdict: &Verdict) -> Vec<Arrow> {
     let viewer = explanation.viewer;
-    let Some(tree) = verdict.tree() else {
-        return Vec::new();
-    };
-    let mut steps: Vec<Step> = Vec::new();
-    let mut position = *tree.root();
-    for (ply, mv) in line_of(verdict).into_iter().enumerate() {
-        if position.turn() == viewer {
-            let forced = ply == 0 && matches!(verdict, Verdict::Forced(_));
-            let level = if forced { FULL } else { DEPENDS };
-            steps.push(Step {
-                arrow: arrow(viewer, level, (mv.from, mv.to), steps.len() as u32 + 1),
-                number: Some(steps.len() + 1),
-            });
-        }
-        position = position.play(mv);
+    let is_forced =
+        |tree: &adv_vm::Tree| tree.root().turn() == viewer && matches!(verdict, Verdict::Forced(_));
+    let is_forced = verdict.tree().is_some_and(is_forced);
+    let mut arrows: Vec<Arrow> = Vec::new();
+    for mv in verdict.moves(viewer) {
+        let forced = is_forced && arrows.is_empty();
+        let level = if forced { FULL } else { DEPENDS };
+        arrows.push(arrow(
+            viewer,
+            level,
+            (mv.from, mv.to),
+            arrows.len() as u32 + 1,
+        ));
     }
     if let Verdict::Possible {
         prevented: Some(reply),
         ..
     } = verdict
     {
-        steps.push(Step {
-            arrow: arrow(!viewer, PREVENTS, (reply.from, reply.to), 0),
-            number: None,
-        });
+        arrows.push(arrow(!viewer, PREVENTS, (reply.from, reply.to), 0));
     }
-    steps
+    arrows
 }
 
 const fn arrow(color: Color, level: usize, (from, to): (u8, u8), number: u32) -> Arrow {
@@ -67,18 +54,8 @@ const fn arrow(color: Color, level: usize, (from, to): (u8, u8), number: u32) ->
     }
 }
 
-/// Outcomes of a told fact's plan, each with its sentence: for each piece of the plan alone, then for all at once.
+/// Outcomes of a told fact's plan, each with its sentence in these words: for each piece of the plan alone, then for all at once.
 pub(crate) fn verdicts<'e>(
-    program: &Program,
-    explanation: &Explanation,
-    told: &'e adv_explain::ToldFact,
-    shown: &Shown<'_>,
-) -> Vec<(&'e Verdict, String)> {
-    verdicts_in(program, explanation, told, words(shown.language), shown)
-}
-
-/// Outcomes of a told fact's plan as in [`verdicts`], with the sentences in these words.
-pub(crate) fn verdicts_in<'e>(
     program: &Program,
     explanation: &Explanation,
     told: &'e adv_explain::ToldFact,
@@ -127,15 +104,15 @@ pub fn svg(
         let called = say(program, &told.called, words);
         let value = words.worth(told);
         let mut text = format!("{number}  {side}: {called}  {value}");
-        for (verdict, sentence) in verdicts(program, explanation, told, shown) {
+        for (verdict, sentence) in verdicts(program, explanation, told, words, shown) {
             let steps = steps(explanation, verdict);
             let Some(first) = steps.first() else {
                 text.push_str(&format!("; {sentence}"));
                 continue;
             };
-            let sign = KeySign::Arrow(first.arrow.style);
+            let sign = KeySign::Arrow(first.style);
             options.key.push((sign, format!("{number}  {sentence}")));
-            options.arrows.extend(steps.iter().map(|step| step.arrow));
+            options.arrows.extend(steps);
         }
         options.overlays.push(Overlay {
             text,

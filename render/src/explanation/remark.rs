@@ -10,7 +10,7 @@ use adv_chess::{Game, Move, Position, squares};
 use adv_explain::{Explanation, Judged, ToldFact, Verdict, Win};
 use adv_module::program::Program;
 
-use super::picture::{steps, verdicts_in};
+use super::picture::{steps, verdicts};
 use super::program_texts::say;
 use super::text::{Shown, said};
 use super::words::{Words, words};
@@ -70,7 +70,7 @@ pub fn remark(
         let side = words.of(&words.sides, told.fact.side);
         let called = say(program, &told.called, &words);
         let mut sentence = format!("{side}: {called} ({})", words.pawns(told.fact.value()));
-        for (verdict, text) in verdicts_in(program, explanation, told, &words, shown) {
+        for (verdict, text) in verdicts(program, explanation, told, &words, shown) {
             // What a reply prevents, and what does not work at all, is no news of a game.
             let prevented = matches!(
                 verdict,
@@ -85,12 +85,12 @@ pub fn remark(
             if prevented {
                 continue;
             }
-            for step in steps(explanation, verdict) {
-                let colour = match step.arrow.style.level {
+            for arrow in steps(explanation, verdict) {
+                let colour = match arrow.style.level {
                     0 => 'G',
                     _ => 'Y',
                 };
-                let way = [step.arrow.from, step.arrow.to].map(square_name).concat();
+                let way = [arrow.from, arrow.to].map(square_name).concat();
                 arrows.insert((way, colour));
             }
             sentence.push_str("; ");

@@ -68,6 +68,11 @@ pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
 
 /// Played game as JSON: moves with the index of the plan that each of ours belongs to, the plans with their trees, the ending.
 pub fn game(played: &Played<'_>) -> Value {
+    value(&game_record(played))
+}
+
+/// Record of a played game.
+pub(crate) fn game_record(played: &Played<'_>) -> Game {
     let lines = played.lines();
     let moves = lines.iter().enumerate().map(|(ply, line)| PlayedMove {
         mv: line.as_move(),
@@ -92,7 +97,7 @@ pub fn game(played: &Played<'_>) -> Value {
             nodes: nodes(&shown),
         }
     });
-    value(&Game {
+    Game {
         fen: fen(played.game.start()),
         us: side(played.us),
         player: played.player.clone(),
@@ -102,7 +107,7 @@ pub fn game(played: &Played<'_>) -> Value {
         ending: ending(played),
         goal: played.goal(),
         result: played.result().to_owned(),
-    })
+    }
 }
 
 fn ending(played: &Played<'_>) -> Ending {
@@ -176,6 +181,7 @@ fn nodes(explained: &Explained<'_>) -> Vec<Node> {
                 fen: fen(&line.after),
                 facts: facts.map(|facts| node_facts(explained.module, facts, &line.after)),
                 class,
+                drawn: Vec::new(),
             }
         })
         .collect()

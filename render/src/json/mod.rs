@@ -12,6 +12,7 @@
 mod consultation;
 mod trace;
 
+pub(crate) use consultation::game_record;
 pub use consultation::{explained, game};
 pub use trace::trace;
 pub(crate) use trace::verdict;

@@ -24,7 +24,6 @@ pub(crate) mod choice;
 mod comparisons;
 mod evaluation;
 mod line_end;
-mod maps;
 pub(crate) mod numbers;
 mod page;
 mod record;
@@ -63,7 +62,7 @@ pub fn text(proof: &Proof<'_>, form: TextForm) -> String {
 
 /// Report as an HTML page that loads nothing else.
 pub fn html(proof: &Proof<'_>) -> String {
-    page::of_proof(&record(proof))
+    page::of_proof(record(proof))
 }
 
 /// Report as JSON: `Proof` of `docs/schema/proof.json`.

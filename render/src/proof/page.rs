@@ -1,20 +1,18 @@
-//! The page of a report: a frame around its blocks, the record as JSON, and a large board that walks through the lines of it (`proof.js`).
+//! The page of a report: a frame around its blocks, the record as JSON, and a large board that walks through the lines of it (`report.js`).
 //!
-//! It can be read without the script, and needs nothing else: no network, no library, no font.
+//! Its blocks can be read without the script.
 
 use std::collections::BTreeMap;
 
-use adv_record::play::{Choice, DrawnZone, Line};
-use adv_record::proof::Proof;
-use maud::{Markup, PreEscaped, html};
+use adv_record::Side;
+use adv_record::proof::{ChoiceSource, Proof};
+use maud::{Markup, html};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::block::Block;
-use crate::block::html::{definition, markup, spans};
-use crate::html::{Frame, WALKS, board, controls, framed, theme};
+use crate::block::html::{PageText, definition, markup, spans};
+use crate::html::{Frame, Icon, WALKS, board, controls, theme};
 use crate::json::value;
-use crate::svg::{definitions, escaped};
 
 /// Parts of a report's HTML page.
 pub(super) struct Page<'p, R: Serialize> {
@@ -28,38 +26,27 @@ pub(super) struct Page<'p, R: Serialize> {
     pub(super) flipped: bool,
     /// Public record, which the page holds as JSON and boards point into.
     pub(super) record: &'p R,
-    /// Author's reason and source lines of each choice, by the title of the choice.
-    pub(super) sources: BTreeMap<&'p str, Value>,
-    /// Zones to draw at each ply, by the JSON pointer of the line or position in the record that speaks of them.
-    pub(super) zones: BTreeMap<String, &'p [Vec<DrawnZone>]>,
 }
 
 /// Text of the whole HTML page.
 pub(super) fn written<R: Serialize>(page: &Page<'_, R>) -> String {
     let (head, body) = page.blocks.split_at(page.blocks.len().min(1));
-    let close =
-        r#"<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg>"#;
     let body = html! {
-        svg width="0" height="0" style="position:absolute" aria-hidden="true" {
-            defs { (PreEscaped(definitions())) (PreEscaped(definition())) }
-        }
+        svg.hidden aria-hidden="true" { defs { (definition()) } }
         header {
             h1 { (headline(page.headline)) }
             (markup(head, page.flipped))
-            div.tools { (PreEscaped(theme("Light or dark", "light or dark"))) }
+            div.tools { (theme("light or dark")) }
         }
         (contents(body))
-        main.proof { (markup(body, page.flipped)) }
+        main.report { (markup(body, page.flipped)) }
         dialog id="viewer" aria-labelledby="vtitle" {
             div.vhead {
                 h2 id="vtitle" {}
-                button type="button" id="close" aria-label="Close" aria-keyshortcuts="Escape" title="close (Esc)" { (PreEscaped(close)) }
+                button type="button" id="close" aria-label="Close" aria-keyshortcuts="Escape" title="close (Esc)" { (Icon("M6 6l12 12M18 6L6 18")) }
             }
             div.vbody {
-                div.vboard {
-                    (PreEscaped(board("Board")))
-                    div.controls role="group" aria-label="Walk through the moves" { (PreEscaped(controls(&WALKS))) }
-                }
+                div.vboard { (board("Board")) (controls("Walk through the moves", &WALKS)) }
                 div.vside {
                     p.because id="vwhy" {}
                     div id="vnow" {}
@@ -74,18 +61,14 @@ pub(super) fn written<R: Serialize>(page: &Page<'_, R>) -> String {
             kbd { "f" } " turns the board, " kbd { "Esc" } " closes"
         }
     };
-    framed(&Frame {
-        title: &escaped(page.title),
-        style: include_str!("proof.css"),
-        body: &body.into_string(),
-        data: &json!({
-            "flipped": page.flipped,
-            "record": value(page.record),
-            "sources": page.sources,
-            "zones": page.zones,
-        }),
-        script: include_str!("proof.js"),
-    })
+    let frame = Frame {
+        title: page.title,
+        view: Some("report"),
+        flipped: page.flipped,
+        data: value(page.record),
+        ..Frame::of(body)
+    };
+    frame.written()
 }
 
 /// Headline in HTML: the word of the verdict as a mark, the rest as a sentence.
@@ -117,40 +100,43 @@ fn contents(body: &[Block]) -> Markup {
     }
 }
 
-/// Author's reason and source lines of each choice, by the title of the choice.
-pub(super) fn sources<'p>(choices: impl Iterator<Item = &'p Choice>) -> BTreeMap<&'p str, Value> {
-    let source = |choice: &'p Choice| {
-        let source =
-            json!({ "short": choice.short, "because": choice.because, "quotes": choice.quotes });
-        (choice.title.as_str(), source)
-    };
-    choices.map(source).collect()
-}
-
 /// HTML page of a claim about play.
-pub(super) fn of_proof(proof: &Proof) -> String {
-    let zones = proof.failures.iter().enumerate();
-    let zones =
-        zones.map(|(index, found)| (format!("/failures/{index}/line"), found.drawn.as_slice()));
-    let lines: Vec<&Line> = (proof.failures.iter().map(|found| &found.line))
-        .chain(proof.lengths.iter().map(|lengths| &lengths.line))
-        .chain(
-            proof
-                .cycle
-                .iter()
-                .flat_map(|cycle| [&cycle.way, &cycle.round]),
-        )
-        .collect();
-    let choices = lines.into_iter().flat_map(|line| &line.moves);
+pub(super) fn of_proof(mut proof: Proof) -> String {
+    proof.sources = sources(&proof);
     written(&Page {
         title: &proof.claim.text,
         headline: &proof.headline,
-        blocks: super::blocks::blocks(proof),
-        flipped: proof.us == Some(adv_record::Side::Black),
-        record: proof,
-        sources: sources(choices.filter_map(|step| step.choice.as_ref())),
-        zones: zones
-            .filter(|(_, drawn)| drawn.iter().any(|at| !at.is_empty()))
-            .collect(),
+        blocks: super::blocks::blocks(&proof),
+        flipped: proof.us == Some(Side::Black),
+        record: &proof,
     })
+}
+
+/// Author's reason and source lines of each choice in the lines of a report, by the title of the choice.
+fn sources(proof: &Proof) -> BTreeMap<String, ChoiceSource> {
+    let cycle = proof.cycle.iter().flat_map(|of| [&of.way, &of.round]);
+    let lines = (proof.failures.iter().map(|found| &found.line))
+        .chain(proof.lengths.iter().map(|lengths| &lengths.line))
+        .chain(cycle);
+    let choices = lines.flat_map(|line| line.moves.iter().filter_map(|step| step.choice.as_ref()));
+    let source = |of: &adv_record::play::Choice| ChoiceSource {
+        short: of.short.clone(),
+        because: of.because.clone(),
+        quotes: of.quotes.clone(),
+    };
+    choices.map(|of| (of.title.clone(), source(of))).collect()
+}
+
+/// Section for the heat maps of both kings, which the script draws; `None` where there is no length and no failure to show.
+pub(super) fn kings(proof: &Proof) -> Option<Block> {
+    if proof.lengths.is_none() && proof.reached == proof.positions {
+        return None;
+    }
+    let markup = html! { div id="maps" {} noscript { p.remark { (PageText("the maps need the script of this page")) } } };
+    Some(Block::OnPage(vec![Block::Section(crate::block::Section {
+        id: "kings",
+        heading: "Where the kings stand".to_owned(),
+        title: None,
+        blocks: vec![Block::Markup(markup)],
+    })]))
 }

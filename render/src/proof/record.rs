@@ -122,6 +122,7 @@ pub fn record(proof: &Proof<'_>) -> proof::Proof {
             digits: found.digits.clone(),
         }),
         rests_on: grounds(&report.rests_on),
+        sources: BTreeMap::new(),
         program: None,
         made_by: None,
         reached: report.reached,
@@ -273,6 +274,8 @@ fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
         std::iter::once(&found.line.start).chain(told.iter().map(|(step, _)| &step.after));
     let spoken = by_ply(&found.zones, &told);
     let flipped = proof.report.played.us == Some(Color::Black);
+    let drawn = spoken.iter().zip(positions);
+    let drawn: Vec<_> = drawn.map(|(at, position)| at.page(position)).collect();
     Failure {
         cause: cause(found.cause),
         sentence: sentence(proof, found),
@@ -286,11 +289,10 @@ fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
         told: rows(found),
         help: line_end::help(proof, found),
         ways: (spoken.last()).map_or_else(String::new, |at| at.small(&found.line.end(), flipped)),
-        drawn: spoken
-            .iter()
-            .zip(positions)
-            .map(|(at, position)| at.page(position))
-            .collect(),
+        drawn: match drawn.iter().all(Vec::is_empty) {
+            true => Vec::new(),
+            false => drawn,
+        },
     }
 }
 

@@ -9,8 +9,6 @@
 //!     `won(W)` is false        12    1.0 %
 //! ```
 
-use std::collections::BTreeMap;
-
 use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::Program;
@@ -194,23 +192,12 @@ pub fn text(scanned: &Scanned<'_>, form: TextForm) -> String {
 /// Report as an HTML page that loads nothing else.
 pub fn html(scanned: &Scanned<'_>) -> String {
     let scan = record(scanned);
-    let zones = scan.examples.iter().enumerate();
-    let zones = zones.map(|(index, one)| {
-        (
-            format!("/examples/{index}"),
-            std::slice::from_ref(&one.drawn),
-        )
-    });
     page::written(&page::Page {
         title: &scan.claim.text,
         headline: &scan.headline,
         blocks: blocks(&scan),
         flipped: false,
         record: &scan,
-        sources: BTreeMap::new(),
-        zones: zones
-            .filter(|(_, drawn)| drawn.iter().any(|at| !at.is_empty()))
-            .collect(),
     })
 }
 

@@ -33,7 +33,7 @@ pub fn json(module: &Program, refutations: &[Refutation]) -> Value {
 }
 
 /// Record of the whole refutation of one piece-of-advice, with its nodes and moves.
-fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
+pub(super) fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
     let found = &refutation.nodes;
     let nodes = found.iter().enumerate();
     record::Refutation {
@@ -112,6 +112,7 @@ fn ended(module: &Program, advice: AdviceId, by: &RefutedBy) -> Option<RefutedEn
         verdict: judged.map(|of| verdict(module, advice, of)),
         by,
         needed,
+        says: None,
     })
 }
 

@@ -25,8 +25,8 @@ use adv_record::play::{Choice, Line, Listing};
 use adv_record::proof::{FiftyMoves, Ground, GroundKind, Lengths, Mode, Proof, Verdict};
 use maud::html;
 
-use super::maps;
 use super::numbers::{many, mean, percent};
+use super::page;
 use crate::block::html::PageText;
 use crate::block::{Block, Board, Column, Moves, Row, Section, Table, Text, Tone, turn};
 use crate::text::{grouped, thousands};
@@ -47,7 +47,7 @@ pub(super) fn blocks(proof: &Proof) -> Vec<Block> {
     blocks.extend(proof.cycle.as_ref().map(failures::cycle));
     blocks.extend(proof.lengths.as_ref().map(|found| lengths(proof, found)));
     blocks.extend(proof.fifty.as_ref().map(fifty));
-    blocks.extend(maps::section(proof));
+    blocks.extend(page::kings(proof));
     blocks.extend(uses::uses(proof));
     blocks.extend((proof.perfect.as_ref()).map(|found| uses::perfect(proof, found)));
     blocks.extend(uses::kept(proof));

@@ -42,8 +42,6 @@ pub fn html(diff: &Diff<'_>) -> String {
         blocks: blocks::blocks(&diff),
         flipped,
         record: &diff,
-        sources: BTreeMap::new(),
-        zones: BTreeMap::new(),
     })
 }
 
