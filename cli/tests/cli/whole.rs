@@ -207,7 +207,7 @@ fn the_other_forms_draw_it() {
     let page = form("html");
     assert!(page.contains("<title>the whole play of table kqk</title>"));
     assert!(
-        page.contains("\"label\":\"Kf6\""),
+        page.contains("\"sans\":[\"Kf6\""),
         "the data is in the page"
     );
     let none = desk.adv(&["whole", "queen.adv", "--format", "translations"]);
