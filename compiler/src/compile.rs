@@ -3,7 +3,7 @@
 mod added;
 
 use adv_module::program::Place;
-use adv_module::{Module, Part, Program, Property, VerifyError, verify};
+use adv_module::{Id, Module, Program, Property, VerifyError, verify};
 
 use crate::analysis::{Analysis, analyse};
 use crate::diagnostics::{Code, Diagnostic};
@@ -122,12 +122,12 @@ fn verified(module: Program, checked: &Checked) -> Result<Module, Box<Diagnostic
     let places: Vec<Place> = module.functions.iter().map(|of| of.place).collect();
     verify(module).map_err(|error| {
         let definition = match error.part {
-            Part::Function(id) => {
+            Some(Id::Function(id)) => {
                 let own = id.index().checked_sub(imports);
                 let place = own.and_then(|own| places.get(own));
                 place.and_then(|place| definition_at(checked.program(), place.start))
             }
-            part => record(checked.program(), part),
+            id => id.and_then(|id| record(checked.program(), id)),
         };
         Box::new(refused(&error, definition))
     })
@@ -154,21 +154,21 @@ fn definition_at(program: &Hir, byte: u32) -> Option<Named<'_>> {
 }
 
 /// The definition of a record.
-fn record(program: &Hir, part: Part) -> Option<Named<'_>> {
-    match part {
-        Part::Advice(id) => {
+fn record(program: &Hir, id: Id) -> Option<Named<'_>> {
+    match id {
+        Id::Advice(id) => {
             let of = program.advice.get(id.index())?;
             Some((of.name.as_str(), of.name_span))
         }
-        Part::Table(id) => {
+        Id::Table(id) => {
             let of = program.tables.get(id.index())?;
             Some((of.name.node.as_str(), of.name.span))
         }
-        Part::Strategy(id) => {
+        Id::Strategy(id) => {
             let of = program.strategies.get(id.index())?;
             Some((of.name.node.as_str(), of.name.span))
         }
-        Part::Pattern(_) | Part::Evaluation(_) | Part::Function(_) | Part::Other => None,
+        Id::Pattern(_) | Id::Evaluation(_) | Id::Function(_) => None,
     }
 }
 

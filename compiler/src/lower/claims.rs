@@ -44,7 +44,7 @@ impl Lowering<'_> {
             .map_or_else(Place::default, |condition| self.place(condition.test.span));
         let mut goals = Vec::with_capacity(claim.goals.len());
         for (index, of) in claim.goals.iter().enumerate() {
-            let word = of.word.name();
+            let word = of.word.word();
             let name = format!("{name}.{}.{word}", index + 1);
             let mut goal = self.goal(&of.goal, &name, At::Position, true)?;
             // A goal that is `true` has no function elsewhere; here it needs one.

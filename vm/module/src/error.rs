@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
+use crate::ids::Id;
 
 /// Why bytes are not a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,32 +93,13 @@ impl Property {
     }
 }
 
-/// The part of a module that an error is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A function.
-    Function(FnId),
-    /// A piece-of-advice.
-    Advice(AdviceId),
-    /// A table.
-    Table(TableId),
-    /// A strategy.
-    Strategy(StrategyId),
-    /// A pattern.
-    Pattern(PatternId),
-    /// An evaluation.
-    Evaluation(EvaluationId),
-    /// Something that has no id: an import, an export, a test, a claim, or the module as a whole.
-    Other,
-}
-
 /// Why a module is not accepted. A compiler's output never leads to it: either the file was changed, or the compiler has a bug.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     /// The property that does not hold.
     pub property: Property,
-    /// The function or record that it is about.
-    pub part: Part,
+    /// The function or record that it is about; `None` for what has no id: an import, an export, a test, a claim, or the module as a whole.
+    pub part: Option<Id>,
     /// The same with its name, such as ``function `room` ``.
     pub at: String,
     /// The instruction, counted from 0, where it is about one.
@@ -129,10 +110,8 @@ pub struct VerifyError {
 
 impl VerifyError {
     /// The error again, which is about this part unless it has named one itself.
-    pub(crate) fn about(mut self, part: Part) -> VerifyError {
-        if self.part == Part::Other {
-            self.part = part;
-        }
+    pub(crate) fn about(mut self, part: Id) -> VerifyError {
+        self.part.get_or_insert(part);
         self
     }
 

@@ -34,3 +34,34 @@ ids! {
     /// A slot in which a value of the root is kept for the length of one consultation.
     SlotId(u16);
 }
+
+/// The number of a function or of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Id {
+    /// A function.
+    Function(FnId),
+    /// A piece-of-advice.
+    Advice(AdviceId),
+    /// A table.
+    Table(TableId),
+    /// A strategy.
+    Strategy(StrategyId),
+    /// A pattern.
+    Pattern(PatternId),
+    /// An evaluation.
+    Evaluation(EvaluationId),
+}
+
+impl Id {
+    /// The index as `usize`.
+    pub const fn index(self) -> usize {
+        match self {
+            Id::Function(id) => id.index(),
+            Id::Advice(id) => id.index(),
+            Id::Table(id) => id.index(),
+            Id::Strategy(id) => id.index(),
+            Id::Pattern(id) => id.index(),
+            Id::Evaluation(id) => id.index(),
+        }
+    }
+}

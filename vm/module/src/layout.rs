@@ -12,6 +12,7 @@
 use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
 use crate::op::Op;
 use crate::primitive::PrimId;
+use crate::program::Place;
 use crate::types::{Frame, Who};
 
 /// What an instruction does with a register.
@@ -53,6 +54,10 @@ pub trait Rewrite {
     fn slot(&mut self, slot: SlotId) -> SlotId {
         slot
     }
+    /// A place; no instruction has one, but records have.
+    fn place(&mut self, place: Place) -> Place {
+        place
+    }
     /// A piece-of-advice.
     fn advice(&mut self, advice: AdviceId) -> AdviceId {
         advice
@@ -67,7 +72,7 @@ pub trait Rewrite {
 trait Operand: Sized + Copy {
     fn bits(self) -> u32;
     fn from_bits(bits: u32) -> Option<Self>;
-    fn rewritten(self, access: Access, rewrite: &mut impl Rewrite) -> Self;
+    fn rewritten(self, access: Access, rewrite: &mut (impl Rewrite + ?Sized)) -> Self;
 }
 
 macro_rules! operands {
@@ -75,7 +80,7 @@ macro_rules! operands {
         impl Operand for $ty {
             fn bits(self) -> u32 { let $this = self; $bits }
             fn from_bits($raw: u32) -> Option<Self> { $from }
-            fn rewritten(self, $access: Access, $rewrite: &mut impl Rewrite) -> Self { let $this = self; $rewritten }
+            fn rewritten(self, $access: Access, $rewrite: &mut (impl Rewrite + ?Sized)) -> Self { let $this = self; $rewritten }
         }
     )*};
 }
@@ -150,7 +155,7 @@ macro_rules! layout {
 
             /// The same instruction with other operands.
             #[must_use]
-            pub fn rewrite(self, rewrite: &mut impl Rewrite) -> Op {
+            pub fn rewrite(self, rewrite: &mut (impl Rewrite + ?Sized)) -> Op {
                 match self {
                     $(Op::$variant { $($field),* } => Op::$variant { $($field: $field.rewritten(access!($field), rewrite)),* },)*
                 }

@@ -25,6 +25,7 @@
     )
 )]
 
+mod data;
 mod disasm;
 mod error;
 pub mod format;
@@ -40,13 +41,14 @@ mod read;
 pub mod types;
 mod verify;
 pub mod visible;
-mod walk;
 mod write;
 
 pub use disasm::{listing, listing_of_verified};
-pub use error::{LinkError, Part, Property, ReadError, ReadFault, VerifyError};
+pub use error::{LinkError, Property, ReadError, ReadFault, VerifyError};
 pub use fuel::Charges;
-pub use ids::{AdviceId, ConstId, EvaluationId, FnId, PatternId, Reg, SlotId, StrategyId, TableId};
+pub use ids::{
+    AdviceId, ConstId, EvaluationId, FnId, Id, PatternId, Reg, SlotId, StrategyId, TableId,
+};
 pub use link::{Derived, Linked, NotJoined, link};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};

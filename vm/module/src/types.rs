@@ -21,8 +21,18 @@ macro_rules! tags {
                 match self { $($name::$variant => $text,)* }
             }
         }
+        impl $crate::data::Data for $name {
+            fn visit(&self, of: $crate::data::Field, see: &mut dyn $crate::data::Visitor) {
+                see.word(of, self.tag(), self.word());
+            }
+            fn read(input: &mut $crate::data::Input<'_>, of: $crate::data::Field) -> $crate::data::Result<Self> {
+                let tag = input.byte()?;
+                $name::from_tag(tag).map_or_else(|| input.unknown(of, tag), Ok)
+            }
+        }
     )*};
 }
+pub(crate) use tags;
 
 tags! {
     /// The type of a value. Every value fits one 64-bit register.

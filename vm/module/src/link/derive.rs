@@ -149,12 +149,8 @@ impl Derived {
         }
         let advice = self.program.advice.get(piece.index());
         let mut advice = advice.cloned().ok_or(NotJoined::Unknown)?;
-        let quiet = |class: &mut Class| class.roles |= Class::QUIET;
-        let phases = advice.us.phases.iter_mut();
-        phases
-            .flat_map(|(_, classes)| classes)
-            .chain(&mut advice.us.every)
-            .for_each(quiet);
+        let classes = advice.us.classes_mut();
+        classes.for_each(|class| class.roles |= Class::QUIET);
         advice.them = MoveSpec {
             every: vec![Class::pass()],
             phases: Vec::new(),

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::data::Data;
 use crate::error::LinkError;
 use crate::ids::{AdviceId, ConstId, FnId, SlotId};
 use crate::layout::Rewrite;
 use crate::program::{Advice, Function, Import, Place, Program};
 use crate::types::{AdviceKind, Needs, Ty};
 use crate::verify::Module;
-use crate::walk::change;
 
 /// Merges a program and what it uses of its libraries into one module without imports.
 pub(super) fn merge(program: Program, libraries: &[&Module]) -> Result<Program, LinkError> {
@@ -27,16 +27,15 @@ pub(super) fn merge(program: Program, libraries: &[&Module]) -> Result<Program, 
     }
     // The other records of the program, its advice keeping its ids; libraries have no other records that matter.
     let mut records = Program {
-        exports: program.exports.clone(),
-        tables: program.tables.clone(),
-        strategies: program.strategies.clone(),
-        patterns: program.patterns.clone(),
-        evaluations: program.evaluations.clone(),
-        tests: program.tests.clone(),
-        claims: program.claims.clone(),
-        ..Program::default()
+        imports: Vec::new(),
+        functions: Vec::new(),
+        advice: Vec::new(),
+        ..program.clone()
     };
-    change::other_functions(&mut records, &mut |id| *id = merger.function(0, *id));
+    records.rewrite(&mut Copy {
+        merger: &mut merger,
+        source: 0,
+    });
     // Copying one thing may bring in others; they come to the ends of the two orders.
     let mut functions = Vec::new();
     let mut advice = Vec::new();
@@ -62,19 +61,11 @@ pub(super) fn merge(program: Program, libraries: &[&Module]) -> Result<Program, 
         .unwrap_or(u16::MAX)
         .max(program.slots);
     Ok(Program {
-        imports: Vec::new(),
         functions,
         constants: constants.words,
         slots,
-        exports: records.exports,
         advice,
-        tables: records.tables,
-        strategies: records.strategies,
-        patterns: records.patterns,
-        evaluations: records.evaluations,
-        tests: records.tests,
-        claims: records.claims,
-        ..program
+        ..records
     })
 }
 
@@ -226,30 +217,16 @@ impl<'m> Merger<'m> {
 
     fn copy_function(&mut self, (source, index): Origin) -> Option<Function> {
         let function = self.sources.get(source)?.functions.get(index)?;
-        let name = self.name(source, &function.name);
-        let mut copy = Copy {
+        let mut copy = function.clone();
+        if source > 0 {
+            copy.name = self.name(source, &copy.name);
+            copy.places.clear();
+        }
+        copy.rewrite(&mut Copy {
             merger: self,
             source,
-        };
-        let code = function
-            .code
-            .iter()
-            .map(|op| op.rewrite(&mut copy))
-            .collect();
-        // A library's places are not of the program's source.
-        let (places, place) = match source {
-            0 => (function.places.clone(), function.place),
-            _ => (Vec::new(), Place::default()),
-        };
-        let params = function.params.clone();
-        Some(Function {
-            name,
-            params,
-            code,
-            places,
-            place,
-            ..*function
-        })
+        });
+        Some(copy)
     }
 
     fn copy_advice(&mut self, (source, index): Origin) -> Option<Advice> {
@@ -266,9 +243,11 @@ impl<'m> Merger<'m> {
                 part.zones.clear();
                 part.cases.clear();
             });
-            change::advice_places(&mut advice, &mut |place| *place = Place::default());
         }
-        change::advice_functions(&mut advice, &mut |_, id| *id = self.function(source, *id));
+        advice.rewrite(&mut Copy {
+            merger: self,
+            source,
+        });
         Some(advice)
     }
 }
@@ -284,7 +263,7 @@ fn signature(params: &[Ty], result: Ty, needs: Needs) -> String {
     text
 }
 
-/// Rewrites the ids in a function's code.
+/// Rewrites the ids and places of what is copied.
 struct Copy<'c, 'm> {
     merger: &'c mut Merger<'m>,
     source: usize,
@@ -313,5 +292,12 @@ impl Rewrite for Copy<'_, '_> {
     }
     fn advice(&mut self, advice: AdviceId) -> AdviceId {
         self.merger.advice(self.source, advice)
+    }
+    /// A library's places are not of the program's source.
+    fn place(&mut self, place: Place) -> Place {
+        match self.source {
+            0 => place,
+            _ => Place::default(),
+        }
     }
 }

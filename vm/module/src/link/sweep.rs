@@ -1,9 +1,9 @@
 //! Sweeping: functions that no export, record or other function uses are taken out.
 
+use crate::data::{Data, each_function};
 use crate::ids::FnId;
 use crate::layout::Rewrite;
 use crate::program::Program;
-use crate::walk::{change, look};
 
 /// Takes unused functions out of a module without imports; the others keep their order.
 pub(super) fn sweep(module: &mut Program) {
@@ -25,18 +25,7 @@ pub(super) fn sweep(module: &mut Program) {
     module
         .functions
         .retain(|_| keep.next().copied().unwrap_or(true));
-    let mut renumber = Functions(id);
-    for op in module
-        .functions
-        .iter_mut()
-        .flat_map(|function| &mut function.code)
-    {
-        *op = op.rewrite(&mut renumber);
-    }
-    for advice in &mut module.advice {
-        change::advice_functions(advice, &mut |_, function| *function = id(*function));
-    }
-    change::other_functions(module, &mut |function| *function = id(*function));
+    module.rewrite(&mut Functions(id));
 }
 
 /// Gives functions new ids.
@@ -51,9 +40,7 @@ impl<F: Fn(FnId) -> FnId> Rewrite for Functions<F> {
 /// Which functions are used.
 fn used(module: &Program) -> Vec<bool> {
     let mut open = Vec::new();
-    look::other_functions(module, &mut |function| open.push(*function));
-    for advice in &module.advice {
-        look::advice_functions(advice, &mut |_, function| open.push(*function));
-    }
+    // The instructions name no id to a visitor.
+    each_function(module, |function| open.push(function));
     module.reached(open)
 }

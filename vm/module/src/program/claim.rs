@@ -11,7 +11,10 @@
 //! settled.
 
 use super::{Goal, Place, SpokenZone};
+use crate::data::{Role, record};
+use crate::format::{MAX_GOALS, MAX_LISTED};
 use crate::ids::{AdviceId, EvaluationId, FnId, StrategyId, TableId};
+use crate::types::tags;
 
 /// A `prove` or `measure` item.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +44,11 @@ pub struct Claim {
     /// The zones that its condition, its premise and its conclusion speak of, for reports; those of its goals are in their conjuncts.
     pub zones: Vec<SpokenZone>,
 }
+
+record!(Claim in Claim {
+    text, place, subject, from, goals: most(MAX_GOALS), within, weak, any_choice, fifty_moves,
+    share, needs_values, zones,
+});
 
 impl Claim {
     /// Takes the words of its records, and names its zones and cases by the numbers of their functions.
@@ -97,7 +105,7 @@ impl Claim {
         words.extend(self.goals.iter().map(|goal| {
             let mate = goal.mate && goal.word == GoalWord::Reaches;
             let test = goal.goal.test.filter(|_| !mate).map(function);
-            format!("{} {}", goal.word.name(), test.as_deref().unwrap_or("mate"))
+            format!("{} {}", goal.word.word(), test.as_deref().unwrap_or("mate"))
         }));
         words.extend(self.within.map(|Bound { count, plies }| {
             let unit = match (plies, count) {
@@ -143,6 +151,14 @@ pub enum ClaimSubject {
     Evaluation(EvaluationId),
 }
 
+record!(enum ClaimSubject {
+    0 Strategy(id);
+    1 Table(id);
+    2 Advice(id);
+    3 Descriptor { premise: role(Role::Goal), conclusion: role(Role::Goal) };
+    4 Evaluation(id);
+});
+
 /// The positions that a claim speaks of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimFrom {
@@ -156,6 +172,13 @@ pub struct ClaimFrom {
     pub seed: u64,
 }
 
+record!(ClaimFrom {
+    set,
+    condition: role(Role::Goal),
+    condition_place,
+    seed
+});
+
 /// A set of positions, before its condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FromSet {
@@ -168,6 +191,13 @@ pub enum FromSet {
     /// So many legal positions of the material, drawn with the seed. Never 0.
     Random(u64),
 }
+
+record!(enum FromSet {
+    0 All;
+    1 One(position);
+    2 Random(count);
+    3 List(positions: most(MAX_LISTED));
+});
 
 impl FromSet {
     /// The set as it is written, without a seed.
@@ -185,25 +215,15 @@ impl FromSet {
     }
 }
 
-/// What a goal asks of the positions of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GoalWord {
-    /// It comes true in one of them, whatever is replied.
-    Reaches,
-    /// It is true in all of them.
-    Keeps,
-    /// It is true in none.
-    Never,
-}
-
-impl GoalWord {
-    /// The word as it is written.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GoalWord::Reaches => "reaches",
-            GoalWord::Keeps => "keeps",
-            GoalWord::Never => "never",
-        }
+tags! {
+    /// What a goal asks of the positions of a line.
+    GoalWord {
+        /// It comes true in one of them, whatever is replied.
+        Reaches = 0 => "reaches",
+        /// It is true in all of them.
+        Keeps = 1 => "keeps",
+        /// It is true in none.
+        Never = 2 => "never",
     }
 }
 
@@ -218,6 +238,8 @@ pub struct ClaimGoal {
     pub mate: bool,
 }
 
+record!(ClaimGoal { word, goal, mate });
+
 /// A bound on the length of the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
@@ -226,6 +248,8 @@ pub struct Bound {
     /// Plies, and not moves of ours.
     pub plies: bool,
 }
+
+record!(Bound { count, plies });
 
 impl Bound {
     /// The bound in plies from a position with us to move: our n-th move is ply 2n - 1.

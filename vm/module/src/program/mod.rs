@@ -4,21 +4,28 @@
 //! a matter of reading them.
 
 mod claim;
+mod goal;
 mod index;
 mod moves;
 mod pattern;
 mod reach;
 mod source;
 mod strategy;
+mod table;
 mod test;
 mod unit;
 
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::data::{Role, each_function, record};
+use crate::format::{
+    MAX_ADVICE, MAX_CODE, MAX_CONSTANTS, MAX_EVALUATIONS, MAX_FORMS, MAX_FUNCTIONS, MAX_PARAMS,
+    MAX_PATTERNS, MAX_STRATEGIES, MAX_TABLES,
+};
+use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
-use crate::types::{AdviceKind, Needs, SearchMode, Ty, When, Who};
-use crate::walk::look;
+use crate::types::{AdviceKind, Needs, SearchMode, Ty, When, Who, tags};
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
+pub use goal::{Compare, Goal, GoalBoard, GoalCase, GoalPart, SpokenZone, ZoneFunctions};
 pub use moves::{Class, MoveSpec};
 pub use pattern::{
     Each, Evaluation, Pattern, Planned, Similarity, Texts, Translated, TranslatedPart, Translation,
@@ -26,6 +33,7 @@ pub use pattern::{
 };
 pub use source::{SourceText, UsedFile, name_of_used};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
+pub use table::{Entry, Rule, Successor, Table};
 pub use test::{Expect, ExpectKind, Subject, Test};
 
 /// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.
@@ -81,6 +89,13 @@ pub struct Program {
     pub source: Option<SourceText>,
 }
 
+record!(Program {
+    name, version, doc, material, example, imports: most(MAX_FUNCTIONS),
+    functions: most(MAX_FUNCTIONS), constants: most(MAX_CONSTANTS), slots, exports,
+    advice: most(MAX_ADVICE), tables: most(MAX_TABLES), strategies: most(MAX_STRATEGIES),
+    patterns: most(MAX_PATTERNS), evaluations: most(MAX_EVALUATIONS), texts, tests, claims,
+} later source);
+
 /// How many men of each kind each side has; roles K Q R B N P, White first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Material {
@@ -89,6 +104,8 @@ pub struct Material {
     /// The program serves the colours reversed too.
     pub mirrored: bool,
 }
+
+record!(Material { counts, mirrored });
 
 /// A library's function that this module calls.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,6 +125,16 @@ pub struct Import {
     /// What it needs beyond its current position.
     pub needs: Needs,
 }
+
+record!(Import {
+    module,
+    version,
+    name,
+    component,
+    params: most(MAX_PARAMS),
+    result,
+    needs
+});
 
 /// A function.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,13 +157,17 @@ pub struct Function {
     pub place: Place,
 }
 
+record!(Function {
+    name, params: most(MAX_PARAMS), result, needs, registers, code: most(MAX_CODE), place,
+} later places);
+
 impl Program {
     /// The functions that a piece-of-advice asks: its goals with their conjuncts, classes, keys and reason. Empty for a piece that is
     /// not there.
     pub fn functions_of(&self, advice: AdviceId) -> Vec<FnId> {
         let mut functions = Vec::new();
         if let Some(advice) = self.advice.get(advice.index()) {
-            look::advice_functions(advice, &mut |_, &function| functions.push(function));
+            each_function(advice, |function| functions.push(function));
         }
         functions
     }
@@ -151,9 +182,7 @@ impl Program {
     /// The same of a record.
     pub(crate) fn speaks_of_taken(&self, advice: &Advice) -> bool {
         let mut found = false;
-        look::advice_functions(advice, &mut |_, &function| {
-            found |= self.needs_taken(function);
-        });
+        each_function(advice, |function| found |= self.needs_taken(function));
         found
     }
 
@@ -190,6 +219,15 @@ pub struct Export {
     /// Its doc comment.
     pub doc: String,
 }
+
+record!(Export {
+    name,
+    params: most(MAX_PARAMS),
+    result,
+    functions: most(u8::MAX as usize),
+    needs,
+    doc,
+});
 
 impl Export {
     /// True of a zone, whose first two functions are boards and whose third is a number.
@@ -242,6 +280,11 @@ pub struct Advice {
     pub in_class: Option<FnId>,
 }
 
+record!(Advice in Advice {
+    name, side, better, holding, us, them, depth, mode, cost, because, doc, place, kind,
+    prefer: role(Role::Prefer), in_class: role(Role::InClass),
+});
+
 impl Advice {
     /// True for a piece-of-advice or action that has its name from the author and can be chosen by it.
     pub fn is_named(&self) -> bool {
@@ -268,95 +311,12 @@ pub struct Cost {
     pub place: Place,
 }
 
-/// A goal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Goal {
-    /// When it is evaluated. Elsewhere a better-goal is false, a holding-goal true.
-    pub when: When,
-    /// The whole of it: a descriptor without parameters. `None` is true.
-    pub test: Option<FnId>,
-    /// Its conjuncts in the order of the source, for explanations.
-    pub parts: Vec<GoalPart>,
-    /// Its place.
-    pub place: Place,
-}
-
-impl Goal {
-    /// Names the zones and cases of its conjuncts by the numbers of their functions.
-    pub(crate) fn tell_by_records(&mut self) {
-        for part in &mut self.parts {
-            part.zones.iter_mut().for_each(SpokenZone::tell_by_records);
-            for case in &mut part.cases {
-                case.text = format!("f{}", case.test.0);
-            }
-        }
-    }
-}
-
-/// One conjunct of a goal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoalPart {
-    /// Its place.
-    pub place: Place,
-    /// The conjunct alone.
-    pub test: FnId,
-    /// Where it compares numbers: both sides.
-    pub compare: Option<Compare>,
-    /// The boards that it speaks of, in the order of the source, for drawings.
-    pub boards: Vec<GoalBoard>,
-    /// The zones that it speaks of in the position where it is asked, for drawings: those of its definitions too.
-    pub zones: Vec<SpokenZone>,
-    /// Where it speaks of zones: the cases of a disjunction, or of one that it negates, those inside its definitions too. Counts tell
-    /// which of them was true; they mean nothing else.
-    pub cases: Vec<GoalCase>,
-}
-
-/// A case of a disjunction.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoalCase {
-    /// What it is, with the arguments that it has there: `pawn-wins(us, them)`.
-    pub text: String,
-    /// The case alone.
-    pub test: FnId,
-}
-
-/// A zone that a conjunct or a class of moves speaks of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SpokenZone {
-    /// What it is called there, with the arguments that it has there: `race(us)`.
-    pub text: String,
-    /// Its functions, which are evaluated in the position that it is read in.
-    pub zone: ZoneFunctions,
-}
-
-impl SpokenZone {
-    /// Names it by the number of the function of its men.
-    pub(crate) fn tell_by_records(&mut self) {
-        self.text = format!("zone f{}", self.zone.men.0);
-    }
-}
-
-/// A board that a conjunct speaks of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoalBoard {
-    /// Its text in the source.
-    pub place: Place,
-    /// Its value: a board without parameters, evaluated where the conjunct is.
-    pub board: FnId,
-}
-
-/// The two sides of a comparison of numbers or tuples.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Compare {
-    /// The left side's components, functions without parameters.
-    pub left: Vec<FnId>,
-    /// The right side's components.
-    pub right: Vec<FnId>,
-    /// The left side's text in the source.
-    pub left_place: Place,
-    /// The right side's text in the source.
-    pub right_place: Place,
-}
+record!(Cost {
+    when,
+    of_move: role(Role::Cost),
+    effort,
+    place
+});
 
 /// A part of a text: of a `because`, or of a pattern's.
 #[derive(Clone, Debug, PartialEq)]
@@ -383,118 +343,22 @@ pub enum TextPart {
     },
 }
 
-/// How a text says a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// `as men`: each with its letter, `Ra5`; a pawn and an empty square are their square.
-    Men,
-    /// `as files`: `a`.
-    Files,
-    /// `as ranks`: `7`.
-    Ranks,
-}
+record!(enum TextPart {
+    0 Text(text);
+    1 Value(function: role(Role::Value));
+    2 Zone(functions);
+    3 Choice { by: role(Role::Choice), forms: most(MAX_FORMS) };
+    4 Board { board: role(Role::TextBoard), said };
+});
 
-impl Said {
-    /// Every way in the order of the tags.
-    pub const ALL: [Said; 3] = [Said::Men, Said::Files, Said::Ranks];
-
-    /// The tag in the module file. Append-only.
-    pub const fn tag(self) -> u8 {
-        self as u8
+tags! {
+    /// How a text says a board.
+    Said {
+        /// `as men`: each with its letter, `Ra5`; a pawn and an empty square are their square.
+        Men = 0 => "men",
+        /// `as files`: `a`.
+        Files = 1 => "files",
+        /// `as ranks`: `7`.
+        Ranks = 2 => "ranks",
     }
-
-    /// The way of a tag; `None` for a tag that this version does not know.
-    pub fn from_tag(tag: u8) -> Option<Said> {
-        Said::ALL.get(usize::from(tag)).copied()
-    }
-
-    /// The word of the language after `as`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Said::Men => "men",
-            Said::Files => "files",
-            Said::Ranks => "ranks",
-        }
-    }
-}
-
-/// The functions of a zone, none with parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ZoneFunctions {
-    /// The squares of its men, a board.
-    pub men: FnId,
-    /// The squares of its targets, a board.
-    pub targets: FnId,
-    /// Its horizon in moves, a number.
-    pub moves: FnId,
-}
-
-/// An advice table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// The name.
-    pub name: String,
-    /// The side it plays for; `None`: the side that moves where it is consulted.
-    pub side: Option<Who>,
-    /// Its material, its own or the file's.
-    pub material: Option<Material>,
-    /// The rules in order.
-    pub rules: Vec<Rule>,
-    /// What takes over when the material has changed.
-    pub beyond: Vec<Successor>,
-    /// `leaves`: no table is needed for other material.
-    pub leaves: bool,
-    /// Its doc comment.
-    pub doc: String,
-    /// Its place.
-    pub place: Place,
-}
-
-/// What takes over from a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Successor {
-    /// Another table, from which others may take over.
-    Table(TableId),
-    /// A strategy, which plays to its end.
-    Strategy(StrategyId),
-}
-
-impl Program {
-    /// The strategies that may take over from a table and from those that take over from it, each once.
-    pub fn strategies_beyond(&self, table: TableId) -> Vec<StrategyId> {
-        let (mut tables, mut strategies) = (vec![table], Vec::new());
-        let mut at = 0;
-        while let Some(&id) = tables.get(at) {
-            at += 1;
-            let beyond = self.tables.get(id.index()).map(|table| &table.beyond);
-            for successor in beyond.into_iter().flatten() {
-                match *successor {
-                    Successor::Table(id) if !tables.contains(&id) => tables.push(id),
-                    Successor::Strategy(id) if !strategies.contains(&id) => strategies.push(id),
-                    _ => {}
-                }
-            }
-        }
-        strategies
-    }
-}
-
-/// One rule of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rule {
-    /// The precondition, a descriptor without parameters; `None` for `otherwise`.
-    pub condition: Option<FnId>,
-    /// The advice-list, plans spelt out and `also` appended.
-    pub list: Vec<Entry>,
-    /// Its place.
-    pub place: Place,
-}
-
-/// An entry of an advice-list.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
-    /// A piece-of-advice.
-    Advice(AdviceId),
-    /// Several, the shortest tree of any first, up to a bound in plies.
-    Shortest(u16, Vec<AdviceId>),
 }

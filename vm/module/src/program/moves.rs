@@ -1,6 +1,7 @@
 //! Which moves a piece-of-advice looks at.
 
 use super::{Place, SpokenZone};
+use crate::data::{Role, record};
 use crate::ids::FnId;
 use crate::types::{Direction, Who};
 
@@ -12,6 +13,22 @@ pub struct MoveSpec {
     /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
     pub phases: Vec<(Vec<u16>, Vec<Class>)>,
 }
+
+impl MoveSpec {
+    /// Every class, those of no phase first.
+    pub fn classes(&self) -> impl Iterator<Item = &Class> {
+        let phases = self.phases.iter().flat_map(|(_, classes)| classes);
+        self.every.iter().chain(phases)
+    }
+
+    /// The same classes, to be changed.
+    pub fn classes_mut(&mut self) -> impl Iterator<Item = &mut Class> {
+        let phases = self.phases.iter_mut().flat_map(|(_, classes)| classes);
+        self.every.iter_mut().chain(phases)
+    }
+}
+
+record!(MoveSpec { every, phases });
 
 /// A class of moves. A move belongs to the first class of its list that selects it.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +54,11 @@ pub struct Class {
     /// Its place.
     pub place: Place,
 }
+
+record!(Class in Class {
+    roles, who, from: role(Role::From), to: role(Role::To), filter: role(Role::Filter), toward,
+    promote, keys: role(Role::Key), zones, place,
+});
 
 impl Class {
     /// The roles of all men.

@@ -10,7 +10,10 @@
 //! Every function of a pattern is asked with `us` as the side that has it, and all but the fact with `HERE` as the squares of one fact.
 
 use super::{Place, TextPart};
+use crate::data::{Role, record};
+use crate::format::{MAX_FORMS, MAX_PATH, MAX_PATTERNS};
 use crate::ids::{AdviceId, FnId, PatternId};
+use crate::types::tags;
 
 /// A pattern: a fact, its worth, its texts and its plans.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,56 +48,41 @@ pub struct Pattern {
     pub place: Place,
 }
 
+record!(Pattern in Pattern {
+    name, path: most(MAX_PATH), each, fact: role(Role::Fact), condition: role(Role::Where),
+    holds: role(Role::Holds), worth: role(Role::Worth), excludes: most(MAX_PATTERNS), called,
+    belief, us, them, doc, place,
+});
+
 impl Pattern {
+    /// Its texts: what it is called, its belief, the purposes for us and for them.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &[TextPart]> {
+        let views = [&self.us, &self.them].into_iter().flatten();
+        let purposes = views.map(|view| view.purpose.as_slice());
+        [self.called.as_slice(), &self.belief]
+            .into_iter()
+            .chain(purposes)
+    }
+
     /// Its branch, or a branch around it: `pawn.weak` and `pawn` are branches of `pawn.weak.backward`.
     pub fn is_in(&self, branch: &[String]) -> bool {
         self.path.starts_with(branch)
     }
 }
 
-/// How facts come from what a pattern's `fact` answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Each {
-    /// A descriptor that is true makes one fact without squares.
-    Truth,
-    /// A board that is not empty makes one fact.
-    Whole,
-    /// `each square`: one for each square.
-    Square,
-    /// `each file`: one for each file that has some.
-    File,
-    /// `each group`: one for each part that king steps connect.
-    Group,
-}
-
-impl Each {
-    /// Every way in the order of the tags.
-    pub const ALL: [Each; 5] = [
-        Each::Truth,
-        Each::Whole,
-        Each::Square,
-        Each::File,
-        Each::Group,
-    ];
-
-    /// The tag in the module file. Append-only.
-    pub const fn tag(self) -> u8 {
-        self as u8
-    }
-
-    /// The way of a tag; `None` for a tag that this version does not know.
-    pub fn from_tag(tag: u8) -> Option<Each> {
-        Each::ALL.get(usize::from(tag)).copied()
-    }
-
-    /// The words of the language; empty where there are none.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Each::Truth | Each::Whole => "",
-            Each::Square => "each square",
-            Each::File => "each file",
-            Each::Group => "each group",
-        }
+tags! {
+    /// How facts come from what a pattern's `fact` answers.
+    Each {
+        /// A descriptor that is true makes one fact without squares.
+        Truth = 0 => "",
+        /// A board that is not empty makes one fact.
+        Whole = 1 => "",
+        /// `each square`: one for each square.
+        Square = 2 => "square",
+        /// `each file`: one for each file that has some.
+        File = 3 => "file",
+        /// `each group`: one for each part that king steps connect.
+        Group = 4 => "group",
     }
 }
 
@@ -107,6 +95,8 @@ pub struct View {
     pub plan: Vec<Planned>,
 }
 
+record!(View { purpose, plan });
+
 /// A piece-of-advice of a plan. It has no side of its own and may speak of `HERE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Planned {
@@ -115,6 +105,8 @@ pub struct Planned {
     /// `required`: the fact is told and counted only where this is forced.
     pub required: bool,
 }
+
+record!(Planned { advice, required });
 
 /// Which patterns count, and how many facts are told.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,6 +130,11 @@ pub struct Evaluation {
     pub place: Place,
 }
 
+record!(Evaluation {
+    name, of: most(MAX_PATTERNS), stage: role(Role::Stage), tell,
+    worths: most(MAX_PATTERNS): role(Role::Worth), similarity, doc, place,
+});
+
 /// The weights with which cases are compared, each 0 to [`crate::format::MAX_WEIGHT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Similarity {
@@ -160,6 +157,18 @@ pub struct Similarity {
     /// Black's men.
     pub black: u16,
 }
+
+record!(Similarity {
+    facts,
+    position,
+    both,
+    near,
+    lacking,
+    extra,
+    men,
+    white,
+    black
+});
 
 impl Similarity {
     /// The words of the language in the order of [`Similarity::weights`].
@@ -227,6 +236,12 @@ pub struct Texts {
     pub place: Place,
 }
 
+record!(Texts {
+    language,
+    entries,
+    place
+});
+
 /// A text in another language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translation {
@@ -235,6 +250,8 @@ pub struct Translation {
     /// Its parts. Each slot of the original stands in it once.
     pub parts: Vec<TranslatedPart>,
 }
+
+record!(Translation { of, parts });
 
 /// A text that can be translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -251,6 +268,14 @@ pub enum Translated {
     Because(AdviceId),
 }
 
+record!(enum Translated {
+    0 Called(pattern);
+    1 Belief(pattern);
+    2 Us(pattern);
+    3 Them(pattern);
+    4 Because(advice);
+});
+
 /// A part of a text in another language. Slots are those of the original: its parts that are no plain text, counted from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TranslatedPart {
@@ -261,6 +286,12 @@ pub enum TranslatedPart {
     /// The original's choice, with forms of the language.
     Forms(u16, Vec<String>),
 }
+
+record!(enum TranslatedPart {
+    0 Text(text);
+    1 Slot(slot);
+    2 Forms(slot, forms: most(MAX_FORMS));
+});
 
 impl TranslatedPart {
     /// The number of the original's slot.

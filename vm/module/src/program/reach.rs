@@ -1,9 +1,9 @@
 //! Which functions are called from others, at whatever depth.
 
 use super::Program;
+use crate::data::each_function;
 use crate::ids::FnId;
 use crate::op::Op;
-use crate::walk::look;
 
 impl Program {
     /// Of each function of a linked program, by its number, whether it is one of some functions or is called from them. What a
@@ -29,7 +29,7 @@ impl Program {
     pub fn searches_ask_oracle(&self) -> bool {
         let mut asked = Vec::new();
         for advice in &self.advice {
-            look::advice_functions(advice, &mut |_, &function| asked.push(function));
+            each_function(advice, |function| asked.push(function));
         }
         let reached = self.reached(asked);
         let functions = self.functions.iter().zip(reached);

@@ -5,6 +5,9 @@
 //!   └ 0       └ 812          └ 1630               where each file begins
 //! ```
 
+use crate::data::record;
+use crate::format::{MAX_FILES, MAX_SOURCE};
+
 /// The source a module was made from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourceText {
@@ -17,6 +20,12 @@ pub struct SourceText {
     pub used: Vec<UsedFile>,
 }
 
+record!(SourceText {
+    file,
+    text: most(MAX_SOURCE),
+    used: most(MAX_FILES)
+});
+
 /// A file that a program uses, as a part of the source text of its module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UsedFile {
@@ -26,6 +35,8 @@ pub struct UsedFile {
     /// the line feed before the next file, or to the end.
     pub start: u32,
 }
+
+record!(UsedFile { path, start });
 
 impl SourceText {
     /// The line of the text before a claim that is not in the file.

@@ -17,6 +17,8 @@
 //! comes to an end, or back to a `While` in the same position, which the machine notices.
 
 use super::{Entry, Material, Place};
+use crate::data::{Role, record};
+use crate::format::MAX_STATEMENTS;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::types::Who;
 
@@ -48,6 +50,20 @@ pub struct Strategy {
     pub place: Place,
 }
 
+record!(Strategy {
+    name,
+    side,
+    material,
+    in_class: role(Role::Statement),
+    in_class_place,
+    out_class: role(Role::OutClass),
+    compares,
+    out_class_place,
+    body: most(MAX_STATEMENTS),
+    doc,
+    place,
+});
+
 /// One statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
@@ -56,6 +72,8 @@ pub struct Statement {
     /// Its place: a whole action, the head of a loop or branch.
     pub place: Place,
 }
+
+record!(Statement { kind, place });
 
 /// The kinds of statement. Targets are indices into [`Strategy::body`], or its length.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +128,17 @@ pub enum StatementKind {
     Stop(Option<String>),
 }
 
+record!(enum StatementKind {
+    0 Action { advice, in_class: role(Role::Statement), then, failed };
+    1 Consult { what, then, failed };
+    2 Apply { strategy, then };
+    3 While { condition: role(Role::Statement), end };
+    4 Again(head);
+    5 If { condition: role(Role::Statement), otherwise };
+    6 Jump(to);
+    7 Stop(reason);
+});
+
 impl StatementKind {
     /// Changes every statement that it names, that of `Again` included.
     pub fn retarget(&mut self, f: &mut dyn FnMut(u32) -> u32) {
@@ -132,21 +161,10 @@ impl StatementKind {
 
     /// Calls `f` on every statement that it names, that of `Again` included. Going on with the next statement is not among them.
     pub fn targets(&self, f: &mut dyn FnMut(u32)) {
-        match *self {
-            StatementKind::Action { then, failed, .. }
-            | StatementKind::Consult { then, failed, .. } => {
-                f(then);
-                if let Some(failed) = failed {
-                    f(failed);
-                }
-            }
-            StatementKind::While { end: to, .. }
-            | StatementKind::Again(to)
-            | StatementKind::If { otherwise: to, .. }
-            | StatementKind::Jump(to)
-            | StatementKind::Apply { then: Some(to), .. } => f(to),
-            StatementKind::Apply { then: None, .. } | StatementKind::Stop(_) => {}
-        }
+        self.clone().retarget(&mut |target| {
+            f(target);
+            target
+        });
     }
 }
 
@@ -158,3 +176,8 @@ pub enum Consulted {
     /// A list of pieces-of-advice, plans spelt out, tried in order.
     List(Vec<Entry>),
 }
+
+record!(enum Consulted {
+    0 Table(table);
+    1 List(entries);
+});

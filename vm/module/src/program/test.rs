@@ -1,6 +1,7 @@
 //! Tests: a position, what is consulted there, and what is expected.
 
 use super::{Compare, Place};
+use crate::data::{Role, record};
 use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::types::Who;
 
@@ -21,6 +22,15 @@ pub struct Test {
     pub place: Place,
 }
 
+record!(Test {
+    name,
+    subject,
+    fen,
+    expect,
+    needs_values,
+    place
+});
+
 /// What a test consults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -36,6 +46,14 @@ pub enum Subject {
     Evaluation(EvaluationId),
 }
 
+record!(enum Subject {
+    0 None;
+    1 Table(id);
+    2 Advice(id);
+    3 Strategy(id);
+    4 Evaluation(id);
+});
+
 /// One expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
@@ -46,6 +64,12 @@ pub struct Expect {
     /// Its place.
     pub place: Place,
 }
+
+record!(Expect {
+    negated,
+    kind,
+    place
+});
 
 /// The kinds of expectation.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,3 +108,20 @@ pub enum ExpectKind {
         compare: Option<Compare>,
     },
 }
+
+record!(enum ExpectKind {
+    0 Move(text);
+    1 OnlyMove(text);
+    2 Advice(id);
+    3 Action(name);
+    4 Satisfied;
+    5 Tree;
+    6 Explains(pattern, side);
+    7 Forced(id);
+    8 Possible(id);
+    9 Refuted(id);
+    10 Total(hundredths);
+    11 Explanation;
+    12 MateWithin(moves);
+    13 Value { test: role(Role::Expect), compare: role(Role::Compare) };
+});

@@ -7,13 +7,13 @@
 //!
 //! The walk keeps its own stack: a chain of calls in a made-up file may be as long as the file.
 
-use super::{Verified, advice_part, fail, strategy_part};
-use crate::error::{Part, Property, VerifyError};
+use super::{Verified, fail};
+use crate::data::each_function;
+use crate::error::{Property, VerifyError};
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
-use crate::ids::{AdviceId, FnId};
+use crate::ids::{AdviceId, FnId, Id, StrategyId};
 use crate::op::Op;
 use crate::program::{Consulted, Program, StatementKind, Strategy};
-use crate::walk::look;
 
 /// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
 /// [`Program::functions`].
@@ -25,9 +25,12 @@ pub(super) fn check(module: &Program) -> Verified<Vec<usize>> {
             let names: Vec<_> = ring.iter().map(|&node| graph.name(module, node)).collect();
             let at = names.first().cloned().unwrap_or_default();
             let sentence = format!("it reaches itself: {}", names.join(" -> "));
-            let part = ring.first().map_or(Part::Other, |&node| graph.part(node));
-            return fail(Property::Acyclic, at, sentence)
-                .map_err(|error: VerifyError| error.about(part));
+            return fail(Property::Acyclic, at, sentence).map_err(|error: VerifyError| match ring
+                .first()
+            {
+                Some(&node) => error.about(graph.id(node)),
+                None => error,
+            });
         }
     };
     graph.depths(module, &order)?;
@@ -56,22 +59,19 @@ fn applied(module: &Program, strategy: &Strategy) -> Vec<usize> {
     applied
 }
 
-/// Checks that no strategies apply each other in a ring, and how many are in one chain.
-///
-/// A strategy's depth is one more than that of the deepest it applies. It is settled when all that it applies are settled; what is
-/// never settled applies itself, or something that does.
+/// Settles things of which each uses others: a thing is settled when all that it uses are. Returns for each how many of those are not
+/// settled at the end, which is 0 but for what is in a ring or leads to one, and its depth, one more than that of the deepest it uses.
 #[expect(
     clippy::indexing_slicing,
-    reason = "the vectors have an entry for each strategy, and `get_mut` has refused other numbers"
+    reason = "the vectors have an entry for each thing, and `get_mut` has refused other numbers"
 )]
-fn strategies(module: &Program) -> Verified {
-    let count = module.strategies.len();
+pub(super) fn settle(count: usize, uses: impl Fn(usize) -> Vec<usize>) -> (Vec<usize>, Vec<u32>) {
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
-    for (index, strategy) in module.strategies.iter().enumerate() {
-        for applied in applied(module, strategy) {
-            if let Some(of) = users.get_mut(applied) {
+    for (index, open) in open.iter_mut().enumerate() {
+        for used in uses(index) {
+            if let Some(of) = users.get_mut(used) {
                 of.push(index);
-                open[index] += 1;
+                *open += 1;
             }
         }
     }
@@ -88,8 +88,22 @@ fn strategies(module: &Program) -> Verified {
             }
         }
     }
+    (open, depths)
+}
+
+/// Checks that no strategies apply each other in a ring, and how many are in one chain.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the vectors have an entry for each strategy, and `get_mut` has refused other numbers"
+)]
+fn strategies(module: &Program) -> Verified {
+    let count = module.strategies.len();
+    let (open, depths) = settle(count, |index| {
+        let strategy = module.strategies.get(index);
+        strategy.map_or_else(Vec::new, |of| applied(module, of))
+    });
     let name = |index: usize| format!("strategy `{}`", module.strategies[index].name);
-    let part = |index: usize| strategy_part(u16::try_from(index).unwrap_or(u16::MAX));
+    let part = |index: usize| Id::Strategy(StrategyId(u16::try_from(index).unwrap_or(u16::MAX)));
     if let Some(start) = (0..count).find(|&index| open[index] > 0) {
         // Whatever is left applies something that is left, so this way comes back to itself.
         let next = |index: usize| {
@@ -152,9 +166,7 @@ impl Graph {
         }
         for advice in &module.advice {
             starts.push(edges.len());
-            look::advice_functions(advice, &mut |_, &function| {
-                edges.push(function_node(function))
-            });
+            each_function(advice, |function| edges.push(function_node(function)));
         }
         starts.push(edges.len());
         Graph {
@@ -176,24 +188,18 @@ impl Graph {
     }
 
     fn name(&self, module: &Program, node: usize) -> String {
-        match node.checked_sub(self.functions) {
-            None => {
-                let id = FnId(u32::try_from(node).unwrap_or(u32::MAX));
-                format!("function `{}`", module.function_name(id))
-            }
-            Some(index) => {
-                format!(
-                    "advice `{}`",
-                    module.advice.get(index).map_or("?", |advice| &advice.name)
-                )
-            }
-        }
+        let id = self.id(node);
+        let what = match id {
+            Id::Function(_) => "function",
+            _ => "advice",
+        };
+        format!("{what} `{}`", id.name(module))
     }
 
-    fn part(&self, node: usize) -> Part {
+    fn id(&self, node: usize) -> Id {
         match node.checked_sub(self.functions) {
-            None => Part::Function(FnId(u32::try_from(node).unwrap_or(u32::MAX))),
-            Some(index) => advice_part(u16::try_from(index).unwrap_or(u16::MAX)),
+            None => Id::Function(FnId(u32::try_from(node).unwrap_or(u32::MAX))),
+            Some(index) => Id::Advice(AdviceId(u16::try_from(index).unwrap_or(u16::MAX))),
         }
     }
 
@@ -268,7 +274,7 @@ impl Graph {
                     calls[node]
                 );
                 return fail(Property::Acyclic, self.name(module, node), sentence)
-                    .map_err(|error: VerifyError| error.about(self.part(node)));
+                    .map_err(|error: VerifyError| error.about(self.id(node)));
             }
             if nested[node] > MAX_NESTED_ADVICE {
                 let sentence = format!(
@@ -276,7 +282,7 @@ impl Graph {
                     nested[node]
                 );
                 return fail(Property::Acyclic, self.name(module, node), sentence)
-                    .map_err(|error: VerifyError| error.about(self.part(node)));
+                    .map_err(|error: VerifyError| error.about(self.id(node)));
             }
         }
         Ok(())

@@ -4,10 +4,10 @@
 //! counts 64 times for each loop around it, a loop's head once more. What a nested search costs is metered by the search.
 
 use super::{Verified, fail};
-use crate::error::{Part, Property, VerifyError};
+use crate::error::{Property, VerifyError};
 use crate::format::MAX_COST;
 use crate::fuel;
-use crate::ids::FnId;
+use crate::ids::{FnId, Id};
 use crate::op::Op;
 use crate::program::{Function, Program};
 
@@ -28,7 +28,7 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified<Vec<u64>> {
             let sentence = format!("one evaluation may cost {cost}, at most {MAX_COST} is allowed");
             let at = format!("function `{}`", function.name);
             return fail(Property::Budget, at, sentence)
-                .map_err(|error: VerifyError| error.about(Part::Function(module.own_id(own))));
+                .map_err(|error: VerifyError| error.about(Id::Function(module.own_id(own))));
         }
         if let Some(entry) = costs.get_mut(module.imports.len() + own) {
             *entry = cost;

@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 
 use super::Verified;
 use super::records::wrong;
-use crate::ids::{AdviceId, StrategyId, TableId};
-use crate::program::{Claim, ClaimSubject, Consulted, Entry, Program, StatementKind, Successor};
-use crate::walk::look;
+use crate::data::{Data, Field, each_id};
+use crate::ids::{AdviceId, Id};
+use crate::program::{Claim, Program, Successor};
 
 /// What a claim may play, found from its subject; each table and strategy is visited once.
 struct Played<'p> {
@@ -27,51 +27,33 @@ struct Played<'p> {
 }
 
 impl Played<'_> {
-    fn list(&mut self, list: &[Entry]) {
-        look::list_advice(list, &mut |advice| {
-            self.advice.insert(advice.0);
+    /// Notes what a table or a strategy plays.
+    fn plays(&mut self, of: &dyn Data) {
+        each_id(of, Field::WHOLE, |_, id| match id {
+            Id::Advice(advice) => {
+                self.advice.insert(advice.0);
+            }
+            Id::Table(table) => self.waiting.push(Successor::Table(table)),
+            Id::Strategy(strategy) => self.waiting.push(Successor::Strategy(strategy)),
+            Id::Function(_) | Id::Pattern(_) | Id::Evaluation(_) => {}
         });
     }
 
-    fn table(&mut self, id: TableId) {
-        let Some(table) = self.module.tables.get(id.index()) else {
-            return;
-        };
-        if self.tables.insert(id.0) {
-            table.rules.iter().for_each(|rule| self.list(&rule.list));
-            self.waiting.extend(&table.beyond);
-        }
-    }
-
-    fn strategy(&mut self, id: StrategyId) {
-        let Some(strategy) = self.module.strategies.get(id.index()) else {
-            return;
-        };
-        if !self.strategies.insert(id.0) {
-            return;
-        }
-        for statement in &strategy.body {
-            match &statement.kind {
-                StatementKind::Action { advice, .. } => {
-                    self.advice.insert(advice.0);
-                }
-                StatementKind::Consult { what, .. } => match what {
-                    Consulted::Table(table) => self.waiting.push(Successor::Table(*table)),
-                    Consulted::List(list) => self.list(list),
-                },
-                StatementKind::Apply { strategy, .. } => {
-                    self.waiting.push(Successor::Strategy(*strategy));
-                }
-                _ => {}
-            }
-        }
-    }
-
     fn visit_all(&mut self) {
+        let module = self.module;
         while let Some(next) = self.waiting.pop() {
             match next {
-                Successor::Table(table) => self.table(table),
-                Successor::Strategy(strategy) => self.strategy(strategy),
+                Successor::Table(id) if self.tables.insert(id.0) => {
+                    let table = module.tables.get(id.index());
+                    table.into_iter().for_each(|table| self.plays(table));
+                }
+                Successor::Strategy(id) if self.strategies.insert(id.0) => {
+                    let strategy = module.strategies.get(id.index());
+                    strategy
+                        .into_iter()
+                        .for_each(|strategy| self.plays(strategy));
+                }
+                Successor::Table(_) | Successor::Strategy(_) => {}
             }
         }
     }
@@ -89,14 +71,7 @@ pub(super) fn check(module: &Program, at: &str, claim: &Claim) -> Verified {
         strategies: BTreeSet::new(),
         waiting: Vec::new(),
     };
-    match claim.subject {
-        ClaimSubject::Advice(advice) => {
-            played.advice.insert(advice.0);
-        }
-        ClaimSubject::Table(table) => played.waiting.push(Successor::Table(table)),
-        ClaimSubject::Strategy(strategy) => played.waiting.push(Successor::Strategy(strategy)),
-        ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_) => {}
-    }
+    played.plays(&claim.subject);
     played.visit_all();
     for advice in played.advice {
         if module.advice_needs_taken(AdviceId(advice)) {

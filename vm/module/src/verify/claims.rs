@@ -10,11 +10,10 @@
 //! With `any-choice` nothing that may be played has a class that speaks of `TAKEN` (`choices.rs`).
 
 use super::patterns::no_here;
-use super::records::{first, function, goal, shown, wrong};
+use super::records::{goal, shown, wrong};
 use super::{Verified, choices};
 use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, Program};
 use crate::types::When;
-use crate::walk::look;
 
 /// Checks every claim.
 pub(super) fn check(module: &Program) -> Verified {
@@ -24,11 +23,6 @@ pub(super) fn check(module: &Program) -> Verified {
 }
 
 fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
-    let mut verdict = Ok(());
-    look::claim_functions(claim, &mut |how, &id| {
-        first(&mut verdict, || function(module, at, how, id))
-    });
-    verdict?;
     if let ClaimSubject::Advice(id) = claim.subject {
         shown(module, at, id)?;
         no_here(module, at, id)?;

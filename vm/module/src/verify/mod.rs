@@ -29,9 +29,10 @@ mod records;
 mod statements;
 mod tests;
 mod types;
+mod values;
 
-use crate::error::{Part, Property, VerifyError};
-use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
+use crate::error::{Property, VerifyError};
+use crate::ids::{FnId, Id};
 use crate::program::{Function, Program};
 use crate::types::{Needs, Ty};
 
@@ -112,7 +113,7 @@ type Verified<T = ()> = Result<T, VerifyError>;
 fn fail<T>(property: Property, at: impl Into<String>, sentence: impl Into<String>) -> Verified<T> {
     Err(VerifyError {
         property,
-        part: Part::Other,
+        part: None,
         at: at.into(),
         instruction: None,
         sentence: sentence.into(),
@@ -129,7 +130,7 @@ fn fail_in<T>(
     let at = format!("function `{}`", function.name);
     Err(VerifyError {
         property,
-        part: Part::Other,
+        part: None,
         at,
         instruction: Some(instruction),
         sentence: sentence.into(),
@@ -140,41 +141,21 @@ fn fail_in<T>(
 fn each_function(module: &Program, mut check: impl FnMut(&Function) -> Verified) -> Verified {
     let mut functions = module.functions.iter().enumerate();
     functions.try_for_each(|(index, function)| {
-        check(function).map_err(|error| error.about(Part::Function(module.own_id(index))))
+        check(function).map_err(|error| error.about(Id::Function(module.own_id(index))))
     })
 }
 
 /// Checks records of one kind one after another; an error names the record's id.
 fn each_record<R>(
     records: &[R],
-    part: fn(u16) -> Part,
+    id: fn(u16) -> Id,
     mut check: impl FnMut(&R) -> Verified,
 ) -> Verified {
     let mut records = records.iter().enumerate();
     records.try_for_each(|(index, record)| {
-        let id = u16::try_from(index).unwrap_or(u16::MAX);
-        check(record).map_err(|error| error.about(part(id)))
+        let index = u16::try_from(index).unwrap_or(u16::MAX);
+        check(record).map_err(|error| error.about(id(index)))
     })
-}
-
-const fn advice_part(index: u16) -> Part {
-    Part::Advice(AdviceId(index))
-}
-
-const fn table_part(index: u16) -> Part {
-    Part::Table(TableId(index))
-}
-
-const fn strategy_part(index: u16) -> Part {
-    Part::Strategy(StrategyId(index))
-}
-
-const fn pattern_part(index: u16) -> Part {
-    Part::Pattern(PatternId(index))
-}
-
-const fn evaluation_part(index: u16) -> Part {
-    Part::Evaluation(EvaluationId(index))
 }
 
 /// What a call has to know of a function, imported or not.

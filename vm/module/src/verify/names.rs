@@ -33,22 +33,15 @@ pub(super) fn check(module: &Program) -> Verified {
         names.into_iter().map(|name| ("advice", name))
     });
     let tables = module.tables.iter().map(|of| ("table", of.name.as_str()));
-    let strategies = module
-        .strategies
-        .iter()
-        .map(|of| ("strategy", of.name.as_str()));
-    let evaluations = module
-        .evaluations
-        .iter()
-        .map(|of| ("evaluation", of.name.as_str()));
+    let strategies = module.strategies.iter();
+    let strategies = strategies.map(|of| ("strategy", of.name.as_str()));
+    let evaluations = module.evaluations.iter();
+    let evaluations = evaluations.map(|of| ("evaluation", of.name.as_str()));
     let patterns = module.patterns.iter();
     let patterns = patterns.flat_map(|of| std::iter::once(&of.name).chain(&of.path));
-    let mut all = exports
-        .chain(advice)
-        .chain(tables)
-        .chain(strategies)
-        .chain(evaluations)
-        .chain(patterns.map(|name| ("pattern", name.as_str())));
+    let patterns = patterns.map(|name| ("pattern", name.as_str()));
+    let records = tables.chain(strategies).chain(evaluations).chain(patterns);
+    let mut all = exports.chain(advice).chain(records);
     match all.find(|(_, name)| !is_name(name)) {
         Some((what, name)) => wrong(&format!("{what} `{name}`"), "its name is no word"),
         None => Ok(()),

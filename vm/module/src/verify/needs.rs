@@ -16,8 +16,8 @@
 //! A kept function's value is one value for the whole consultation: it and what it calls may speak of the root alone.
 
 use super::{Verified, fail_in};
-use crate::error::{Part, Property, VerifyError};
-use crate::ids::FnId;
+use crate::error::{Property, VerifyError};
+use crate::ids::{FnId, Id};
 use crate::op::Op;
 use crate::primitive::Primitive;
 use crate::program::{Function, Program};
@@ -33,7 +33,7 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
         let Some(function) = module.functions.get(own) else {
             continue;
         };
-        let part = Part::Function(module.own_id(own));
+        let part = Id::Function(module.own_id(own));
         let mut reads = false;
         for (index, op) in function.code.iter().enumerate() {
             reads |= readers.reads_current(*op);

@@ -11,27 +11,34 @@
 
 use std::collections::BTreeSet;
 
-use super::records::{first, function, wrong};
-use super::{Verified, each_record, evaluation_part, fail, pattern_part};
+use super::acyclic::settle;
+use super::records::{first, gives, wrong};
+use super::{Verified, each_record, fail};
+use crate::data::{each_advice, each_function};
 use crate::error::{Property, VerifyError};
 use crate::format::{MAX_COST, MAX_FORMS, MAX_PATH, MAX_TOLD, MAX_WEIGHT};
-use crate::ids::{AdviceId, FnId, PatternId};
+use crate::ids::{AdviceId, EvaluationId, FnId, Id, PatternId};
 use crate::language::forms;
 use crate::op::Op;
 use crate::program::{
-    Evaluation, Pattern, Program, TextPart, Texts, Translated, TranslatedPart, Translation,
+    Each, Evaluation, Pattern, Program, TextPart, Texts, Translated, TranslatedPart, Translation,
 };
 use crate::types::{AdviceKind, Needs, Ty};
-use crate::walk::look;
 
 /// Checks every pattern, evaluation and translation.
 pub(super) fn check(module: &Program) -> Verified {
-    each_record(&module.patterns, pattern_part, |of| pattern(module, of))?;
+    each_record(
+        &module.patterns,
+        |id| Id::Pattern(PatternId(id)),
+        |of| pattern(module, of),
+    )?;
     exclusions(module)?;
     searches(module)?;
-    each_record(&module.evaluations, evaluation_part, |of| {
-        evaluation(module, of)
-    })?;
+    each_record(
+        &module.evaluations,
+        |id| Id::Evaluation(EvaluationId(id)),
+        evaluation,
+    )?;
     let mut seen = BTreeSet::new();
     module
         .texts
@@ -50,18 +57,30 @@ fn pattern(module: &Program, pattern: &Pattern) -> Verified {
     if pattern.called.is_empty() {
         return wrong(&at, "it has no text to call it by");
     }
+    fact(module, &at, pattern)?;
+    for text in pattern.texts() {
+        text_forms(module, &at, text)?;
+    }
     let mut verdict = Ok(());
-    look::pattern_functions(pattern, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    look::pattern_texts(pattern, &mut |text| {
-        first(&mut verdict, || text_forms(module, &at, text))
-    });
-    look::pattern_advice(pattern, &mut |&id| {
+    each_advice(pattern, |id| {
         first(&mut verdict, || planned(module, &at, id))
     });
     verdict?;
     ascending(&at, pattern.excludes.iter().copied())
+}
+
+/// A fact is a descriptor where there is one fact without squares, else a board.
+fn fact(module: &Program, at: &str, pattern: &Pattern) -> Verified {
+    let expected = match pattern.each {
+        Each::Truth => Ty::Truth,
+        _ => Ty::Board,
+    };
+    match module.signature(pattern.fact) {
+        Some(of) if of.result != expected => {
+            wrong(at, gives(of.name, "a fact", of.result, expected))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A plan is a piece-of-advice of the author's without a side of its own.
@@ -108,29 +127,11 @@ fn ascending(at: &str, ids: impl Iterator<Item = PatternId> + Clone) -> Verified
 ///
 /// A pattern is settled when all that it excludes are settled; what is never settled is in a ring or leads to one.
 fn exclusions(module: &Program) -> Verified {
-    let count = module.patterns.len();
-    let mut open: Vec<usize> = module.patterns.iter().map(|of| of.excludes.len()).collect();
-    let mut users = vec![Vec::new(); count];
-    for (index, pattern) in module.patterns.iter().enumerate() {
-        for excluded in &pattern.excludes {
-            if let Some(of) = users.get_mut(excluded.index()) {
-                of.push(index);
-            }
-        }
-    }
-    let mut settled: Vec<usize> = (0..count).filter(|&at| open.get(at) == Some(&0)).collect();
-    let mut at = 0;
-    while let Some(&index) = settled.get(at) {
-        at += 1;
-        for &user in users.get(index).into_iter().flatten() {
-            if let Some(left) = open.get_mut(user) {
-                *left = left.saturating_sub(1);
-                if *left == 0 {
-                    settled.push(user);
-                }
-            }
-        }
-    }
+    let excluded = |index: usize| {
+        let of = module.patterns.get(index).map(|of| &of.excludes);
+        of.into_iter().flatten().map(|id| id.index()).collect()
+    };
+    let (open, _) = settle(module.patterns.len(), excluded);
     let ring = open.iter().position(|&left| left > 0);
     match ring.and_then(|index| Some((index, module.patterns.get(index)?))) {
         Some((index, pattern)) => wrong(
@@ -138,7 +139,8 @@ fn exclusions(module: &Program) -> Verified {
             "its exclusions lead to a ring",
         )
         .map_err(|error: VerifyError| {
-            error.about(pattern_part(u16::try_from(index).unwrap_or(u16::MAX)))
+            let id = PatternId(u16::try_from(index).unwrap_or(u16::MAX));
+            error.about(Id::Pattern(id))
         }),
         None => Ok(()),
     }
@@ -147,12 +149,8 @@ fn exclusions(module: &Program) -> Verified {
 /// Nothing that a pattern or an evaluation asks searches.
 fn searches(module: &Program) -> Verified {
     let mut open: Vec<FnId> = Vec::new();
-    for pattern in &module.patterns {
-        look::pattern_functions(pattern, &mut |_, &id| open.push(id));
-    }
-    for evaluation in &module.evaluations {
-        look::evaluation_functions(evaluation, &mut |_, &id| open.push(id));
-    }
+    each_function(&module.patterns, |id| open.push(id));
+    each_function(&module.evaluations, |id| open.push(id));
     let mut seen = BTreeSet::new();
     while let Some(id) = open.pop() {
         let Some(function) = module.function(id).filter(|_| seen.insert(id)) else {
@@ -169,7 +167,7 @@ fn searches(module: &Program) -> Verified {
     Ok(())
 }
 
-fn evaluation(module: &Program, evaluation: &Evaluation) -> Verified {
+fn evaluation(evaluation: &Evaluation) -> Verified {
     let at = format!("evaluation `{}`", evaluation.name);
     if !(1..=MAX_TOLD).contains(&evaluation.tell) {
         let tell = evaluation.tell;
@@ -187,11 +185,7 @@ fn evaluation(module: &Program, evaluation: &Evaluation) -> Verified {
     }
     ascending(&at, evaluation.of.iter().copied())?;
     ascending(&at, evaluation.worths.iter().map(|(pattern, _)| *pattern))?;
-    let mut verdict = Ok(());
-    look::evaluation_functions(evaluation, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    verdict
+    Ok(())
 }
 
 fn texts<'m>(
@@ -253,11 +247,9 @@ fn translation(module: &Program, at: &str, entry: &Translation, count: usize) ->
 /// The sum of what the functions of all patterns cost has a bound, so that asking all of them has one.
 pub(super) fn budget(module: &Program, costs: &[u64]) -> Verified {
     let mut sum = 0u64;
-    for pattern in &module.patterns {
-        look::pattern_functions(pattern, &mut |_, id| {
-            sum = sum.saturating_add(costs.get(id.index()).copied().unwrap_or(0));
-        });
-    }
+    each_function(&module.patterns, |id| {
+        sum = sum.saturating_add(costs.get(id.index()).copied().unwrap_or(0));
+    });
     if sum <= MAX_COST {
         return Ok(());
     }
@@ -289,7 +281,7 @@ impl Program {
     /// The same of a record.
     pub(crate) fn speaks_of_here(&self, advice: &crate::program::Advice) -> bool {
         let mut found = false;
-        look::advice_functions(advice, &mut |_, &function| {
+        each_function(advice, |function| {
             let signature = self.signature(function);
             found |= signature.is_some_and(|signature| signature.needs.has(Needs::HERE));
         });

@@ -35,31 +35,47 @@
 //! better-goal of an action is evaluated after our moves only, because it is about the position before the move.
 
 use super::{
-    Verified, advice_part, claims, each_function, each_record, fail, fail_in, patterns,
-    strategy_part, table_part, tests,
+    Verified, claims, each_function, each_record, fail, fail_in, patterns, tests,
+    values::{Value, each_value},
 };
+use crate::data::{Field, Role, Scope, each_advice};
 use crate::error::Property;
 use crate::format::{MAX_EFFORT, MAX_MEN, MAX_PLIES};
-use crate::ids::{AdviceId, FnId};
+use crate::ids::{AdviceId, FnId, Id, StrategyId, TableId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Consulted, Entry, Export, Goal, Material, MoveSpec, Program,
     StatementKind, Strategy, Table,
 };
 use crate::types::{AdviceKind, Needs, SearchMode, Ty, When};
-use crate::walk::{Told, Use, look};
 
 /// Checks the whole module.
 pub(super) fn check(module: &Program) -> Verified {
     material("module", module.material)?;
+    each_value(module, Property::Records, |value| match value {
+        Value::Id(of, Id::Function(id)) => function(module, of, id),
+        _ => None,
+    })?;
     module
         .exports
         .iter()
         .try_for_each(|of| export(module, of))?;
-    each_record(&module.advice, advice_part, |of| advice(module, of))?;
+    each_record(
+        &module.advice,
+        |id| Id::Advice(AdviceId(id)),
+        |of| advice(module, of),
+    )?;
     not_nested(module)?;
-    each_record(&module.tables, table_part, |of| table(module, of))?;
-    each_record(&module.strategies, strategy_part, |of| strategy(module, of))?;
+    each_record(
+        &module.tables,
+        |id| Id::Table(TableId(id)),
+        |of| table(module, of),
+    )?;
+    each_record(
+        &module.strategies,
+        |id| Id::Strategy(StrategyId(id)),
+        |of| strategy(module, of),
+    )?;
     patterns::check(module)?;
     tests::check(module)?;
     claims::check(module)
@@ -76,83 +92,80 @@ pub(super) fn first(verdict: &mut Verified, of: impl FnOnce() -> Verified) {
     }
 }
 
-/// Checks that a function is what a record wants.
-pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verified {
+/// Says what is wrong with a function in a field of a record.
+fn function(module: &Program, of: Field, id: FnId) -> Option<String> {
+    let (what, result, needs) = wanted(of)?;
     let Some(signature) = module.signature(id) else {
-        return wrong(at, "a function does not exist");
+        return Some("a function does not exist".to_owned());
     };
     let name = signature.name;
+    if !signature.params.is_empty() {
+        let count = signature.params.len();
+        return Some(format!(
+            "`{name}` is {what} and has {count} parameters, expected none"
+        ));
+    }
+    if of.role == Role::Choice && !matches!(signature.result, Ty::Side | Ty::Truth | Ty::Number) {
+        let found = signature.result.word();
+        return Some(format!("`{name}` is {what} and gives a {found}"));
+    }
+    if let Some(result) = result.filter(|result| *result != signature.result) {
+        return Some(gives(name, what, signature.result, result));
+    }
+    (!signature.needs.within(needs))
+        .then(|| format!("`{name}` is {what} and speaks of a position or move that there is not"))
+}
+
+/// The sentence of a function with another result than is wanted.
+pub(super) fn gives(name: &str, what: &str, found: Ty, expected: Ty) -> String {
+    let (expected, found) = (expected.word(), found.word());
+    format!("`{name}` is {what} and gives a {found}, expected a {expected}")
+}
+
+/// What a field's functions are in a message, what they return, where it is one type, and what they may speak of; `None` for a field whose
+/// functions have parameters.
+fn wanted(of: Field) -> Option<(&'static str, Option<Ty>, Needs)> {
     let positions = Needs::NEW.union(Needs::ROOT).union(Needs::HERE);
     let of_squares = Needs::ROOT.union(Needs::TAKEN).union(Needs::HERE);
     let of_moves = positions.union(Needs::MOVE);
-    let (what, result, needs) = match how {
-        Use::Goal => ("a goal", Some(Ty::Truth), positions),
-        Use::Compare => ("a side of a comparison", Some(Ty::Number), positions),
-        Use::From => ("`from`", Some(Ty::Board), of_squares),
-        Use::To => ("`to`", Some(Ty::Board), of_squares),
-        Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
-        Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
-        Use::Prefer => ("a key of `prefer`", Some(Ty::Number), of_moves),
-        Use::Cost => ("what a move costs", Some(Ty::Number), of_moves),
-        Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
-        Use::Because => ("a value of a reason", None, positions),
-        Use::Choice => ("what a choice depends on", None, positions),
-        Use::TextBoard => ("a board of a text", Some(Ty::Board), positions),
-        Use::FactBoard => ("a fact", Some(Ty::Board), Needs::NONE),
-        Use::FactTruth => ("a fact", Some(Ty::Truth), Needs::NONE),
-        Use::Where => ("`where`", Some(Ty::Truth), Needs::HERE),
-        Use::Worth => ("a worth", Some(Ty::Number), Needs::HERE),
-        Use::Told(Told::Value) => ("a value of a text", None, Needs::HERE),
-        Use::Told(Told::Board) => ("a board of a text", Some(Ty::Board), Needs::HERE),
-        Use::Told(Told::Number) => ("the horizon of a zone", Some(Ty::Number), Needs::HERE),
-        Use::Told(Told::Choice) => ("what a choice depends on", None, Needs::HERE),
-        Use::Stage => ("a stage", Some(Ty::Truth), Needs::NONE),
-        Use::ZoneBoard | Use::GoalZoneBoard => ("a board of a zone", Some(Ty::Board), positions),
-        Use::ZoneMoves | Use::GoalZoneMoves => {
-            ("the horizon of a zone", Some(Ty::Number), positions)
-        }
-        Use::ClassZoneBoard => ("a board of a zone", Some(Ty::Board), Needs::ROOT),
-        Use::ClassZoneMoves => ("the horizon of a zone", Some(Ty::Number), Needs::ROOT),
-        Use::ClaimZoneBoard => ("a board of a zone", Some(Ty::Board), Needs::NONE),
-        Use::ClaimZoneMoves => ("the horizon of a zone", Some(Ty::Number), Needs::NONE),
-        Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
-        Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
-        Use::InClass => ("an action's in-class", Some(Ty::Truth), Needs::NONE),
-        Use::OutClass => ("a strategy's out-class", Some(Ty::Truth), positions),
-        Use::Expect => ("an expectation", Some(Ty::Truth), Needs::NONE),
-        Use::ExpectCompare | Use::ClaimCompare => {
-            ("a side of a comparison", Some(Ty::Number), Needs::NONE)
-        }
-        Use::Claim => ("a claim's descriptor", Some(Ty::Truth), Needs::NONE),
-        Use::ClaimBoard => ("a board of a conjunct", Some(Ty::Board), Needs::NONE),
+    let here = match of.scope {
+        Scope::Position | Scope::Claim => Needs::NONE,
+        Scope::Advice => positions,
+        Scope::Class => Needs::ROOT,
+        Scope::Pattern => Needs::HERE,
     };
-    if !signature.params.is_empty() {
-        let count = signature.params.len();
-        return wrong(
-            at,
-            format!("`{name}` is {what} and has {count} parameters, expected none"),
-        );
-    }
-    if matches!(how, Use::Choice | Use::Told(Told::Choice))
-        && !matches!(signature.result, Ty::Side | Ty::Truth | Ty::Number)
-    {
-        let found = signature.result.word();
-        return wrong(at, format!("`{name}` is {what} and gives a {found}"));
-    }
-    if let Some(result) = result.filter(|result| *result != signature.result) {
-        let (expected, found) = (result.word(), signature.result.word());
-        return wrong(
-            at,
-            format!("`{name}` is {what} and gives a {found}, expected a {expected}"),
-        );
-    }
-    if !signature.needs.within(needs) {
-        return wrong(
-            at,
-            format!("`{name}` is {what} and speaks of a position or move that there is not"),
-        );
-    }
-    Ok(())
+    let (board, number, truth) = (Some(Ty::Board), Some(Ty::Number), Some(Ty::Truth));
+    let explains = of.scope == Scope::Pattern;
+    Some(match of.role {
+        Role::Goal if of.scope == Scope::Claim => ("a claim's descriptor", truth, here),
+        Role::Goal => ("a goal", truth, here),
+        Role::Compare => ("a side of a comparison", number, here),
+        Role::From => ("`from`", board, of_squares),
+        Role::To => ("`to`", board, of_squares),
+        Role::Filter => ("a filter of moves", truth, Needs::ALL),
+        Role::Key => ("a key of moves", number, Needs::ALL),
+        Role::Prefer => ("a key of `prefer`", number, of_moves),
+        Role::Cost => ("what a move costs", number, of_moves),
+        Role::Board => ("a board of a conjunct", board, here),
+        Role::InClass => ("an action's in-class", truth, Needs::NONE),
+        Role::Statement => ("a strategy's condition", truth, Needs::NONE),
+        Role::OutClass => ("a strategy's out-class", truth, positions),
+        Role::Condition => ("a rule's condition", truth, Needs::NONE),
+        Role::Expect => ("an expectation", truth, Needs::NONE),
+        Role::Value if explains => ("a value of a text", None, here),
+        Role::Value => ("a value of a reason", None, here),
+        Role::Choice => ("what a choice depends on", None, here),
+        Role::TextBoard => ("a board of a text", board, here),
+        Role::ZoneBoard if explains => ("a board of a text", board, here),
+        Role::ZoneBoard => ("a board of a zone", board, here),
+        Role::ZoneMoves => ("the horizon of a zone", number, here),
+        Role::Fact => ("a fact", None, Needs::NONE),
+        Role::Holds => ("a fact", truth, Needs::NONE),
+        Role::Where => ("`where`", truth, Needs::HERE),
+        Role::Worth => ("a worth", number, Needs::HERE),
+        Role::Stage => ("a stage", truth, Needs::NONE),
+        Role::Other => return None,
+    })
 }
 
 fn material(at: &str, material: Option<Material>) -> Verified {
@@ -234,11 +247,6 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
         );
     }
     effort(&at, advice)?;
-    let mut verdict = Ok(());
-    look::advice_functions(advice, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    verdict?;
     patterns::text_forms(module, &at, &advice.because)?;
     after_failures(module, &at, advice)?;
     goal(&at, &advice.better)?;
@@ -409,9 +417,9 @@ pub(super) fn shown(module: &Program, at: &str, id: AdviceId) -> Verified {
 }
 
 /// The pieces-of-advice of a list can be consulted, and its bounds are ones.
-fn list(module: &Program, at: &str, list: &[Entry]) -> Verified {
+fn list(module: &Program, at: &str, list: &Vec<Entry>) -> Verified {
     let mut verdict = Ok(());
-    look::list_advice(list, &mut |&id| {
+    each_advice(list, |id| {
         first(&mut verdict, || shown(module, at, id));
         first(&mut verdict, || patterns::no_here(module, at, id));
     });
@@ -437,11 +445,6 @@ fn table(module: &Program, table: &Table) -> Verified {
     let at = format!("table `{}`", table.name);
     material(&at, table.material)?;
     for rule in &table.rules {
-        let mut verdict = Ok(());
-        look::rule_functions(rule, &mut |how, &id| {
-            first(&mut verdict, || function(module, &at, how, id))
-        });
-        verdict?;
         list(module, &at, &rule.list)?;
     }
     Ok(())
@@ -450,11 +453,6 @@ fn table(module: &Program, table: &Table) -> Verified {
 fn strategy(module: &Program, strategy: &Strategy) -> Verified {
     let at = format!("strategy `{}`", strategy.name);
     material(&at, strategy.material)?;
-    let mut verdict = Ok(());
-    look::strategy_functions(strategy, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    verdict?;
     let out_class = strategy.out_class.and_then(|id| module.signature(id));
     match out_class {
         None if strategy.compares => {

@@ -13,13 +13,18 @@
 //! statement of a body being its `Again`, a statement that goes on with the next one stays in the body too. A run that makes no move comes to the
 //! end, or back to a head.
 
-use super::{Verified, each_record, fail, strategy_part};
+use super::{Verified, each_record, fail};
 use crate::error::Property;
+use crate::ids::{Id, StrategyId};
 use crate::program::{Program, StatementKind, Strategy};
 
 /// Checks every strategy.
 pub(super) fn check(module: &Program) -> Verified {
-    each_record(&module.strategies, strategy_part, of_strategy)
+    each_record(
+        &module.strategies,
+        |id| Id::Strategy(StrategyId(id)),
+        of_strategy,
+    )
 }
 
 fn wrong<T>(strategy: &Strategy, index: usize, sentence: &str) -> Verified<T> {

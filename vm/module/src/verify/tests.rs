@@ -1,10 +1,10 @@
 //! Tests: what they expect fits what they consult.
 
-use super::records::{compare, first, function, shown, wrong};
+use super::records::{compare, first, shown, wrong};
 use super::{Verified, patterns};
+use crate::data::each_advice;
 use crate::program::{ExpectKind, Program, Subject, Test};
 use crate::types::Who;
-use crate::walk::look;
 
 /// Checks every test.
 pub(super) fn check(module: &Program) -> Verified {
@@ -14,12 +14,7 @@ pub(super) fn check(module: &Program) -> Verified {
 fn test(module: &Program, test: &Test) -> Verified {
     let at = format!("test `{}`", test.name);
     let mut verdict = Ok(());
-    look::test_functions(test, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    look::test_advice(test, &mut |&id| {
-        first(&mut verdict, || shown(module, &at, id))
-    });
+    each_advice(test, |id| first(&mut verdict, || shown(module, &at, id)));
     verdict?;
     let explains = matches!(test.subject, Subject::Evaluation(_));
     if let Subject::Advice(id) = test.subject {

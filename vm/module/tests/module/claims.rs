@@ -293,7 +293,7 @@ fn what_a_claim_names_exists() {
     of(
         2,
         |claim| claim.from.set = FromSet::List(vec![String::new(); 10_001]),
-        "10001 listed positions, at most 10000 are allowed",
+        "10001 in `positions`, at most 10000 are allowed",
     );
     of(
         2,
@@ -313,7 +313,7 @@ fn what_a_claim_names_exists() {
     of(
         0,
         |claim| claim.goals = vec![goal(GoalWord::Keeps, Place::default()); 65],
-        "65 goals, at most 64 are allowed",
+        "65 in `goals`, at most 64 are allowed",
     );
     of(
         1,
@@ -396,37 +396,47 @@ fn what_only_a_claim_uses_is_kept_and_numbered_anew() {
 #[test]
 fn claims_are_listed_part_by_part() {
     let text = listing(&rich::rich());
-    let expected = "\
-claim prove krk from all positions where yes reaches mate never yes within 34 moves
-  about    t0 krk
-  from     all positions where f8 yes
-  reaches  f8 yes
-           ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
-             zone `race` = zone(f0 pen, f0 pen, f5 far)
-           mate
-  never    f8 yes
-           ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
-             zone `race` = zone(f0 pen, f0 pen, f5 far)
-  within   34 moves
-  weak, any-choice, fifty-moves
-";
-    assert!(text.contains(expected), "{text}");
-    let expected = "\
-claim measure wait from 300 random positions seed 7 share of keeps yes
-  about    a2 wait
-  from     300 random positions seed 7
-  keeps    f8 yes
-           ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
-             zone `race` = zone(f0 pen, f0 pen, f5 far)
-  share, needs values
+    for expected in [
+        "\
+claim \"prove krk from all positions where yes reaches mate never yes within 34 moves\"
+  subject table t0 krk
+  from set all  condition f8 yes  seed 1
+  goals
+     0
+      word reaches
+      goal
+        test f8 yes
+        parts
+           0
+            test f8 yes
+            compare left f1 room  right f5 far
+            boards f0 pen
+            zones (text \"race\"  zone (men f0 pen  targets f0 pen  moves f5 far))
+      mate
+     1
+      word never
+",
+        "\
+  within count 34
+  weak
+  any-choice
+  fifty-moves
+",
+        "\
+claim \"measure wait from 300 random positions seed 7 share of keeps yes\"
+  subject advice a2 wait
+  from set random 300  seed 7
+",
+        "\
+  share
+  needs-values
 
-claim prove yes ⇒ yes
-  about    f8 yes ⇒ f8 yes
-  from     300 random positions seed 7
-           zone `race` = zone(f0 pen, f0 pen, f5 far)
-  needs values
-";
-    assert!(text.contains(expected), "{text}");
+claim \"prove yes ⇒ yes\"
+  subject descriptor premise f8 yes  conclusion f8 yes
+",
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
 }
 
 /// Every byte of the claims takes many values: what is read is written again, what is verified links.

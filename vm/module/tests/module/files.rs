@@ -1,6 +1,6 @@
 //! Writing and reading.
 
-use adv_module::format::{HEADER, Section, fnv1a, primitive_fingerprint};
+use adv_module::format::{HEADER, VERSION, fnv1a, primitive_fingerprint};
 use adv_module::program::*;
 use adv_module::{FnId, Frame, Needs, Op, PrimId, ReadFault, Ty, read, write};
 use adv_testkit::Numbers;
@@ -66,28 +66,11 @@ pub fn several() -> Program {
     module
 }
 
+/// Tags and the order of fields are those of the version: who changes one changes the version too.
 #[test]
-fn a_source_of_one_file_is_written_as_ever() {
-    // A byte 1 and the texts: modules of earlier versions are read, and a program of one file has the same bytes.
-    let one = write(&with_patterns());
-    let several = write(&several());
-    assert!(several.len() > one.len());
-    let name = b"\x07krk.adv";
-    let at = |bytes: &[u8]| bytes.windows(8).rposition(|part| part == name);
-    let kind = |bytes: &[u8]| at(bytes).map(|at| bytes[at - 1]);
-    assert_eq!((kind(&one), kind(&several)), (Some(1), Some(2)));
-    for other in [3, 200] {
-        let mut bytes = several.clone();
-        let place = at(&bytes).expect("the name of the file");
-        bytes[place - 1] = other;
-        let error = read(&sealed(bytes)).expect_err("another kind of source");
-        assert_eq!(error.fault, ReadFault::Corrupt, "{error}");
-    }
-    // A source of one file cannot be written as one of several.
-    let mut bytes = one.clone();
-    let place = at(&bytes).expect("the name of the file");
-    bytes[place - 1] = 2;
-    assert!(read(&sealed(bytes)).is_err());
+fn a_module_has_the_bytes_of_its_version() {
+    let sum = fnv1a(&write(&several()));
+    assert_eq!((VERSION, sum), (5, 0x8497_ed8a_e53f_e721));
 }
 
 #[test]
@@ -151,20 +134,19 @@ fn stripping_leaves_no_source_and_a_smaller_file() {
     verified(stripped);
 }
 
+/// The lengths of the records and of the debug part.
+fn lengths(bytes: &[u8]) -> [usize; 2] {
+    [15, 19].map(|at| u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[at + i])) as usize)
+}
+
 #[test]
-fn the_sections_cover_the_file() {
+fn the_parts_cover_the_file() {
     let bytes = write(&with_patterns());
-    let lengths = bytes[15..HEADER]
-        .chunks(5)
-        .map(|entry| u32::from_le_bytes([entry[1], entry[2], entry[3], entry[4]]));
-    assert_eq!(lengths.sum::<u32>() as usize, bytes.len() - HEADER);
-    assert_eq!(
-        bytes[15..HEADER]
-            .chunks(5)
-            .map(|entry| entry[0])
-            .collect::<Vec<_>>(),
-        Section::ALL.map(Section::tag)
-    );
+    let [records, debug] = lengths(&bytes);
+    assert_eq!(HEADER + records + debug + 8, bytes.len());
+    let mut stripped = with_patterns();
+    stripped.strip();
+    assert_eq!(lengths(&write(&stripped))[1], 0);
 }
 
 #[test]
@@ -196,10 +178,10 @@ fn every_kind_of_damage_has_its_sentence() {
         )
     );
     assert_eq!(
-        spoilt(|bytes| bytes[4] = 9),
+        spoilt(|bytes| bytes[4] = 4),
         (
             "M0002",
-            "the module has format version 9, expected 4; compile it again with this version of adv (byte 4)".to_owned()
+            "the module has format version 4, expected 5; compile it again with this version of adv (byte 4)".to_owned()
         )
     );
     assert!(
@@ -212,16 +194,9 @@ fn every_kind_of_damage_has_its_sentence() {
             .1
             .contains("primitives with other names or types")
     );
-    assert!(
-        spoilt(|bytes| bytes[15] = 2)
-            .1
-            .contains("expected the section `identity` (1)")
-    );
-    assert!(
-        spoilt(|bytes| bytes[16] = 0xff).0 == "M0003"
-            || spoilt(|bytes| bytes[16] = 0xff).0 == "M0004"
-    );
+    assert_eq!(spoilt(|bytes| bytes[15] ^= 1).0, "M0003");
     assert_eq!(spoilt(|bytes| bytes[18] = 1).0, "M0003");
+    assert_eq!(spoilt(|bytes| bytes[16] -= 1).0, "M0004");
     let mut bytes = write(&with_patterns());
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x10;
@@ -230,12 +205,11 @@ fn every_kind_of_damage_has_its_sentence() {
     assert!(error.sentence.contains("checksum"));
 }
 
-/// Puts bytes in place of the identity section's first `old` bytes, which are the name.
-fn identity(old: usize, new: &[u8]) -> (&'static str, String) {
+/// Puts bytes in place of the first `old` bytes of the records, which are the name.
+fn name(old: usize, new: &[u8]) -> (&'static str, String) {
     spoilt(|bytes| {
-        let length = u32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]) as usize;
-        let length = (length - old + new.len()) as u32;
-        bytes[16..20].copy_from_slice(&length.to_le_bytes());
+        let length = (lengths(bytes)[0] - old + new.len()) as u32;
+        bytes[15..19].copy_from_slice(&length.to_le_bytes());
         bytes.splice(HEADER..HEADER + old, new.iter().copied());
     })
 }
@@ -243,10 +217,10 @@ fn identity(old: usize, new: &[u8]) -> (&'static str, String) {
 #[test]
 fn numbers_and_texts_have_one_form() {
     // The name is `krk`: its length 3 and three bytes.
-    assert!(identity(1, &[0x83, 0]).1.contains("longer than needed"));
-    assert!(identity(1, &[0xff; 11]).1.contains("longer than 64 bits"));
-    assert!(identity(2, &[3, 0xff]).1.contains("not UTF-8"));
-    assert!(identity(1, &[0xff, 0x7f]).1.contains("do not fit"));
-    assert_eq!(identity(1, &[0xff, 0xff, 0x7f]).0, "M0005");
-    assert!(identity(0, &[0]).0 == "M0004");
+    assert!(name(1, &[0x83, 0]).1.contains("longer than needed"));
+    assert!(name(1, &[0xff; 11]).1.contains("longer than 64 bits"));
+    assert!(name(2, &[3, 0xff]).1.contains("not UTF-8"));
+    assert!(name(1, &[0xff, 0x7f]).1.contains("do not fit"));
+    assert_eq!(name(1, &[0xff, 0xff, 0x7f]).0, "M0005");
+    assert!(name(0, &[0]).0 == "M0004");
 }

@@ -171,33 +171,35 @@ fn patterns_come_back_from_their_file() {
 fn patterns_are_listed_as_in_the_source() {
     let text = listing(&changed(|_| {}));
     for expected in [
-        "p0  pattern lonely  in king.alone
-  /// A king by himself.
-  fact     f0 pen   each square
-  where    f11 lonely.where
-  holds    f12 lonely
-  worth    f13 lonely.worth
+        "p0  pattern lonely
+  path \"king\", \"alone\"
+  each square
+  fact f0 pen
+  condition f11 lonely.where
+  holds f12 lonely
+  worth f13 lonely.worth
   excludes p1 always
-  called   \"{f13 lonely.worth ? king|kings} alone on {f10 lonely.here}\"
-  belief   \"{f10 lonely.here as men} is far from its men\"
-  for us   purpose \"wait\"   plan a2 wait required
+  called (choice by f13 lonely.worth  forms \"king\", \"kings\"), text \" alone on \", value f10 lonely.here
+  belief (board f10 lonely.here  said men), text \" is far from its men\"
+  us purpose text \"wait\"  plan (advice a2 wait  required)
+  doc \"A king by himself.\"
 ",
-        "e0  evaluation kings   tell 3
-  /// Kings alone.
-  of       p0 lonely, p1 always
-  stage    f8 yes
-  worth    p1 always f13 lonely.worth
-  similarity (facts: 60, position: 40, both: 100, near: 100, lacking: 50, extra: 50, men: 50, white: 25, black: 25)
+        "e0  evaluation kings
+  of p0 lonely, p1 always
+  stage f8 yes
+  tell 3
+  worths (p1 always, f13 lonely.worth)
+  similarity facts 60  position 40  both 100  near 100  lacking 50  extra 50  men 50  white 25  black 25
 ",
-        "texts ru
-  for p0 lonely called \"{1}: {0 ? король|короля|королей}\"
+        "texts \"ru\"
+  entries (of called p0 lonely  parts slot 1, text \": \", (forms slot 0  forms \"король\", \"короля\", \"королей\"))
 ",
-        "  expect explains p0 lonely(B)
-  expect forced a2 wait
-  expect possible a2 wait
-  expect refuted a2 wait
-  expect total = -150
-  expect explanation
+        "     0  explains pattern p0 lonely  side B
+     1  forced a2 wait
+     2  possible a2 wait
+     3  refuted a2 wait
+     4  total -150
+     5  explanation
 ",
         "     4    r2 := call-for r2, r3: f11 lonely.where",
     ] {
@@ -292,7 +294,7 @@ fn patterns_point_to_what_they_want() {
     );
     bounds(
         |m| m.patterns[0].path = vec!["x".to_owned(); 9],
-        "9 names of a path",
+        "9 in `path`",
     );
     bounds(
         |m| m.tests[2].subject = Subject::Evaluation(EvaluationId(1)),

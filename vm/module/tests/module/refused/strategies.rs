@@ -138,7 +138,7 @@ fn bounds_of_strategies() {
     refused(
         body(vec![STOP; 65_536]),
         Bounds,
-        "65536 statements, at most 65535 are allowed",
+        "65536 in `body`, at most 65535 are allowed",
     );
 }
 

@@ -314,30 +314,6 @@ fn a_case_of_a_goal_is_a_descriptor() {
 }
 
 #[test]
-fn without_zones_goals_and_classes_have_the_bytes_that_they_had() {
-    let without = changed(|module| {
-        for advice in &mut module.advice {
-            for goal in [&mut advice.better, &mut advice.holding] {
-                for part in &mut goal.parts {
-                    part.zones.clear();
-                    part.cases.clear();
-                }
-            }
-            for class in &mut advice.us.every {
-                class.zones.clear();
-            }
-        }
-    });
-    let with = write(&changed(|_| {}));
-    let bytes = write(&without);
-    // A text with its length, and three functions of a zone or one of a case; a count for each list.
-    let conjunct = (1 + 1 + 8 + 3) + (1 + 1 + 4 + 1);
-    let class = 1 + (1 + 10 + 3) + (1 + 3);
-    assert_eq!(with.len() - bytes.len(), conjunct + class);
-    assert_eq!(read(&bytes).unwrap().program(), &without);
-}
-
-#[test]
 fn an_exported_zone_has_three_functions() {
     let export = |functions: [u32; 3]| {
         changed(|module| {

@@ -1,108 +1,66 @@
 //! Bounds: every id, register, target, role and place exists, and every count is within the limits of [`crate::format`].
 
-mod patterns;
-mod records;
-
-use super::{Verified, each_function, fail, fail_in};
+use super::values::{Value, each_value};
+use super::{Verified, each_function, each_record, fail, fail_in};
+use crate::data::each_place;
 use crate::error::Property;
 use crate::format;
-use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
+use crate::ids::{AdviceId, ConstId, FnId, Id, Reg, SlotId, StrategyId};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, Place, Program, SourceText};
+use crate::program::{Bound, FromSet, Function, Place, Program, SourceText};
 use crate::types::Needs;
-use crate::walk::look;
 
 /// Checks the whole module.
 pub(super) fn check(module: &Program) -> Verified {
-    counts(module)?;
-    for import in &module.imports {
-        signature(
-            &format!("import `{}`", import.name),
-            import.params.len(),
-            import.needs,
-        )?;
-    }
-    each_function(module, |function| of_function(module, function))?;
-    records::check(module)?;
-    patterns::check(module)?;
-    places(module)
-}
-
-/// Refuses a count beyond its limit.
-fn within(at: &str, what: &str, count: usize, cap: usize) -> Verified {
-    if count <= cap {
-        return Ok(());
-    }
-    fail(
-        Property::Bounds,
-        at,
-        format!("{count} {what}, at most {cap} are allowed"),
-    )
-}
-
-fn counts(module: &Program) -> Verified {
     let at = "module";
-    within(
-        at,
-        "functions",
-        module.function_count(),
-        format::MAX_FUNCTIONS,
-    )?;
-    within(
-        at,
-        "constants",
-        module.constants.len(),
-        format::MAX_CONSTANTS,
-    )?;
+    let functions = module.function_count();
+    within(at, "functions", functions, format::MAX_FUNCTIONS)?;
     within(at, "slots", usize::from(module.slots), format::MAX_SLOTS)?;
-    within(at, "exports", module.exports.len(), format::MAX_ITEMS)?;
-    within(
-        at,
-        "pieces-of-advice",
-        module.advice.len(),
-        format::MAX_ADVICE,
-    )?;
-    within(at, "tables", module.tables.len(), format::MAX_TABLES)?;
-    within(
-        at,
-        "strategies",
-        module.strategies.len(),
-        format::MAX_STRATEGIES,
-    )?;
-    within(at, "patterns", module.patterns.len(), format::MAX_PATTERNS)?;
-    within(
-        at,
-        "evaluations",
-        module.evaluations.len(),
-        format::MAX_EVALUATIONS,
-    )?;
-    within(at, "translations", module.texts.len(), format::MAX_ITEMS)?;
-    within(at, "tests", module.tests.len(), format::MAX_ITEMS)?;
-    within(at, "claims", module.claims.len(), format::MAX_ITEMS)?;
-    let identity = [&module.name, &module.version, &module.doc].into_iter();
-    texts(at, identity.chain(&module.example))?;
+    each_value(module, Property::Bounds, |value| match value {
+        Value::List(of, count) => excess(&format!("in `{}`", of.name), count, of.members()),
+        Value::Text(of, bytes) => excess("bytes in a text", bytes, of.bytes()),
+        Value::Id(_, id) => absent(module, id),
+    })?;
     if let Some(source) = &module.source {
-        texts(at, [&source.file])?;
-        within(
-            at,
-            "bytes of source text",
-            source.text.len(),
-            format::MAX_SOURCE,
-        )?;
-        within(at, "files", source.used.len() + 1, format::MAX_FILES)?;
-        texts(at, source.used.iter().map(|file| &file.path))?;
         files(source)?;
     }
     for import in &module.imports {
-        texts(at, [&import.module, &import.version, &import.name])?;
+        needs(&format!("import `{}`", import.name), import.needs)?;
     }
-    Ok(())
+    for export in &module.exports {
+        needs(&format!("export `{}`", export.name), export.needs)?;
+    }
+    each_function(module, |function| of_function(module, function))?;
+    numbers(module)?;
+    places(module)
+}
+
+/// Says that a count is beyond its limit.
+fn excess(what: &str, count: usize, most: usize) -> Option<String> {
+    (count > most).then(|| format!("{count} {what}, at most {most} are allowed"))
+}
+
+/// Says that an id does not exist.
+fn absent(module: &Program, id: Id) -> Option<String> {
+    let (what, _, count) = id.kind(module);
+    let index = id.index();
+    (index >= count).then(|| format!("{what} {index} does not exist, there are {count}"))
+}
+
+/// Refuses a count beyond its limit.
+fn within(at: &str, what: &str, count: usize, most: usize) -> Verified {
+    match excess(what, count, most) {
+        Some(sentence) => fail(Property::Bounds, at, sentence),
+        None => Ok(()),
+    }
 }
 
 /// The files of a source text follow one another, each after a line feed.
 fn files(source: &SourceText) -> Verified {
+    let at = "source text";
+    within(at, "files", source.used.len() + 1, format::MAX_FILES)?;
     let mut last = 0;
     for file in &source.used {
         let start = file.start as usize;
@@ -111,51 +69,32 @@ fn files(source: &SourceText) -> Verified {
             .and_then(|at| source.text.as_bytes().get(at));
         if start <= last || before != Some(&b'\n') {
             let sentence = format!("the file `{}` does not begin after a line feed", file.path);
-            return fail(Property::Bounds, "source text", sentence);
+            return fail(Property::Bounds, at, sentence);
         }
         last = start;
     }
     Ok(())
 }
 
-fn texts<'m>(at: &str, texts: impl IntoIterator<Item = &'m String>) -> Verified {
-    texts
-        .into_iter()
-        .try_for_each(|text| within(at, "bytes in a text", text.len(), format::MAX_STRING))
-}
-
-fn signature(at: &str, params: usize, needs: Needs) -> Verified {
-    within(at, "parameters", params, format::MAX_PARAMS)?;
+fn needs(at: &str, needs: Needs) -> Verified {
     if needs.within(Needs::ALL) {
         return Ok(());
     }
-    fail(
-        Property::Bounds,
-        at,
-        format!("needs {} that do not exist", needs.0),
-    )
+    let sentence = format!("needs {} that do not exist", needs.0);
+    fail(Property::Bounds, at, sentence)
 }
 
 fn of_function(module: &Program, function: &Function) -> Verified {
     let at = format!("function `{}`", function.name);
-    texts(&at, [&function.name])?;
-    signature(&at, function.params.len(), function.needs)?;
+    needs(&at, function.needs)?;
     let registers = usize::from(function.registers);
     within(&at, "registers", registers, format::MAX_REGISTERS)?;
-    within(&at, "instructions", function.code.len(), format::MAX_CODE)?;
     if registers == 0 {
-        return fail(
-            Property::Bounds,
-            at,
-            "it has no register, expected at least one",
-        );
+        let sentence = "it has no register, expected at least one";
+        return fail(Property::Bounds, at, sentence);
     }
-    within(
-        &at,
-        "parameters for its registers",
-        function.params.len(),
-        registers,
-    )?;
+    let params = function.params.len();
+    within(&at, "parameters for its registers", params, registers)?;
     for (index, op) in function.code.iter().enumerate() {
         let mut look = Operands {
             module,
@@ -201,6 +140,10 @@ struct Operands<'m> {
 }
 
 impl Operands<'_> {
+    fn id(&mut self, id: Id) {
+        self.wrong = self.wrong.take().or_else(|| absent(self.module, id));
+    }
+
     fn exists(&mut self, what: &str, index: usize, count: usize) {
         if index >= count && self.wrong.is_none() {
             self.wrong = Some(format!("{what} {index} does not exist, there are {count}"));
@@ -225,7 +168,7 @@ impl Rewrite for Operands<'_> {
         target
     }
     fn function(&mut self, function: FnId) -> FnId {
-        self.exists("function", function.index(), self.module.function_count());
+        self.id(Id::Function(function));
         function
     }
     fn constant(&mut self, constant: ConstId) -> ConstId {
@@ -237,7 +180,7 @@ impl Rewrite for Operands<'_> {
         slot
     }
     fn advice(&mut self, advice: AdviceId) -> AdviceId {
-        self.exists("piece-of-advice", advice.index(), self.module.advice.len());
+        self.id(Id::Advice(advice));
         advice
     }
     fn role(&mut self, role: u8) -> u8 {
@@ -297,12 +240,71 @@ fn places(module: &Program) -> Verified {
         }
     }
     let mut wrong = None;
-    look::places(module, &mut |place| {
-        if wrong.is_none() && !good(*place) {
-            wrong = Some(*place);
+    each_place(module, |place| {
+        if wrong.is_none() && !good(place) {
+            wrong = Some(place);
         }
     });
     wrong.map_or(Ok(()), |place| {
         fail(Property::Bounds, "module", sentence(place))
     })
+}
+
+/// Checks the numbers in records that are neither ids nor counts.
+fn numbers(module: &Program) -> Verified {
+    each_record(
+        &module.advice,
+        |id| Id::Advice(AdviceId(id)),
+        |advice| {
+            let at = format!("advice `{}`", advice.name);
+            let classes = advice.us.classes().chain(advice.them.classes());
+            let mut promotes = classes.filter_map(|class| class.promote);
+            match promotes.find(|role| !(1..=4).contains(role)) {
+                Some(role) => fail(
+                    Property::Bounds,
+                    at,
+                    format!("a promotion to the role {role}, expected 1 to 4"),
+                ),
+                None => Ok(()),
+            }
+        },
+    )?;
+    each_record(
+        &module.strategies,
+        |id| Id::Strategy(StrategyId(id)),
+        |strategy| {
+            // A jump may go just after the last statement, which is the end.
+            let count = strategy.body.len() + 1;
+            let mut wrong = None;
+            for statement in &strategy.body {
+                statement.kind.targets(&mut |target| {
+                    if target as usize >= count {
+                        wrong.get_or_insert(target);
+                    }
+                });
+            }
+            let sentence = |target| format!("statement {target} does not exist, there are {count}");
+            let at = || format!("strategy `{}`", strategy.name);
+            wrong.map_or(Ok(()), |target| {
+                fail(Property::Bounds, at(), sentence(target))
+            })
+        },
+    )?;
+    for (number, claim) in (1..).zip(&module.claims) {
+        let many = |what: &str, count: u64, most: u64| {
+            if (1..=most).contains(&count) {
+                return Ok(());
+            }
+            let sentence = format!("{count} {what}, expected 1 to {most}");
+            fail(Property::Bounds, format!("claim {number}"), sentence)
+        };
+        if let FromSet::Random(count) = claim.from.set {
+            many("random positions", count, format::MAX_RANDOM)?;
+        }
+        if let Some(Bound { count, .. }) = claim.within {
+            let most = u64::from(format::MAX_BOUND);
+            many("moves or plies in a bound", u64::from(count), most)?;
+        }
+    }
+    Ok(())
 }
