@@ -7,6 +7,7 @@ mod hostile;
 mod hostile_strategies;
 mod items;
 mod recover;
+mod score;
 mod strategies;
 
 use super::ast::*;
