@@ -23,9 +23,9 @@ macro_rules! tokens {
             Label,
             /// `zone` before `(`, which is no definition. Made by the lexer.
             ZoneOf,
-            /// `explains`, `forced`, `possible` or `refuted` where a test expects it. Made by the filter.
+            /// `explains`, `forced`, `possible` or `refuted` where a test expects it. Made by the driver.
             Verdict,
-            /// Precedes a single expression. Made by the filter.
+            /// Precedes a single expression. Made by the parser.
             ExpressionFollows,
             /// A line comment of any kind. Never reaches the grammar.
             #[regex(r"//[^\n]*", allow_greedy = true)]

@@ -7,15 +7,13 @@ mod claims;
 mod parts;
 mod template;
 
-use lalrpop_util::{ErrorRecovery, ParseError};
-
 use super::ast::{
     BinaryOp, Expectation, ExpectationKind, Expr, ExprKind, Item, ItemKind, MoveClass, MoveMod,
     Name, Owner, Role, Side, UnaryOp, Unit,
 };
-use super::error;
+use super::driver::Driver;
 use super::lexer::{Lexeme, collect, short};
-use super::token::Token;
+use super::unknown::FoldedDiagnostics;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
@@ -30,105 +28,63 @@ pub(super) use parts::{ActionHead, ActionItemHead, ClaimPart, Line, UnnamedStrat
 )]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/advice.rs"));
+    pub(super) use __parse__File::automaton;
 }
-
-/// How many the generated parser recovers from before it gives up: several on one line are reported as one.
-const MAX_RECOVERIES: usize = 4 * super::parser::MAX_ERRORS;
 
 /// Why the generated parser stopped: it had recovered from too many errors.
 #[derive(Clone, Debug)]
 pub(super) struct GaveUp;
 
-type Recovery = ErrorRecovery<u32, Token, GaveUp>;
-type Failure = ParseError<u32, Token, GaveUp>;
-
 /// What the actions of the grammar work on.
 pub(super) struct TreeBuilder<'a> {
     text: &'a str,
     offset: u32,
-    lexemes: &'a [Lexeme],
     /// The items so far; they are kept when the parser gives up.
     pub items: Vec<Item>,
     /// The expression, where a single one is parsed.
     pub expression: Option<Expr>,
     /// All that was reported, not sifted yet.
     pub diagnostics: Vec<Diagnostic>,
-    recoveries: usize,
 }
 
 impl<'a> TreeBuilder<'a> {
-    pub fn new(
-        text: &'a str,
-        offset: u32,
-        lexemes: &'a [Lexeme],
-        diagnostics: Vec<Diagnostic>,
-    ) -> TreeBuilder<'a> {
+    pub fn new(text: &'a str, offset: u32) -> TreeBuilder<'a> {
         TreeBuilder {
             text,
             offset,
-            lexemes,
             items: Vec::new(),
             expression: None,
-            diagnostics,
-            recoveries: 0,
+            diagnostics: Vec::new(),
         }
     }
 
-    /// What the part of the text between two places was meant to define.
-    fn unread(&self, start: u32, end: u32) -> Vec<super::ast::Unread> {
-        let from = self.lexemes.partition_point(|lexeme| lexeme.start < start);
-        let to = self.lexemes.partition_point(|lexeme| lexeme.start < end);
-        let lexemes = self.lexemes.get(from..to).unwrap_or(&[]);
-        unread::definitions(self.text, self.offset, lexemes)
-    }
-
-    /// Parses the tokens. What was read is in the fields then.
-    pub fn run(&mut self) {
-        let tokens = self
-            .lexemes
-            .iter()
-            .map(|lexeme| Ok::<_, GaveUp>((lexeme.start, lexeme.token, lexeme.end)));
-        if let Err(failure) = generated::FileParser::new().parse(self, tokens) {
-            self.fail(failure);
+    /// Parses tokens. Gives them as they were read; the rest of what was read is in the fields.
+    pub fn run(
+        &mut self,
+        lexemes: Vec<Lexeme>,
+        diagnostics: &mut Vec<Diagnostic>,
+        folded: FoldedDiagnostics,
+    ) -> Vec<Lexeme> {
+        let text = self.text;
+        let automaton = generated::automaton(self);
+        let (lexemes, is_read) = Driver::new(automaton, text, lexemes, diagnostics, folded).run();
+        if !is_read {
             // Nothing after the last item was read.
             let start = self.items.last().map_or(0, |item| item.span.end);
             let start = start.saturating_sub(self.offset);
-            let end = self.lexemes.last().map_or(start, |last| last.end);
+            let end = lexemes.last().map_or(start, |last| last.end);
             self.item(start, ItemKind::Error(Vec::new()), end);
         }
-    }
-
-    /// Notes an error from which nothing in the grammar recovers.
-    fn fail(&mut self, failure: Failure) {
-        let (place, found, expected) = match failure {
-            ParseError::User { error: GaveUp } => return,
-            ParseError::InvalidToken { location } => (location, None, Vec::new()),
-            ParseError::UnrecognizedEof { location, expected } => (location, None, expected),
-            ParseError::UnrecognizedToken {
-                token: (start, token, _),
-                expected,
-            } => (start, Some(token), expected),
-            ParseError::ExtraToken {
-                token: (start, token, _),
-            } => (start, Some(token), Vec::new()),
-        };
-        let input = error::Input {
-            text: self.text,
-            offset: self.offset,
-            lexemes: self.lexemes,
-        };
-        self.diagnostics
-            .extend(error::diagnose(&input, place, found, &expected));
-    }
-
-    /// Notes an error that a `!` of the grammar has caught.
-    pub fn recover(&mut self, recovery: Recovery) -> Result<(), Failure> {
-        self.recoveries += 1;
-        if self.recoveries > MAX_RECOVERIES {
-            return Err(ParseError::User { error: GaveUp });
+        for item in &mut self.items {
+            if let ItemKind::Error(unread) = &mut item.kind {
+                let (start, end) = (item.span.start - self.offset, item.span.end - self.offset);
+                let from = lexemes.partition_point(|lexeme| lexeme.start < start);
+                let to = lexemes.partition_point(|lexeme| lexeme.start < end);
+                let lexemes = lexemes.get(from..to).unwrap_or(&[]);
+                *unread = unread::definitions(text, self.offset, lexemes);
+            }
         }
-        self.fail(recovery.error);
-        Ok(())
+        lexemes
     }
 
     pub fn span(&self, start: u32, end: u32) -> Span {
@@ -262,10 +218,6 @@ impl<'a> TreeBuilder<'a> {
 
     pub fn item(&mut self, start: u32, kind: ItemKind, end: u32) {
         let span = self.span(start, end);
-        let kind = match kind {
-            ItemKind::Error(_) => ItemKind::Error(self.unread(start, end)),
-            kind => kind,
-        };
         self.items.push(Item {
             kind,
             doc: Vec::new(),

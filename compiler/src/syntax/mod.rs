@@ -1,9 +1,10 @@
 //! From source text to the syntax tree.
 //!
 //! ```text
-//!  text ──lexer──▶ tokens, trivia ──filter──▶ tokens ──grammar/advice.lalrpop──▶ ast::File
-//!            │                         │                        │
-//!            └── unknown text          └── block ends, nesting  └── error: what was expected ──▶ diagnostics
+//!  text ──lexer──▶ tokens, trivia ──filter──▶ tokens ──driver──▶ ast::File
+//!            │                         │               │
+//!            └── unknown text          └── words       ├── runs grammar/advice.lalrpop
+//!                                          joined      └── repairs, or tells what was expected ──▶ diagnostics
 //! ```
 //!
 //! [`parse`] never fails: whatever the text, there is a tree, with `Error` nodes where something could not be read.
@@ -14,7 +15,7 @@ pub use crate::symbols::token;
 mod lexer;
 mod unknown;
 
-mod depth;
+mod driver;
 mod filter;
 
 mod actions;

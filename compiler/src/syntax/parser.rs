@@ -4,9 +4,11 @@
 
 use super::actions::TreeBuilder;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind};
-use super::filter::{filter, line_between};
+use super::driver::line_between;
+use super::filter::filter;
 use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
 use super::token::Token;
+use super::unknown::FoldedDiagnostics;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::source::{Source, Span};
@@ -51,11 +53,8 @@ pub(crate) fn with_used(mut all: Parsed, source: &Source) -> Parsed {
 
 /// Parses a source text at byte `offset` of another; all places count from there.
 fn parse_at(source_text: &str, offset: u32) -> Parsed {
-    let (mut tokens, mut trivia, mut diagnostics, folded) = lex(source_text);
-    let lexemes = filter(source_text, &tokens, &mut diagnostics, folded);
-    move_all(&mut diagnostics, offset);
-    let mut cx = TreeBuilder::new(source_text, offset, &lexemes, diagnostics);
-    cx.run();
+    let (mut tokens, mut trivia, diagnostics, folded) = lex(source_text);
+    let (cx, lexemes) = built(source_text, offset, &tokens, diagnostics, folded);
     let mut file = File {
         doc: Vec::new(),
         items: cx.items,
@@ -83,9 +82,10 @@ fn parse_at(source_text: &str, offset: u32) -> Parsed {
 /// For the `{…}` in a `because` text and for expressions typed at a command line. The expression is [`ExprKind::Error`] where
 /// nothing could be read.
 pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
-    let (lexemes, diagnostics) = lexed(text, offset, Some(Token::ExpressionFollows));
-    let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
-    cx.run();
+    let (mut lexemes, _, diagnostics, folded) = lex(text);
+    let (token, start, end) = (Token::ExpressionFollows, 0, 0);
+    lexemes.insert(0, Lexeme { token, start, end });
+    let (mut cx, _) = built(text, offset, &lexemes, diagnostics, folded);
     let nothing = Expr {
         kind: ExprKind::Error,
         span: cx.span(0, text.len() as u32),
@@ -98,24 +98,28 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
 ///
 /// For claims typed at a command line.
 pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
-    let (lexemes, diagnostics) = lexed(text, offset, None);
-    let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
-    cx.run();
+    let (lexemes, _, diagnostics, folded) = lex(text);
+    let (cx, _) = built(text, offset, &lexemes, diagnostics, folded);
     let diagnostics = sift(text, offset, &cx.items, cx.diagnostics);
     (cx.items, diagnostics)
 }
 
-/// The tokens of a text at byte `offset` of another; their own places count from the text's beginning, those of the
-/// diagnostics from the other's. The marker that says what the text is comes before its first token.
-fn lexed(text: &str, offset: u32, marker: Option<Token>) -> (Vec<Lexeme>, Vec<Diagnostic>) {
-    let (mut lexemes, _, mut diagnostics, folded) = lex(text);
-    if let Some(token) = marker {
-        let (start, end) = (0, 0);
-        lexemes.insert(0, Lexeme { token, start, end });
-    }
-    let lexemes = filter(text, &lexemes, &mut diagnostics, folded);
+/// What the grammar makes of the tokens of a text at byte `offset` of another, and the tokens as they were read. Their places count from
+/// the text's beginning, all others from the other's.
+fn built<'a>(
+    text: &'a str,
+    offset: u32,
+    tokens: &[Lexeme],
+    mut diagnostics: Vec<Diagnostic>,
+    mut folded: FoldedDiagnostics,
+) -> (TreeBuilder<'a>, Vec<Lexeme>) {
+    let lexemes = filter(text, tokens, &mut diagnostics, &mut folded);
+    let mut cx = TreeBuilder::new(text, offset);
+    let lexemes = cx.run(lexemes, &mut diagnostics, folded);
     move_all(&mut diagnostics, offset);
-    (lexemes, diagnostics)
+    diagnostics.append(&mut cx.diagnostics);
+    cx.diagnostics = diagnostics;
+    (cx, lexemes)
 }
 
 /// Moves the places of diagnostics on.

@@ -107,7 +107,7 @@ fn line(rest: &str) -> usize {
 
 /// Whether a line ends between what was read last and a place, so that only blanks precede the place on its line.
 fn is_first(text: &str, before: u32, place: u32) -> bool {
-    before == 0 || super::filter::line_between(text, before, place)
+    before == 0 || super::driver::line_between(text, before, place)
 }
 
 /// A letter of another alphabet, which belongs to a word wherever it is.

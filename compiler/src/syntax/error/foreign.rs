@@ -7,92 +7,122 @@
 //!   material  W: K, T;  B: K        a letter of another tongue `R`
 //! ```
 
-use super::{Lexeme, Site};
+use super::Site;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::symbols::{self, Group};
+use crate::symbols::Group;
 use crate::syntax::token::Token;
 
-/// The sentence for a word or form of another system.
-pub(super) fn foreign(site: &Site<'_>) -> Option<Diagnostic> {
-    operator_in_words(site)
-        .or_else(|| bare_arguments(site))
-        .or_else(|| least(site))
-        .or_else(|| shortest_after_name(site))
-        .or_else(|| name_of_two_words(site))
-        .or_else(|| letter(site))
-        .or_else(|| side(site))
-        .or_else(|| prefix(site))
-}
+/// Words that people write for something of the language, and what it has instead.
+type Words = &'static [(&'static str, &'static str)];
 
-/// What people write for an operator, and how the language writes it.
-const OPERATORS: &[(&[&str], &str)] = &[
-    (&["on", "inside", "upon"], "∈"),
-    (&["is", "equals", "eq", "iff"], "="),
-    (&["isnt", "differs", "ne", "xor"], "≠"),
-    (&["union", "cup"], "∪"),
-    (&["intersect", "intersection", "cap"], "∩"),
-    (&["subset", "sub"], "⊆"),
-    (&["contains", "includes", "superset"], "⊇"),
-    (&["less", "lt", "below"], "<"),
-    (&["greater", "gt", "above"], ">"),
-    (&["le"], "≤"),
-    (&["ge"], "≥"),
-    (&["plus"], "+"),
-    (&["minus"], "-"),
-    (&["times"], "*"),
+const OPERATORS: Words = &[
+    ("on inside upon", "∈"),
+    ("is equals eq iff", "="),
+    ("isnt differs ne xor", "≠"),
+    ("union cup", "∪"),
+    ("intersect intersection cap", "∩"),
+    ("subset sub", "⊆"),
+    ("contains includes superset", "⊇"),
+    ("less lt below", "<"),
+    ("greater gt above", ">"),
+    ("le", "≤"),
+    ("ge", "≥"),
+    ("plus", "+"),
+    ("minus", "-"),
+    ("times", "*"),
 ];
 
-/// What people write for an operation that the language does not have, and what it has instead.
-const OTHERS: &[(&[&str], &str)] = &[
+const OPERATIONS: Words = &[
     (
-        &["mod", "rem", "modulo"],
+        "mod rem modulo",
         "there is no remainder; compare the number with each of the values that are meant",
     ),
     (
-        &["div"],
+        "div",
         "there is no division; multiply the other side of the relation, as in `a < 2 * b`",
     ),
     (
-        &["touches", "beside", "adjacent"],
+        "touches beside adjacent",
         "two boards touch where `dist(a, b) = 1`",
     ),
-    (&["implies"], "write `¬a ∨ b` for a that implies b"),
+    ("implies", "write `¬a ∨ b` for a that implies b"),
 ];
+
+const ORDERS: Words = &[
+    (
+        "least fewest smallest lowest nearest near",
+        "leave it out: the smallest number comes first",
+    ),
+    (
+        "most largest greatest highest farthest far",
+        "the smallest number comes first; for the largest write `-` before the number",
+    ),
+];
+
+const SIDES: Words = &[
+    ("white w weiss", "write `W`"),
+    ("black b s schwarz", "write `B`"),
+];
+
+/// The letters of a man in other languages, each before the one of this language.
+const LETTERS: &str = "TR DQ SN LB FB CN AB VQ HN";
+
+/// What a list has for a word.
+fn meant(words: Words, word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    let mut rows = words.iter();
+    let row = rows.find(|(others, _)| others.split(' ').any(|other| other == word));
+    row.map(|(_, meant)| *meant)
+}
+
+/// The letter of the language for a letter of another one, where that is known.
+pub(crate) fn letter_of(letter: &str) -> Option<char> {
+    let mut letters = LETTERS.split(' ');
+    letters.find_map(|pair| {
+        pair.strip_prefix(letter)?
+            .chars()
+            .next()
+            .filter(|_| letter.len() == 1)
+    })
+}
+
+/// The sentence for a word or form of another system.
+pub(super) fn foreign(site: &Site<'_>) -> Option<Diagnostic> {
+    let found = site.found();
+    let is_name = found == Some(Token::Name);
+    let in_expression = site.expects_expression();
+    let goes_on = !site.new_line();
+    operator_in_words(site)
+        .filter(|_| is_name && site.expects("∪") && goes_on)
+        .or_else(|| bare_arguments(site).filter(|_| goes_on))
+        .or_else(|| order(site).filter(|_| goes_on))
+        .or_else(|| shortest_in_list(site).filter(|_| !in_expression))
+        .or_else(|| name_of_two_words(site).filter(|_| is_name && goes_on))
+        .or_else(|| letter(site).filter(|_| is_name && !in_expression))
+        .or_else(|| side(site).filter(|_| !in_expression))
+        .or_else(|| prefix(site))
+}
 
 /// `K on EDGE`, `room mod 2`.
 fn operator_in_words(site: &Site<'_>) -> Option<Diagnostic> {
-    if site.found != Some(Token::Name) || !site.expects("∪") || site.new_line() {
-        return None;
-    }
-    let word = site.text();
-    let plain = word.to_ascii_lowercase();
-    let next = site.input.lexemes.get(site.at + 1).copied();
-    let find = |list: &[(&[&str], &'static str)]| {
-        let mut rows = list.iter();
-        let row = rows.find(|(words, _)| words.contains(&plain.as_str()));
-        row.map(|(_, meant)| *meant)
-    };
-    let help = match (find(OPERATORS), find(OTHERS)) {
-        (Some(sign), _) => {
+    let word = site.word();
+    let help = match meant(OPERATORS, &word) {
+        Some(sign) => {
             let left = site.previous(1).filter(|left| is_simple(left.token));
-            match (left, next.filter(|next| is_simple(next.token))) {
-                (Some(left), Some(right)) => {
+            let right = site.next().filter(|right| is_simple(right.token));
+            match left.zip(right) {
+                Some((left, right)) => {
                     format!("write `{} {sign} {}`", site.slice(left), site.slice(right))
                 }
-                _ => format!("write `{sign}` in its place"),
+                None => format!("write `{sign}` in its place"),
             }
         }
-        (None, Some(instead)) => instead.to_owned(),
-        (None, None) => return None,
+        None => meant(OPERATIONS, &word)?.to_owned(),
     };
     let message = format!("expected an operator, found `{word}`");
     Some(
-        site.report(
-            Code::UnexpectedToken,
-            message,
-            "not an operator of the language",
-        )
-        .with_help(help),
+        site.unexpected(message, "not an operator of the language")
+            .with_help(help),
     )
 }
 
@@ -107,178 +137,107 @@ const fn is_simple(token: Token) -> bool {
 
 /// `max a b`, `min root.room 3`.
 fn bare_arguments(site: &Site<'_>) -> Option<Diagnostic> {
-    let is_fold = |back: usize| {
-        let word = site.previous(back)?;
-        matches!(word.token, Token::Min | Token::Max).then_some(word)
+    let fold = |back: usize| {
+        let word = site.previous(back);
+        word.filter(|word| matches!(word.token, Token::Min | Token::Max))
     };
-    let here = is_fold(1).filter(|_| site.expects("name") && site.expects("("));
-    let after_name = || is_fold(2).filter(|_| site.expects("∈") && !site.expects_expression());
+    let here = fold(1).filter(|_| site.expects("name") && site.expects("("));
+    let after_name = || fold(2).filter(|_| site.expects("∈") && !site.expects_expression());
     let fold = here.or_else(after_name)?;
-    if site.found? == Token::In || site.new_line() {
+    if site.found()? == Token::In {
         return None;
     }
     let word = site.slice(fold);
-    let message = format!("expected `(` after `{word}`, found `{}`", site.text());
-    let help = format!("write `{word}(a, b)` of numbers, `{word} x in b : n` over squares");
+    let message = format!("expected `(` after `{word}`, found `{}`", site.word());
     Some(
         Diagnostic::new(Code::UnexpectedToken, message)
-            .with_label(site.span(fold), "its arguments are in parentheses")
-            .with_help(help),
+            .with_label(fold.span(), "its arguments are in parentheses")
+            .with_help(format!(
+                "write `{word}(a, b)` of numbers, `{word} x in b : n` over squares"
+            )),
     )
 }
 
 /// `prefer least room`, `by fewest replies`.
-fn least(site: &Site<'_>) -> Option<Diagnostic> {
-    let word = site.previous(1).filter(|word| word.token == Token::Name)?;
-    let before = site.previous(2)?.token;
-    if !matches!(before, Token::Prefer | Token::By | Token::Then) || site.new_line() {
-        return None;
-    }
-    let small = ["least", "fewest", "smallest", "lowest", "nearest", "near"];
-    let large = ["most", "largest", "greatest", "highest", "farthest", "far"];
+fn order(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{By, LParen, Name, New, Prefer, Root, Then};
+    let found = site.found()?;
+    let word = site.previous(1).filter(|word| word.token == Name)?;
+    let follows = matches!(site.before(2)?, Prefer | By | Then);
     let name = site.slice(word);
-    let help = if small.contains(&name.as_str()) {
-        "leave it out: the smallest number comes first"
-    } else if large.contains(&name.as_str()) {
-        "the smallest number comes first; for the largest write `-` before the number"
-    } else {
-        return None;
-    };
-    let found = site.found?;
-    let begins = is_simple(found) || matches!(found, Token::LParen | Token::New | Token::Root);
-    begins.then(|| {
+    let help = meant(ORDERS, &name).filter(|_| follows)?;
+    (is_simple(found) || matches!(found, LParen | New | Root)).then(|| {
         Diagnostic::new(
             Code::UnexpectedToken,
             format!("`{name}` is not a word of the language"),
         )
-        .with_label(site.span(word), "not a word of an order")
+        .with_label(word.span(), "not a word of an order")
         .with_help(help)
     })
 }
 
 /// `otherwise hold-on(13) shortest`.
-fn shortest_after_name(site: &Site<'_>) -> Option<Diagnostic> {
-    if site.found != Some(Token::Shortest) || !site.expects(",") || site.expects_expression() {
-        return None;
-    }
-    let previous = site.previous(1)?;
-    if !matches!(previous.token, Token::Name | Token::RParen) || site.expects("better") {
-        return None;
-    }
+fn shortest_in_list(site: &Site<'_>) -> Option<Diagnostic> {
+    let follows = matches!(site.before(1)?, Token::Name | Token::RParen);
+    let is_meant = site.found() == Some(Token::Shortest) && site.expects(",") && follows;
     let message = "`shortest` does not follow a piece-of-advice in a list";
     let help = "write `depth n shortest` in the piece, or `shortest n (a, b)` in the list";
-    Some(
-        site.report(Code::UnexpectedToken, message, "not expected here")
-            .with_help(help),
-    )
+    let diagnostic = || {
+        site.unexpected(message, "not expected here")
+            .with_help(help)
+    };
+    (is_meant && !site.expects("better")).then(diagnostic)
 }
 
 /// `advice squeeze him`.
 fn name_of_two_words(site: &Site<'_>) -> Option<Diagnostic> {
-    let is_head = |lexeme: &Lexeme| {
-        use Token::{Advice, Board, Descriptor, Moves, Number, Plan, Strat, Table};
-        matches!(
-            lexeme.token,
-            Advice | Table | Plan | Board | Number | Descriptor | Moves | Strat
-        )
+    use Token::{Advice, Board, Descriptor, Moves, Number, Plan, Strat, Table};
+    let has_name = match site.before(2)? {
+        Advice | Table | Strat => true,
+        // Of a value, which has a `=` after its name, the `=` may be what is missing.
+        Plan | Board | Number | Descriptor | Moves => {
+            site.next().is_some_and(|next| next.token == Token::Eq)
+        }
+        _ => false,
     };
-    let head = site.previous(2).filter(is_head)?;
-    // Of a value, which has a `=` after its name, the `=` may be what is missing.
-    let next = site.input.lexemes.get(site.at + 1).map(|next| next.token);
-    let has_clauses = matches!(head.token, Token::Advice | Token::Table | Token::Strat);
-    if !has_clauses && next != Some(Token::Eq) {
+    if !has_name || site.before(1) != Some(Token::Name) {
         return None;
     }
-    let first = site.previous(1).filter(|name| name.token == Token::Name)?;
-    if site.found != Some(Token::Name) || site.new_line() {
-        return None;
-    }
-    let (left, right) = (site.slice(first), site.text());
+    let (left, right) = (site.previous_word(1), site.word());
     let message = format!("a name is one word, found `{left} {right}`");
-    Some(
-        site.report(Code::UnexpectedToken, message, "a second word")
-            .with_help(format!("join the words by a hyphen: `{left}-{right}`")),
-    )
-}
-
-/// The letters of a man in other languages.
-const LETTERS: &[(&str, char)] = &[
-    ("T", 'R'),
-    ("D", 'Q'),
-    ("S", 'N'),
-    ("L", 'B'),
-    ("F", 'B'),
-    ("C", 'N'),
-    ("A", 'B'),
-    ("V", 'Q'),
-    ("H", 'N'),
-];
-
-/// The letter of the language for a letter of another one, where that is known.
-pub(crate) fn letter_of(letter: &str) -> Option<char> {
-    let mut letters = LETTERS.iter();
-    letters
-        .find(|(other, _)| *other == letter)
-        .map(|(_, own)| *own)
+    let help = format!("join the words by a hyphen: `{left}-{right}`");
+    Some(site.unexpected(message, "a second word").with_help(help))
 }
 
 /// `material  W: K, T;  B: K`.
 fn letter(site: &Site<'_>) -> Option<Diagnostic> {
-    if site.found != Some(Token::Name) || !site.expects("letter") || site.expects_expression() {
-        return None;
-    }
-    let word = site.text();
-    let after = site.previous(1)?.token;
-    if !matches!(after, Token::Comma | Token::Colon | Token::As) || word.len() != 1 {
+    let word = site.word();
+    let follows = matches!(site.before(1)?, Token::Comma | Token::Colon | Token::As);
+    if !follows || word.len() != 1 || !site.expects("letter") {
         return None;
     }
     let letters = "the letters are `K`, `Q`, `R`, `B`, `N` and `P`";
-    let own = letter_of(&word).or_else(|| {
-        let capital = word.to_ascii_uppercase().chars().next()?;
-        "KQRBNP".contains(capital).then_some(capital)
-    });
-    let help = match own {
-        Some(own) => format!("{letters}; for `{word}` write `{own}`"),
-        None => letters.to_owned(),
-    };
+    let capital = word.to_ascii_uppercase().chars().next();
+    let own = letter_of(&word).or(capital.filter(|capital| "KQRBNP".contains(*capital)));
+    let own = own.map_or(String::new(), |own| format!("; for `{word}` write `{own}`"));
     let message = format!("expected a piece letter, found `{word}`");
-    Some(
-        site.report(Code::UnexpectedToken, message, "not a letter of a piece")
-            .with_help(help),
-    )
+    let diagnostic = site.unexpected(message, "not a letter of a piece");
+    Some(diagnostic.with_help(format!("{letters}{own}")))
 }
 
 /// `material  White: K`, `table krk for white`, `S: K`.
 fn side(site: &Site<'_>) -> Option<Diagnostic> {
-    if !site.expects("W") || !site.expects("B") || site.expects_expression() || site.expects("name")
-    {
+    use Token::{Letter, Name, Semi, Them, Us};
+    let is_word = matches!(site.found()?, Name | Letter | Us | Them)
+        || matches!(site.group(), Some(Group::Letter | Group::Contextual));
+    let is_side = site.expects("W") && site.expects("B") && !site.expects("name");
+    if !is_side || !is_word || site.new_line() && site.before(1)? != Semi {
         return None;
     }
-    let is_word = site.found == Some(Token::Name)
-        || site
-            .found
-            .and_then(symbols::symbol)
-            .is_some_and(|row| matches!(row.group, Group::Letter | Group::Contextual))
-        || site.found == Some(Token::Letter)
-        || matches!(site.found, Some(Token::Us | Token::Them));
-    if !is_word || site.new_line() && !matches!(site.previous(1)?.token, Token::Semi) {
-        return None;
-    }
-    let word = site.text();
-    let meant = match word.to_ascii_lowercase().as_str() {
-        "white" | "w" | "weiss" => Some('W'),
-        "black" | "b" | "s" | "schwarz" => Some('B'),
-        _ => None,
-    };
-    let help = match meant {
-        Some(letter) => format!("write `{letter}`"),
-        None => "the sides are `W` and `B`".to_owned(),
-    };
+    let word = site.word();
+    let help = meant(SIDES, &word).unwrap_or("the sides are `W` and `B`");
     let message = format!("expected `B` or `W`, found `{word}`");
-    Some(
-        site.report(Code::UnexpectedToken, message, "not a side")
-            .with_help(help),
-    )
+    Some(site.unexpected(message, "not a side").with_help(help))
 }
 
 /// `old.room`: a point after a word that is no prefix.
@@ -287,18 +246,14 @@ fn prefix(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site
         .previous(2)
         .filter(|word| word.token == Token::Name && word.end == point.start)?;
-    let begins = matches!(site.found?, Token::Name | Token::LParen | Token::Square);
-    if !begins || !site.expects("letter") {
-        return None;
-    }
-    let (name, operand) = (site.slice(word), site.text());
-    let message = format!("`{name}.` is not a prefix");
+    let begins = matches!(site.found()?, Token::Name | Token::LParen | Token::Square);
+    let (name, operand) = (site.slice(word), site.word());
     let help = format!(
         "the position after the move is `new.{operand}`, that at the root is `root.{operand}`"
     );
-    Some(
-        Diagnostic::new(Code::UnexpectedToken, message)
-            .with_label(site.span(word), "not a prefix, and no side")
-            .with_help(help),
-    )
+    (begins && site.expects("letter")).then(|| {
+        Diagnostic::new(Code::UnexpectedToken, format!("`{name}.` is not a prefix"))
+            .with_label(word.span(), "not a prefix, and no side")
+            .with_help(help)
+    })
 }

@@ -54,7 +54,7 @@ impl Filter<'_> {
     }
 
     /// A token and the next `count` of the input as one.
-    fn joined(&mut self, first: Lexeme, count: usize, token: Token) -> Lexeme {
+    pub(super) fn joined(&mut self, first: Lexeme, count: usize, token: Token) -> Lexeme {
         let last = count.checked_sub(1).and_then(|ahead| self.peek(ahead));
         self.at += count;
         Lexeme {
@@ -64,7 +64,7 @@ impl Filter<'_> {
         }
     }
 
-    fn next_on_line(&self, first: Lexeme, token: Token) -> bool {
+    pub(super) fn next_on_line(&self, first: Lexeme, token: Token) -> bool {
         let next = self.peek(0).filter(|next| next.token == token);
         next.is_some_and(|next| !line_between(self.text, first.end, next.start))
     }
@@ -78,7 +78,14 @@ impl Filter<'_> {
 
     /// `in class`, `out - class`: a part of a head.
     fn class_word(&mut self, first: Lexeme, token: Token) -> Option<Lexeme> {
-        self.nest.head_words()?;
+        let begins = match self.before(1)? {
+            Token::Semi => true,
+            Token::LParen => (2..=5).any(|back| self.before(back) == Some(Token::Strat)),
+            _ => false,
+        };
+        if !begins {
+            return None;
+        }
         let hyphen = usize::from(self.token(0) == Some(Token::Minus));
         let class = self.peek(hyphen)?;
         let is_class = matches!(self.slice(class), "class" | "CLASS");
@@ -107,7 +114,11 @@ impl Filter<'_> {
         let ended = self.output.last().map(|last| last.token) == Some(Token::EndStrat);
         let is_label =
             self.token(count) == Some(Token::Colon) && self.token(count + 1) == Some(Token::Strat);
-        let is_name = is_label && self.first_on_line(first) || ended;
+        let is_first = self
+            .output
+            .last()
+            .is_none_or(|last| line_between(self.text, last.end, first.start));
+        let is_name = is_label && is_first || ended;
         (is_name && !line_between(self.text, first.start, last.end)).then_some(count)
     }
 
@@ -115,29 +126,6 @@ impl Filter<'_> {
         let slice = self.slice(lexeme);
         let begins = slice.starts_with(|c: char| c.is_ascii_alphanumeric());
         begins && slice.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    }
-
-    /// A prefix together with the token after it.
-    pub(super) fn with_operand(&self, prefix: Lexeme) -> Lexeme {
-        Lexeme {
-            end: self.peek(0).map_or(prefix.end, |next| next.end),
-            ..prefix
-        }
-    }
-
-    /// Whether a text has blanks in it and neither a line break nor a comment.
-    pub(super) fn is_blank_only(&self, lexeme: Lexeme) -> bool {
-        let slice = self.slice(lexeme);
-        !slice.contains('\n') && !slice.contains("//") && !slice.contains("/*")
-    }
-
-    /// Notes that blanks beside a point are passed over.
-    pub(super) fn blank_at_point(&mut self, lexeme: Lexeme) {
-        let meant: String = self.slice(lexeme).split_whitespace().collect();
-        let label = format!("read as `{}`", short(&meant));
-        let message =
-            || "blanks beside the point of a prefix or a piece are passed over".to_owned();
-        self.note(message, lexeme.span(), &label);
     }
 
     /// Passes over the full stop of a sentence after a piece or an end word.

@@ -1,13 +1,8 @@
 //! Words that belong together: `not in`, `else if`, `end if`, `do while`, prefixes and pieces with blanks inside, bounds and their units.
 
-use super::{Filter, Lexeme, collect, line_between, short, spelling};
+use super::{Filter, Lexeme, collect, end_of, ends_operand, line_between, short, spelling};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
-
-/// How many tokens a depth has at most, where its unit is looked for.
-const MOST_IN_DEPTH: usize = 24;
 
 impl Filter<'_> {
     /// The next token, with the words that belong together put together.
@@ -15,148 +10,131 @@ impl Filter<'_> {
         self.pass_stray_points();
         let first = self.peek(0)?;
         self.at += 1;
-        let next = self.peek(0);
-        let together = |filter: &mut Self, count: usize, token: Token| {
-            let end = filter.peek(count - 1).map_or(first.end, |last| last.end);
-            filter.at += count;
-            Some(Lexeme {
-                token,
-                start: first.start,
-                end,
-            })
-        };
-        if matches!(first.token, Token::Move | Token::Name)
-            && let Some(token) = self.unit(first)
-        {
-            return Some(Lexeme { token, ..first });
-        }
-        if let Some(printed) = self.as_printed(first) {
-            return Some(printed);
-        }
-        match first.token {
-            Token::Not if self.token(0) == Some(Token::In) => {
-                return together(self, 1, Token::NotIn);
+        let next = self.token(0);
+        let word = self.slice(first);
+        let read = match first.token {
+            Token::Not if next == Some(Token::In) => Some(self.joined(first, 1, Token::NotIn)),
+            Token::Else if self.next_on_line(first, Token::If) => {
+                Some(self.joined(first, 1, Token::ElseIf))
             }
-            Token::Else
-                if next.is_some_and(|next| {
-                    next.token == Token::If && !line_between(self.text, first.end, next.start)
-                }) =>
-            {
-                return together(self, 1, Token::ElseIf);
-            }
-            Token::Name if matches!(self.slice(first), "end" | "END" | "do" | "DO") => {
-                let hyphen = usize::from(self.token(0) == Some(Token::Minus));
-                let Some(second) = self
-                    .peek(hyphen)
-                    .filter(|word| !line_between(self.text, first.end, word.start))
-                else {
-                    return Some(first);
-                };
-                let word = self.slice(second).to_ascii_lowercase();
-                let is_end = self.slice(first).len() == 3;
-                // Outside a strategy, and as an operand, these two may be names of the author's.
-                let at_statement = self.at_statement();
-                let token = match (is_end, second.token) {
-                    (true, Token::Advice) => Token::EndAdvice,
-                    (true, Token::Table) => Token::EndTable,
-                    (true, Token::Strat) => Token::EndStrat,
-                    (true, Token::Action) => Token::EndAction,
-                    (true, Token::Pattern) => Token::EndPattern,
-                    (true, Token::Evaluation) => Token::EndEvaluation,
-                    (true, Token::Texts) => Token::EndTexts,
-                    (true, Token::If) if at_statement => Token::EndIf,
-                    (true, Token::Name) if at_statement && word == "do" => Token::EndDo,
-                    (false, Token::Name) if at_statement && word == "while" => Token::DoWhile,
-                    _ => return Some(first),
-                };
-                let lexeme = together(self, hyphen + 1, token)?;
-                self.read_as(lexeme);
-                return Some(lexeme);
-            }
+            Token::Name if matches!(word, "end" | "END" | "do" | "DO") => self.end_or_loop(first),
             // The prefix for the root of an earlier draft of the language.
-            Token::Name if self.slice(first) == "O" && self.is_prefix() => {
-                let lexeme = together(self, 1, Token::Root)?;
-                let operand = self.peek(0).map_or("", |next| self.slice(next));
-                let help = format!(
-                    "the position where the advice was consulted is `root.`: write `root.{}`",
-                    short(operand)
-                );
-                let message = "`O.` is not a prefix".to_owned();
-                let span = Span::new(lexeme.start, lexeme.end);
-                self.report(
-                    Code::UnexpectedToken,
-                    message,
-                    span,
-                    "read as `root.`",
-                    &help,
-                );
-                return Some(lexeme);
+            Token::Name if word == "O" && self.is_prefix() => Some(self.old_root(first)),
+            Token::Name | Token::LetterN if next == Some(Token::Dot) => match word {
+                "root" | "ROOT" => Some(self.prefix(first, 1, Token::Root)),
+                "new" | "NEW" | "N" => Some(self.prefix(first, 1, Token::New)),
+                _ => None,
+            },
+            Token::New | Token::Root if self.peek(0).is_some_and(|next| next.start > first.end) => {
+                Some(self.prefix(first, 0, first.token))
             }
-            Token::Name | Token::LetterN if self.token(0) == Some(Token::Dot) => {
-                let token = match self.slice(first) {
-                    "root" | "ROOT" => Token::Root,
-                    "new" | "NEW" | "N" => Token::New,
-                    _ => return Some(first),
-                };
-                let lexeme = together(self, 1, token)?;
-                let whole = self.with_operand(lexeme);
-                if self.is_blank_only(whole) {
-                    self.blank_at_point(whole);
-                } else {
-                    self.blank(lexeme, "before");
-                }
-                return Some(lexeme);
+            Token::LetterW | Token::LetterB | Token::Us | Token::Them if self.is_piece() => {
+                Some(self.piece(first))
             }
-            Token::New | Token::Root if next.is_some_and(|next| next.start > first.end) => {
-                let whole = self.with_operand(first);
-                if self.is_blank_only(whole) {
-                    self.blank_at_point(whole);
-                } else {
-                    self.blank(first, "after");
-                }
-            }
-            Token::LetterW | Token::LetterB | Token::Us | Token::Them
-                if self.token(0) == Some(Token::Dot) =>
-            {
-                let letters = [Token::Letter, Token::LetterB, Token::LetterN, Token::Times];
-                if self.token(1).is_some_and(|token| letters.contains(&token)) {
-                    let lexeme = together(self, 2, Token::Piece)?;
-                    let meant: String = self.slice(lexeme).split_whitespace().collect();
-                    // Without a blank its letter is of another alphabet, which has been reported.
-                    if meant == self.slice(lexeme) {
-                        return Some(lexeme);
-                    }
-                    if self.is_blank_only(lexeme) {
-                        self.blank_at_point(lexeme);
-                        return Some(lexeme);
-                    }
-                    let message = format!("line break inside the piece `{}`", short(&meant));
-                    let span = Span::new(lexeme.start, lexeme.end);
-                    self.report(
-                        Code::SpacedPrefix,
-                        message,
-                        span,
-                        "one word",
-                        &format!("write `{}`", short(&meant)),
-                    );
-                    return Some(lexeme);
-                }
-            }
-            _ => {}
+            _ => None,
+        };
+        let unit = || {
+            let token = self.unit(first)?;
+            Some(Lexeme { token, ..first })
+        };
+        read.or_else(unit)
+            .or_else(|| self.as_printed(first))
+            .or(Some(first))
+    }
+
+    /// `end advice`, `END IF`, `do - while`.
+    fn end_or_loop(&mut self, first: Lexeme) -> Option<Lexeme> {
+        let hyphen = usize::from(self.token(0) == Some(Token::Minus));
+        let second = self.peek(hyphen)?;
+        if line_between(self.text, first.end, second.start) {
+            return None;
         }
-        Some(first)
+        let word = self.slice(second).to_ascii_lowercase();
+        // As operands the words of blocks may be names of the author's.
+        let at_statement = self.follows_statement(hyphen == 0);
+        let token = match (self.slice(first).len(), second.token) {
+            (3, Token::If) if at_statement => Token::EndIf,
+            (3, Token::Name) if at_statement && word == "do" => Token::EndDo,
+            (2, Token::Name) if at_statement && word == "while" => Token::DoWhile,
+            (3, item) => end_of(item)?,
+            _ => return None,
+        };
+        let lexeme = self.joined(first, hyphen + 1, token);
+        self.read_as(lexeme);
+        Some(lexeme)
+    }
+
+    fn old_root(&mut self, first: Lexeme) -> Lexeme {
+        let lexeme = self.joined(first, 1, Token::Root);
+        let operand = self.peek(0).map_or("", |next| self.slice(next));
+        let help = format!(
+            "the position where the advice was consulted is `root.`: write `root.{}`",
+            short(operand)
+        );
+        let (message, label) = ("`O.` is not a prefix".to_owned(), "read as `root.`");
+        self.report(Code::UnexpectedToken, message, lexeme.span(), label, &help);
+        lexeme
+    }
+
+    /// A prefix and so many tokens of it, with blanks before or after its point.
+    fn prefix(&mut self, first: Lexeme, count: usize, token: Token) -> Lexeme {
+        let prefix = self.joined(first, count, token);
+        let operand = self.peek(0).map_or(prefix.end, |next| next.end);
+        let whole = Lexeme {
+            end: operand,
+            ..prefix
+        };
+        let side = if count > 0 { "before" } else { "after" };
+        let word: String = self.slice(prefix).split_whitespace().collect();
+        self.blank(
+            prefix,
+            whole,
+            &format!("{side} the point of `{}`", short(&word)),
+        );
+        prefix
+    }
+
+    /// Whether a side is followed by a point and a piece's letter.
+    fn is_piece(&self) -> bool {
+        use Token::{Letter, LetterB, LetterN, Times};
+        let is_letter = |token| [Letter, LetterB, LetterN, Times].contains(&token);
+        self.token(0) == Some(Token::Dot) && self.token(1).is_some_and(is_letter)
+    }
+
+    fn piece(&mut self, first: Lexeme) -> Lexeme {
+        let piece = self.joined(first, 2, Token::Piece);
+        let meant: String = self.slice(piece).split_whitespace().collect();
+        // Without a blank its letter is of another alphabet, which has been reported.
+        if meant != self.slice(piece) {
+            self.blank(
+                piece,
+                piece,
+                &format!("inside the piece `{}`", short(&meant)),
+            );
+        }
+        piece
     }
 
     /// Whether a name is followed by a point and something that is no piece's letter.
     fn is_prefix(&self) -> bool {
-        use Token::{Letter, LetterB, LetterN, Times};
-        let letters = [Letter, LetterB, LetterN, Times];
-        let next = self.token(1);
-        self.token(0) == Some(Token::Dot) && next.is_some_and(|next| !letters.contains(&next))
+        self.token(0) == Some(Token::Dot) && self.token(1).is_some() && !self.is_piece()
+    }
+
+    /// Whether a statement may have ended or a branch begun, so that no operand can follow. After `then` and `else` one can, but not
+    /// two.
+    fn follows_statement(&self, is_two_words: bool) -> bool {
+        self.before(1).is_some_and(|before| match before {
+            Token::Then | Token::Else | Token::ElseIf => is_two_words,
+            Token::Semi | Token::EndIf | Token::EndDo | Token::Otherwise | Token::Stop => true,
+            other => ends_operand(other),
+        })
     }
 
     /// The unit that a word after `within 3` is: `move` for `moves`, `ply` for `plies`.
     fn unit(&mut self, word: Lexeme) -> Option<Token> {
+        if !matches!(word.token, Token::Move | Token::Name) {
+            return None;
+        }
         let mut before = self.output.iter().rev();
         let (count, within) = (before.next().copied()?, before.next()?);
         if count.token != Token::Integer || within.token != Token::Within {
@@ -180,46 +158,6 @@ impl Filter<'_> {
         Some(token)
     }
 
-    /// Whether `moves` is meant as the unit of a depth: `depth 3 moves`. It is reported then.
-    pub(super) fn is_unit_of_depth(&mut self, word: Lexeme) -> bool {
-        let begins = self.peek(0).is_some_and(|next| self.is_name(next))
-            && matches!(self.token(1), Some(Token::Eq | Token::LParen));
-        if word.token != Token::Moves || begins || self.first_on_line(word) {
-            return false;
-        }
-        let mut before = self.output.iter().rev().take(MOST_IN_DEPTH);
-        let clause = before.position(|before| {
-            use Group::{Claim, Clause, End, Item, Rule, Statement};
-            symbols::symbol(before.token).is_some_and(|row| {
-                matches!(row.group, Claim | Clause | End | Item | Rule | Statement)
-            })
-        });
-        let Some(clause) = clause.and_then(|at| self.output.len().checked_sub(at + 1)) else {
-            return false;
-        };
-        let Some([depth, bound @ ..]) = self.output.get(clause..) else {
-            return false;
-        };
-        if depth.token != Token::Depth || bound.is_empty() {
-            return false;
-        }
-        let moves = match bound {
-            [count] => self.slice(*count).parse::<u64>().ok(),
-            _ => None,
-        };
-        let help = match moves {
-            Some(moves @ 1..=100) => format!(
-                "{moves} moves of ours with the replies between them are `depth {}`",
-                2 * moves - 1
-            ),
-            _ => "n moves of ours with the replies between them are `depth 2 * n - 1`".to_owned(),
-        };
-        let message = "a depth is counted in plies, found `moves`".to_owned();
-        let (span, label) = (word.span(), "not the unit here");
-        self.report(Code::UnexpectedToken, message, span, label, &help);
-        true
-    }
-
     /// Notes that several words are read as one.
     pub(super) fn read_as(&mut self, lexeme: Lexeme) {
         let meant = spelling(lexeme.token);
@@ -229,18 +167,25 @@ impl Filter<'_> {
         self.note(message, lexeme.span(), "one word");
     }
 
-    /// Reports a line break, or a comment, at the point of a prefix, which is then read as meant.
-    fn blank(&mut self, prefix: Lexeme, side: &str) {
-        let word: String = self.slice(prefix).split_whitespace().collect();
-        let operand = self.peek(0).map_or("", |next| self.slice(next));
-        let help = format!("write `{}{}`", short(&word), short(operand));
-        let span = Span::new(prefix.start, prefix.end);
-        self.report(
-            Code::SpacedPrefix,
-            format!("line break {side} the point of `{}`", short(&word)),
-            span,
-            "one word",
-            &help,
-        );
+    /// Notes blanks beside the point of a prefix or a piece, which are passed over. A line break or a comment there is an error.
+    fn blank(&mut self, marked: Lexeme, whole: Lexeme, place: &str) {
+        let slice = self.slice(whole);
+        let meant: String = slice.split_whitespace().collect();
+        let meant = short(&meant);
+        if ["\n", "//", "/*"].iter().any(|gap| slice.contains(gap)) {
+            let message = format!("line break {place}");
+            let operand = self.peek(0).map_or("", |next| self.slice(next));
+            let word: String = self.slice(marked).split_whitespace().collect();
+            let meant = match marked == whole {
+                true => meant,
+                false => format!("{}{}", short(&word), short(operand)),
+            };
+            let (span, help) = (marked.span(), format!("write `{meant}`"));
+            self.report(Code::SpacedPrefix, message, span, "one word", &help);
+            return;
+        }
+        let message =
+            || "blanks beside the point of a prefix or a piece are passed over".to_owned();
+        self.note(message, whole.span(), &format!("read as `{meant}`"));
     }
 }

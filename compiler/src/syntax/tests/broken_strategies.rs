@@ -224,6 +224,7 @@ end-strat"#,
 end-strat"#,
             &[
                 "2 E0108 reserved word `If` is written in mixed capitals",
+                "3 E0108 reserved word `Stop` is written in mixed capitals",
                 "4 E0108 reserved word `End-If` is written in mixed capitals",
                 "5 E0108 reserved word `Action` is written in mixed capitals",
             ],

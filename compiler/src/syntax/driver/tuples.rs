@@ -9,10 +9,8 @@
 //!
 //! The grammar is given a piece-of-advice of that name whose clauses are in error, so that its uses are silent.
 
-use super::{Filter, Lexeme, ends_operand, short};
-use crate::diagnostics::Code;
-use crate::source::Span;
-use crate::syntax::token::Token;
+use super::places::is_name;
+use super::{Automaton, Driver, Lexeme, MAX_ERRORS, Span, Token, short};
 
 /// How many tokens a tuple has at most.
 const MOST: usize = 400;
@@ -34,27 +32,23 @@ struct FiveTuple {
     count: usize,
 }
 
-impl Filter<'_> {
-    /// Reports a five-tuple in the place of a definition and passes over it; false where there is none. Its first token has been taken
-    /// from the input.
-    pub(super) fn five_tuple(&mut self, first: Lexeme) -> bool {
-        let begins =
-            matches!(first.token, Token::Advice | Token::Name) && self.first_on_line(first);
-        if !begins || self.nest.is_open() || self.block.is_some() || self.skipping {
-            return false;
+impl<D: Automaton> Driver<'_, D> {
+    /// Reports a five-tuple in the place of a definition and puts a piece-of-advice in error there.
+    pub(super) fn five_tuple(&mut self, first: Lexeme) {
+        let mut next = (1..5).map(|ahead| self.token(ahead));
+        if !next.any(|next| next == Some(Token::LParen))
+            || self.looks >= MOST_LOOKS
+            || self.errors >= MAX_ERRORS
+            || !self.is_first(first)
+            || !self.machine.shift(&mut self.states.clone(), None)
+        {
+            return;
         }
-        if self.looks >= MOST_LOOKS {
-            return false;
-        }
-        let before = self.output.last().map(|last| last.token);
-        if !before.is_none_or(ends_item) {
-            return false;
-        }
-        let Some(found) = self.find_tuple(first, before) else {
-            let mut next = (0..4).map(|ahead| self.token(ahead));
-            self.looks += u32::from(next.any(|next| next == Some(Token::LParen)));
-            return false;
+        self.looks += 1;
+        let Some(found) = self.find_tuple(first, self.before(1)) else {
+            return;
         };
+        self.errors += 1;
         let name = short(self.slice(found.name));
         let clauses = [1, 0, 2, 3, 4].map(|at| {
             let (word, part) = (CLAUSES.get(at), found.parts.get(at));
@@ -62,38 +56,33 @@ impl Filter<'_> {
             format!("{} {part}", word.copied().unwrap_or(""))
         });
         let help = format!("write `advice {name}  {}  end-advice`", clauses.join("  "));
-        self.report(
-            Code::UnexpectedToken,
-            format!("`{name}` is written as a five-tuple; a piece-of-advice has clauses"),
-            found.span,
-            "holding-goal, better-goal, our moves, their moves, depth",
-            &help,
-        );
-        self.at += found.count;
+        let message = format!("`{name}` is written as a five-tuple; a piece-of-advice has clauses");
+        let label = "holding-goal, better-goal, our moves, their moves, depth";
+        self.unexpected(found.span, message, label, &help);
         let at = |token, start, end| Lexeme { token, start, end };
         let begin = match first.token {
             Token::Advice => first,
             _ => at(Token::Advice, first.start, first.start),
         };
         let (start, end) = (found.span.start, found.span.end);
-        self.output.extend([
+        let tokens = [
             begin,
             at(Token::Name, found.name.start, found.name.end),
             at(Token::Error, start.max(found.name.end), end),
             at(Token::EndAdvice, end, end),
-        ]);
-        true
+        ];
+        self.put(found.count, tokens);
     }
 
     fn find_tuple(&self, first: Lexeme, before: Option<Token>) -> Option<FiveTuple> {
         let after_word = first.token == Token::Advice;
         // `advice(name, …)` has its name inside.
-        let inside = after_word && self.token(0) == Some(Token::LParen);
-        let mut at = 0;
+        let inside = after_word && self.token(1) == Some(Token::LParen);
+        let mut at = 1;
         let mut name = first;
         if after_word && !inside {
-            name = self.peek(0).filter(|name| self.is_name(*name))?;
-            at = 1;
+            name = self.peek(1).filter(|name| is_name(*name))?;
+            at = 2;
         }
         let mut signs = 0;
         while signs < 2 && matches!(self.token(at), Some(Token::Eq | Token::Colon)) {
@@ -107,7 +96,7 @@ impl Filter<'_> {
         if inside {
             name = parts.first().and_then(|part| part.first().copied())?;
             let is_alone = parts.first().is_some_and(|part| part.len() == 1);
-            if !is_alone || !self.is_name(name) {
+            if !is_alone || !is_name(name) {
                 return None;
             }
             parts.remove(0);
@@ -170,9 +159,4 @@ impl Filter<'_> {
         }
         None
     }
-}
-
-/// Whether a definition can end with a token, so that a name on the next line begins something.
-fn ends_item(token: Token) -> bool {
-    ends_operand(token) || matches!(token, Token::EndAdvice | Token::EndTable | Token::EndStrat)
 }
