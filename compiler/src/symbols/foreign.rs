@@ -1,74 +1,32 @@
 //! Characters that look like one of the language's and are another: word processors, books and other keyboards write them.
 //!
 //! Signs of that sort are in the table of symbols, as spellings that are read with a note. Here are the characters that are no sign
-//! (blanks, quotation marks, letters), and the names of all of them for messages.
+//! (blanks, quotation marks, letters). `characters.txt` has the names of all of them for messages.
+
+/// The names of characters, and the help of messages about them.
+static CHARACTERS: &str = include_str!("characters.txt");
+
+/// What a column of the table has for a character.
+fn row(column: &str, c: char) -> Option<&'static str> {
+    CHARACTERS.lines().find_map(|line| {
+        let (range, rest) = line.split_once('\t')?;
+        let text = rest.strip_prefix(column)?.strip_prefix('\t')?;
+        let (first, last) = range.split_once("..").unwrap_or((range, range));
+        let point = |digits: &str| u32::from_str_radix(digits, 16).ok();
+        (point(first)?..=point(last)?)
+            .contains(&u32::from(c))
+            .then_some(text)
+    })
+}
 
 /// The name of a character that people paste or type in the place of another one.
 pub(crate) fn name(c: char) -> Option<&'static str> {
-    Some(match c {
-        '\u{85}' => "next line",
-        '\u{a0}' => "no-break space",
-        '\u{ad}' => "soft hyphen",
-        '\u{2000}'..='\u{200a}' => "a wide or narrow space",
-        '\u{200b}' => "zero-width space",
-        '\u{200c}' => "zero-width non-joiner",
-        '\u{200d}' => "zero-width joiner",
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "a mark of the writing direction"
-        }
-        '\u{2010}' => "hyphen",
-        '\u{2011}' => "non-breaking hyphen",
-        '\u{2012}' => "figure dash",
-        '\u{2013}' => "en dash",
-        '\u{2014}' => "em dash",
-        '\u{2015}' => "horizontal bar",
-        '\u{2028}' => "line separator",
-        '\u{2029}' => "paragraph separator",
-        '\u{202f}' => "narrow no-break space",
-        '\u{205f}' => "medium mathematical space",
-        '\u{2060}' => "word joiner",
-        '\u{3000}' => "ideographic space",
-        '\u{2018}' => "left single quotation mark",
-        '\u{2019}' => "right single quotation mark",
-        '\u{201a}' => "low single quotation mark",
-        '\u{201c}' => "left double quotation mark",
-        '\u{201d}' => "right double quotation mark",
-        '\u{201e}' => "low double quotation mark",
-        '\u{201f}' => "high reversed double quotation mark",
-        '\u{ab}' => "left double angle quotation mark",
-        '\u{bb}' => "right double angle quotation mark",
-        '\u{2033}' => "double prime",
-        '\u{ac}' => "not sign",
-        '\u{b4}' => "acute accent",
-        '\u{b7}' => "middle dot",
-        '\u{d7}' => "multiplication sign",
-        '\u{d8}' | '\u{f8}' => "letter O with a stroke",
-        '\u{f7}' => "division sign",
-        '\u{2026}' => "horizontal ellipsis",
-        '\u{2190}'..='\u{21ff}' | '\u{27f0}'..='\u{27ff}' => "an arrow",
-        '\u{2291}' => "square image of or equal to",
-        '\u{22a5}' => "up tack",
-        '\u{22c0}' => "n-ary logical and",
-        '\u{22c1}' => "n-ary logical or",
-        '\u{22c2}' => "n-ary intersection",
-        '\u{22c3}' => "n-ary union",
-        '\u{22c5}' => "dot operator",
-        '\u{22dc}' => "equal to or less-than",
-        '\u{22dd}' => "equal to or greater-than",
-        '\u{220a}' => "small element of",
-        '\u{2223}' => "divides",
-        '\u{2266}' => "less-than over equal to",
-        '\u{2267}' => "greater-than over equal to",
-        '\u{2a7d}' => "less-than or slanted equal to",
-        '\u{2a7e}' => "greater-than or slanted equal to",
-        '\u{2300}' => "diameter sign",
-        '\u{37e}' => "Greek question mark",
-        '\u{2654}'..='\u{265f}' => "a figure of chess",
-        '\u{370}'..='\u{3ff}' => "a Greek letter",
-        '\u{400}'..='\u{52f}' => "a Cyrillic letter",
-        '\u{ff01}'..='\u{ff5e}' => "a full-width character",
-        _ => return None,
-    })
+    row("name", c)
+}
+
+/// What is written in the language in the place of a character that it does not use.
+pub(crate) fn help(c: char) -> Option<&'static str> {
+    row("help", c)
 }
 
 /// What a character is, for a label: its code point, and its name where it has one here.
@@ -120,48 +78,17 @@ pub(crate) const fn is_dash(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{2015}')
 }
 
+/// Letters of other alphabets, each before the one that it looks like.
+const ALIKE: &str = "аa сc ԁd еe һh іi ιi јj кk κk оo οo рp ρp ԛq ѕs υu уy νv ԝw хx χx \
+    АA ΑA ВB ΒB СC ЕE ΕE НH ΗH ІI ΙI ЈJ КK ΚK МM ΜM ΝN ОO ΟO РP ΡP ЅS ТT ΤT УY ΥY ХX ΧX ΖZ";
+
 /// The letter or digit of the language that a character looks like.
 pub(crate) fn latin(c: char) -> Option<char> {
-    Some(match c {
-        'а' => 'a',
-        'с' => 'c',
-        'ԁ' => 'd',
-        'е' => 'e',
-        'һ' => 'h',
-        'і' | 'ι' => 'i',
-        'ј' => 'j',
-        'к' | 'κ' => 'k',
-        'о' | 'ο' => 'o',
-        'р' | 'ρ' => 'p',
-        'ԛ' => 'q',
-        'ѕ' => 's',
-        'υ' => 'u',
-        'у' => 'y',
-        'ν' => 'v',
-        'ԝ' => 'w',
-        'х' | 'χ' => 'x',
-        'А' | 'Α' => 'A',
-        'В' | 'Β' => 'B',
-        'С' => 'C',
-        'Е' | 'Ε' => 'E',
-        'Н' | 'Η' => 'H',
-        'І' | 'Ι' => 'I',
-        'Ј' => 'J',
-        'К' | 'Κ' => 'K',
-        'М' | 'Μ' => 'M',
-        'Ν' => 'N',
-        'О' | 'Ο' => 'O',
-        'Р' | 'Ρ' => 'P',
-        'Ѕ' => 'S',
-        'Т' | 'Τ' => 'T',
-        'У' | 'Υ' => 'Y',
-        'Х' | 'Χ' => 'X',
-        'Ζ' => 'Z',
-        '\u{ff10}'..='\u{ff19}' | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => {
-            char::from_u32(u32::from(c) - 0xfee0)?
-        }
-        _ => return None,
-    })
+    if matches!(c, '\u{ff10}'..='\u{ff19}' | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}') {
+        return char::from_u32(u32::from(c) - 0xfee0);
+    }
+    let mut pairs = ALIKE.split(' ').filter(|_| !c.is_ascii());
+    pairs.find_map(|pair| pair.strip_prefix(c)?.chars().next())
 }
 
 /// A word as it looks: foreign letters as the Latin ones, dashes as hyphens, nothing for what has no width. A letter that looks like none

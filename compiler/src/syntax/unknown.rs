@@ -215,37 +215,7 @@ pub(super) fn unknown(slice: &str, run: Span) -> Diagnostic {
     };
     Diagnostic::new(Code::UnknownCharacter, message)
         .with_label(run, label)
-        .with_help_if(repair(first))
-}
-
-/// What is written in the language in the place of a character that it does not use.
-fn repair(c: char) -> Option<&'static str> {
-    Some(match c {
-        '#' => "a comment begins with `//`",
-        '%' => "there is no remainder; a comment begins with `//`",
-        '/' | '÷' | '∕' => {
-            "there is no division; multiply the other side of the relation, as in `a < 2 * b`"
-        }
-        '^' => {
-            "it has several meanings elsewhere: intersection is `∩`, and is `∧`, a power is written as the product `x * x`"
-        }
-        '²' | '³' => "there is no power; write the product, as in `x * x`",
-        '[' | ']' => "squares are listed in `{ }`, numbers in `( )`",
-        '\'' | '\u{2018}'..='\u{201a}' | '\u{b4}' => {
-            "a text is in double quotation marks: `\"...\"`"
-        }
-        '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2033}' | '\u{ff02}' => {
-            "a text begins and ends with `\"`, on one line"
-        }
-        '♔'..='♟' => {
-            "the pieces are `K`, `Q`, `R`, `B`, `N` and `P`, with their side as in `W.K`"
-        }
-        '√' => "there is no root; multiply the other side of the relation with itself",
-        '≈' => "numbers are whole; write `abs(a - b) ≤ 1`",
-        '⇔' | '↔' | '≡' => "two descriptors are the same: `a = b`",
-        c if foreign::is_mark(c) => "it shows the text in another order than it has; take it away",
-        _ => return None,
-    })
+        .with_help_if(foreign::help(first))
 }
 
 /// The error on a line that begins as a comment of another language.
