@@ -100,10 +100,8 @@ impl<D: Automaton> Driver<'_, D> {
     }
 
     pub(super) fn in_strategy(&self) -> bool {
-        let blocks = self.blocks();
-        blocks
-            .first()
-            .is_some_and(|item| item.end == Token::EndStrat)
+        self.item()
+            .is_some_and(|(_, item)| item.token == Token::Strat)
     }
 
     /// Whether a recovery from so high on the stack passes over the beginning of a choice or of an unknown statement.
