@@ -240,5 +240,9 @@ pub fn survey(
         replies,
         totals: result.totals,
     };
-    Ok((rows, sums::json(&survey).to_string(), sums::text(&survey)))
+    Ok((
+        rows,
+        sums::json(&survey).to_string(),
+        sums::text(&survey, adv::render::TextForm::Terminal),
+    ))
 }
