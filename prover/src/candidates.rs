@@ -62,7 +62,7 @@ struct Man {
 
 /// Where a walk is: the squares that are taken, and those that are left to each kind.
 #[derive(Clone, Copy)]
-struct Place {
+struct PlacedMen {
     placed: [u64; KINDS],
     left: [u64; KINDS],
 }
@@ -75,7 +75,7 @@ struct Trial {
 }
 
 /// What takes the positions of a walk; false ends it.
-pub(crate) type Visit<'v> = dyn FnMut(u64, Position) -> Result<bool, ProveError> + 'v;
+pub(crate) type CandidateVisit<'v> = dyn FnMut(u64, Position) -> Result<bool, ProveError> + 'v;
 
 impl<'c> Candidates<'c> {
     /// The positions in which none of these conditions, asked for the side to move, is known to be false.
@@ -185,15 +185,15 @@ impl<'c> Candidates<'c> {
     pub(crate) fn each(
         &self,
         numbers: Range<u64>,
-        visit: &mut Visit<'_>,
+        visit: &mut CandidateVisit<'_>,
     ) -> Result<bool, ProveError> {
-        let mut walk = Walk {
+        let mut walk = CandidateWalk {
             candidates: self,
             numbers,
             trials: [[Trial::default(); 16]; KINDS],
             visit,
         };
-        let mut place = Place {
+        let mut place = PlacedMen {
             placed: [0; KINDS],
             left: [0; KINDS],
         };
@@ -217,7 +217,7 @@ impl<'c> Candidates<'c> {
     }
 
     /// The place with one more man on a square; `None` where there is no room for the others.
-    fn placed(&self, place: &Place, man: usize, square: u8) -> Option<Place> {
+    fn placed(&self, place: &PlacedMen, man: usize, square: u8) -> Option<PlacedMen> {
         let mut next = *place;
         next.placed[man] |= bit(square);
         for (at, other) in self.men.iter().enumerate() {
@@ -249,22 +249,22 @@ impl Man {
 }
 
 /// One way through the digits.
-struct Walk<'w, 'c, 'v> {
+struct CandidateWalk<'w, 'c, 'v> {
     candidates: &'w Candidates<'c>,
     numbers: Range<u64>,
     /// By kind, and by how many of it are placed.
     trials: [[Trial; 16]; KINDS],
-    visit: &'w mut Visit<'v>,
+    visit: &'w mut CandidateVisit<'v>,
 }
 
-impl Walk<'_, '_, '_> {
+impl CandidateWalk<'_, '_, '_> {
     /// True where a stretch has one of the numbers that are asked for.
     fn meets(&self, stretch: &Range<u64>) -> bool {
         stretch.start < self.numbers.end && stretch.end > self.numbers.start
     }
 
     /// True where the conditions may hold at a place, as far as it pays to ask.
-    fn may_hold(&mut self, kind: usize, already: u8, place: &Place) -> bool {
+    fn may_hold(&mut self, kind: usize, already: u8, place: &PlacedMen) -> bool {
         let trial = &mut self.trials[kind][usize::from(already)];
         if trial.asked >= TRIAL && trial.refuted * WORTH_ASKING < trial.asked {
             return true;
@@ -283,7 +283,7 @@ impl Walk<'_, '_, '_> {
         kind: usize,
         already: u8,
         number: u64,
-        place: &Place,
+        place: &PlacedMen,
     ) -> Result<bool, ProveError> {
         let Some(man) = self.candidates.men.get(kind) else {
             return match self.candidates.class.position(number) {

@@ -14,7 +14,6 @@ use adv_vm::Engine;
 use crate::candidates::Candidates;
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
-use crate::random::tries;
 use crate::roots::{pieces, stretch};
 use crate::share::share;
 use crate::watch::Watch;
@@ -28,6 +27,13 @@ const RARE: u64 = 1 << 10;
 
 /// The most candidates that are looked at: beyond them drawing goes on.
 const MOST_LISTED: u64 = 1 << 23;
+
+/// How many positions are drawn for so many that are wanted, before it is said that hardly any fits. Of numbered classes these are all
+/// positions of four men.
+pub(crate) fn tries(wanted: u64, numbered: bool) -> u64 {
+    let least = if numbered { 1 << 25 } else { 1 << 20 };
+    wanted.saturating_mul(1000).max(least)
+}
 
 /// A drawing of positions for a claim.
 pub(crate) struct Draw<'c> {

@@ -7,9 +7,9 @@ use adv_chess::{Color, Material, Position, notation};
 use adv_module::program::FromSet;
 
 use crate::candidates::Candidates;
-use crate::draw::Draw;
+use crate::draw::{Draw, tries};
 use crate::error::ProveError;
-use crate::random::{Drawn, numbered_classes, position_of, tries};
+use crate::random::{Drawn, numbered_classes, position_of};
 use crate::report::EXAMPLES;
 use crate::roots::{all_classes, length, pieces, stretch, with_en_passant};
 use crate::share::share;

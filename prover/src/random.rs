@@ -12,7 +12,7 @@ use adv_module::FnId;
 use adv_module::program::{ClaimFrom, FromSet};
 use adv_vm::Failure;
 
-use crate::draw::Draw;
+use crate::draw::{Draw, tries};
 use crate::error::ProveError;
 use crate::explore::Explorer;
 use crate::goals::Judge;
@@ -35,13 +35,6 @@ pub(crate) fn want_roots(
         FromSet::All => all(explorer, from, sides, &material()?),
         FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
     }
-}
-
-/// How many positions are drawn for so many that are wanted, before it is said that hardly any fits. Of numbered classes these are all
-/// positions of four men.
-pub(crate) fn tries(wanted: u64, numbered: bool) -> u64 {
-    let least = if numbered { 1 << 25 } else { 1 << 20 };
-    wanted.saturating_mul(1000).max(least)
 }
 
 /// The classes of random positions, where they are numbered; else their positions are drawn man by man.

@@ -127,13 +127,17 @@ fn the_object_and_the_page_have_the_attempts() {
     let page = trace(&desk, &["--attempts", "--format", "html"]);
     assert_eq!(page.code, 0, "{}", page.all());
     assert!(
-        page.out.contains("\"says\":\"too dear: the line would cost "),
+        page.out
+            .contains("\"says\":\"too dear: the line would cost "),
         "{}",
         page.out.len()
     );
     // The page of the tree tells the class of a move as well.
     let tree = run(&desk, &["--format", "html"]);
-    assert!(tree.out.contains("\"says\":\"class 1 `K by dist(TO, f7)`\""));
+    assert!(
+        tree.out
+            .contains("\"says\":\"class 1 `K by dist(TO, f7)`\"")
+    );
 }
 
 #[test]

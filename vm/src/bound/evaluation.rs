@@ -5,7 +5,7 @@ use adv_module::program::Function;
 use adv_module::{FnId, Op, PrimId, Program, Reg, Ty, Who};
 use adv_primitives::{designation, pure, shift_steps};
 
-use super::{Bound, Squares, UNDECIDED, truth};
+use super::{Squares, UNDECIDED, WordBound, truth};
 use crate::engine::Engine;
 
 impl Engine {
@@ -36,20 +36,20 @@ struct Evaluation<'p> {
 }
 
 /// The registers of a function.
-type Registers = Vec<Bound>;
+type RegisterBounds = Vec<WordBound>;
 
 /// The registers with which ways come to instructions further on.
 #[derive(Default)]
-struct Joints(Vec<(usize, Registers)>);
+struct Joints(Vec<(usize, RegisterBounds)>);
 
 impl Joints {
     /// One more way that goes on at a place.
-    fn add(&mut self, place: usize, registers: Registers) {
+    fn add(&mut self, place: usize, registers: RegisterBounds) {
         self.0.push((place, registers));
     }
 
     /// The registers at a place: those of a way that comes there in order, and of all that jump there.
-    fn at(&mut self, place: usize, mut here: Option<Registers>) -> Option<Registers> {
+    fn at(&mut self, place: usize, mut here: Option<RegisterBounds>) -> Option<RegisterBounds> {
         while let Some(found) = self.0.iter().position(|(to, _)| *to == place) {
             let (_, other) = self.0.swap_remove(found);
             here = Some(match here {
@@ -63,20 +63,20 @@ impl Joints {
 
 impl Evaluation<'_> {
     /// The value of a function for a side.
-    fn call(&mut self, function: FnId, arguments: &[Bound], us: Color) -> Bound {
+    fn call(&mut self, function: FnId, arguments: &[WordBound], us: Color) -> WordBound {
         let own = function.index().checked_sub(self.program.imports.len());
         let Some(function) = own.and_then(|own| self.program.functions.get(own)) else {
             self.may_stop = true;
-            return Bound::Any;
+            return WordBound::Any;
         };
-        let mut registers = vec![Bound::Any; usize::from(function.registers)];
+        let mut registers = vec![WordBound::Any; usize::from(function.registers)];
         for (register, argument) in registers.iter_mut().zip(arguments) {
             *register = *argument;
         }
         self.run(function, registers, us)
     }
 
-    fn run(&mut self, function: &Function, registers: Registers, us: Color) -> Bound {
+    fn run(&mut self, function: &Function, registers: RegisterBounds, us: Color) -> WordBound {
         let mut value = None;
         let mut joints = Joints::default();
         let (mut here, mut place) = (Some(registers), 0);
@@ -86,12 +86,12 @@ impl Evaluation<'_> {
                 continue;
             };
             let at = |reg: Reg| registers.get(usize::from(reg.0)).copied();
-            let at = |reg: Reg| at(reg).unwrap_or(Bound::Any);
+            let at = |reg: Reg| at(reg).unwrap_or(WordBound::Any);
             place += 1;
             match *op {
                 Op::Return { src } => {
                     let own = at(src);
-                    value = Some(value.map_or(own, |value: Bound| value.or(own)));
+                    value = Some(value.map_or(own, |value: WordBound| value.or(own)));
                 }
                 Op::Jump { to } => joints.add(to as usize, registers),
                 Op::JumpIf { a, to } | Op::JumpIfNot { a, to } => {
@@ -102,7 +102,7 @@ impl Evaluation<'_> {
                             continue;
                         }
                         let mut registers = registers.clone();
-                        set(&mut registers, a, Bound::number(i64::from(truth)));
+                        set(&mut registers, a, WordBound::number(i64::from(truth)));
                         match truth == jumps {
                             true => joints.add(to as usize, registers),
                             false => here = Some(registers),
@@ -115,24 +115,24 @@ impl Evaluation<'_> {
                         Some(0) => None,
                         // Round by round.
                         Some(all) => {
-                            set(&mut registers, iter, Bound::set(all & (all - 1)));
-                            Some(Bound::set(all & all.wrapping_neg()))
+                            set(&mut registers, iter, WordBound::set(all & (all - 1)));
+                            Some(WordBound::set(all & all.wrapping_neg()))
                         }
                         // Any round: what the loop writes is unknown.
                         None => {
                             let body = function.code.get(place..to as usize).unwrap_or_default();
                             for written in body.iter().filter_map(|op| op.destination()) {
-                                set(&mut registers, written, Bound::Any);
+                                set(&mut registers, written, WordBound::Any);
                             }
                             let rest = Squares::new(0, left.may, 0, left.most);
-                            set(&mut registers, iter, Bound::Board(rest));
-                            Some(Bound::Board(Squares::of_men(0, left.may, 1)))
+                            set(&mut registers, iter, WordBound::Board(rest));
+                            Some(WordBound::Board(Squares::of_men(0, left.may, 1)))
                         }
                     };
                     let inexact = left.exact().is_none();
                     if inexact || next.is_none() {
                         let mut after = registers.clone();
-                        set(&mut after, iter, Bound::set(0));
+                        set(&mut after, iter, WordBound::set(0));
                         joints.add(to as usize, after);
                     }
                     if let Some(square) = next {
@@ -158,13 +158,13 @@ impl Evaluation<'_> {
                 }
             }
         }
-        value.unwrap_or(Bound::Any)
+        value.unwrap_or(WordBound::Any)
     }
 
     /// What an instruction puts into its register.
-    fn step(&mut self, op: &Op, registers: &[Bound], us: Color) -> Bound {
+    fn step(&mut self, op: &Op, registers: &[WordBound], us: Color) -> WordBound {
         let at = |reg: Reg| registers.get(usize::from(reg.0)).copied();
-        let at = |reg: Reg| at(reg).unwrap_or(Bound::Any);
+        let at = |reg: Reg| at(reg).unwrap_or(WordBound::Any);
         let squares = |reg: Reg| at(reg).squares();
         let color = |who: Who| match who {
             Who::White => Color::White,
@@ -174,47 +174,47 @@ impl Evaluation<'_> {
         };
         let constant = |k: adv_module::ConstId| self.program.constants.get(k.index()).copied();
         match *op {
-            Op::Board { k, .. } => constant(k).map_or(Bound::Any, Bound::set),
+            Op::Board { k, .. } => constant(k).map_or(WordBound::Any, WordBound::set),
             Op::BigNumber { k, .. } => {
-                constant(k).map_or(Bound::Any, |n| Bound::number(n.cast_signed()))
+                constant(k).map_or(WordBound::Any, |n| WordBound::number(n.cast_signed()))
             }
-            Op::Number { value, .. } => Bound::number(value.into()),
-            Op::Truth { value, .. } => Bound::number(value.into()),
+            Op::Number { value, .. } => WordBound::number(value.into()),
+            Op::Truth { value, .. } => WordBound::number(value.into()),
             Op::Move { src, .. } => at(src),
-            Op::Piece { who, role, .. } => Bound::Board(self.men(color(who), role)),
+            Op::Piece { who, role, .. } => WordBound::Board(self.men(color(who), role)),
             Op::Squares { piece, .. } => match at(piece).exact() {
                 Some(word) => {
                     let (color, role) = designation(word);
-                    Bound::Board(self.men(color, role))
+                    WordBound::Board(self.men(color, role))
                 }
-                None => Bound::Any,
+                None => WordBound::Any,
             },
             Op::Designate { who, role, .. } => {
-                Bound::Word(u64::from(role) + 8 * color(who).index() as u64)
+                WordBound::Word(u64::from(role) + 8 * color(who).index() as u64)
             }
             Op::DesignateOf { side, role, .. } => match at(side).exact() {
-                Some(side) => Bound::Word(u64::from(role) + 8 * (side & 1)),
-                None => Bound::Any,
+                Some(side) => WordBound::Word(u64::from(role) + 8 * (side & 1)),
+                None => WordBound::Any,
             },
-            Op::Side { who, .. } => Bound::Word(color(who).index() as u64),
-            Op::ToMove { who, .. } => Bound::number(i64::from(self.turn == color(who))),
-            Op::From { .. } | Op::To { .. } | Op::Taken { .. } | Op::Here { .. } => Bound::Any,
-            Op::Union { a, b, .. } => Bound::Board(squares(a).union(squares(b), false)),
-            Op::Intersect { a, b, .. } => Bound::Board(squares(a).intersection(squares(b))),
+            Op::Side { who, .. } => WordBound::Word(color(who).index() as u64),
+            Op::ToMove { who, .. } => WordBound::number(i64::from(self.turn == color(who))),
+            Op::From { .. } | Op::To { .. } | Op::Taken { .. } | Op::Here { .. } => WordBound::Any,
+            Op::Union { a, b, .. } => WordBound::Board(squares(a).union(squares(b), false)),
+            Op::Intersect { a, b, .. } => WordBound::Board(squares(a).intersection(squares(b))),
             Op::Minus { a, b, .. } => {
-                Bound::Board(squares(a).intersection(squares(b).complement()))
+                WordBound::Board(squares(a).intersection(squares(b).complement()))
             }
-            Op::Complement { a, .. } => Bound::Board(squares(a).complement()),
+            Op::Complement { a, .. } => WordBound::Board(squares(a).complement()),
             Op::Add { a, b, .. } => at(a).of_ends(at(b), i64::saturating_add),
             Op::Sub { a, b, .. } => at(a).of_ends(at(b), i64::saturating_sub),
             Op::Mul { a, b, .. } => at(a).of_ends(at(b), i64::saturating_mul),
             Op::AddImm { a, value, .. } => {
-                at(a).of_ends(Bound::number(value.into()), i64::saturating_add)
+                at(a).of_ends(WordBound::number(value.into()), i64::saturating_add)
             }
             Op::MulImm { a, value, .. } => {
-                at(a).of_ends(Bound::number(value.into()), i64::saturating_mul)
+                at(a).of_ends(WordBound::number(value.into()), i64::saturating_mul)
             }
-            Op::Neg { a, .. } => at(a).of_ends(Bound::number(0), |n, _| n.saturating_neg()),
+            Op::Neg { a, .. } => at(a).of_ends(WordBound::number(0), |n, _| n.saturating_neg()),
             Op::Abs { a, .. } => at(a).abs(),
             Op::Min { a, b, .. } => at(a).of_ends(at(b), i64::min),
             Op::Max { a, b, .. } => at(a).of_ends(at(b), i64::max),
@@ -227,9 +227,9 @@ impl Evaluation<'_> {
             Op::Ne { a, b, .. } => at(a).equals(at(b)).not(),
             Op::Lt { a, b, .. } => at(a).below(at(b)),
             Op::Le { a, b, .. } => at(b).below(at(a)).not(),
-            Op::EqImm { a, value, .. } => at(a).equals(Bound::number(value.into())),
-            Op::LtImm { a, value, .. } => at(a).below(Bound::number(value.into())),
-            Op::GtImm { a, value, .. } => Bound::number(value.into()).below(at(a)),
+            Op::EqImm { a, value, .. } => at(a).equals(WordBound::number(value.into())),
+            Op::LtImm { a, value, .. } => at(a).below(WordBound::number(value.into())),
+            Op::GtImm { a, value, .. } => WordBound::number(value.into()).below(at(a)),
             Op::Subset { a, b, .. } => squares(a).lies_in(squares(b)),
             Op::NonEmpty { a, .. } => squares(a).lies_in(Squares::exactly(0)).not(),
             Op::IsEmpty { a, .. } => squares(a).lies_in(Squares::exactly(0)),
@@ -254,7 +254,7 @@ impl Evaluation<'_> {
             Op::Turned { .. } => UNDECIDED,
             _ => {
                 self.may_stop = true;
-                Bound::Any
+                WordBound::Any
             }
         }
     }
@@ -276,13 +276,13 @@ impl Evaluation<'_> {
     }
 
     /// The value of a primitive.
-    fn primitive(&mut self, prim: PrimId, operands: [Bound; 3]) -> Bound {
+    fn primitive(&mut self, prim: PrimId, operands: [WordBound; 3]) -> WordBound {
         let entry = prim.entry();
         let [a, b, c] = operands;
-        let of_board = |grow: fn(u64) -> u64| Bound::Board(a.squares().grown(grow));
+        let of_board = |grow: fn(u64) -> u64| WordBound::Board(a.squares().grown(grow));
         let of_boards = |grow: &dyn Fn(u64, u64) -> u64| {
             let (a, b) = (a.squares(), b.squares());
-            Bound::Board(Squares::new(
+            WordBound::Board(Squares::new(
                 grow(a.must, b.must),
                 grow(a.may, b.may),
                 0,
@@ -296,9 +296,9 @@ impl Evaluation<'_> {
             }
             let word = pure(prim, words)?;
             Some(match entry.result {
-                Ty::Board => Bound::set(word),
-                Ty::Number | Ty::Truth => Bound::number(word.cast_signed()),
-                Ty::Piece | Ty::Side => Bound::Word(word),
+                Ty::Board => WordBound::set(word),
+                Ty::Number | Ty::Truth => WordBound::number(word.cast_signed()),
+                Ty::Piece | Ty::Side => WordBound::Word(word),
             })
         };
         if let Some(value) = exact() {
@@ -317,25 +317,25 @@ impl Evaluation<'_> {
                     let shift = |set| geometry::shift(set, files, ranks);
                     let squares = a.squares();
                     let (must, may) = (shift(squares.must), shift(squares.may));
-                    Bound::Board(Squares::new(must, may, 0, squares.most))
+                    WordBound::Board(Squares::new(must, may, 0, squares.most))
                 }
-                _ => Bound::Any,
+                _ => WordBound::Any,
             },
-            PrimId::FileAt => Bound::Board(a.lines(file_at)),
-            PrimId::RankAt => Bound::Board(a.lines(rank_at)),
-            PrimId::SquareAt => Bound::Board(a.lines(file_at).crossing(b.lines(rank_at))),
+            PrimId::FileAt => WordBound::Board(a.lines(file_at)),
+            PrimId::RankAt => WordBound::Board(a.lines(rank_at)),
+            PrimId::SquareAt => WordBound::Board(a.lines(file_at).crossing(b.lines(rank_at))),
             _ => {
                 self.may_stop |= prim.asks_oracle();
                 match entry.result {
                     Ty::Truth => truth(true, true),
-                    _ => Bound::Any,
+                    _ => WordBound::Any,
                 }
             }
         }
     }
 }
 
-fn set(registers: &mut [Bound], reg: Reg, value: Bound) {
+fn set(registers: &mut [WordBound], reg: Reg, value: WordBound) {
     if let Some(register) = registers.get_mut(usize::from(reg.0)) {
         *register = value;
     }

@@ -24,7 +24,7 @@ const FAR: i64 = 99;
 
 /// A word that is known in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum WordBound {
     /// A word of which nothing is known.
     Any,
     /// A side or a designation.
@@ -127,7 +127,7 @@ impl Squares {
     }
 
     /// The first file or rank of its squares, -1 where it has none.
-    fn first(self, line: impl Fn(u64) -> i32) -> Bound {
+    fn first(self, line: impl Fn(u64) -> i32) -> WordBound {
         let last = |set: u64| {
             let each = adv_chess::squares::each(set).map(|square| line(1 << square));
             i64::from(each.max().unwrap_or(-1))
@@ -140,22 +140,22 @@ impl Squares {
             0 => last(self.may),
             must => i64::from(line(must)),
         };
-        Bound::Number(low, high)
+        WordBound::Number(low, high)
     }
 
     /// How far the nearest squares of both are apart, in steps of which `most` are the most between two squares.
-    fn distance(self, other: Squares, most: i64, steps: impl Fn(u64, u64) -> i64) -> Bound {
+    fn distance(self, other: Squares, most: i64, steps: impl Fn(u64, u64) -> i64) -> WordBound {
         let low = steps(self.may, other.may);
         let high = match () {
             () if self.must != 0 && other.must != 0 => steps(self.must, other.must),
             () if self.least == 0 || other.least == 0 => FAR,
             () => most,
         };
-        Bound::Number(low, high.max(low))
+        WordBound::Number(low, high.max(low))
     }
 
-    fn count(self) -> Bound {
-        Bound::Number(self.least.into(), self.most.into())
+    fn count(self) -> WordBound {
+        WordBound::Number(self.least.into(), self.most.into())
     }
 
     /// The one square of a file and a rank, of which each may be one of some or none.
@@ -173,7 +173,7 @@ impl Squares {
     }
 
     /// The truth that it is a subset of another.
-    fn lies_in(self, other: Squares) -> Bound {
+    fn lies_in(self, other: Squares) -> WordBound {
         let common = (self.may & other.may).count_ones().min(other.most);
         let may = self.must & !other.may == 0 && self.least <= common;
         truth(self.may & !other.must != 0 && self.most > 0, may)
@@ -181,44 +181,44 @@ impl Squares {
 }
 
 /// A truth that may be both, or one of them.
-fn truth(may_be_false: bool, may_be_true: bool) -> Bound {
-    Bound::Number(i64::from(!may_be_false), i64::from(may_be_true))
+fn truth(may_be_false: bool, may_be_true: bool) -> WordBound {
+    WordBound::Number(i64::from(!may_be_false), i64::from(may_be_true))
 }
 
 /// A truth of which nothing is known.
-const UNDECIDED: Bound = Bound::Number(0, 1);
+const UNDECIDED: WordBound = WordBound::Number(0, 1);
 
-impl Bound {
+impl WordBound {
     /// A set that is known.
-    fn set(set: u64) -> Bound {
-        Bound::Board(Squares::exactly(set))
+    fn set(set: u64) -> WordBound {
+        WordBound::Board(Squares::exactly(set))
     }
 
     /// A number that is known.
-    const fn number(n: i64) -> Bound {
-        Bound::Number(n, n)
+    const fn number(n: i64) -> WordBound {
+        WordBound::Number(n, n)
     }
 
     /// The word, where it is known.
     fn exact(self) -> Option<u64> {
         match self {
-            Bound::Any => None,
-            Bound::Word(word) => Some(word),
-            Bound::Number(low, high) => (low == high).then_some(low.cast_unsigned()),
-            Bound::Board(squares) => squares.exact(),
+            WordBound::Any => None,
+            WordBound::Word(word) => Some(word),
+            WordBound::Number(low, high) => (low == high).then_some(low.cast_unsigned()),
+            WordBound::Board(squares) => squares.exact(),
         }
     }
 
     fn squares(self) -> Squares {
         match self {
-            Bound::Board(squares) => squares,
+            WordBound::Board(squares) => squares,
             _ => Squares::ANY,
         }
     }
 
     const fn range(self) -> (i64, i64) {
         match self {
-            Bound::Number(low, high) => (low, high),
+            WordBound::Number(low, high) => (low, high),
             _ => (i64::MIN, i64::MAX),
         }
     }
@@ -230,59 +230,61 @@ impl Bound {
     }
 
     /// What may be either of two.
-    fn or(self, other: Bound) -> Bound {
+    fn or(self, other: WordBound) -> WordBound {
         match (self, other) {
             _ if self == other => self,
-            (Bound::Number(a, b), Bound::Number(c, d)) => Bound::Number(a.min(c), b.max(d)),
-            (Bound::Board(a), Bound::Board(b)) => Bound::Board(Squares::new(
+            (WordBound::Number(a, b), WordBound::Number(c, d)) => {
+                WordBound::Number(a.min(c), b.max(d))
+            }
+            (WordBound::Board(a), WordBound::Board(b)) => WordBound::Board(Squares::new(
                 a.must & b.must,
                 a.may | b.may,
                 a.least.min(b.least),
                 a.most.max(b.most),
             )),
-            _ => Bound::Any,
+            _ => WordBound::Any,
         }
     }
 
     /// Equality of two words of one type.
-    fn equals(self, other: Bound) -> Bound {
+    fn equals(self, other: WordBound) -> WordBound {
         if let (Some(a), Some(b)) = (self.exact(), other.exact()) {
-            return Bound::number(i64::from(a == b));
+            return WordBound::number(i64::from(a == b));
         }
         match (self, other) {
-            (Bound::Board(a), Bound::Board(b)) => truth(true, a.may_be(b)),
-            (Bound::Number(a, b), Bound::Number(c, d)) => truth(true, a <= d && c <= b),
+            (WordBound::Board(a), WordBound::Board(b)) => truth(true, a.may_be(b)),
+            (WordBound::Number(a, b), WordBound::Number(c, d)) => truth(true, a <= d && c <= b),
             _ => UNDECIDED,
         }
     }
 
     /// The negation of a truth.
-    fn not(self) -> Bound {
+    fn not(self) -> WordBound {
         let (may_be_false, may_be_true) = self.truths();
         truth(may_be_true, may_be_false)
     }
 
     /// The truth that a number is less than another.
-    fn below(self, other: Bound) -> Bound {
+    fn below(self, other: WordBound) -> WordBound {
         let ((a, b), (c, d)) = (self.range(), other.range());
         truth(b >= c, a < d)
     }
 
     /// A number of two, computed by a function that is monotone in each, rising or falling.
-    fn of_ends(self, other: Bound, compute: impl Fn(i64, i64) -> i64) -> Bound {
+    fn of_ends(self, other: WordBound, compute: impl Fn(i64, i64) -> i64) -> WordBound {
         let ((a, b), (c, d)) = (self.range(), other.range());
         let ends = [compute(a, c), compute(a, d), compute(b, c), compute(b, d)];
         let (low, high) = ends.iter().fold((i64::MAX, i64::MIN), |(low, high), &end| {
             (low.min(end), high.max(end))
         });
-        Bound::Number(low, high)
+        WordBound::Number(low, high)
     }
 
-    fn abs(self) -> Bound {
+    fn abs(self) -> WordBound {
         let (low, high) = self.range();
         let (a, b) = (low.saturating_abs(), high.saturating_abs());
         let least = if low <= 0 && high >= 0 { 0 } else { a.min(b) };
-        Bound::Number(least, a.max(b))
+        WordBound::Number(least, a.max(b))
     }
 
     /// The squares of the lines, of eight, whose numbers it may be.
@@ -295,12 +297,12 @@ impl Bound {
         }
     }
 
-    fn dist(self, other: Bound) -> Bound {
+    fn dist(self, other: WordBound) -> WordBound {
         let steps = |a, b| i64::from(geometry::dist(a, b));
         self.squares().distance(other.squares(), 7, steps)
     }
 
-    fn manhattan(self, other: Bound) -> Bound {
+    fn manhattan(self, other: WordBound) -> WordBound {
         let steps = |a, b| i64::from(geometry::manhattan(a, b));
         self.squares().distance(other.squares(), 14, steps)
     }
