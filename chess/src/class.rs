@@ -16,6 +16,7 @@
 //! (`None`): two men on one square, and the side that has moved standing in check. Neither castling
 //! nor en passant belongs to a class.
 
+mod digits;
 mod kings;
 mod sets;
 
@@ -27,6 +28,7 @@ use crate::material::Material;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::squares::bit;
+pub use digits::{Kind, KingSteps};
 use kings::{KING_PAIRS, KINGS, NO_PAIR, king_pair};
 use sets::{choose, nth_set, place_of_set};
 
@@ -356,24 +358,6 @@ impl ClassIndex {
         }
     }
 
-    /// The digits behind that of the kings, in the order of their weight.
-    pub fn kinds(&self) -> Vec<Kind> {
-        let mut weight = 1;
-        let kind = |group: &Group| {
-            let kind = Kind {
-                color: group.color,
-                role: group.role,
-                count: group.count,
-                weight,
-            };
-            weight *= group.sets;
-            kind
-        };
-        let mut kinds: Vec<Kind> = self.groups.iter().rev().map(kind).collect();
-        kinds.reverse();
-        kinds
-    }
-
     /// The legal positions of a stretch of the numbers, in rising order, each with its number.
     pub fn range(&self, numbers: Range<u64>) -> impl Iterator<Item = (u64, Position)> + '_ {
         let numbers = numbers.start..numbers.end.min(self.len);
@@ -391,60 +375,6 @@ impl ClassIndex {
         let (length, longer) = (self.len / count, self.len % count);
         let start = |i: u64| i * length + i.min(longer);
         (0..count).map(|i| start(i)..start(i + 1)).collect()
-    }
-}
-
-/// The men of one kind, whose squares are a digit of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
-    /// Whose they are.
-    pub color: Color,
-    /// What they are.
-    pub role: Role,
-    /// How many.
-    pub count: u8,
-    weight: u64,
-}
-
-impl Kind {
-    /// The squares where such a man can stand.
-    pub const fn squares(&self) -> u64 {
-        match self.role {
-            Role::Pawn => !(crate::rays::RANK_1 | crate::rays::RANK_8),
-            _ => u64::MAX,
-        }
-    }
-
-    /// The stretch of numbers of all sets that have a man on this square and so many others below it, from the number that the men above it
-    /// have come to. The squares of a set that are named from the highest down narrow the stretch to one number.
-    pub fn stretch(&self, above: u64, square: u8, others: u8) -> Range<u64> {
-        let square = match self.role {
-            Role::Pawn => square.saturating_sub(8),
-            _ => square,
-        };
-        let begin = above + choose(square, others + 1) * self.weight;
-        begin..begin + choose(square, others) * self.weight
-    }
-}
-
-/// The numbers of positions that differ in the squares of the kings only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KingSteps {
-    weight: u64,
-    others: u64,
-}
-
-impl KingSteps {
-    /// All numbers with the kings on these squares, where this is of no other men: [`ClassIndex::kings_first`]. `None` where they touch.
-    pub fn stretch(&self, white: u8, black: u8) -> Option<Range<u64>> {
-        let begin = self.number(white, black)?;
-        Some(begin..begin + self.weight)
-    }
-
-    /// The number with the kings on these squares, which are empty or their own; `None` where they touch.
-    #[inline]
-    pub fn number(&self, white: u8, black: u8) -> Option<u64> {
-        Some(king_pair(white, black)? * self.weight + self.others)
     }
 }
 

@@ -84,7 +84,7 @@ fn what_is_true_is_never_ruled_out() {
 
 #[test]
 fn what_costs_more_than_an_evaluation_may_is_not_ruled_out() {
-    let text = "material  W: K, R;  B: K\ndescriptor two-ranks = rank(R) = 3 ∧ rank(R) = 4\n";
+    let text = "material  W: K, R;  B: K\ndescriptor crowd = count(W.*) = 40\n";
     let rules_out = |limits: Limits| {
         let engine = crate::common::rulebook("never.adv", text).engine(limits);
         let men = Color::ALL.map(|_| [Squares::of_men(0, u64::MAX, 1); 6]);
