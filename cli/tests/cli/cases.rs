@@ -171,9 +171,13 @@ fn positions_are_exported_for_other_programs() {
     let ran = done(&desk, &["cases", "club.cases", "export", "--format", "epd"]);
     let last = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 hmvc 0; fmvn 12; id \"4\"; c0 \"passed W e5 -0.90; together -0.90\";\n";
     assert!(ran.out.ends_with(last), "{}", ran.out);
-    desk.put("out.epd", &ran.out);
+    // The first alone: of the other's four men, tables would be made.
+    desk.put(
+        "out.epd",
+        ran.out.split_inclusive('\n').next().unwrap_or_default(),
+    );
     let ran = done(&desk, &["assess", "out.epd", "--format", "csv"]);
-    assert_eq!(ran.out.lines().count(), 3, "{}", ran.all());
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.all());
     let ran = done(&desk, &["cases", "club.cases", "export", "--format", "pgn"]);
     let note = "[FEN \"r5k1/pr4pp/3p1p2/3Pp3/RpP1P3/1P3P2/6PP/R5K1 w - - 0 1\"]\n[Note \"Kerner, position 1\"]\n";
     assert!(ran.out.contains(note), "{}", ran.out);

@@ -285,6 +285,9 @@ fn the_example_of_three_files_does_what_it_says() {
     let tested = desk.adv(&["test", folder]);
     assert_eq!(tested.code, 0, "{}", tested.all());
     let queen = format!("{folder}/queen.adv");
+    if !adv_testkit::runs_in(adv_testkit::Size::Long, "the proof of shared/queen.adv") {
+        return;
+    }
     let proved = desk.adv(&["prove", &queen, "--certificate", "queen.proof"]);
     assert_eq!(proved.code, 0, "{}", proved.all());
     let verified = desk.adv(&["verify", "queen.proof", &queen]);

@@ -105,7 +105,7 @@ fn a_signal_that_ends_a_command_has_the_proof_kept() {
     for [signal, again] in &signals[..adv_testkit::sized(2, signals.len())] {
         let desk = desk();
         let child = long(&desk, &[]);
-        std::thread::sleep(std::time::Duration::from_secs(2));
+        std::thread::sleep(std::time::Duration::from_millis(800));
         send(signal, &child);
         send(again, &child);
         let ended = child.wait_with_output().expect("it ends");
@@ -313,7 +313,7 @@ fn one_evaluation_is_interrupted() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    std::thread::sleep(std::time::Duration::from_millis(800));
     send("-INT", &child);
     let status = child.wait().expect("it ends");
     assert_eq!(status.code(), Some(6));

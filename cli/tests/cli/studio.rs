@@ -277,9 +277,12 @@ fn strangers_that_hold_connections_keep_no_owner_waiting() {
     let begun = std::time::Instant::now();
     let strangers = [
         (70, "GET / HTTP/1.1\r\nHost: "),
-        (1000, ""),
+        (adv_testkit::sized(200, 1000), ""),
         // Whole requests, whose answers are not read.
-        (300, "GET /page.js HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (
+            adv_testkit::sized(100, 300),
+            "GET /page.js HTTP/1.1\r\nHost: x\r\n\r\n",
+        ),
     ];
     let mut held = Vec::new();
     for (count, sent) in strangers {
