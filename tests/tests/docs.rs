@@ -40,6 +40,21 @@ fn programs_in_the_pages_are_right_where_they_say_so() {
     assert!(tried > 0, "no page has a program");
 }
 
+/// The pages that are read first, and the most bytes that they may have.
+const LENGTHS: [(&str, usize); 3] = [
+    ("README.md", 9 << 10),
+    ("ARCHITECTURE.md", 16 << 10),
+    ("docs/performance.md", 12 << 10),
+];
+
+#[test]
+fn the_first_pages_stay_short() {
+    for (page, most) in LENGTHS {
+        let found = read(page).len();
+        assert!(found <= most, "{page} has {found} bytes, {most} at most");
+    }
+}
+
 #[test]
 fn the_readme_prints_an_example_whole() {
     let page = read("README.md");
