@@ -15,16 +15,16 @@ mod test;
 
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
-pub use adv_module::program::Material;
+pub use adv_module::program::{Consulted, Entry, Material, Subject, Successor};
 pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use cost::Cost;
 pub use pattern::{
-    Each, Evaluation, Pattern, Said, Similarity, Texts, Translated, TranslatedPart, View,
+    Each, Evaluation, Pattern, Planned, Said, Similarity, Texts, Translated, TranslatedPart, View,
 };
 pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
-pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
-pub use test::{Expect, ExpectKind, Subject, Test};
+pub use strategy::{Condition, Statement, StatementKind, Strategy};
+pub use test::{Expect, ExpectKind, Test};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
 #[derive(Clone, Debug)]
@@ -399,15 +399,6 @@ pub struct Table {
     pub span: Span,
 }
 
-/// What takes over from a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Successor {
-    /// An index into [`Hir::tables`].
-    Table(usize),
-    /// An index into [`Hir::strategies`].
-    Strategy(usize),
-}
-
 /// A rule.
 #[derive(Clone, Debug)]
 pub struct Rule {
@@ -417,13 +408,4 @@ pub struct Rule {
     pub list: Vec<Entry>,
     /// The whole rule.
     pub span: Span,
-}
-
-/// An entry of an advice-list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// An index into [`Hir::advice`].
-    Advice(usize),
-    /// The shortest tree of any, up to a bound in plies.
-    Shortest(u16, Vec<usize>),
 }

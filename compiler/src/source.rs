@@ -17,44 +17,8 @@ use crate::files::{self, Absent};
 /// The largest source file that a caller should hand to the compiler, in bytes (16 MiB).
 pub const MAX_SOURCE_BYTES: usize = 16 * 1024 * 1024;
 
-/// A stretch of the source text: byte offsets, the start included, the end excluded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
-    /// The offset of the first byte.
-    pub start: u32,
-    /// The offset after the last byte.
-    pub end: u32,
-}
-
-impl Span {
-    /// The span from `start` to `end`; an end before the start gives the empty span at `start`.
-    pub const fn new(start: u32, end: u32) -> Span {
-        Span {
-            start,
-            end: if end < start { start } else { end },
-        }
-    }
-
-    /// The smallest span that holds both.
-    pub fn join(self, other: Span) -> Span {
-        Span::new(self.start.min(other.start), self.end.max(other.end))
-    }
-
-    /// Its length in bytes.
-    pub const fn len(self) -> u32 {
-        self.end.saturating_sub(self.start)
-    }
-
-    /// Whether it holds no byte. An empty span still names a place.
-    pub const fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-
-    /// Whether the byte at `offset` lies inside.
-    pub const fn contains(self, offset: u32) -> bool {
-        self.start <= offset && offset < self.end
-    }
-}
+/// A stretch of the source text, as the module keeps it.
+pub use adv_module::program::Place as Span;
 
 /// A node of a tree together with the place where it was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -339,11 +339,7 @@ fn of_list(
     choices: &mut Vec<Choice>,
 ) {
     for entry in list {
-        let pieces = match entry {
-            Entry::Advice(advice) => std::slice::from_ref(advice),
-            Entry::Shortest(_, pieces) => pieces,
-        };
-        choices.extend(pieces.iter().map(|advice| Choice {
+        choices.extend(entry.advice().iter().map(|advice| Choice {
             strategy: from.0,
             statement: from.1,
             table: table.map(|(table, _)| table),

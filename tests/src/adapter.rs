@@ -173,7 +173,7 @@ impl Machine {
                     asked.extend(first.clone().map(|first| (first, premise.map(plain))));
                     asked.push((second.clone(), Some(plain(conclusion))));
                 }
-                (hir::ClaimSubject::Table(a), ClaimSubject::Table(b)) if *a == b.index() => {}
+                (hir::ClaimSubject::Table(a), ClaimSubject::Table(b)) if *a == b => {}
                 _ => return Err(format!("`{}` has another subject", claim.text)),
             }
             let condition = claim.from.condition.map(plain);

@@ -325,11 +325,11 @@ fn facts(
             let (Some(fact), Some(planner)) = (found.first(), &pattern.us) else {
                 continue;
             };
-            for &(advice, _) in planner.plan.iter().filter(|_| us == chess.turn()) {
+            for planned in planner.plan.iter().filter(|_| us == chess.turn()) {
                 plan(
                     machine,
                     reference,
-                    (advice, fact.squares),
+                    (planned.advice.index(), fact.squares),
                     chess,
                     fen,
                     tally,

@@ -304,11 +304,11 @@ fn counted(fact: &Fact, facts: &[Fact], program: &Hir) -> i64 {
     let free = |of: &Fact| {
         let views = [&pattern(of).us, &pattern(of).them];
         let mut plans = views.into_iter().flatten().flat_map(|view| &view.plan);
-        !plans.any(|(_, required)| *required)
+        !plans.any(|plan| plan.required)
     };
     let narrower = |of: &&Fact| {
         let meets = of.squares & fact.squares != 0 || of.squares == 0 && fact.squares == 0;
-        let takes = pattern(of).excludes.contains(&fact.pattern.index()) && of.side == fact.side;
+        let takes = pattern(of).excludes.contains(&fact.pattern) && of.side == fact.side;
         takes && meets && of.worth != 0 && free(of)
     };
     match free(fact) && !facts.iter().any(|of| narrower(&of)) {

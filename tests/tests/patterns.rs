@@ -146,14 +146,15 @@ fn both_evaluators_find_the_same_facts_and_plans() {
                 } else {
                     &pattern.them
                 };
-                for (advice, _) in planner.iter().flat_map(|of| &of.plan) {
+                for planned in planner.iter().flat_map(|of| &of.plan) {
                     for fact in &expected {
                         reference.refill(9_000_000, 100_000);
                         reference.set_here(fact.squares);
                         let replies = adv_reference::reference::Replies::TestedFirst;
-                        let expected = reference.consult_advice(*advice, &view, replies);
+                        let expected =
+                            reference.consult_advice(planned.advice.index(), &view, replies);
                         let expected = expected.unwrap_or_else(|fault| panic!("{fault:?}"));
-                        let found = machine.consult_plan(*advice, fact.squares, fen);
+                        let found = machine.consult_plan(planned.advice.index(), fact.squares, fen);
                         trees += usize::from(expected.tree.is_some());
                         assert_eq!(found, Ok(expected), "{fen} {:?}", fact.squares);
                     }

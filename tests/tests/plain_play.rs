@@ -128,9 +128,9 @@ impl Plain<'_> {
             return None;
         };
         self.reference.refill(500_000, 5_000);
-        let outcome = self
-            .reference
-            .consult_table(table, &View::of(at), Replies::TestedFirst);
+        let outcome =
+            self.reference
+                .consult_table(table.index(), &View::of(at), Replies::TestedFirst);
         let Some(tree) = outcome.ok()?.tree else {
             let over = at.legal_moves().is_empty() && !self.reaches();
             return self.note(key, over.then_some(0));

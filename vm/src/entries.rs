@@ -87,11 +87,9 @@ impl Engine {
         options: &Options,
     ) -> Result<Consultation, Failure> {
         let module = self.module();
-        let first = match entry {
-            Entry::Advice(id) => Some(id),
-            Entry::Shortest(_, pieces) => pieces.first(),
-        };
-        let side = first
+        let side = entry
+            .advice()
+            .first()
             .and_then(|id| module.advice.get(id.index()))
             .and_then(|advice| advice.side);
         let view = view(module.material.as_ref(), side, position)?;

@@ -62,7 +62,7 @@ impl Questions {
             let id = TableId(u16::try_from(number).unwrap_or(u16::MAX));
             let mut listed: Vec<AdviceId> = Vec::new();
             for (rule, record) in table.rules.iter().enumerate() {
-                for advice in record.list.iter().flat_map(entries) {
+                for advice in record.list.iter().flat_map(Entry::advice) {
                     questions.root(program, id, rule, *advice);
                     if !listed.contains(advice) {
                         listed.push(*advice);
@@ -121,14 +121,6 @@ impl Questions {
                 parts,
             });
         }
-    }
-}
-
-/// The pieces-of-advice that an entry of a table's list names.
-fn entries(entry: &Entry) -> &[AdviceId] {
-    match entry {
-        Entry::Advice(id) => std::slice::from_ref(id),
-        Entry::Shortest(_, ids) => ids,
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn warnings(
 }
 
 fn span(place: Place) -> Option<Span> {
-    (place.start < place.end).then(|| Span::new(place.start, place.end))
+    (!place.is_empty()).then_some(place)
 }
 
 /// The first line of the text at a place, for a label: a rule may go on over several lines.

@@ -94,10 +94,7 @@ impl Question {
 
     /// The pieces-of-advice that a search for an answer may try.
     pub fn pieces(&self, program: &Program) -> Vec<AdviceId> {
-        let of = |entry: &Entry| match entry {
-            Entry::Advice(id) => vec![*id],
-            Entry::Shortest(_, pieces) => pieces.clone(),
-        };
+        let of = |entry: &Entry| entry.advice().to_vec();
         match self {
             Question::List { entries, .. } => entries.iter().flat_map(of).collect(),
             Question::Table(id) => {

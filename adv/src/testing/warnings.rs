@@ -207,5 +207,5 @@ fn some(moves: &[String]) -> String {
 
 fn span(module: &Program, place: Place) -> Option<Span> {
     module.source.as_ref()?;
-    (place.start < place.end).then(|| Span::new(place.start, place.end))
+    (!place.is_empty()).then_some(place)
 }

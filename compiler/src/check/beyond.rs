@@ -13,6 +13,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Material, Successor};
 use crate::source::Span;
 use crate::syntax::ast;
+use adv_module::{StrategyId, TableId};
 
 /// How many missing materials a message names.
 const MOST_SHOWN: usize = 5;
@@ -80,16 +81,16 @@ impl<'a> Checker<'a> {
     /// The table or strategy of a name.
     fn successor(&self, name: &str) -> Option<Successor> {
         match self.names.own.get(name) {
-            Some(&Def::Table(index)) => Some(Successor::Table(index)),
-            Some(&Def::Strategy(index)) => Some(Successor::Strategy(index)),
+            Some(&Def::Table(index)) => Some(Successor::Table(TableId::at(index))),
+            Some(&Def::Strategy(index)) => Some(Successor::Strategy(StrategyId::at(index))),
             _ => None,
         }
     }
 
     fn material_beyond(&self, successor: Successor) -> Option<Material> {
         match successor {
-            Successor::Table(index) => self.records.tables[index].material,
-            Successor::Strategy(index) => self.records.strategies[index].material,
+            Successor::Table(id) => self.records.tables[id.index()].material,
+            Successor::Strategy(id) => self.records.strategies[id.index()].material,
         }
     }
 
@@ -111,9 +112,11 @@ impl<'a> Checker<'a> {
                 at += 1;
                 for successor in &self.records.tables[table].beyond {
                     match *successor {
-                        Successor::Table(index) if !tables.contains(&index) => tables.push(index),
+                        Successor::Table(id) if !tables.contains(&id.index()) => {
+                            tables.push(id.index())
+                        }
                         Successor::Table(_) => {}
-                        Successor::Strategy(index) => found.push((index, span)),
+                        Successor::Strategy(id) => found.push((id.index(), span)),
                     }
                 }
             }

@@ -29,8 +29,8 @@ impl Played {
         table.rules.iter().for_each(|rule| self.list(&rule.list));
         for successor in &table.beyond {
             match *successor {
-                Successor::Table(next) => self.table(program, next),
-                Successor::Strategy(next) => self.strategy(program, next),
+                Successor::Table(next) => self.table(program, next.index()),
+                Successor::Strategy(next) => self.strategy(program, next.index()),
             }
         }
     }
@@ -58,13 +58,13 @@ impl Played {
             }
             StatementKind::Consult(consulted, otherwise) => {
                 match consulted {
-                    Consulted::Table(table) => self.table(program, *table),
+                    Consulted::Table(table) => self.table(program, table.index()),
                     Consulted::List(list) => self.list(list),
                 }
                 otherwise
             }
             StatementKind::Apply(strategy, otherwise) => {
-                self.strategy(program, *strategy);
+                self.strategy(program, strategy.index());
                 otherwise
             }
             StatementKind::DoWhile(_, body) => return self.statements(program, body),
@@ -82,14 +82,8 @@ impl Played {
     }
 
     fn list(&mut self, list: &[Entry]) {
-        for entry in list {
-            match entry {
-                Entry::Advice(advice) => {
-                    self.advice.insert(*advice);
-                }
-                Entry::Shortest(_, several) => self.advice.extend(several),
-            }
-        }
+        let advice = list.iter().flat_map(Entry::advice);
+        self.advice.extend(advice.map(|id| id.index()));
     }
 }
 
@@ -101,10 +95,10 @@ impl Checker<'_> {
             let mut played = Played::default();
             match &claim.subject {
                 ClaimSubject::Advice(advice) => {
-                    played.advice.insert(*advice);
+                    played.advice.insert(advice.index());
                 }
-                ClaimSubject::Table(table) => played.table(program, *table),
-                ClaimSubject::Strategy(strategy) => played.strategy(program, *strategy),
+                ClaimSubject::Table(table) => played.table(program, table.index()),
+                ClaimSubject::Strategy(strategy) => played.strategy(program, strategy.index()),
                 ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor(..) => {}
             }
             let mut pieces = played

@@ -9,6 +9,7 @@ use super::names::Def;
 use super::records::{ExpectState, PatternForm, TranslatedKey, ViewForm};
 use super::walk::{contains, each_child_mut, node};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::Planned;
 use crate::hir::{
     AdviceKind, BoardOp, Callee, ClaimSubject, Condition, Consulted, Each, Entry, Evaluation, Expr,
     ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind, Subject,
@@ -16,6 +17,7 @@ use crate::hir::{
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
+use adv_module::{AdviceId, PatternId};
 
 impl Checker<'_> {
     /// The evaluation of a name: `static` is one where none is written.
@@ -207,7 +209,10 @@ impl Checker<'_> {
                     purpose,
                     plan: plan
                         .into_iter()
-                        .map(|(key, required, span)| (found.number(key, span), required))
+                        .map(|(key, required, span)| Planned {
+                            advice: found.id(&key, span),
+                            required,
+                        })
                         .collect(),
                 })
             });
@@ -219,7 +224,7 @@ impl Checker<'_> {
                 condition,
                 holds,
                 worth,
-                excludes,
+                excludes: excludes.into_iter().map(PatternId::at).collect(),
                 called,
                 belief,
                 us,
@@ -249,10 +254,12 @@ impl Checker<'_> {
             }
             built.push(Evaluation {
                 name,
-                of: form.of,
+                of: form.of.into_iter().map(PatternId::at).collect(),
                 stage: form.stage,
                 tell: form.tell,
-                worths: form.worths,
+                worths: (form.worths.into_iter())
+                    .map(|(of, worth)| (PatternId::at(of), worth))
+                    .collect(),
                 similarity: form.similarity,
                 doc,
                 span,
@@ -269,16 +276,20 @@ impl Checker<'_> {
             let mut entries = Vec::new();
             for (key, parts) in &form.entries {
                 let all: Vec<Translated> = match key {
-                    TranslatedKey::Pattern(index, word) => match word {
-                        TextWord::Called => vec![Translated::Called(*index)],
-                        TextWord::Belief => vec![Translated::Belief(*index)],
-                        TextWord::Us => vec![Translated::Us(*index)],
-                        TextWord::Them => vec![Translated::Them(*index)],
-                        TextWord::Because => Vec::new(),
-                    },
-                    TranslatedKey::Advice(index) => {
-                        found.of_advice(*index).map(Translated::Because).collect()
+                    TranslatedKey::Pattern(index, word) => {
+                        let id = PatternId::at(*index);
+                        match word {
+                            TextWord::Called => vec![Translated::Called(id)],
+                            TextWord::Belief => vec![Translated::Belief(id)],
+                            TextWord::Us => vec![Translated::Us(id)],
+                            TextWord::Them => vec![Translated::Them(id)],
+                            TextWord::Because => Vec::new(),
+                        }
                     }
+                    TranslatedKey::Advice(index) => found
+                        .of_advice(*index)
+                        .map(|of| Translated::Because(AdviceId::at(of)))
+                        .collect(),
                 };
                 for of in all {
                     // What is said first counts: the program's own before that of a module.
@@ -309,14 +320,8 @@ impl Checker<'_> {
         }
         let mut uses: Vec<(usize, Option<Span>)> = Vec::new();
         let listed = |list: &[Entry], span: Span, uses: &mut Vec<(usize, Option<Span>)>| {
-            for entry in list {
-                match entry {
-                    Entry::Advice(index) => uses.push((*index, Some(span))),
-                    Entry::Shortest(_, several) => {
-                        uses.extend(several.iter().map(|index| (*index, Some(span))));
-                    }
-                }
-            }
+            let advice = list.iter().flat_map(Entry::advice);
+            uses.extend(advice.map(|id| (id.index(), Some(span))));
         };
         for rule in program.tables.iter().flat_map(|table| &table.rules) {
             listed(&rule.list, rule.span, &mut uses);
@@ -330,12 +335,12 @@ impl Checker<'_> {
         }
         for test in &program.tests {
             if let Subject::Advice(index) = test.subject {
-                uses.push((index, Some(test.span)));
+                uses.push((index.index(), Some(test.span)));
             }
         }
         for claim in &program.claims {
             if let ClaimSubject::Advice(index) = claim.subject {
-                uses.push((index, Some(claim.span)));
+                uses.push((index.index(), Some(claim.span)));
             }
         }
         super::every::each_expr(program, &mut |expr| {

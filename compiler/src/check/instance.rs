@@ -23,6 +23,7 @@ use crate::hir::{
     MoveSpec, Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
+use adv_module::{EvaluationId, PatternId, StrategyId, TableId};
 
 /// More instances than this are refused.
 const MOST_INSTANCES: usize = 10_000;
@@ -382,27 +383,29 @@ impl Checker<'_> {
         let at = test.span;
         let subject = match &test.subject {
             SubjectState::None => Subject::None,
-            SubjectState::Table(table) => Subject::Table(*table),
-            SubjectState::Advice(key) => Subject::Advice(found.number(key.clone(), at)),
-            SubjectState::Strategy(strategy) => Subject::Strategy(*strategy),
-            SubjectState::Evaluation(evaluation) => Subject::Evaluation(*evaluation),
+            SubjectState::Table(table) => Subject::Table(TableId::at(*table)),
+            SubjectState::Advice(key) => Subject::Advice(found.id(key, at)),
+            SubjectState::Strategy(strategy) => Subject::Strategy(StrategyId::at(*strategy)),
+            SubjectState::Evaluation(evaluation) => {
+                Subject::Evaluation(EvaluationId::at(*evaluation))
+            }
         };
         let mut expect = Vec::new();
         for (negated, state, span) in &test.expect {
             let kind = match state {
                 ExpectState::Move(text) => ExpectKind::Move(text.clone()),
                 ExpectState::OnlyMove(text) => ExpectKind::OnlyMove(text.clone()),
-                ExpectState::Advice(key) => ExpectKind::Advice(found.number(key.clone(), *span)),
+                ExpectState::Advice(key) => ExpectKind::Advice(found.id(key, *span)),
                 ExpectState::Action(name) => ExpectKind::Action(name.clone()),
                 ExpectState::Satisfied => ExpectKind::Satisfied,
                 ExpectState::Tree => ExpectKind::Tree,
                 ExpectState::MateWithin(moves) => ExpectKind::MateWithin(*moves),
-                ExpectState::Explains(pattern, side) => ExpectKind::Explains(*pattern, *side),
-                ExpectState::Forced(key) => ExpectKind::Forced(found.number(key.clone(), *span)),
-                ExpectState::Possible(key) => {
-                    ExpectKind::Possible(found.number(key.clone(), *span))
+                ExpectState::Explains(pattern, side) => {
+                    ExpectKind::Explains(PatternId::at(*pattern), *side)
                 }
-                ExpectState::Refuted(key) => ExpectKind::Refuted(found.number(key.clone(), *span)),
+                ExpectState::Forced(key) => ExpectKind::Forced(found.id(key, *span)),
+                ExpectState::Possible(key) => ExpectKind::Possible(found.id(key, *span)),
+                ExpectState::Refuted(key) => ExpectKind::Refuted(found.id(key, *span)),
                 ExpectState::Total(total) => ExpectKind::Total(*total),
                 ExpectState::Explanation => ExpectKind::Explanation,
                 ExpectState::Value(value, locals) => ExpectKind::Value(value.clone(), *locals),

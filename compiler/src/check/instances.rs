@@ -2,6 +2,7 @@
 //!
 //! This is a leaf: it numbers instances, and the files above it build them and look for endless ones.
 
+use adv_module::AdviceId;
 use indexmap::IndexMap;
 
 use super::constant::Const;
@@ -32,6 +33,11 @@ impl Instances {
             self.asked_by.push(self.current);
         }
         index
+    }
+
+    /// The same as the module counts it.
+    pub(super) fn id(&mut self, key: &Key, span: Span) -> AdviceId {
+        AdviceId::at(self.number(key.clone(), span))
     }
 
     /// The instances of a piece-of-advice, by number.
@@ -68,9 +74,9 @@ impl Instances {
     /// An entry of a list by the numbers of its advice.
     pub(super) fn entry(&mut self, item: &ListItem) -> Entry {
         match &item.what {
-            Listed::Advice(key) => Entry::Advice(self.number(key.clone(), item.span)),
+            Listed::Advice(key) => Entry::Advice(self.id(key, item.span)),
             Listed::Shortest(plies, keys) => {
-                let keys = keys.iter().map(|key| self.number(key.clone(), item.span));
+                let keys = keys.iter().map(|key| self.id(key, item.span));
                 Entry::Shortest(*plies, keys.collect())
             }
         }

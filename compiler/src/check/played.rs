@@ -12,6 +12,7 @@ use crate::hir::{
     Advice, AdviceKind, Condition, Consulted, Expr, SearchMode, Statement, StatementKind, Strategy,
 };
 use crate::source::Spanned;
+use adv_module::{StrategyId, TableId};
 
 /// The actions of a strategy while its statements are gone through, in whose order their records are built.
 struct ActionRecords<'r> {
@@ -161,7 +162,7 @@ impl Checker<'_> {
             }
             What::Consult(ConsultForm::Table(table), otherwise) => {
                 let otherwise = self.build_otherwise(otherwise, records, found);
-                StatementKind::Consult(Consulted::Table(table), otherwise)
+                StatementKind::Consult(Consulted::Table(TableId::at(table)), otherwise)
             }
             What::Consult(ConsultForm::List(list), otherwise) => {
                 let list = list.iter().map(|item| found.entry(item)).collect();
@@ -170,7 +171,7 @@ impl Checker<'_> {
             }
             What::Apply(strategy, otherwise) => {
                 let otherwise = self.build_otherwise(otherwise, records, found);
-                StatementKind::Apply(strategy, otherwise)
+                StatementKind::Apply(StrategyId::at(strategy), otherwise)
             }
             What::Stop(reason) => StatementKind::Stop(reason),
         };

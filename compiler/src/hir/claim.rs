@@ -3,6 +3,7 @@
 use super::{Condition, Goal};
 use crate::source::Span;
 pub use adv_module::program::{Bound, FromSet, GoalWord};
+use adv_module::{AdviceId, EvaluationId, StrategyId, TableId};
 
 /// A `prove` or `measure` item.
 #[derive(Clone, Debug)]
@@ -38,16 +39,16 @@ pub struct Claim {
 /// What a claim is about.
 #[derive(Clone, Debug)]
 pub enum ClaimSubject {
-    /// An index into [`super::Hir::strategies`].
-    Strategy(usize),
-    /// An index into [`super::Hir::tables`].
-    Table(usize),
-    /// An index into [`super::Hir::advice`].
-    Advice(usize),
+    /// A strategy.
+    Strategy(StrategyId),
+    /// A table.
+    Table(TableId),
+    /// A piece-of-advice.
+    Advice(AdviceId),
     /// A descriptor, the second, that holds wherever the first does: `prove a ⇒ b`.
     Descriptor(Option<Condition>, Condition),
-    /// An index into [`super::Hir::evaluations`], which is compared with the tables.
-    Evaluation(usize),
+    /// An evaluation, which is compared with the tables.
+    Evaluation(EvaluationId),
 }
 
 /// A goal of a claim. All its descriptors speak of one position.

@@ -2,7 +2,8 @@
 
 use super::{Condition, TextPart};
 use crate::source::{Span, Spanned};
-pub use adv_module::program::{Each, Said, Similarity, TranslatedPart};
+use adv_module::PatternId;
+pub use adv_module::program::{Each, Planned, Said, Similarity, Translated, TranslatedPart};
 
 /// A pattern. Its fact, its `where` and the descriptor that its name is are functions behind the definitions of the file.
 #[derive(Clone, Debug)]
@@ -21,8 +22,8 @@ pub struct Pattern {
     pub holds: usize,
     /// What a fact is worth, a number that may speak of `HERE`.
     pub worth: Condition,
-    /// The patterns that it excludes, ascending indices into [`super::Hir::patterns`].
-    pub excludes: Vec<usize>,
+    /// The patterns that it excludes, ascending.
+    pub excludes: Vec<PatternId>,
     /// What a fact is called.
     pub called: Vec<TextPart>,
     /// Why it matters.
@@ -42,8 +43,8 @@ pub struct Pattern {
 pub struct View {
     /// The purpose.
     pub purpose: Vec<TextPart>,
-    /// The plan: indices into [`super::Hir::advice`], each with whether it is required.
-    pub plan: Vec<(usize, bool)>,
+    /// The plan.
+    pub plan: Vec<Planned>,
 }
 
 /// Which patterns count, and how many facts are told.
@@ -51,14 +52,14 @@ pub struct View {
 pub struct Evaluation {
     /// Its name.
     pub name: Spanned<String>,
-    /// The patterns that count, ascending indices into [`super::Hir::patterns`].
-    pub of: Vec<usize>,
+    /// The patterns that count, ascending.
+    pub of: Vec<PatternId>,
     /// The descriptor of the stage.
     pub stage: Option<Condition>,
     /// How many facts are told.
     pub tell: u8,
     /// Weights of its own by pattern, ascending.
-    pub worths: Vec<(usize, Condition)>,
+    pub worths: Vec<(PatternId, Condition)>,
     /// How cases are compared.
     pub similarity: Similarity,
     /// Its doc comment.
@@ -76,19 +77,4 @@ pub struct Texts {
     pub entries: Vec<(Translated, Vec<TranslatedPart>)>,
     /// The whole item.
     pub span: Span,
-}
-
-/// Which text is translated, by an index into [`super::Hir::patterns`] or [`super::Hir::advice`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Translated {
-    /// A pattern's `called`.
-    Called(usize),
-    /// A pattern's `belief`.
-    Belief(usize),
-    /// The purpose `for us` of a pattern.
-    Us(usize),
-    /// The purpose `for them` of a pattern.
-    Them(usize),
-    /// The reason of a piece-of-advice.
-    Because(usize),
 }

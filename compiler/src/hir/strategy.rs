@@ -1,7 +1,8 @@
 //! Checked strategies: names resolved, goals typed, every action a record of advice.
 
-use super::{Entry, Expr, Material, Spanned, Who};
+use super::{Consulted, Expr, Material, Spanned, Who};
 use crate::source::Span;
+use adv_module::StrategyId;
 
 /// A strategy.
 #[derive(Clone, Debug)]
@@ -57,18 +58,9 @@ pub enum StatementKind {
     If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
     /// A consultation, and the statement that runs if it finds nothing.
     Consult(Consulted, Option<Box<Statement>>),
-    /// Another strategy: an index into [`super::Hir::strategies`]; and the statement that runs if it is not applicable. Strategies
+    /// Another strategy, and the statement that runs if it is not applicable. Strategies
     /// do not apply each other in a ring.
-    Apply(usize, Option<Box<Statement>>),
+    Apply(StrategyId, Option<Box<Statement>>),
     /// The end of the run.
     Stop(Option<String>),
-}
-
-/// What is consulted.
-#[derive(Clone, Debug)]
-pub enum Consulted {
-    /// An index into [`super::Hir::tables`].
-    Table(usize),
-    /// A list, plans spelt out.
-    List(Vec<Entry>),
 }

@@ -1,7 +1,8 @@
 //! Tests of a program: what is consulted where, and what is expected of it.
 
-use super::{Expr, Who};
+use super::{Expr, Subject, Who};
 use crate::source::{Span, Spanned};
+use adv_module::{AdviceId, PatternId};
 
 /// A test.
 #[derive(Clone, Debug)]
@@ -18,21 +19,6 @@ pub struct Test {
     pub needs_values: bool,
     /// The whole item.
     pub span: Span,
-}
-
-/// What a test consults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// Nothing.
-    None,
-    /// An index into [`super::Hir::tables`].
-    Table(usize),
-    /// An index into [`super::Hir::advice`].
-    Advice(usize),
-    /// An index into [`super::Hir::strategies`].
-    Strategy(usize),
-    /// An index into [`super::Hir::evaluations`].
-    Evaluation(usize),
 }
 
 /// An expectation.
@@ -53,8 +39,8 @@ pub enum ExpectKind {
     Move(String),
     /// The same, and no other first move has a tree within the bound at which this one was found.
     OnlyMove(String),
-    /// An index into [`super::Hir::advice`].
-    Advice(usize),
+    /// The piece-of-advice that answers.
+    Advice(AdviceId),
     /// The name of an action of the strategy.
     Action(String),
     /// The subject is satisfied.
@@ -63,14 +49,14 @@ pub enum ExpectKind {
     Tree,
     /// Mate by force in so many moves.
     MateWithin(u32),
-    /// A fact of a pattern is told of a side, White or Black: an index into [`super::Hir::patterns`].
-    Explains(usize, Who),
+    /// A fact of a pattern is told of a side, White or Black.
+    Explains(PatternId, Who),
     /// A told fact has this plan, and it is forced.
-    Forced(usize),
+    Forced(AdviceId),
     /// A told fact has this plan, and it is possible.
-    Possible(usize),
+    Possible(AdviceId),
     /// A told fact has this plan, and it is refuted.
-    Refuted(usize),
+    Refuted(AdviceId),
     /// What the told facts come to for White, in hundredths of a pawn.
     Total(i64),
     /// The explanation as a snapshot.

@@ -126,10 +126,7 @@ fn sides(side: Option<Who>) -> Vec<usize> {
 }
 
 fn of_list(list: &[Entry]) -> impl Iterator<Item = usize> {
-    list.iter().flat_map(|entry| match entry {
-        Entry::Advice(index) => std::slice::from_ref(index).iter().copied(),
-        Entry::Shortest(_, all) => all.iter().copied(),
-    })
+    list.iter().flat_map(Entry::advice).map(|id| id.index())
 }
 
 /// The actions and lists of a strategy's statements. Tables and other strategies speak for themselves.
@@ -168,14 +165,14 @@ fn of_body(body: &[Statement], found: &mut Vec<usize>) {
 /// The pieces-of-advice that a test or claim is about, which either side may play there.
 fn asked(program: &Hir) -> Vec<usize> {
     let tests = program.tests.iter().filter_map(|test| match test.subject {
-        Subject::Advice(index) => Some(index),
+        Subject::Advice(id) => Some(id.index()),
         _ => None,
     });
     let claims = program
         .claims
         .iter()
         .filter_map(|claim| match claim.subject {
-            ClaimSubject::Advice(index) => Some(index),
+            ClaimSubject::Advice(id) => Some(id.index()),
             _ => None,
         });
     tests.chain(claims).collect()

@@ -132,7 +132,7 @@ fn has_stop(body: &[Statement], stops: &[bool]) -> bool {
     };
     body.iter().any(|statement| match &statement.kind {
         StatementKind::Stop(_) => true,
-        StatementKind::Apply(index, otherwise) => stops[*index] || in_otherwise(otherwise),
+        StatementKind::Apply(index, otherwise) => stops[index.index()] || in_otherwise(otherwise),
         StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
             in_otherwise(otherwise)
         }

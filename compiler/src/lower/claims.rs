@@ -1,8 +1,7 @@
 //! Claims: records that name what plays and point to the functions of what is to be true.
 
 use super::context::Lowering;
-use super::patterns::evaluation_id;
-use super::records::{At, Made, advice_id, strategy_id, table_id};
+use super::records::{At, Made};
 use crate::hir::{self, Condition};
 use adv_module::FnId;
 use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, Place};
@@ -12,10 +11,10 @@ impl Lowering<'_> {
     pub(super) fn claim(&mut self, claim: &hir::Claim, number: usize) -> Made<Claim> {
         let name = format!("claim.{number}");
         let subject = match &claim.subject {
-            hir::ClaimSubject::Strategy(index) => ClaimSubject::Strategy(strategy_id(*index)),
-            hir::ClaimSubject::Table(index) => ClaimSubject::Table(table_id(*index)),
-            hir::ClaimSubject::Advice(index) => ClaimSubject::Advice(advice_id(*index)),
-            hir::ClaimSubject::Evaluation(index) => ClaimSubject::Evaluation(evaluation_id(*index)),
+            hir::ClaimSubject::Strategy(id) => ClaimSubject::Strategy(*id),
+            hir::ClaimSubject::Table(id) => ClaimSubject::Table(*id),
+            hir::ClaimSubject::Advice(id) => ClaimSubject::Advice(*id),
+            hir::ClaimSubject::Evaluation(id) => ClaimSubject::Evaluation(*id),
             hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
                 premise: self.claimed(premise.as_ref(), &format!("{name}.premise"))?,
                 conclusion: self.value(

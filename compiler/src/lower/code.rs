@@ -39,14 +39,6 @@ fn word(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// A place of the source as the module writes it.
-pub(super) fn place(span: Span) -> Place {
-    Place {
-        start: span.start,
-        end: span.end,
-    }
-}
-
 impl CodeBuffer {
     /// Writes an instruction.
     pub(super) fn push(&mut self, op: Op, span: Span) {
@@ -93,7 +85,7 @@ impl CodeBuffer {
                     *to = moved.get(*to as usize).copied().unwrap_or(kept);
                 }
                 ops.push(op);
-                places.push(place(span));
+                places.push(span);
             }
         }
         (ops, places)

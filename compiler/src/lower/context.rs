@@ -1,7 +1,6 @@
 //! The module while it is being made: functions, pool, slots, and what is known of each function.
 
 use super::atoms::CalleeFacts;
-use super::code::place;
 use super::emit::{Keeping, generate};
 use super::error::{LowerError, LowerErrorKind};
 use super::term::{Term, TermId, Terms, WordMap};
@@ -211,11 +210,7 @@ impl<'a> Lowering<'a> {
 
     /// A place as the module writes it: none where it has no source text.
     pub(super) fn place(&self, span: Span) -> Place {
-        if self.located {
-            place(span)
-        } else {
-            Place::default()
-        }
+        if self.located { span } else { Place::default() }
     }
 
     fn id(&self, own: usize) -> FnId {

@@ -2,20 +2,10 @@
 //! values in their texts have functions of their own, which are asked in one position, where `HERE` is given.
 
 use super::context::Lowering;
-use super::records::{At, Made, advice_id, tuple_text};
+use super::records::{At, Made, tuple_text};
 use crate::hir::{self, Callee, Condition};
-use adv_module::program::{
-    Evaluation, Pattern, Planned, TextPart, Texts, Translated, Translation, View, ZoneFunctions,
-};
-use adv_module::{EvaluationId, FnId, PatternId};
-
-pub(super) fn pattern_id(index: usize) -> PatternId {
-    PatternId(u16::try_from(index).unwrap_or(u16::MAX))
-}
-
-pub(super) fn evaluation_id(index: usize) -> EvaluationId {
-    EvaluationId(u16::try_from(index).unwrap_or(u16::MAX))
-}
+use adv_module::FnId;
+use adv_module::program::{Evaluation, Pattern, TextPart, Texts, Translation, View, ZoneFunctions};
 
 impl Lowering<'_> {
     /// The parts of a text; `name` is what the names of its functions begin with.
@@ -71,7 +61,7 @@ impl Lowering<'_> {
             condition: pattern.condition.map(|index| own(self, index)),
             holds: own(self, pattern.holds),
             worth,
-            excludes: pattern.excludes.iter().copied().map(pattern_id).collect(),
+            excludes: pattern.excludes.clone(),
             called,
             belief,
             us: self.view(pattern.us.as_ref(), &format!("{name}.us"))?,
@@ -83,13 +73,9 @@ impl Lowering<'_> {
 
     fn view(&mut self, view: Option<&hir::View>, name: &str) -> Made<Option<View>> {
         let Some(view) = view else { return Ok(None) };
-        let plan = view.plan.iter().map(|&(advice, required)| Planned {
-            advice: advice_id(advice),
-            required,
-        });
         Ok(Some(View {
             purpose: self.text(&view.purpose, name, At::Position)?,
-            plan: plan.collect(),
+            plan: view.plan.clone(),
         }))
     }
 
@@ -106,11 +92,11 @@ impl Lowering<'_> {
         let mut worths = Vec::with_capacity(of.worths.len());
         for (index, (pattern, worth)) in of.worths.iter().enumerate() {
             let worth = one(worth, format!("{name}.worth.{}", index + 1))?;
-            worths.push((pattern_id(*pattern), worth));
+            worths.push((*pattern, worth));
         }
         Ok(Evaluation {
             name: name.clone(),
-            of: of.of.iter().copied().map(pattern_id).collect(),
+            of: of.of.clone(),
             stage,
             tell: of.tell,
             worths,
@@ -123,13 +109,7 @@ impl Lowering<'_> {
     /// The translations into one language. A slot that is a tuple is several values there, and stands for all of them.
     pub(super) fn texts(&self, texts: &hir::Texts) -> Texts {
         let entries = texts.entries.iter().map(|(of, parts)| Translation {
-            of: match *of {
-                hir::Translated::Called(index) => Translated::Called(pattern_id(index)),
-                hir::Translated::Belief(index) => Translated::Belief(pattern_id(index)),
-                hir::Translated::Us(index) => Translated::Us(pattern_id(index)),
-                hir::Translated::Them(index) => Translated::Them(pattern_id(index)),
-                hir::Translated::Because(index) => Translated::Because(advice_id(index)),
-            },
+            of: *of,
             parts: parts.clone(),
         });
         Texts {

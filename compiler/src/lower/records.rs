@@ -14,15 +14,14 @@ use super::build::{Build, TermScope};
 use super::context::Lowering;
 use super::emit::Keeping;
 use super::error::LowerError;
-use super::patterns::{evaluation_id, pattern_id};
 use super::term::{TermId, Terms};
 use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
+use adv_module::FnId;
 use adv_module::program::{
-    Advice, Class, Compare, Cost, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule,
-    Subject, Successor, Table, Test, TextPart,
+    Advice, Class, Compare, Cost, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Table, Test,
+    TextPart,
 };
-use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
 pub(super) type Made<T> = Result<T, LowerError>;
 
@@ -68,18 +67,6 @@ fn is_key(cost: &Expr, class: &hir::Class, made: &Class) -> Option<FnId> {
 fn key_of_cost(cost: &Expr, us: &hir::MoveSpec, made: &MoveSpec) -> Option<FnId> {
     let mut classes = us.every.iter().zip(&made.every);
     classes.find_map(|(class, made)| is_key(cost, class, made))
-}
-
-pub(super) fn advice_id(index: usize) -> AdviceId {
-    AdviceId(u16::try_from(index).unwrap_or(u16::MAX))
-}
-
-pub(super) fn table_id(index: usize) -> TableId {
-    TableId(u16::try_from(index).unwrap_or(u16::MAX))
-}
-
-pub(super) fn strategy_id(index: usize) -> StrategyId {
-    StrategyId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
 /// The one number of a name's part, or several.
@@ -367,7 +354,7 @@ impl Lowering<'_> {
             };
             rules.push(Rule {
                 condition,
-                list: rule.list.iter().map(entry).collect(),
+                list: rule.list.clone(),
                 place: self.place(rule.span),
             });
         }
@@ -376,7 +363,7 @@ impl Lowering<'_> {
             side: table.side,
             material: table.material,
             rules,
-            beyond: table.beyond.iter().map(successor).collect(),
+            beyond: table.beyond.clone(),
             leaves: table.leaves,
             doc: table.doc.clone(),
             place: self.place(table.span),
@@ -390,17 +377,15 @@ impl Lowering<'_> {
             let kind = match &expected.kind {
                 hir::ExpectKind::Move(text) => ExpectKind::Move(text.clone()),
                 hir::ExpectKind::OnlyMove(text) => ExpectKind::OnlyMove(text.clone()),
-                hir::ExpectKind::Advice(index) => ExpectKind::Advice(advice_id(*index)),
+                hir::ExpectKind::Advice(id) => ExpectKind::Advice(*id),
                 hir::ExpectKind::Action(name) => ExpectKind::Action(name.clone()),
                 hir::ExpectKind::Satisfied => ExpectKind::Satisfied,
                 hir::ExpectKind::Tree => ExpectKind::Tree,
                 hir::ExpectKind::MateWithin(moves) => ExpectKind::MateWithin(*moves),
-                hir::ExpectKind::Explains(pattern, side) => {
-                    ExpectKind::Explains(pattern_id(*pattern), *side)
-                }
-                hir::ExpectKind::Forced(index) => ExpectKind::Forced(advice_id(*index)),
-                hir::ExpectKind::Possible(index) => ExpectKind::Possible(advice_id(*index)),
-                hir::ExpectKind::Refuted(index) => ExpectKind::Refuted(advice_id(*index)),
+                hir::ExpectKind::Explains(pattern, side) => ExpectKind::Explains(*pattern, *side),
+                hir::ExpectKind::Forced(id) => ExpectKind::Forced(*id),
+                hir::ExpectKind::Possible(id) => ExpectKind::Possible(*id),
+                hir::ExpectKind::Refuted(id) => ExpectKind::Refuted(*id),
                 hir::ExpectKind::Total(total) => ExpectKind::Total(*total),
                 hir::ExpectKind::Explanation => ExpectKind::Explanation,
                 hir::ExpectKind::Value(expr, _) => {
@@ -419,13 +404,7 @@ impl Lowering<'_> {
         }
         Ok(Test {
             name: test.name.node.clone(),
-            subject: match test.subject {
-                hir::Subject::None => Subject::None,
-                hir::Subject::Table(index) => Subject::Table(table_id(index)),
-                hir::Subject::Advice(index) => Subject::Advice(advice_id(index)),
-                hir::Subject::Strategy(index) => Subject::Strategy(strategy_id(index)),
-                hir::Subject::Evaluation(index) => Subject::Evaluation(evaluation_id(index)),
-            },
+            subject: test.subject,
             fen: test.fen.clone(),
             expect,
             needs_values: test.needs_values,
@@ -463,20 +442,4 @@ pub(super) fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
         reason.push(TextPart::Value(value));
     }
     reason.push(text(")"));
-}
-
-fn successor(successor: &hir::Successor) -> Successor {
-    match successor {
-        hir::Successor::Table(index) => Successor::Table(table_id(*index)),
-        hir::Successor::Strategy(index) => Successor::Strategy(strategy_id(*index)),
-    }
-}
-
-pub(super) fn entry(entry: &hir::Entry) -> Entry {
-    match entry {
-        hir::Entry::Advice(index) => Entry::Advice(advice_id(*index)),
-        hir::Entry::Shortest(plies, several) => {
-            Entry::Shortest(*plies, several.iter().copied().map(advice_id).collect())
-        }
-    }
 }

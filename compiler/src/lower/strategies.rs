@@ -12,11 +12,11 @@
 //! Pending work is on a stack of its own, so the depth of the nesting does not matter here.
 
 use super::context::Lowering;
-use super::records::{At, Made, advice_id, entry, strategy_id, table_id};
+use super::records::{At, Made};
 use crate::hir::{self, AdviceKind, Condition};
 use crate::source::Span;
-use adv_module::FnId;
-use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy};
+use adv_module::program::{Place, Statement, StatementKind, Strategy};
+use adv_module::{AdviceId, FnId};
 use std::collections::BTreeSet;
 
 /// What the names of the functions of each piece-of-advice begin with: its own name, which for an action need not be the only one
@@ -181,7 +181,7 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
                     self.low
                         .class_of(in_class.as_ref(), name, "in-class", At::Position)?;
                 let (then, failed) = self.otherwise(otherwise.as_deref());
-                let advice = advice_id(*index);
+                let advice = AdviceId::at(*index);
                 let kind = StatementKind::Action {
                     advice,
                     in_class,
@@ -191,10 +191,7 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
                 self.played(kind, span, failed);
             }
             hir::StatementKind::Consult(what, otherwise) => {
-                let what = match what {
-                    hir::Consulted::Table(index) => Consulted::Table(table_id(*index)),
-                    hir::Consulted::List(list) => Consulted::List(list.iter().map(entry).collect()),
-                };
+                let what = what.clone();
                 let (then, failed) = self.otherwise(otherwise.as_deref());
                 self.played(StatementKind::Consult { what, then, failed }, span, failed);
             }
@@ -221,7 +218,7 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
             hir::StatementKind::Apply(index, otherwise) => {
                 let (then, failed) = self.otherwise(otherwise.as_deref());
                 let kind = StatementKind::Apply {
-                    strategy: strategy_id(*index),
+                    strategy: *index,
                     then: failed.map(|_| then),
                 };
                 self.played(kind, span, failed);

@@ -56,12 +56,8 @@ impl Found<'_> {
     }
 
     fn list(&mut self, list: &[Entry]) {
-        for entry in list {
-            match entry {
-                Entry::Advice(id) => self.advice(*id),
-                Entry::Shortest(_, ids) => ids.iter().for_each(|id| self.advice(*id)),
-            }
-        }
+        let advice = list.iter().flat_map(Entry::advice);
+        advice.for_each(|id| self.advice(*id));
     }
 
     /// Collects the rules of a table, and of the tables and strategies that it names as `beyond`.

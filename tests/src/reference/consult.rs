@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use adv_compiler::hir::{Entry, Material, Successor, Table, Who};
+use adv_module::{AdviceId, TableId};
 use shakmaty::Color;
 
 use super::Reference;
@@ -88,7 +89,7 @@ impl<'a> Reference<'a> {
     /// The table that answers for a position: the one consulted, or the nearest of its `beyond` that has a fitting material.
     fn table_for(&self, asked: usize, root: &View) -> Answer<Option<(usize, Seen)>> {
         Ok(match self.answering(asked, root)? {
-            Some((Successor::Table(id), seen)) => Some((id, seen)),
+            Some((Successor::Table(id), seen)) => Some((id.index(), seen)),
             _ => None,
         })
     }
@@ -96,20 +97,20 @@ impl<'a> Reference<'a> {
     /// The strategy that takes over from a table.
     pub(super) fn taken_over(&self, asked: usize, root: &View) -> Answer<Option<usize>> {
         Ok(match self.answering(asked, root)? {
-            Some((Successor::Strategy(id), _)) => Some(id),
+            Some((Successor::Strategy(id), _)) => Some(id.index()),
             _ => None,
         })
     }
 
     fn answering(&self, asked: usize, root: &View) -> Answer<Option<(Successor, Seen)>> {
         let tables = &self.program().tables;
-        let mut queue = vec![Successor::Table(asked)];
+        let mut queue = vec![Successor::Table(TableId::at(asked))];
         let mut next = 0;
         while let Some(&successor) = queue.get(next) {
             let id = match successor {
                 Successor::Table(id) => id,
                 Successor::Strategy(id) => {
-                    let strategy = self.program().strategies.get(id);
+                    let strategy = self.program().strategies.get(id.index());
                     let strategy = strategy.ok_or_else(|| Fault::broken("no such strategy"))?;
                     if strategy.material.is_some()
                         && let Some(seen) = seen(strategy.material.as_ref(), strategy.side, root)
@@ -121,7 +122,7 @@ impl<'a> Reference<'a> {
                 }
             };
             let table = tables
-                .get(id)
+                .get(id.index())
                 .ok_or_else(|| Fault::broken("no such table"))?;
             if (next == 0 || table.material.is_some())
                 && let Some(seen) = seen(table.material.as_ref(), table.side, root)
@@ -191,7 +192,7 @@ impl<'a> Reference<'a> {
         let material = self.program().material.as_ref();
         if let Some(seen) = seen(material, self.advice(advice)?.side, root) {
             outcome.mirrored = seen.mirrored;
-            self.entry(&Entry::Advice(advice), &seen, &mut outcome)?;
+            self.entry(&Entry::Advice(AdviceId::at(advice)), &seen, &mut outcome)?;
         }
         Ok(outcome)
     }
@@ -215,9 +216,9 @@ impl<'a> Reference<'a> {
     pub(super) fn entry(&self, entry: &Entry, seen: &Seen, outcome: &mut RefOutcome) -> Answer<()> {
         match entry {
             Entry::Advice(advice) => {
-                let piece = self.advice(*advice)?;
+                let piece = self.advice(advice.index())?;
                 let applies = self.in_class(piece, &seen.root, seen.us)?;
-                self.attempt(*advice, seen, (&bounds(piece), applies), outcome)
+                self.attempt(advice.index(), seen, (&bounds(piece), applies), outcome)
             }
             Entry::Shortest(limit, pieces) => {
                 let mut spent = vec![false; pieces.len()];
@@ -226,7 +227,7 @@ impl<'a> Reference<'a> {
                         if *spent || outcome.tree.is_some() {
                             continue;
                         }
-                        let record = self.advice(*piece)?;
+                        let record = self.advice(piece.index())?;
                         let depth = u32::from(record.depth);
                         *spent = depth <= bound;
                         let applies = self.in_class(record, &seen.root, seen.us)?;
@@ -234,7 +235,7 @@ impl<'a> Reference<'a> {
                             plies: bound.min(depth),
                             effort: effort(record),
                         }];
-                        self.attempt(*piece, seen, (&bounds, applies), outcome)?;
+                        self.attempt(piece.index(), seen, (&bounds, applies), outcome)?;
                     }
                 }
                 Ok(())

@@ -195,7 +195,8 @@ impl<'a> Game<'_, 'a> {
                 let cause = loop {
                     let sight = self.sight(stand.mirrored);
                     if let Consulted::Table(table) = what
-                        && let Some(taken) = self.reference.taken_over(*table, &sight.root)?
+                        && let Some(taken) =
+                            self.reference.taken_over(table.index(), &sight.root)?
                     {
                         match self.enter(taken, stand.mirrored)? {
                             Ok(inner) => return self.body(inner, &inner.strategy.body),
@@ -207,7 +208,7 @@ impl<'a> Game<'_, 'a> {
                         Consulted::Table(table) => {
                             let root = &sight.root;
                             self.reference
-                                .consult_turned(*table, root, stand.mirrored)?
+                                .consult_turned(table.index(), root, stand.mirrored)?
                         }
                     };
                     match outcome {
@@ -248,10 +249,12 @@ impl<'a> Game<'_, 'a> {
                 }
                 self.body(stand, last)
             }
-            StatementKind::Apply(other, otherwise) => match self.enter(*other, stand.mirrored)? {
-                Ok(inner) => self.body(inner, &inner.strategy.body),
-                Err(cause) => self.instead(stand, at, cause, otherwise.as_deref()),
-            },
+            StatementKind::Apply(other, otherwise) => {
+                match self.enter(other.index(), stand.mirrored)? {
+                    Ok(inner) => self.body(inner, &inner.strategy.body),
+                    Err(cause) => self.instead(stand, at, cause, otherwise.as_deref()),
+                }
+            }
             StatementKind::Stop(reason) => Err(self.done(Ending::Stop(reason.clone()))),
         }
     }
@@ -273,7 +276,7 @@ impl<'a> Game<'_, 'a> {
     fn why_no_table(&self, what: &Consulted, sight: &Seen) -> Cause {
         let tables = &self.reference.program().tables;
         let table = match what {
-            Consulted::Table(table) => tables.get(*table),
+            Consulted::Table(table) => tables.get(table.index()),
             Consulted::List(_) => None,
         };
         match table.is_some_and(|table| has_men(table.material.as_ref(), &sight.root)) {

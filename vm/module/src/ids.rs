@@ -10,6 +10,9 @@ macro_rules! ids {
             /// The index as `usize`.
             #[inline]
             pub const fn index(self) -> usize { self.0 as usize }
+
+            /// The id of an index; the largest one beyond all, which no program that is verified has.
+            pub fn at(index: usize) -> $name { $name(<$repr>::try_from(index).unwrap_or(<$repr>::MAX)) }
         }
     )*};
 }

@@ -10,6 +10,7 @@ use crate::hir::{Bound, Claim, ClaimSubject, Condition, Expr};
 use crate::source::Span;
 use crate::syntax::ast::{self, GoalWord};
 use adv_module::format::{MAX_BOUND, MAX_GOALS};
+use adv_module::{EvaluationId, StrategyId, TableId};
 
 const fn word(word: ast::GoalWord) -> &'static str {
     match word {
@@ -222,9 +223,9 @@ impl Checker<'_> {
             of(self, &mut goal.goal.test);
         }
         let subject = match subject {
-            Claimed::Strategy(index) => ClaimSubject::Strategy(index),
-            Claimed::Table(index) => ClaimSubject::Table(index),
-            Claimed::Evaluation(index) => ClaimSubject::Evaluation(index),
+            Claimed::Strategy(index) => ClaimSubject::Strategy(StrategyId::at(index)),
+            Claimed::Table(index) => ClaimSubject::Table(TableId::at(index)),
+            Claimed::Evaluation(index) => ClaimSubject::Evaluation(EvaluationId::at(index)),
             Claimed::Descriptor(mut premise, mut conclusion) => {
                 if let Some(Condition { test, .. }) = &mut premise {
                     of(self, test);
@@ -232,7 +233,7 @@ impl Checker<'_> {
                 of(self, &mut conclusion.test);
                 ClaimSubject::Descriptor(premise, conclusion)
             }
-            Claimed::Advice(key) => ClaimSubject::Advice(found.number(key, span)),
+            Claimed::Advice(key) => ClaimSubject::Advice(found.id(&key, span)),
         };
         let text = self
             .text

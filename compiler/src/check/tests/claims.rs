@@ -1,5 +1,7 @@
 //! Claims: each of their forms with what becomes of it, and each of their errors.
 
+use adv_module::{AdviceId, StrategyId, TableId};
+
 use super::{codes, run, words};
 use crate::hir::{Bound, Claim, ClaimSubject, FromSet, GoalWord, Hir};
 
@@ -48,22 +50,22 @@ fn the_subject_is_what_plays_or_a_descriptor() {
     let all = "from all positions";
     assert!(matches!(
         subject(&format!("prove krk {all} reaches mate")),
-        ClaimSubject::Table(0)
+        ClaimSubject::Table(TableId(0))
     ));
     assert!(matches!(
         subject(&format!("prove step {all} reaches near")),
-        ClaimSubject::Strategy(0)
+        ClaimSubject::Strategy(StrategyId(0))
     ));
     assert!(matches!(
         subject(&format!("prove squeeze {all} keeps near")),
-        ClaimSubject::Advice(0)
+        ClaimSubject::Advice(AdviceId(0))
     ));
     // `give-mate(1)` is an instance of the table's, `give-mate(2)` one that nothing else has named.
     let made = program(&format!("prove give-mate(2) {all} reaches mate"));
     let ClaimSubject::Advice(index) = made.claims[0].subject else {
         panic!("advice")
     };
-    assert_eq!(made.advice[index].name, "give-mate(2)");
+    assert_eq!(made.advice[index.index()].name, "give-mate(2)");
     for text in ["prove near", "prove gap < 3", "prove check ∧ near"] {
         assert!(matches!(subject(text), ClaimSubject::Descriptor(None, _)));
     }

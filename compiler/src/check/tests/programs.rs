@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
+use adv_module::AdviceId;
+
 use super::{codes, run};
 use crate::analysis::analyse;
 use crate::hir::{
@@ -168,7 +170,10 @@ fn advice_with_parameters_is_made_once_for_each_list_of_constants() {
     ));
     assert_eq!(
         program.tables[0].rules[1].list,
-        [Entry::Advice(2), Entry::Shortest(3, vec![0])]
+        [
+            Entry::Advice(AdviceId(2)),
+            Entry::Shortest(3, vec![AdviceId(0)])
+        ]
     );
     let ExprKind::And(parts) = &program.advice[0].better.test.kind else {
         panic!("a conjunction")

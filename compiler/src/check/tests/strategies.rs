@@ -1,5 +1,7 @@
 //! Strategies as the lowering gets them: records of actions, positions, numbers, places.
 
+use adv_module::{AdviceId, StrategyId, TableId};
+
 use super::{codes, run, words};
 use crate::hir::{
     AdviceKind, Consulted, Entry, Expr, ExprKind, Frame, Hir, SearchMode, Statement, StatementKind,
@@ -49,7 +51,10 @@ fn actions_stand_behind_all_other_advice_in_the_order_of_the_source() -> Result<
     let [second, first] = program.strategies.as_slice() else {
         return Err("two strategies".to_owned());
     };
-    assert!(matches!(second.body[0].kind, StatementKind::Apply(1, None)));
+    assert!(matches!(
+        second.body[0].kind,
+        StatementKind::Apply(StrategyId(1), None)
+    ));
     assert!(matches!(
         second.body[1].kind,
         StatementKind::Action(4, None, None)
@@ -149,7 +154,7 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
     let strategy = &program.strategies[0];
     assert_eq!(strategy.material, program.material);
     assert!(strategy.in_class.is_some() && strategy.out_class.is_some());
-    assert_eq!(program.tests[0].subject, Subject::Strategy(0));
+    assert_eq!(program.tests[0].subject, Subject::Strategy(StrategyId(0)));
     let StatementKind::DoWhile(condition, body) = &strategy.body[0].kind else {
         return Err(format!("{:?}", strategy.body));
     };
@@ -160,7 +165,7 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
     assert_eq!((branches.len(), last.len()), (2, 1));
     assert!(matches!(
         branches[0].1[0].kind,
-        StatementKind::Consult(Consulted::Table(0), None)
+        StatementKind::Consult(Consulted::Table(TableId(0)), None)
     ));
     let StatementKind::Consult(Consulted::List(list), Some(_)) = &branches[1].1[0].kind else {
         return Err(format!("{branches:?}"));
@@ -168,9 +173,9 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
     assert_eq!(
         *list,
         [
-            Entry::Advice(0),
-            Entry::Advice(1),
-            Entry::Shortest(3, vec![0, 1])
+            Entry::Advice(AdviceId(0)),
+            Entry::Advice(AdviceId(1)),
+            Entry::Shortest(3, vec![AdviceId(0), AdviceId(1)])
         ]
     );
     let (start, end) = (body[0].span.start as usize, body[0].span.end as usize);

@@ -37,12 +37,42 @@ pub use table::{Entry, Rule, Successor, Table};
 pub use test::{Expect, ExpectKind, Subject, Test};
 
 /// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
+}
+
+impl Place {
+    /// The place from `start` to `end`; an end before the start gives the empty place at `start`.
+    pub const fn new(start: u32, end: u32) -> Place {
+        Place {
+            start,
+            end: if end < start { start } else { end },
+        }
+    }
+
+    /// The smallest place that holds both.
+    pub fn join(self, other: Place) -> Place {
+        Place::new(self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// Its length in bytes.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// True where it holds no byte. An empty place is a place all the same.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// True where the byte at `offset` lies inside.
+    pub const fn contains(self, offset: u32) -> bool {
+        self.start <= offset && offset < self.end
+    }
 }
 
 /// A program as plain data. What has been established of it is said by the type around it: [`crate::Unverified`],

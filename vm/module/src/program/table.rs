@@ -101,3 +101,13 @@ record!(enum Entry {
     0 Advice(id);
     1 Shortest(plies, several);
 });
+
+impl Entry {
+    /// The pieces-of-advice that it names, in the order of the source.
+    pub fn advice(&self) -> &[AdviceId] {
+        match self {
+            Entry::Advice(id) => std::slice::from_ref(id),
+            Entry::Shortest(_, several) => several,
+        }
+    }
+}
