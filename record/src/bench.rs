@@ -126,6 +126,4 @@ pub struct Timing {
     pub positions_per_second: f64,
     /// Number of questions asked in a second of CPU time.
     pub asked_per_second: f64,
-    /// Share of the time that the search takes for itself (moves generated, ordered, made) without native code, from 0 to 1; the rest is the program's. Null where the two cannot be measured apart.
-    pub search_share: Option<f64>,
 }

@@ -1,5 +1,4 @@
-//! What `adv bench` relies on: counting changes no answer, a search goes the same way with the answers that it got before, and the
-//! report adds up and has the shape that its schema promises.
+//! What `adv bench` relies on: counting changes no answer, and the report adds up and has the shape that its schema promises.
 
 use crate::drawn::schema;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
@@ -29,7 +28,7 @@ fn ask(engine: &mut Engine, positions: &[Position]) -> Vec<Decision> {
 }
 
 #[test]
-fn counting_and_replaying_change_no_answer() {
+fn counting_changes_no_answer() {
     let positions = positions();
     let mut engine = engine("examples/krk-advice.adv");
     let plain = ask(&mut engine, &positions);
@@ -44,18 +43,6 @@ fn counting_and_replaying_change_no_answer() {
     ask(&mut counting, &backwards);
     let again = counting.counted();
     assert_eq!(again.pieces, counts.pieces);
-
-    // Native code calls no evaluation.
-    engine.set_native(false);
-    let (recorded, answers) = engine.record(|engine| ask(engine, &positions));
-    assert_eq!(recorded, plain);
-    let (replayed, all) = engine.replay(answers, |engine| ask(engine, &positions));
-    assert!(all, "as many answers as questions");
-    assert_eq!(replayed, plain);
-    // Answers to other questions are found out.
-    let (_, answers) = engine.record(|engine| ask(engine, &positions[1..]));
-    let (_, all) = engine.replay(answers, |engine| ask(engine, &positions));
-    assert!(!all, "too few answers");
 }
 
 #[test]
@@ -65,7 +52,7 @@ fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
     let mut counting = engine.counting();
     let asked = ask(&mut counting, &positions()).len() as u64;
     let counts = counting.counted();
-    for (games, search) in [(None, Some(0.5)), (Some(3), None)] {
+    for games in [None, Some(3)] {
         let report = bench::json(&Bench {
             module: engine.module(),
             subject: Subject::Table(engine.table("krk").expect("the table")),
@@ -79,7 +66,6 @@ fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
             limit: 5,
             timing: Timing {
                 seconds: vec![0.3, 0.1, 0.2],
-                search,
                 without_code: Vec::new(),
             },
         });

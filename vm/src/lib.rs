@@ -159,7 +159,7 @@ pub use entries::{LastSearch, TableList};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SeenZone, SideFacts};
 pub use limits::{Limits, Stop};
 pub use oracle::Oracle;
-pub use profile::{Answers, PieceCount, ProfileCounts, weight};
+pub use profile::{PieceCount, ProfileCounts, weight};
 pub use refutation::{
     Refutation, RefutationBound, RefutationNode, RefutationStep, RefutationTask, RefutedBy,
     RefutedFirst, RefutedLine, RefutedMove,

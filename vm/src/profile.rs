@@ -1,15 +1,11 @@
-//! A profile: how often each instruction is executed, what each piece-of-advice costs, and what the search costs by itself.
+//! A profile: how often each instruction is executed, and what each piece-of-advice costs.
 //!
 //! ```text
 //!   search ── goal, filter, key ──▶ exec ── unobserved ─────▶ interpret::<Unseen>     the normal loop, unchanged
-//!                                     └── Watch ──▶ watched ─┬▶ interpret::<Counted>   each (function, place) counted
-//!                                                            ├▶ recording              the value, as always, and kept
-//!                                                            └▶ replaying              the value that was kept, for nothing
+//!                                     └── Watch ──▶ watched ──▶ interpret::<Counted>   each (function, place) counted
 //! ```
 //!
-//! Counting is exact: the same positions give the same counts on every machine, in whatever order they come. What a search costs by
-//! itself (moves generated, ordered and made) cannot be counted so; it is timed by searching once more with the values that the
-//! first search got, so that nothing is evaluated.
+//! Counting is exact: the same positions give the same counts on every machine, in whatever order they come.
 
 use adv_module::{AdviceId, FnId, Op};
 
@@ -52,28 +48,11 @@ pub struct PieceCount {
     pub nested: u64,
 }
 
-/// The results of evaluations, in the order in which the search made them.
-#[derive(Debug, Default)]
-pub struct Answers(Vec<EvaluationAnswer>);
-
-/// What one evaluation came to.
-#[derive(Clone, Copy, Debug)]
-enum EvaluationAnswer {
-    /// A value.
-    Value(u64),
-    /// A search was nested in it, so that it has to be evaluated; the answers of that search follow.
-    Searches,
-}
-
 /// What is watched.
 #[derive(Debug)]
 pub(crate) enum Watch {
     /// Executions and pieces are counted.
     Counting(ProfileCounts),
-    /// Answers are kept.
-    Recording(Answers),
-    /// Answers are given: the next one, and whether there was one each time.
-    Replaying(Answers, usize, bool),
     /// Nodes are written down (`trace.rs`).
     Tracing(TraceLog),
 }
@@ -117,35 +96,9 @@ impl Run<'_> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        // Within an evaluation, windows begin after its own, so this is one that a search makes.
-        let asked_by_search = base == self.top;
-        match self.notes.watch.as_deref_mut() {
+        match self.notes.watch.as_deref() {
             Some(Watch::Counting(_)) => self.interpret::<Counted>(function, env, base),
-            Some(Watch::Recording(answers)) if asked_by_search => {
-                let at = answers.0.len();
-                answers.0.push(EvaluationAnswer::Searches);
-                let value = self.interpret::<Unseen>(function, env, base)?;
-                if let Some(Watch::Recording(answers)) = self.notes.watch.as_deref_mut()
-                    && let Some([answer]) = answers.0.get_mut(at..)
-                {
-                    *answer = EvaluationAnswer::Value(value);
-                }
-                Ok(value)
-            }
-            Some(Watch::Replaying(answers, next, all)) if asked_by_search => {
-                let answer = answers.0.get(*next).copied();
-                *next += 1;
-                *all &= answer.is_some();
-                match answer {
-                    Some(EvaluationAnswer::Value(value)) => Ok(value),
-                    Some(EvaluationAnswer::Searches) | None => {
-                        self.interpret::<Unseen>(function, env, base)
-                    }
-                }
-            }
-            Some(Watch::Recording(_) | Watch::Replaying(..) | Watch::Tracing(_)) | None => {
-                self.interpret::<Unseen>(function, env, base)
-            }
+            Some(Watch::Tracing(_)) | None => self.interpret::<Unseen>(function, env, base),
         }
     }
 
@@ -204,32 +157,6 @@ impl Engine {
         match self.watch.as_deref() {
             Some(Watch::Counting(counts)) => Some(counts),
             _ => None,
-        }
-    }
-
-    /// Keeps what the evaluations of some work come to. Those of native code are not seen, so it has to be off
-    /// ([`Engine::set_native`]), here and in [`Engine::replay`].
-    pub fn record<T>(&mut self, work: impl FnOnce(&mut Engine) -> T) -> (T, Answers) {
-        self.watch = Some(Box::new(Watch::Recording(Answers::default())));
-        let done = work(self);
-        match self.watch.take().map(|watch| *watch) {
-            Some(Watch::Recording(answers)) => (done, answers),
-            _ => (done, Answers::default()),
-        }
-    }
-
-    /// Does work that has been recorded once more with the answers that it got, evaluating nothing but what searches again itself.
-    /// Also returns whether there were exactly as many answers as requested.
-    pub fn replay<T>(
-        &mut self,
-        answers: Answers,
-        work: impl FnOnce(&mut Engine) -> T,
-    ) -> (T, bool) {
-        self.watch = Some(Box::new(Watch::Replaying(answers, 0, true)));
-        let done = work(self);
-        match self.watch.take().map(|watch| *watch) {
-            Some(Watch::Replaying(answers, next, all)) => (done, all && next == answers.0.len()),
-            _ => (done, false),
         }
     }
 }

@@ -50,7 +50,6 @@ pub fn json(bench: &Bench<'_>) -> Value {
             median,
             positions_per_second: a_second(positions),
             asked_per_second: a_second(bench.asked),
-            search_share: bench.timing.search,
         },
         made_by: None,
     })

@@ -1,7 +1,7 @@
 //! Report of a benchmark: the speed of a program, and its executed instructions by line and definition.
 //!
 //! ```text
-//! bench of table krk, 10,000 of the 175,168 positions of W: K, R; B: K, drawn with seed 1
+//! bench of table krk, 10,000 positions of W: K, R; B: K, drawn with seed 1
 //!
 //! speed          11.9 million positions a second    35 ms of CPU time, the median of 5 rounds
 //!   …
@@ -70,8 +70,6 @@ pub struct Definition {
 pub struct Timing {
     /// CPU time of each round in seconds, in their order.
     pub seconds: Vec<f64>,
-    /// Share of the time, 0 to 1, that the search takes for itself when the program is interpreted; `None` if not measured.
-    pub search: Option<f64>,
     /// Functions that stayed interpreted though they were called often, each with the reason.
     pub without_code: Vec<(FnId, NoCode)>,
 }
@@ -140,13 +138,6 @@ fn speed(bench: &Bench<'_>) -> Block {
             positions / asked.max(1.0)
         ),
     ];
-    rows.extend(bench.timing.search.map(|search| {
-        format!(
-            "without native code {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating",
-            100.0 * search,
-            100.0 * (1.0 - search)
-        )
-    }));
     rows.extend(bench.timing.without_code.iter().map(|(function, reason)| {
         let function = bench.module.functions.get(function.index());
         let name = function.map_or("a function", |function| function.name.as_str());

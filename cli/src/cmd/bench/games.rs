@@ -1,14 +1,12 @@
 //! Games that a strategy plays to reach the places where it chooses: our moves are its trees', replies are drawn.
 
-use adv::chess::{LegalInfo, Position, generate};
+use adv::chess::Position;
 use adv::{Engine, Failure, Junction, Node, Random, Subject};
 
 use super::sample::Asked;
 
 /// Most trees of a game, because a game may go round for ever.
 const TREES: u32 = 200;
-/// Mask of all kinds of men, a bit each, for generating the moves of every kind.
-const ALL_MEN: u8 = 63;
 
 /// State of a sampled game. A table or a piece-of-advice is consulted in its first position only.
 pub struct Game {
@@ -67,19 +65,10 @@ impl Game {
     fn walk(&mut self, from: &Position, tree: &[Node]) -> Option<Position> {
         let mut position = *from;
         let mut ours = 0;
-        let mut moves = Vec::new();
         loop {
             let node = tree.get(ours)?;
             let behind_ours = position.play(node.mv);
-            moves.clear();
-            generate(
-                &behind_ours,
-                &LegalInfo::new(&behind_ours),
-                ALL_MEN,
-                !0,
-                &mut moves,
-            );
-            let reply = self.random.choose(&moves)?;
+            let reply = self.random.choose(&behind_ours.legal_moves())?;
             position = behind_ours.play(reply);
             if !position.has_legal_move() {
                 return None;

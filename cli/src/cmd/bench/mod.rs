@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   --from, --fen ──sample.rs──▶ Asked, one by one ──counting engine──▶ counts      the same on every machine
-//!                                  └──clock.rs──▶ rounds of CPU time, the search's own part     not the same twice
+//!                                  └──clock.rs──▶ rounds of CPU time     not the same twice
 //! ```
 //!
 //! Everything runs in one thread, for it is timed.
@@ -37,16 +37,16 @@ pub struct BenchArgs {
     ///
     /// A file has FEN or EPD lines; `random:SEED` draws legal positions of the program's material.
     ///
-    /// Positions of the material are drawn without replacement, so that a small class is covered completely. A strategy plays
-    /// a game from each position against replies drawn with the same seed, and the time is that of its choices.
+    /// They are drawn as `adv match` draws them, and none comes twice; White is to move where the program plays either side. A strategy
+    /// plays a game from each position against replies drawn with the same seed, and the time is that of its choices.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = PositionsArg::parser())]
     pub from: PositionsArg,
     /// A single position instead, as FEN or as a list of men
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]
     pub fen: Option<String>,
-    /// Number of consultations in a round
+    /// Number of consultations in a round at most
     ///
-    /// If not given, at most 10,000, and fewer where these test more than 2 million positions.
+    /// If not given, 10,000, and fewer where these test more than 2 million positions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub sample: Option<u32>,
     /// Number of timed rounds; the report shows the median
@@ -70,7 +70,7 @@ pub struct BenchArgs {
 }
 
 /// Default number of consultations that are timed.
-const SAMPLE: u64 = 10_000;
+const SAMPLE: u32 = 10_000;
 /// Number of tested positions after which no further consultations are added by default.
 const ENOUGH: u64 = 2_000_000;
 
@@ -86,8 +86,12 @@ pub fn bench(args: &BenchArgs) -> Outcome {
     let mut engine = args.limits.engine(&program);
     args.memory.apply(&mut engine);
     let module = engine.module();
-    let source = Source::of(args, module)?;
-    let id = choose(&names, module, &source)?;
+    let given = Source::given(args, module)?;
+    let id = choose(&names, module, given.as_ref().and_then(Source::first))?;
+    let source = match given {
+        Some(given) => given,
+        None => Source::drawn(&engine, id, args)?,
+    };
 
     let mut asker = Asker::new(&engine, id);
     let mut counting = engine.counting();
@@ -95,7 +99,7 @@ pub fn bench(args: &BenchArgs) -> Outcome {
         subject::tell(failure, module, program.name(), id, position)
     };
     let count = |asked: &Asked, tree: &mut Vec<Node>| asker.count(&mut counting, asked, tree);
-    let sample = source.take(&engine, id, args.sample.map(u64::from), count, tell)?;
+    let sample = source.take(&engine, id, args.sample, count, tell)?;
     if sample.asked.is_empty() {
         return Err(nowhere(module, id));
     }
@@ -127,9 +131,13 @@ pub fn bench(args: &BenchArgs) -> Outcome {
 }
 
 /// Subject to time: the one named, the one that fits the first position, or the main one of the program.
-fn choose(names: &SubjectArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
+fn choose(
+    names: &SubjectArgs,
+    module: &Program,
+    first: Option<Position>,
+) -> Result<Subject, Trouble> {
     let names = names.names();
-    let position = match source.first() {
+    let position = match first {
         Some(first) => first,
         None => match setup::position(None, module) {
             Ok(example) => example,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use adv::chess::{ClassIndex, Color, Material, Position};
+use adv::chess::{Position, fen};
 use adv::program::Program;
 use adv::render::survey::Use;
 use adv::render::text::{positions, thousands};
 use adv::{
-    Branch, Engine, Failure, Junction, Mode, Node, ProfileCounts, Random, Replies, StuckCause,
-    Subject, Wanted,
+    Branch, Draw, Engine, Failure, Junction, Mode, Node, ProfileCounts, Replies, StuckCause,
+    Subject, Wanted, material_of,
 };
 
 use crate::args::PositionsArg;
@@ -19,9 +19,6 @@ use crate::{epd, io};
 
 use super::games::Game;
 use super::{ENOUGH, SAMPLE};
-
-/// Most positions of a class that are listed before drawing, so that the report has the number of legal ones.
-const LISTED: u64 = 4_000_000;
 
 /// One consultation: a position, and the place of a strategy in its text.
 pub struct Asked {
@@ -43,38 +40,70 @@ pub struct Sample {
     pub bad: u64,
 }
 
-/// Source of the positions that a bench consults.
-pub enum Source {
-    /// Random positions of the subject's class, drawn with this seed.
-    Class(u64),
-    /// Positions of a file: its name, the positions, and the number of lines that could not be read.
-    File(String, Vec<Position>, u64),
-    /// One position, that of `--fen`.
-    One(Position),
+/// Positions that a bench consults a program in, and their source.
+pub struct Source {
+    positions: Vec<Position>,
+    /// Name of the file or of the drawn material; empty for the one position of `--fen`.
+    name: String,
+    /// Seed of the draw and of the replies in games.
+    seed: u64,
+    is_drawn: bool,
+    /// Number of lines of a file that could not be read.
+    bad: u64,
 }
 
 impl Source {
-    /// Source of positions that the arguments name.
-    pub fn of(args: &BenchArgs, module: &Program) -> Result<Source, Trouble> {
-        if let Some(fen) = &args.fen {
-            return setup::position(Some(fen), module).map(Source::One);
-        }
-        Ok(match &args.from {
-            PositionsArg::Random(seed) => Source::Class(*seed),
-            PositionsArg::File(name) => {
-                let (positions, bad) = epd::positions(name)?;
-                Source::File(io::shown(name), positions, bad)
+    /// Positions of `--fen` or of a file; `None` where they are drawn.
+    pub fn given(args: &BenchArgs, module: &Program) -> Result<Option<Source>, Trouble> {
+        let (name, (positions, bad)) = match (&args.fen, &args.from) {
+            (Some(fen), _) => {
+                let position = setup::position(Some(fen), module)?;
+                (String::new(), (vec![position], 0))
             }
+            (None, PositionsArg::File(name)) => (io::shown(name), epd::positions(name)?),
+            (None, PositionsArg::Random(_)) => return Ok(None),
+        };
+        Ok(Some(Source {
+            positions,
+            name,
+            seed: 1,
+            is_drawn: false,
+            bad,
+        }))
+    }
+
+    /// Random positions of a subject's material, each once, as those in which the games of a match begin.
+    ///
+    /// # Errors
+    /// Where the subject has no material, or none of its positions fits.
+    pub fn drawn(engine: &Engine, id: Subject, args: &BenchArgs) -> Result<Source, Trouble> {
+        let seed = match args.from {
+            PositionsArg::Random(seed) => seed,
+            PositionsArg::File(_) => 1,
+        };
+        let draw = Draw {
+            subject: id,
+            side: None,
+            seed,
+            count: args.sample.unwrap_or(SAMPLE),
+            condition: None,
+            oracle: None,
+        };
+        let mut positions = draw.positions(&mut engine.clone())?;
+        let mut seen = BTreeSet::new();
+        positions.retain(|position| seen.insert(fen(position)));
+        Ok(Source {
+            positions,
+            name: material_of(engine.module(), id)?.to_string(),
+            seed,
+            is_drawn: true,
+            bad: 0,
         })
     }
 
-    /// First position of the source; `None` where positions are drawn.
+    /// First position that is given; `None` where positions are drawn.
     pub fn first(&self) -> Option<Position> {
-        match self {
-            Source::Class(_) => None,
-            Source::File(_, positions, _) => positions.first().copied(),
-            Source::One(position) => Some(*position),
-        }
+        self.positions.first().copied()
     }
 
     /// Collects consultations, as many as requested or, by default, until enough positions are tested; `count` makes and counts each one.
@@ -82,26 +111,21 @@ impl Source {
         self,
         engine: &Engine,
         id: Subject,
-        wanted: Option<u64>,
+        wanted: Option<u32>,
         mut count: impl FnMut(&Asked, &mut Vec<Node>) -> Result<Counted, Failure>,
         tell: impl Fn(&Failure, &Position) -> Trouble,
     ) -> Result<Sample, Trouble> {
-        let limit = wanted.unwrap_or(SAMPLE);
+        let limit = wanted.unwrap_or(SAMPLE) as usize;
         let mut engine = engine.clone();
-        let (mut positions, seed, bad) = match self {
-            Source::Class(seed) => (Positions::of_class(engine.module(), id, seed)?, seed, 0),
-            Source::File(name, positions, bad) => (Positions::Listed(name, positions, 0), 1, bad),
-            Source::One(position) => (Positions::Listed(String::new(), vec![position], 0), 1, 0),
-        };
         let (mut asked, mut games) = (Vec::new(), 0);
         let mut full = false;
         let mut tree = Vec::new();
-        while !full && let Some(position) = positions.next() {
-            let mut game = match Game::begin(&mut engine, id, position, seed, games) {
+        for position in &self.positions {
+            let mut game = match Game::begin(&mut engine, id, *position, self.seed, games) {
                 Ok(game) => game,
                 // A drawn position need not be in the in-class.
-                Err(Failure::InClass { .. }) if positions.are_drawn() => continue,
-                Err(failure) => return Err(tell(&failure, &position)),
+                Err(Failure::InClass { .. }) if self.is_drawn => continue,
+                Err(failure) => return Err(tell(&failure, position)),
             };
             games += 1;
             while !full && let Some(one) = game.take() {
@@ -110,180 +134,37 @@ impl Source {
                 game.follow(&one.position, &tree, counted.next);
                 asked.push(one);
                 let enough = wanted.is_none() && counted.tested >= ENOUGH;
-                full = enough || asked.len() as u64 >= limit;
+                full = enough || asked.len() >= limit;
+            }
+            if full {
+                break;
             }
         }
         Ok(Sample {
-            from: positions.words(games, seed),
+            from: self.words(games),
             asked,
             games: matches!(id, Subject::Strategy(_)).then_some(games),
-            bad,
+            bad: self.bad,
         })
-    }
-}
-
-/// Supply of positions, one after the other.
-enum Positions {
-    /// Positions of a file, or the one of `--fen`, with the name of the source and the index of the next.
-    Listed(String, Vec<Position>, usize),
-    /// Classes small enough for listing all legal positions by number; those from `next` on are not drawn yet.
-    Whole {
-        classes: Vec<ClassIndex>,
-        numbers: Vec<(u8, u32)>,
-        next: usize,
-        random: Random,
-    },
-    /// Classes too large to be listed, with the numbers drawn so far.
-    Large {
-        classes: Vec<ClassIndex>,
-        seen: BTreeSet<u64>,
-        random: Random,
-    },
-}
-
-impl Positions {
-    fn of_class(module: &Program, id: Subject, seed: u64) -> Result<Positions, Trouble> {
-        let (kind, name) = (id.kind(), id.name(module));
-        let Some(declared) = id.material(module) else {
-            return Err(Trouble::new(format!(
-                "the {kind} `{name}` has no material, so there is no class of positions to draw from"
-            ))
-            .help("declare it at the head of the program, or give positions by `--from FILE` or `--fen`"));
-        };
-        let material = Material {
-            counts: declared.counts,
-        };
-        let sides = match id.side(module) {
-            Some(side) => vec![side],
-            None => Color::ALL.to_vec(),
-        };
-        let mut classes = Vec::new();
-        for side in sides {
-            classes.push(ClassIndex::new(material, side).map_err(|error| {
-                Trouble::new(format!("no positions of {material} can be drawn: {error}"))
-            })?);
-        }
-        let random = Random::new(seed);
-        let total = classes
-            .iter()
-            .map(ClassIndex::len)
-            .fold(0, u64::saturating_add);
-        if total > LISTED {
-            return Ok(Positions::Large {
-                classes,
-                seen: BTreeSet::new(),
-                random,
-            });
-        }
-        let mut numbers = Vec::new();
-        for (which, class) in (0u8..).zip(&classes) {
-            let legal = class.iter().filter_map(|(number, position)| {
-                // A strategy or a piece has no answer when the game is over; a table is consulted there in a survey too.
-                let asked = matches!(id, Subject::Table(_)) || position.has_legal_move();
-                asked.then(|| (which, u32::try_from(number).unwrap_or(u32::MAX)))
-            });
-            numbers.extend(legal);
-        }
-        Ok(Positions::Whole {
-            classes,
-            numbers,
-            next: 0,
-            random,
-        })
-    }
-
-    fn are_drawn(&self) -> bool {
-        !matches!(self, Positions::Listed(..))
-    }
-
-    fn next(&mut self) -> Option<Position> {
-        match self {
-            Positions::Listed(_, positions, next) => {
-                let position = positions.get(*next).copied();
-                *next += 1;
-                position
-            }
-            Positions::Whole {
-                classes,
-                numbers,
-                next,
-                random,
-            } => {
-                let left = numbers.len().checked_sub(*next)?;
-                let drawn = *next + usize::try_from(random.below(left as u64)).ok()?;
-                numbers.get(drawn)?;
-                numbers.swap(*next, drawn);
-                let (which, number) = *numbers.get(*next)?;
-                *next += 1;
-                classes.get(usize::from(which))?.position(u64::from(number))
-            }
-            Positions::Large {
-                classes,
-                seen,
-                random,
-            } => {
-                let total = classes
-                    .iter()
-                    .map(ClassIndex::len)
-                    .fold(0, u64::saturating_add);
-                // Most numbers stand for a legal position.
-                for _ in 0..1_000_000 {
-                    let drawn = random.below(total);
-                    let found = in_classes(classes, drawn).filter(Position::has_legal_move);
-                    if let Some(position) = found
-                        && seen.insert(drawn)
-                    {
-                        return Some(position);
-                    }
-                }
-                None
-            }
-        }
     }
 
     /// Source of the positions in words, for the report; `used` is the number of positions taken from it.
-    fn words(&self, used: u64, seed: u64) -> String {
-        let (some, material) = (positions(used), self.material());
-        match self {
-            Positions::Listed(name, ..) if name.is_empty() => "the position given".to_owned(),
-            Positions::Listed(name, all, _) if used < all.len() as u64 => format!(
-                "the first {} of {} of {}",
-                thousands(used),
-                positions(all.len() as u64),
-                name
-            ),
-            Positions::Listed(name, ..) => format!("{some} of {name}"),
-            Positions::Whole { numbers, .. } if used == numbers.len() as u64 => {
-                format!("all {some} of {material}")
+    fn words(&self, used: u64) -> String {
+        let (some, all) = (positions(used), self.positions.len() as u64);
+        let (name, seed) = (&self.name, self.seed);
+        match self.is_drawn {
+            true => format!("{some} of {name}, drawn with seed {seed}"),
+            false if name.is_empty() => "the position given".to_owned(),
+            false if used < all => {
+                format!(
+                    "the first {} of {} of {name}",
+                    thousands(used),
+                    positions(all)
+                )
             }
-            Positions::Whole { numbers, .. } => format!(
-                "{} of the {} of {material}, drawn with seed {seed}",
-                thousands(used),
-                positions(numbers.len() as u64),
-            ),
-            Positions::Large { .. } => format!("{some} of {material}, drawn with seed {seed}"),
+            false => format!("{some} of {name}"),
         }
     }
-
-    fn material(&self) -> String {
-        match self {
-            Positions::Listed(..) => String::new(),
-            Positions::Whole { classes, .. } | Positions::Large { classes, .. } => classes
-                .first()
-                .map_or_else(String::new, |class| class.material().to_string()),
-        }
-    }
-}
-
-/// Position by its number in several classes, counted one after the other; `None` where the number has no legal position.
-fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
-    for class in classes {
-        if number < class.len() {
-            return class.position(number);
-        }
-        number -= class.len();
-    }
-    None
 }
 
 /// Outcome of one consultation: the rule, the number of positions tested, the place after it.
