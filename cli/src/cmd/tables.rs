@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use adv::chess::{ClassIndex, Color, Material, Position, Role, fen};
 use adv::render::text::{many, positions, thousands};
 use adv::tables::{
-    Dtm, MAX_MEN, MAX_SLICED_MEN, SlicedClass, TableError, Truth, TruthOptions, Worth, saved_len,
+    MAX_MEN, MAX_SLICED_MEN, SliceFigures, SlicedClass, TableError, Truth, TruthOptions, saved_len,
 };
 use clap::Args;
 use rayon::ThreadPool;
@@ -33,9 +33,9 @@ pub struct TablesArgs {
     /// Hold N positions, drawn at random, against the positions after their moves; 1M is a million
     #[arg(long, value_name = "N", value_parser = work::count)]
     pub check: Option<u64>,
-    /// Compare every position with the Syzygy tables of this folder; it may be given several times
+    /// Compare positions with the Syzygy tables of this folder; it may be given several times
     ///
-    /// Of five men as many positions are compared as `--check` says, 100,000 if it is not given.
+    /// They are those of `--check`, 100,000 if it is not given.
     #[arg(long, value_name = "FOLDER")]
     pub syzygy: Vec<PathBuf>,
     /// Number of threads; if not given, as many as the machine has
@@ -43,6 +43,8 @@ pub struct TablesArgs {
     pub threads: Option<u16>,
 }
 
+/// Number of positions compared with Syzygy tables where none is given.
+const COMPARED: u64 = 100_000;
 /// Number of positions that a thread takes at a time.
 const PIECE: u64 = 4096;
 
@@ -55,43 +57,27 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     Interrupt::listen_to_ends(&stop);
     let mut values = truth::open(&[], Some(&stop))?;
     // It has Syzygy tables and no others, so that what it says comes from them.
-    let others = if args.syzygy.is_empty() {
-        None
-    } else {
-        let options = TruthOptions {
-            syzygy: args.syzygy.clone(),
-            ..TruthOptions::default()
-        };
-        let opened = Truth::new(options).map_err(|error| untold(&error))?;
-        Some(opened)
+    let options = TruthOptions {
+        syzygy: args.syzygy.clone(),
+        ..TruthOptions::default()
     };
+    let others = (!args.syzygy.is_empty()).then(|| Truth::new(options));
+    let others = others.transpose().map_err(|error| untold(&error))?;
+    let usual = if others.is_some() { COMPARED } else { 0 };
     let mut out = Out::standard();
     let mut agree = true;
     for material in &materials {
-        if material.men() > MAX_MEN {
-            agree &= slices::slices(args, (material, &stop), others.as_ref(), &pool, &mut out)?;
-            out.flush()?;
-            continue;
-        }
-        pool.install(|| truth::prepare(&mut values, material, true))?;
-        let bytes = saved_len(material).unwrap_or(0);
-        out.text(&format!(
-            "{}  {} bytes\n",
-            material.name(),
-            thousands(bytes as u64)
-        ))?;
-        let mut compared = Compared::default();
-        for side in Color::ALL {
-            let found = look(material, side, values.truth(), others.as_ref(), &pool)?;
-            out.text(&row(side, &found))?;
-            compared.add(&found.compared);
-        }
-        if let Some(others) = &others {
-            agree &= compared.differ == 0;
-            out.text(&comparison(&compared, others.covers(material), material))?;
-        }
-        let sample = args.check.unwrap_or(0);
-        agree &= slices::checked(values.truth(), material, sample, None, &pool, &mut out)?;
+        let sliced;
+        let truth = if material.men() > MAX_MEN {
+            sliced = slices::make(material, &stop, &pool, &mut out)?;
+            &sliced
+        } else {
+            pool.install(|| truth::prepare(&mut values, material, true))?;
+            whole(material, values.truth(), &pool, &mut out)?;
+            values.truth()
+        };
+        let sample = args.check.unwrap_or(usual);
+        agree &= checked(truth, material, sample, others.as_ref(), &pool, &mut out)?;
         out.flush()?;
     }
     out.finish()?;
@@ -127,171 +113,153 @@ fn material(name: &str) -> Result<Material, Trouble> {
     Ok(material)
 }
 
-/// Summary of a table for the positions with one side to move.
-#[derive(Default)]
-struct SideSummary {
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    /// Longest mate of either side in plies, and the first position with it; `None` where no position is won or lost.
-    longest: Option<(u16, Position)>,
-    /// Longest way to the next capture, promotion or mate in plies, and the first position with it; `None` where there is none.
-    conversion: Option<(u16, Position)>,
-    compared: Compared,
-}
-
-/// Result of comparing a table with Syzygy's.
-#[derive(Default)]
-struct Compared {
-    same: u64,
-    differ: u64,
-    /// First position whose values differ; `None` where all agree.
-    first: Option<Position>,
-    /// First fault that ended a comparison; `None` where there was none.
-    fault: Option<String>,
-}
-
-impl Compared {
-    fn add(&mut self, other: &Compared) {
-        self.same += other.same;
-        self.differ += other.differ;
-        self.first = self.first.or(other.first);
-        if self.fault.is_none() {
-            self.fault.clone_from(&other.fault);
-        }
+/// Writes the summary of a table that is held whole.
+fn whole(
+    material: &Material,
+    truth: &Truth,
+    pool: &ThreadPool,
+    out: &mut Out,
+) -> Result<(), Trouble> {
+    let bytes = saved_len(material).unwrap_or(0);
+    let bytes = thousands(bytes as u64);
+    out.text(&format!("{}  {bytes} bytes\n", material.name()))?;
+    for side in Color::ALL {
+        let (figures, conversion) = look(material, side, truth, pool)?;
+        out.text(&row(side, &figures, conversion))?;
     }
+    Ok(())
 }
 
-/// Summary of every position of a material with one side to move, compared with other tables if there are any.
+/// Longest way to something in plies, and the first position with it; `None` where there is none.
+type Longest = Option<(u16, Position)>;
+
+/// Figures of every position of a material with one side to move, and its longest way to a capture, promotion or mate.
 fn look(
     material: &Material,
     side: Color,
     truth: &Truth,
-    others: Option<&Truth>,
     pool: &ThreadPool,
-) -> Result<SideSummary, Trouble> {
+) -> Result<(SliceFigures, Longest), Trouble> {
     let class = ClassIndex::new(*material, side)
         .map_err(|error| Trouble::new(format!("{material}: {error}")))?;
+    let tables = truth.tables();
     let bar = work::bar(class.len(), &material.name());
     let pieces = class.len().div_ceil(PIECE);
-    let all = pool.install(|| {
-        let pieces = (0..pieces).into_par_iter().map(|number| {
-            let mut found = SideSummary::default();
-            if truth.tables().go_on(material).is_ok() {
-                let start = number * PIECE;
-                for (_, position) in class.range(start..start.saturating_add(PIECE)) {
-                    found.position(&position, truth, others);
-                }
-                bar.inc(PIECE);
+    let piece = |number: u64| {
+        let (mut figures, mut conversion) = (SliceFigures::default(), None);
+        if tables.go_on(material).is_ok() {
+            let start = number * PIECE;
+            for (_, position) in class.range(start..start.saturating_add(PIECE)) {
+                let Some(value) = tables.dtm(&position) else {
+                    continue;
+                };
+                figures.count(value, 1, || position);
+                let way = tables.dtc(&position).map(|plies| (plies, position));
+                conversion = longer(conversion, way);
             }
-            found
-        });
-        pieces.reduce(SideSummary::default, SideSummary::and)
+            bar.inc(PIECE);
+        }
+        (figures, conversion)
+    };
+    let and = |(mut figures, conversion): (SliceFigures, Longest),
+               later: (SliceFigures, Longest)| {
+        figures.add(&later.0);
+        (figures, longer(conversion, later.1))
+    };
+    let all = pool.install(|| {
+        let pieces = (0..pieces).into_par_iter().map(piece);
+        pieces.reduce(Default::default, and)
     });
     bar.finish_and_clear();
-    let going = truth.tables().go_on(material);
+    let going = tables.go_on(material);
     going.map_err(|error| untold(&error.into()))?;
-    match all.compared.fault {
-        Some(fault) => Err(Trouble::new(fault)),
-        None => Ok(all),
-    }
+    Ok(all)
 }
 
-impl SideSummary {
-    /// Adds the summary of later positions.
-    fn and(mut self, later: SideSummary) -> SideSummary {
-        let longer = |one: Option<(u16, Position)>, other: Option<(u16, Position)>| {
-            let is_longer = other.map(|(plies, _)| plies) > one.map(|(plies, _)| plies);
-            if is_longer { other } else { one }
-        };
-        self.won += later.won;
-        self.drawn += later.drawn;
-        self.lost += later.lost;
-        self.longest = longer(self.longest, later.longest);
-        self.conversion = longer(self.conversion, later.conversion);
-        self.compared.add(&later.compared);
-        self
-    }
-
-    fn position(&mut self, position: &Position, truth: &Truth, others: Option<&Truth>) {
-        let Some(value) = truth.tables().dtm(position) else {
-            return;
-        };
-        match value {
-            Dtm::Win(_) => self.won += 1,
-            Dtm::Draw => self.drawn += 1,
-            Dtm::Loss(_) => self.lost += 1,
-        }
-        if value.plies() > self.longest.map(|(plies, _)| plies) {
-            self.longest = value.plies().map(|plies| (plies, *position));
-        }
-        let plies = truth.tables().dtc(position);
-        if plies > self.conversion.map(|(plies, _)| plies) {
-            self.conversion = plies.map(|plies| (plies, *position));
-        }
-        match others.map(|others| others.value(position)) {
-            None | Some(Ok(None)) => {}
-            Some(Ok(Some(other))) => {
-                let own = Worth::from(value).outcome;
-                if own == other.outcome {
-                    self.compared.same += 1;
-                } else {
-                    self.compared.differ += 1;
-                    self.compared.first.get_or_insert(*position);
-                }
-            }
-            Some(Err(error)) => {
-                self.compared.fault.get_or_insert_with(|| error.to_string());
-            }
-        }
-    }
+/// Longer one of two ways, the first of equal ones.
+fn longer(one: Longest, other: Longest) -> Longest {
+    let is_longer = other.map(|(plies, _)| plies) > one.map(|(plies, _)| plies);
+    if is_longer { other } else { one }
 }
 
-fn row(side: Color, found: &SideSummary) -> String {
-    let all = found.won + found.drawn + found.lost;
+/// Line on the positions with one side to move.
+fn row(color: Color, side: &SliceFigures, conversion: Longest) -> String {
+    let all = side.won + side.drawn + side.lost;
+    let share = |count: u64| {
+        format!(
+            "{} ({:.1} %)",
+            thousands(count),
+            100.0 * count as f64 / all.max(1) as f64
+        )
+    };
     let mut text = format!(
-        "  {side} to move  {}: {} won, {} drawn, {} lost",
+        "  {color} to move  {}: {} won, {} drawn, {} lost",
         positions(all),
-        thousands(found.won),
-        thousands(found.drawn),
-        thousands(found.lost)
+        share(side.won),
+        share(side.drawn),
+        share(side.lost)
     );
-    match found.longest {
+    for (longest, what) in [
+        (side.longest_win, "longest win"),
+        (side.longest_loss, "longest loss"),
+        (conversion, "longest way to a capture, promotion or mate"),
+    ] {
         // A mate in 0 is on the board.
-        Some((plies @ 1.., position)) => text.push_str(&format!(
-            "; longest mate {} ({}), {}",
-            many(u64::from(plies.div_ceil(2)), "move", "moves"),
-            many(u64::from(plies), "ply", "plies"),
-            fen(&position)
-        )),
-        _ => text.push_str("; no mate is forced"),
-    }
-    if let Some((plies @ 1.., position)) = found.conversion {
-        text.push_str(&format!(
-            "; longest way to a capture, promotion or mate {} ({}), {}",
-            many(u64::from(plies.div_ceil(2)), "move", "moves"),
-            many(u64::from(plies), "ply", "plies"),
-            fen(&position)
-        ));
+        if let Some((plies @ 1.., position)) = longest {
+            text.push_str(&format!(
+                "; {what} {} ({}), {}",
+                many(u64::from(plies.div_ceil(2)), "move", "moves"),
+                many(u64::from(plies), "ply", "plies"),
+                fen(&position)
+            ));
+        }
     }
     text.push('\n');
     text
 }
 
-fn comparison(compared: &Compared, covered: bool, material: &Material) -> String {
-    if !covered {
-        return format!(
-            "  not compared: the folders have no Syzygy table of {}\n",
-            material.name()
-        );
+/// Compares positions of a class with those after their moves and with other tables, and writes the result; false where one differs.
+fn checked(
+    truth: &Truth,
+    material: &Material,
+    sample: u64,
+    others: Option<&Truth>,
+    pool: &ThreadPool,
+    out: &mut Out,
+) -> Result<bool, Trouble> {
+    if sample == 0 {
+        return Ok(true);
     }
-    let all = positions(compared.same + compared.differ);
-    match &compared.first {
-        None => format!("  the Syzygy table agrees in all {all}\n"),
+    let bar = work::bar(sample, &format!("{} checked", material.name()));
+    let progress = |done| bar.inc(done);
+    let checked = pool.install(|| truth.check(material, sample, 1, others, &progress));
+    bar.finish_and_clear();
+    let checked = checked.map_err(|error| untold(&error))?;
+    let all = positions(checked.positions);
+    let moves = thousands(checked.moves);
+    out.text(&match &checked.first {
+        None => format!("  {all} at random: each value follows from those after its moves, {moves} in all\n"),
         Some(first) => format!(
-            "  the Syzygy table differs in {} of {all}, the first of them {}\n",
-            thousands(compared.differ),
+            "  {all} at random: {} values do not follow from those after their moves, the first of them {}\n",
+            thousands(checked.wrong),
             fen(first)
         ),
-    }
+    })?;
+    let compared = positions(checked.compared);
+    let covered = others.map(|others| others.covers(material));
+    let told = match (covered, &checked.first_other) {
+        (None, _) => return Ok(checked.wrong == 0),
+        (Some(false), _) => format!(
+            "not compared: the folders have no Syzygy table of {}",
+            material.name()
+        ),
+        (Some(true), None) => format!("the Syzygy table agrees in {compared}"),
+        (Some(true), Some(first)) => format!(
+            "the Syzygy table differs in {} of {compared}, the first of them {}",
+            thousands(checked.differ),
+            fen(first)
+        ),
+    };
+    out.text(&format!("  {told}\n"))?;
+    Ok(checked.wrong == 0 && checked.differ == 0)
 }

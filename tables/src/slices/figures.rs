@@ -24,6 +24,27 @@ pub struct SliceFigures {
 }
 
 impl SliceFigures {
+    /// Counts a position by its value, so many times.
+    pub fn count(&mut self, value: Dtm, times: u64, position: impl FnOnce() -> Position) {
+        let longest = match value {
+            Dtm::Draw => {
+                self.drawn += times;
+                return;
+            }
+            Dtm::Win(_) => {
+                self.won += times;
+                &mut self.longest_win
+            }
+            Dtm::Loss(_) => {
+                self.lost += times;
+                &mut self.longest_loss
+            }
+        };
+        if value.plies() > longest.map(|(plies, _)| plies) {
+            *longest = value.plies().map(|plies| (plies, position()));
+        }
+    }
+
     /// Adds the figures of another slice, which comes later.
     pub fn add(&mut self, other: &SliceFigures) {
         self.won += other.won;
@@ -71,31 +92,18 @@ fn of_pair(layout: &Layout, turn: Color, pair: usize, values: &[u8]) -> SliceFig
             continue;
         };
         for (square, byte) in (0u8..).zip(values) {
-            let position = |plies| {
+            let Some(value) = unpack(*byte) else {
+                continue;
+            };
+            figures.count(value, sixths, || {
                 let mut board = layout.board(&row).with_turn(turn);
                 if let Some((color, role)) = layout.row_man
                     && row.free & bit(square) != 0
                 {
                     board.put(color, role, square);
                 }
-                Some((plies, board))
-            };
-            match unpack(*byte) {
-                None => {}
-                Some(Dtm::Draw) => figures.drawn += sixths,
-                Some(Dtm::Win(plies)) => {
-                    figures.won += sixths;
-                    if Some(plies) > figures.longest_win.map(|(plies, _)| plies) {
-                        figures.longest_win = position(plies);
-                    }
-                }
-                Some(Dtm::Loss(plies)) => {
-                    figures.lost += sixths;
-                    if Some(plies) > figures.longest_loss.map(|(plies, _)| plies) {
-                        figures.longest_loss = position(plies);
-                    }
-                }
-            }
+                board
+            });
         }
     }
     figures

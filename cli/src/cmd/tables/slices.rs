@@ -3,27 +3,24 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use adv::chess::{Color, Material, fen};
+use adv::chess::{Color, Material};
 use adv::render::proof::bytes;
-use adv::render::text::{many, positions, thousands};
+use adv::render::text::thousands;
 use adv::tables::{SliceFigures, SlicePlan, SliceProgress, SlicedClass, Truth, figures};
 use rayon::ThreadPool;
 
-use crate::cmd::tables::TablesArgs;
 use crate::exit::{Trouble, say};
 use crate::io::Out;
 use crate::truth::{untold, warn};
 use crate::work;
 
-/// Makes the missing tables of a class of five men, and prints a summary of all. With `--check` some positions are compared with those
-/// after their moves, and with Syzygy tables also with these; false where one of them differs.
-pub fn slices(
-    args: &TablesArgs,
-    (material, stop): (&Material, &Arc<AtomicBool>),
-    others: Option<&Truth>,
+/// Makes the missing tables of a class of five men, writes a summary of all, and returns the tables.
+pub fn make(
+    material: &Material,
+    stop: &Arc<AtomicBool>,
     pool: &ThreadPool,
     out: &mut Out,
-) -> Result<bool, Trouble> {
+) -> Result<Truth, Trouble> {
     let mut truth = crate::truth::cache(stop)?;
     let plan = truth
         .plan_slices(material)
@@ -50,54 +47,7 @@ pub fn slices(
     for class in &classes {
         out.text(&class.text())?;
     }
-    let sample = args
-        .check
-        .unwrap_or(if others.is_some() { 100_000 } else { 0 });
-    checked(&truth, material, sample, others, pool, out)
-}
-
-/// Compares positions of a class with those after their moves and with other tables, and writes the result; false where one differs.
-pub fn checked(
-    truth: &Truth,
-    material: &Material,
-    sample: u64,
-    others: Option<&Truth>,
-    pool: &ThreadPool,
-    out: &mut Out,
-) -> Result<bool, Trouble> {
-    if sample == 0 {
-        return Ok(true);
-    }
-    let bar = work::bar(sample, &format!("{} checked", material.name()));
-    let progress = |done| bar.inc(done);
-    let checked = pool.install(|| truth.check(material, sample, 1, others, &progress));
-    bar.finish_and_clear();
-    let checked = checked.map_err(|error| untold(&error))?;
-    let all = positions(checked.positions);
-    let moves = thousands(checked.moves);
-    out.text(&match &checked.first {
-        None => format!("  {all} at random: each value follows from those after its moves, {moves} in all\n"),
-        Some(first) => format!(
-            "  {all} at random: {} values do not follow from those after their moves, the first of them {}\n",
-            thousands(checked.wrong),
-            fen(first)
-        ),
-    })?;
-    if others.is_some_and(|others| others.covers(material)) {
-        out.text(&match &checked.first_other {
-            None => format!(
-                "  the Syzygy table agrees in {}\n",
-                positions(checked.compared)
-            ),
-            Some(first) => format!(
-                "  the Syzygy table differs in {} of {}, the first of them {}\n",
-                thousands(checked.differ),
-                positions(checked.compared),
-                fen(first)
-            ),
-        })?;
-    }
-    Ok(checked.wrong == 0 && checked.differ == 0)
+    Ok(truth)
 }
 
 /// Note for the user on the slices to make, and on the disk and the memory that they take.
@@ -154,38 +104,8 @@ impl ClassSummary {
             thousands(self.values)
         );
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
-            text.push_str(&row(color, side));
+            text.push_str(&super::row(color, side, None));
         }
         text
     }
-}
-
-fn row(color: Color, side: &SliceFigures) -> String {
-    let all = side.won + side.drawn + side.lost;
-    let share = |count: u64| {
-        format!(
-            "{} ({:.1} %)",
-            thousands(count),
-            100.0 * count as f64 / all.max(1) as f64
-        )
-    };
-    let mut text = format!(
-        "  {color} to move  {}: {} won, {} drawn, {} lost",
-        positions(all),
-        share(side.won),
-        share(side.drawn),
-        share(side.lost)
-    );
-    for (longest, what) in [(&side.longest_win, "win"), (&side.longest_loss, "loss")] {
-        if let Some((plies @ 1.., position)) = longest {
-            text.push_str(&format!(
-                "; longest {what} {} ({}), {}",
-                many(u64::from(plies.div_ceil(2)), "move", "moves"),
-                many(u64::from(*plies), "ply", "plies"),
-                fen(position)
-            ));
-        }
-    }
-    text.push('\n');
-    text
 }
