@@ -31,6 +31,21 @@ pub fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    for (path, is_folder) in entries(folder)? {
+        if is_folder {
+            walk(&path, files)?;
+        } else if is_program(&path) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Files and folders in a folder by name, but hidden ones, each with true for a folder.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>, Trouble> {
     let fail = |error: &std::io::Error| {
         Trouble::new(format!(
             "cannot read the folder `{}`: {}",
@@ -49,12 +64,10 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
         }
     }
     entries.sort();
-    for (path, is_folder) in entries {
-        if is_folder {
-            walk(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "adv") && path.is_file() {
-            files.push(path);
-        }
-    }
-    Ok(())
+    Ok(entries)
+}
+
+/// True for a file with the ending of a program's text.
+pub fn is_program(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "adv") && path.is_file()
 }

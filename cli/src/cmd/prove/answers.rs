@@ -2,15 +2,16 @@
 //!
 //! Files are begun before anything is proved, so that an error in writing is reported at once and not after an hour.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use adv::certificate::verify;
 use adv::chess::fen;
 use adv::program::Claim;
-use adv::proof::{ClaimReport, Proved};
+use adv::proof::{ClaimReport, Proved, Verdict};
 use adv::render::proof::walk::Walked;
 use adv::render::proof::{claim_text, walk};
+use adv::version::Value;
 use adv::{Position, WantedClaim};
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
@@ -18,7 +19,6 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io::{NewFile, Out};
 use crate::{Outcome, compression, io};
 
-use super::files::{exit_of, numbered, worst_exit};
 use super::settler::{Settler, Unsettled};
 
 /// Path for the certificate of a claim, and its bytes or the reason why it has none.
@@ -38,7 +38,7 @@ pub struct Answers {
     /// True once a claim covers the position of `--explain`, or where there is no such option.
     explained: bool,
     several: bool,
-    objects: Vec<String>,
+    objects: Vec<Value>,
     exits: Vec<Exit>,
 }
 
@@ -72,7 +72,7 @@ impl Answers {
             };
             for one in wanted {
                 let number = one.index + 1;
-                let path = numbered(given, number, several, args.format.ending());
+                let path = numbered(given, number, several, "html");
                 pages.push((one.index, NewFile::create(&path)?));
             }
         } else {
@@ -143,7 +143,7 @@ impl Answers {
                 if let Some(walked) = &walked {
                     object["explained"] = walk::json(walked);
                 }
-                self.objects.push(format!("{object:#}"));
+                self.objects.push(object);
             }
             None => self.page(one, &settler.page(&report))?,
         }
@@ -180,9 +180,9 @@ impl Answers {
     pub fn finish(mut self) -> Outcome {
         if self.format == ProofFormat::Json {
             let text = match (self.several, self.objects.as_slice()) {
-                (false, [only]) => format!("{only}\n"),
+                (false, [only]) => format!("{only:#}\n"),
                 (false, _) => String::new(),
-                (true, several) => array(several),
+                (true, several) => format!("{:#}\n", Value::from(several)),
             };
             if let Some(out) = &mut self.out {
                 out.json_text(&text)?;
@@ -258,15 +258,54 @@ impl Answers {
     }
 }
 
-/// JSON array of JSON objects, with line breaks.
-fn array(objects: &[String]) -> String {
-    if objects.is_empty() {
-        return "[]\n".to_owned();
+/// Path of a claim's file: in a folder `claim-2.html`; beside others the given name with a number, `krk-2.html`; alone the given name.
+fn numbered(given: &Path, number: usize, several: bool, ending: &str) -> PathBuf {
+    if given.is_dir() {
+        return given.join(format!("claim-{number}.{ending}"));
     }
-    let indented = |object: &String| {
-        let lines: Vec<String> = object.lines().map(|line| format!("  {line}")).collect();
-        lines.join("\n")
+    if !several {
+        return given.to_owned();
+    }
+    let stem = given.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match given.extension() {
+        Some(ending) => format!("{stem}-{number}.{}", ending.to_string_lossy()),
+        None => format!("{stem}-{number}"),
     };
-    let objects: Vec<String> = objects.iter().map(indented).collect();
-    format!("[\n{}\n]\n", objects.join(",\n"))
+    given.with_file_name(name)
+}
+
+/// Exit code for the verdict on a claim.
+pub const fn exit_of(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Proved | Verdict::Measured => Exit::Done,
+        Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves | Verdict::Empty => {
+            Exit::Unproved
+        }
+    }
+}
+
+/// Worst of several exit codes: [`Exit::Wrong`], then [`Exit::Budget`], then [`Exit::Unproved`]; else [`Exit::Done`].
+pub fn worst_exit(exits: &[Exit]) -> Exit {
+    let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
+    let worst = order.into_iter().find(|exit| exits.contains(exit));
+    worst.unwrap_or(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_several_claims_are_numbered() {
+        let name = |given: &str, several| {
+            let path = numbered(Path::new(given), 2, several, "html");
+            path.to_string_lossy().replace('\\', "/")
+        };
+        assert_eq!(name("a/krk.html", false), "a/krk.html");
+        assert_eq!(name("a/krk.html", true), "a/krk-2.html");
+        assert_eq!(name("krk", true), "krk-2");
+        assert_eq!(name("krk.all.html", true), "krk.all-2.html");
+        assert!(name(".", true).ends_with("claim-2.html"));
+        assert!(name(".", false).ends_with("claim-2.html"));
+    }
 }

@@ -22,16 +22,6 @@ pub enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// The ending of the files of this form.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            ProofFormat::Text => "txt",
-            ProofFormat::Json => "json",
-            ProofFormat::Html => "html",
-            ProofFormat::Markdown => "md",
-        }
-    }
-
     /// The writer of the report's text; `None` for the forms that are no text.
     pub const fn text(self) -> Option<TextForm> {
         match self {
@@ -93,8 +83,7 @@ pub struct ProveArgs {
     /// The file or folder to write; standard output if not given
     ///
     /// Pages of several claims go to numbered files: `-o krk.html` writes krk-1.html, krk-2.html, … in the order of the claims, and
-    /// where -o is a folder claim-1.html, … in it. For a folder of programs the table stays on standard output, and the report of each
-    /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json, krk-1.html or krk-1.md.
+    /// where -o is a folder claim-1.html, … in it.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
     /// Also walk through one position
@@ -106,8 +95,7 @@ pub struct ProveArgs {
     ///
     /// It is checked by the rules of chess alone.
     ///
-    /// Only a proved claim `reaches mate` has one. Certificates of several claims go to numbered files, as pages do; those
-    /// of a folder of programs to krk-1.cert, … in the folder given here.
+    /// Only a proved claim `reaches mate` has one. Certificates of several claims go to numbered files, as pages do.
     #[arg(long, value_name = "FILE|FOLDER")]
     pub certificate: Option<PathBuf>,
     /// Number of threads
@@ -152,8 +140,9 @@ pub struct ProveArgs {
     ///
     /// A slice is what play cannot leave and come back to: the positions of the same men with their pawns on the same squares. The report
     /// is that of a proof without slices. The files take 6 to 10 bytes for each state, and are sealed with your key, as a checkpoint
-    /// is: slices that another key sealed are refused.
-    #[arg(long, value_name = "FOLDER", help_heading = "Interruption")]
+    /// is: slices that another key sealed are refused. A certificate and sizes are found out of all states at once, so a proof in slices
+    /// has none.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["certificate", "sizes", "resume", "checkpoint"], help_heading = "Interruption")]
     pub slices: Option<PathBuf>,
     /// For tests: interrupt the proof when this many states have been consulted
     #[arg(long, value_name = "N", hide = true)]

@@ -1,14 +1,12 @@
 //! `adv prove FOLDER`: the claims of all programs in a folder, one after the other, and a table of the outcomes.
 //!
 //! ```text
-//!   FOLDER/*.adv by name ──▶ each program's claims in their order ──▶ a row each ──▶ the table on standard output
-//!                                                                 └─▶ files.rs: reports and certificates, a file for each claim
+//!   FOLDER/*.adv by name ──▶ each program's claims in their order ──▶ a row each ──▶ the table
 //! ```
 //!
 //! The table is written when all are settled, or when Ctrl-C comes; a line on standard error reports each claim as it is settled. An
 //! interrupted claim is not kept: a folder begins again, and the table says how far it was.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,21 +20,22 @@ use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
 use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
-use crate::exit::{Exit, Trouble, reason, say};
+use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, compression, inputs, io, program, work};
+use crate::{Outcome, folders, inputs, io, program, work};
 
-use super::files::{Files, exit_of, worst_exit};
+use super::answers::{exit_of, worst_exit};
 use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
 pub fn prove(args: &ProveArgs) -> Outcome {
     refuse(args)?;
     let programs = programs(&args.file)?;
-    for one in &programs {
-        inputs::note_name(&one.path);
+    for path in &programs {
+        inputs::note_name(path);
     }
+    let out = Out::to(args.output.as_deref())?;
     let mut all = All {
         args,
         pool: Arc::new(work::pool(args.threads)?),
@@ -45,17 +44,16 @@ pub fn prove(args: &ProveArgs) -> Outcome {
             watch.limit_memory(args.memory.bytes());
             watch
         },
-        files: Files::begin(args)?,
         rows: Vec::new(),
         objects: Objects::default(),
         exits: Vec::new(),
     };
     Interrupt::listen_to_ends(all.watch.stop());
-    for one in &programs {
-        if let Some(left) = all.program(one)? {
-            all.write()?;
+    for path in &programs {
+        if let Some(left) = all.program(path)? {
+            all.write(out)?;
             let Left { claim, number } = left;
-            let file = &*visible::line(&one.file);
+            let file = &io::shown(path);
             say(format_args!(
                 "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
             ));
@@ -73,12 +71,18 @@ pub fn prove(args: &ProveArgs) -> Outcome {
         ))
         .help("a claim is an item such as `prove krk from all positions reaches mate`"));
     }
-    all.write()?;
+    all.write(out)?;
     Ok(worst_exit(&all.exits))
 }
 
 /// Refuses options that are about one program.
 fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
+    if args.format == ProofFormat::Html {
+        return Err(
+            Trouble::new("the claims of a folder are a table, not a page")
+                .help("name the program, or write `--format text`, `markdown` or `json`"),
+        );
+    }
     let of_one = [
         (
             !args.claim.is_empty(),
@@ -105,6 +109,11 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
             "--checkpoint",
             "keeps the proof of one program",
         ),
+        (
+            args.certificate.is_some(),
+            "--certificate",
+            "writes the proof of one program",
+        ),
     ];
     match of_one.into_iter().find(|(given, ..)| *given) {
         None => Ok(()),
@@ -116,68 +125,33 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     }
 }
 
-/// Program of the folder, not loaded yet.
-struct FolderProgram {
-    /// Name of the program's file without the ending.
-    name: String,
-    /// Path of the program's file.
-    path: PathBuf,
-    /// Path for messages: the folder as the user named it, and the file's name.
-    file: String,
+/// Names of a program: without its ending, and as a file in its folder.
+struct Names<'a> {
+    name: &'a str,
+    file: &'a str,
 }
 
-/// Programs of a folder, sorted by name; those in folders inside it are left out.
-fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
+/// Programs of a folder in the order of their names, shown as `krk.adv` in the folder `.`.
+///
+/// # Errors
+/// Where there is none, or the folder cannot be read.
+fn programs(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     crate::sources::allow(folder)?;
-    let unreadable = |error: std::io::Error| {
-        Trouble::new(format!(
-            "cannot read the folder `{}`: {}",
-            io::shown(folder),
-            reason(&error)
-        ))
-    };
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let ending = path.extension().is_some_and(|ending| ending == "adv");
-        if !ending || !path.is_file() {
-            continue;
-        }
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        names.push((name.into_owned(), path));
-    }
-    if names.is_empty() {
+    let entries = folders::entries(folder)?.into_iter();
+    let paths = entries.map(|(path, _)| match path.strip_prefix(".") {
+        Ok(inside) => inside.to_owned(),
+        Err(_) => path,
+    });
+    let mut programs: Vec<PathBuf> = paths.filter(|path| folders::is_program(path)).collect();
+    if programs.is_empty() {
         return Err(
             Trouble::new(format!("there is no program in `{}`", io::shown(folder))).help(
                 "expected files with the ending .adv; those of folders inside it do not count",
             ),
         );
     }
-    let stem = |name: &str| name.strip_suffix(".adv").unwrap_or(name).to_owned();
-    // Without the ending, so that `kpk` comes before `kpk-hold`.
-    names.sort_by_key(|(name, path)| (stem(name), path.clone()));
-    if let Some([(name, _), _]) = names.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(Trouble::new(format!(
-            "two programs are both shown as `{}`, because their names are not UTF-8 text",
-            visible::line(name)
-        ))
-        .help("give one of the files another name"));
-    }
-    let folder = folder.to_string_lossy();
-    let folder = match folder.trim_end_matches('/') {
-        "" => "/",
-        folder => folder,
-    };
-    let found = |(name, path): (String, PathBuf)| FolderProgram {
-        path,
-        file: match folder {
-            "." => name.clone(),
-            "/" => format!("/{name}"),
-            _ => format!("{folder}/{name}"),
-        },
-        name: stem(&name),
-    };
-    Ok(names.into_iter().map(found).collect())
+    programs.sort_by(|one, other| one.file_stem().cmp(&other.file_stem()));
+    Ok(programs)
 }
 
 /// Claim at which the proofs of a folder were interrupted.
@@ -191,7 +165,6 @@ struct All<'a> {
     args: &'a ProveArgs,
     pool: Arc<ThreadPool>,
     watch: Watch,
-    files: Files,
     rows: Vec<ClaimRow>,
     /// Reports as JSON, where standard output gets them in place of the table.
     objects: Objects,
@@ -200,12 +173,17 @@ struct All<'a> {
 
 impl All<'_> {
     /// Settles the claims of a program and reports its errors; returns the claim that was interrupted, `None` if none was.
-    fn program(&mut self, found: &FolderProgram) -> Result<Option<Left>, Trouble> {
-        let program = match program::load(&found.path) {
+    fn program(&mut self, path: &Path) -> Result<Option<Left>, Trouble> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let found = Names {
+            name: &stem,
+            file: &path.to_string_lossy(),
+        };
+        let program = match program::load(path) {
             Ok(program) => program,
             Err(trouble) => {
                 self.exits.push(trouble.tell());
-                let row = ClaimRow::uncompiled(&found.name, &found.file);
+                let row = ClaimRow::uncompiled(found.name, found.file);
                 self.rows.push(row);
                 return Ok(None);
             }
@@ -214,7 +192,7 @@ impl All<'_> {
         if claims == 0 {
             say(format_args!(
                 "note: `{}` claims nothing",
-                visible::line(&found.file)
+                visible::line(found.file)
             ));
             return Ok(None);
         }
@@ -235,7 +213,7 @@ impl All<'_> {
             }
             self.exits.push(exit);
             for claim in settler.module().claims.iter().take(claims) {
-                let row = row(found, &settler, claim);
+                let row = row(&found, &settler, claim);
                 self.rows.push(row);
             }
             return Ok(None);
@@ -244,7 +222,7 @@ impl All<'_> {
         for (at, claim) in claims.iter().enumerate() {
             let later = claims.get(at + 1..).unwrap_or_default();
             let number = at + 1;
-            if !self.claim(found, &settler, (claim, number), comparison, later)? {
+            if !self.claim(&found, &settler, (claim, number), comparison, later)? {
                 let claim = claim_text(claim);
                 return Ok(Some(Left { claim, number }));
             }
@@ -255,7 +233,7 @@ impl All<'_> {
     /// Settles a claim and adds its row; `false` where it is interrupted.
     fn claim(
         &mut self,
-        found: &FolderProgram,
+        found: &Names<'_>,
         settler: &Settler,
         (claim, number): (&Claim, usize),
         comparison: Comparison,
@@ -283,16 +261,7 @@ impl All<'_> {
             Proved::Interrupted(_) => row,
         };
         row.seconds = Some(time.as_secs_f64());
-        self.files.report(settler, (&found.name, number), &report)?;
-        if let (ClaimReport::Play(_), Some(path)) =
-            (&report, self.files.certificate(&found.name, number))
-        {
-            match settler.certificate(claim, &proved) {
-                Ok(bytes) => compression::write(&path, &bytes)?,
-                Err(reason) => say(format_args!("{told}: no certificate: {reason}")),
-            }
-        }
-        if self.writes_objects() {
+        if self.args.format == ProofFormat::Json {
             self.objects.add(&row, settler.signed(&report));
         }
         self.exits.push(exit_of(report.verdict()));
@@ -322,37 +291,25 @@ impl All<'_> {
         }
     }
 
-    /// True where the reports go to standard output as JSON, in place of the table.
-    fn writes_objects(&self) -> bool {
-        self.args.format == ProofFormat::Json && !self.files.has_reports()
-    }
-
-    /// Writes the table, or the reports, to standard output.
-    fn write(&mut self) -> Result<(), Trouble> {
+    /// Writes the table, or the objects of all claims.
+    fn write(&mut self, mut out: Out) -> Result<(), Trouble> {
         let times = self.args.times;
-        let text = match self.args.format {
-            _ if self.writes_objects() => {
-                let text = std::mem::take(&mut self.objects).text();
-                let mut out = Out::to(None)?;
-                out.json_text(&text)?;
-                return out.finish();
+        match self.args.format {
+            ProofFormat::Json => out.json_text(&std::mem::take(&mut self.objects).text())?,
+            ProofFormat::Markdown => out.text(&overview::markdown(&self.rows, times))?,
+            ProofFormat::Text | ProofFormat::Html => {
+                out.text(&overview::text(&self.rows, times))?;
             }
-            ProofFormat::Markdown => overview::markdown(&self.rows, times),
-            ProofFormat::Text | ProofFormat::Html | ProofFormat::Json => {
-                overview::text(&self.rows, times)
-            }
-        };
-        let mut out = Out::to(None)?;
-        out.text(&text)?;
+        }
         out.finish()
     }
 }
 
 /// Row of a claim in the table, before it is settled.
-fn row(found: &FolderProgram, settler: &Settler, claim: &Claim) -> ClaimRow {
+fn row(found: &Names<'_>, settler: &Settler, claim: &Claim) -> ClaimRow {
     let program = ProgramSummary {
-        name: &found.name,
-        file: &found.file,
+        name: found.name,
+        file: found.file,
         module: settler.module(),
     };
     ClaimRow::unsettled(&program, claim)

@@ -6,14 +6,13 @@
 //!   answers.rs     the outcome ──▶ text, json, pages, certificates
 //!   checkpoint.rs  the file of an interrupted proof                 slices.rs     the folder of a proof in slices
 //!
-//!   folder.rs      all programs of a folder, in a table     files.rs   names, exit codes, a file for each report
+//!   folder.rs      all programs of a folder, in a table
 //! ```
 
 mod answers;
 pub mod arguments;
 mod checkpoint;
 pub mod choice;
-mod files;
 mod folder;
 pub(super) mod progress;
 pub mod settler;
@@ -57,7 +56,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
     settler.keep_every = (args.checkpoint_every > 0.0)
         .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));
     let wanted = choice::choose(settler.rulebook(), &args.claim)?;
-    let slices = SliceFolder::of(args)?;
+    let slices = SliceFolder::of(args);
     let place = match &slices {
         Some(_) => None,
         None => CheckpointFile::place(args),

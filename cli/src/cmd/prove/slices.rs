@@ -31,42 +31,9 @@ pub struct SliceFolder {
 
 impl SliceFolder {
     /// Folder of `--slices`; `None` without the option.
-    ///
-    /// # Errors
-    /// Where another option asks for what a proof in slices does not have.
-    pub fn of(args: &ProveArgs) -> Result<Option<SliceFolder>, Trouble> {
-        let Some(path) = &args.slices else {
-            return Ok(None);
-        };
-        let without = [
-            (
-                args.certificate.is_some(),
-                "--certificate",
-                "a certificate is written of all states of a proof at once",
-            ),
-            (
-                args.sizes,
-                "--sizes",
-                "how large p-strategies are is found out of all states of a proof at once",
-            ),
-            (
-                args.resume,
-                "--resume",
-                "a proof in slices goes on with what is in its folder, without being told",
-            ),
-            (
-                args.checkpoint.is_some(),
-                "--checkpoint",
-                "a proof in slices is kept in its folder",
-            ),
-        ];
-        match without.into_iter().find(|(given, ..)| *given) {
-            None => Ok(Some(SliceFolder { path: path.clone() })),
-            Some((_, option, why)) => Err(Trouble::new(format!(
-                "`{option}` does not go with `--slices`: {why}"
-            ))
-            .help("leave one of them out")),
-        }
+    pub fn of(args: &ProveArgs) -> Option<SliceFolder> {
+        let path = args.slices.clone();
+        path.map(|path| SliceFolder { path })
     }
 
     /// Store for the slices of a claim, by the claim's index in the program.
