@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use adv::render::TextForm;
 use adv::{Color, Mode, Names};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -89,28 +88,6 @@ pub enum MenArg {
     Figures,
     /// letters, White's in upper case
     Letters,
-}
-
-/// The forms of a report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
-    /// for a page in Markdown
-    Markdown,
-}
-
-impl ReportFormat {
-    /// The writer of the report's text; `None` for JSON.
-    pub const fn text(self) -> Option<TextForm> {
-        match self {
-            ReportFormat::Text => Some(TextForm::Terminal),
-            ReportFormat::Json => None,
-            ReportFormat::Markdown => Some(TextForm::Markdown),
-        }
-    }
 }
 
 /// The limits of a UCI engine.

@@ -1,5 +1,6 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+mod forms;
 mod groups;
 mod help;
 mod hint;
@@ -19,7 +20,8 @@ use crate::work;
 
 pub use help::command;
 
-pub use groups::{EngineArgs, MenArg, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs};
+pub use forms::Form;
+pub use groups::{EngineArgs, MenArg, ModeArg, PositionsArg, SideArg, SubjectArgs};
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]

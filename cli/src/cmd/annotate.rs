@@ -11,6 +11,7 @@ use adv::render::text::many;
 use clap::{Args, ValueEnum};
 
 use crate::annotate::{NoteOptions, Read};
+use crate::args::Form;
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::explainers::{Failed, Worker};
@@ -40,8 +41,8 @@ pub struct AnnotateArgs {
     #[arg(long)]
     pub no_variations: bool,
     /// The form of the games
-    #[arg(long, value_name = "FORMAT", default_value = "pgn")]
-    pub format: AnnotateFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "pgn", value_parser = Form::some("pgn html"))]
+    pub format: Form,
     /// The program, the side that it explains for, and the limits
     #[command(flatten)]
     pub by: AssessedBy,
@@ -53,15 +54,6 @@ pub struct AnnotateArgs {
     /// If not given, as many as the machine has processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-}
-
-/// The forms of annotated games.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnnotateFormat {
-    /// the input with comments, glyphs and variations written into it
-    Pgn,
-    /// one page: board, moves, comments, marks and variations to walk through
-    Html,
 }
 
 /// The facts that comments tell.
@@ -109,13 +101,13 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
         few: args.comments == CommentsArg::Few,
         variations: !args.no_variations,
         letters: match args.format {
-            AnnotateFormat::Pgn => PieceLetters::Pgn,
-            AnnotateFormat::Html => PieceLetters::Language,
+            Form::Pgn => PieceLetters::Pgn,
+            _ => PieceLetters::Language,
         },
     };
     let (games, more) = match args.format {
-        AnnotateFormat::Pgn => (games.as_slice(), 0),
-        AnnotateFormat::Html => on_page(&games),
+        Form::Pgn => (games.as_slice(), 0),
+        _ => on_page(&games),
     };
     let mut shown = Vec::new();
     let threads = explainers::threads(args.threads, games.len());
@@ -132,8 +124,8 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
                 let (line, column) = annotate::place(&text, broken.at);
                 let file = io::shown(&args.games);
                 let becomes = match args.format {
-                    AnnotateFormat::Pgn => "copied as it is",
-                    AnnotateFormat::Html => "not on the page",
+                    Form::Pgn => "copied as it is",
+                    _ => "not on the page",
                 };
                 say(format_args!(
                     "{file}:{line}:{column}: {}; the game is {becomes}",
@@ -144,7 +136,7 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
                 }
             }
             match done {
-                Ok(bytes) if args.format == AnnotateFormat::Html => {
+                Ok(bytes) if args.format == Form::Html => {
                     shown.extend(game.game.as_ref().ok().and_then(|_| annotate::tree(&bytes)));
                 }
                 Ok(bytes) => {
@@ -157,8 +149,8 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
         }
     }
     match args.format {
-        AnnotateFormat::Pgn => out.bytes(text.get(written..).unwrap_or_default())?,
-        AnnotateFormat::Html => out.text(&page(&shown, more, args)?)?,
+        Form::Pgn => out.bytes(text.get(written..).unwrap_or_default())?,
+        _ => out.text(&page(&shown, more, args)?)?,
     }
     out.finish()?;
     Ok(exit)

@@ -16,7 +16,7 @@ use adv::render::svg::Theme;
 use adv::{Limits, Rulebook};
 use clap::{Args, ValueEnum};
 
-use crate::args::{JitArg, SideArg};
+use crate::args::{Form, JitArg, SideArg};
 use crate::exit::{Exit, Trouble, say};
 use crate::explainers::{Failed, Line, Worker};
 use crate::io::Out;
@@ -110,8 +110,8 @@ pub struct AssessArgs {
     /// The form of the explanation
     ///
     /// The forms csv and jsonl are for a file of positions, html and svg for one position.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: AssessFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text json jsonl csv html svg"))]
+    pub format: Form,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -148,23 +148,6 @@ pub enum PlansArg {
     On,
     /// none
     Off,
-}
-
-/// The forms of an explanation.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AssessFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
-    /// an object a line
-    Jsonl,
-    /// a row for each position
-    Csv,
-    /// one page: facts to point at, plans as arrows, their moves to walk through
-    Html,
-    /// one drawing: facts as shaded squares, plans as arrows
-    Svg,
 }
 
 impl AssessedBy {
@@ -226,7 +209,7 @@ pub fn assess(args: &AssessArgs) -> Outcome {
             return Err(Trouble::new("one explanation is learned at a time")
                 .help("`adv cases FILE add` adds the explanations of a file of positions"));
         }
-        if matches!(args.format, AssessFormat::Html | AssessFormat::Svg) {
+        if matches!(args.format, Form::Html | Form::Svg) {
             return Err(
                 Trouble::new("the forms html and svg are for one position")
                     .help("give its FEN in quotes; `--format csv` or `jsonl` has a row for each position of a file"),
@@ -234,7 +217,7 @@ pub fn assess(args: &AssessArgs) -> Outcome {
         }
         return many(args, &rulebook, evaluation, file, base);
     }
-    if matches!(args.format, AssessFormat::Csv | AssessFormat::Jsonl) {
+    if matches!(args.format, Form::Csv | Form::Jsonl) {
         return Err(
             Trouble::new("the forms csv and jsonl are for a file of positions")
                 .help("ask for `--format json`, or name a file of FEN or EPD lines"),
@@ -254,21 +237,21 @@ pub fn assess(args: &AssessArgs) -> Outcome {
     let shown = explainers::shown(&args.by);
     let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
-        AssessFormat::Text => {
+        Form::Text => {
             out.text(&explanation::text(
                 explainer.program(),
                 &explanation,
                 &shown,
             ))?;
         }
-        AssessFormat::Html => {
+        Form::Html => {
             out.page(&explanation::html(
                 explainer.program(),
                 &explanation,
                 &shown,
             ))?;
         }
-        AssessFormat::Svg => {
+        Form::Svg => {
             let program = explainer.program();
             out.text(&explanation::svg(
                 program,
@@ -335,7 +318,7 @@ fn many(
     let threads = explainers::threads(args.threads, lines.len());
     let mut workers = explainers::workers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;
-    if args.format == AssessFormat::Csv {
+    if args.format == Form::Csv {
         out.text(explanation::CSV_HEAD)?;
     }
     let mut budget = false;
@@ -346,7 +329,7 @@ fn many(
         for (line, row) in block.iter().zip(rows) {
             match row {
                 Ok(row) => match args.format {
-                    AssessFormat::Json | AssessFormat::Jsonl => out.json_text(&row)?,
+                    Form::Json | Form::Jsonl => out.json_text(&row)?,
                     _ => out.text(&row)?,
                 },
                 Err(failed @ Failed::Judging(_)) => return Err(explainers::failed(failed)),
@@ -379,8 +362,8 @@ fn row(
     let program = worker.explainer.program();
     let (number, id) = (line.number, line.id.as_deref());
     Ok(match args.format {
-        AssessFormat::Csv => explanation::csv(program, &explanation, number, id),
-        AssessFormat::Json | AssessFormat::Jsonl => {
+        Form::Csv => explanation::csv(program, &explanation, number, id),
+        Form::Json | Form::Jsonl => {
             let mut object = explanation::json(program, &explanation, &explainers::shown(&args.by));
             object["number"] = number.into();
             object["id"] = id.into();

@@ -6,9 +6,9 @@ use adv::Color;
 use adv::diagnostics::{Code, Diagnostic};
 use adv::render::values;
 use adv::render::values::ShownValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::args::{LimitArgs, SideArg};
+use crate::args::{Form, LimitArgs, SideArg};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::setup;
@@ -29,8 +29,8 @@ pub struct BoardArgs {
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
     /// The form of the drawing
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: BoardFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text json svg"))]
+    pub format: Form,
     /// Draw Black at the bottom
     #[arg(long)]
     pub flip: bool,
@@ -43,17 +43,6 @@ pub struct BoardArgs {
     /// Limits of the evaluation
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-/// The forms of a drawn expression.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
-    /// a drawing
-    Svg,
 }
 
 /// `adv board`: draws the values of expressions in a position.
@@ -75,17 +64,14 @@ pub fn board(args: &BoardArgs) -> Outcome {
         program::value(expression, &position, us, limits, source)
     });
     let shown: Vec<ShownValue> = values.collect::<Result<_, Trouble>>()?;
-    let text = match args.format {
-        BoardFormat::Text => values::text(&position, &shown, args.flip, args.trajectories),
-        BoardFormat::Json => {
-            format!("{:#}\n", values::json(&position, us, &shown))
-        }
-        BoardFormat::Svg => values::drawing(&position, &shown, args.flip),
-    };
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
-        BoardFormat::Json => out.json_text(&text)?,
-        BoardFormat::Text | BoardFormat::Svg => out.text(&text)?,
+        Form::Json => out.json(values::json(&position, us, &shown))?,
+        Form::Svg => out.text(&values::drawing(&position, &shown, args.flip))?,
+        _ => {
+            let text = values::text(&position, &shown, args.flip, args.trajectories);
+            out.text(&text)?;
+        }
     }
     out.finish()?;
     Ok(Exit::Done)

@@ -10,6 +10,8 @@ use adv::cases::{
 use adv::chess::fen;
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::args::Form;
+
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
@@ -65,8 +67,8 @@ pub enum CasesAction {
     /// Write the cases for other programs
     Export {
         /// The format
-        #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
-        format: ExchangeFormat,
+        #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = Form::some("epd pgn jsonl"))]
+        format: Form,
         /// The file to write; standard output if not given
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -112,17 +114,6 @@ pub struct AddArgs {
     /// A remark to keep with each case
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
-}
-
-/// Formats for other programs.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExchangeFormat {
-    /// a line a case, with the facts as a comment
-    Epd,
-    /// a game without moves a case, with the facts as a comment
-    Pgn,
-    /// the lines of the case file without its first one
-    Jsonl,
 }
 
 /// The explanation that stays where two explain a position.
@@ -173,9 +164,9 @@ pub fn cases(args: &CasesArgs) -> Outcome {
             let base = load(file)?;
             let mut out = Out::to(output.as_deref())?;
             match format {
-                ExchangeFormat::Epd => out.text(&epd(&base))?,
-                ExchangeFormat::Pgn => out.text(&pgn(&base))?,
-                ExchangeFormat::Jsonl => out.json_text(&write_lines(&base))?,
+                Form::Epd => out.text(&epd(&base))?,
+                Form::Pgn => out.text(&pgn(&base))?,
+                _ => out.json_text(&write_lines(&base))?,
             }
             out.finish()?;
         }

@@ -13,8 +13,8 @@ use adv::{Color, Comparison, Position, Subject, is_claim, material_of_claim, usu
 use clap::Args;
 use rayon::ThreadPool;
 
-use crate::args::{LimitArgs, MemoryArgs};
-use crate::cmd::prove::arguments::{ProofFormat, ValueArgs};
+use crate::args::{Form, LimitArgs, MemoryArgs};
+use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::{Outcome, io, program, work};
@@ -37,8 +37,8 @@ pub struct DiffArgs {
     #[arg(long, value_name = "TEXT")]
     pub claim: Option<String>,
     /// The form of the comparison
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ProofFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json html"))]
+    pub format: Form,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -78,7 +78,7 @@ pub fn diff(args: &DiffArgs) -> Outcome {
     };
     match args.format.text() {
         Some(form) => out.text(&report::text(&shown, form))?,
-        None if args.format == ProofFormat::Json => out.json(report::json(&shown))?,
+        None if args.format == Form::Json => out.json(report::json(&shown))?,
         None => out.page(&report::html(&shown))?,
     }
     out.finish()?;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use adv::program::{Program, listing};
 use adv::render::etree;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::args::Form;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::{Outcome, messages, program};
@@ -23,21 +24,13 @@ pub struct DisasmArgs {
         long,
         value_name = "FORMAT",
         default_value = "text",
+        value_parser = Form::some("text dot"),
         conflicts_with = "linked"
     )]
-    pub format: DisasmFormat,
+    pub format: Form,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-}
-
-/// The forms of a listing.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisasmFormat {
-    /// the instructions
-    Text,
-    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, the parts that it applies and consults
-    Dot,
 }
 
 /// `adv disasm`: lists the instructions of a program as it is in its module, or linked as it runs; or draws its graph.
@@ -50,8 +43,8 @@ pub fn disasm(args: &DisasmArgs) -> Outcome {
         let module = examined.module.as_ref();
         let module = module.ok_or_else(|| program::uncompiled(examined.source.name()))?;
         match args.format {
-            DisasmFormat::Text => listing(module),
-            DisasmFormat::Dot => graph(module.program())?,
+            Form::Dot => graph(module.program())?,
+            _ => listing(module),
         }
     };
     let mut out = Out::to(args.output.as_deref())?;

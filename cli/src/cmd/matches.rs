@@ -16,9 +16,7 @@ use adv::{
 use clap::Args;
 use rayon::ThreadPool;
 
-use crate::args::{
-    EngineArgs, LimitArgs, ModeArg, PositionsArg, ReportFormat, SideArg, SubjectArgs,
-};
+use crate::args::{EngineArgs, Form, LimitArgs, ModeArg, PositionsArg, SideArg, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::opponent::uci::Uci;
@@ -79,8 +77,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ReportFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json"))]
+    pub format: Form,
     /// Write all games as PGN
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,

@@ -10,7 +10,8 @@ use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, St
 
 use crate::Outcome;
 use crate::answer;
-use crate::cmd::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Opened, Wanted};
+use crate::args::Form;
+use crate::cmd::consult::{self, ConsultArgs, DetailArgs, Opened, Wanted};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 
@@ -28,8 +29,8 @@ pub struct RefuteArgs {
     pub piece: Option<String>,
     /// The form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text",
-          value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Dot]))]
-    pub format: AnswerForm,
+          value_parser = Form::some("text json html dot"))]
+    pub format: Form,
     /// Follow play for so many plies
     ///
     /// If not given, 3 in `text` and as many as there are in the other forms.
@@ -91,11 +92,11 @@ pub fn refute(args: &RefuteArgs) -> Outcome {
     let module = engine.module();
     let mut out = Out::to(args.consult.scene.output.as_deref())?.about([&*program]);
     match (args.format, found.as_slice()) {
-        (AnswerForm::Json, _) => {
+        (Form::Json, _) => {
             out.json(refutation::json(module, &found))?;
         }
-        (AnswerForm::Html, [one]) => out.page(&refutation::html(module, one))?,
-        (AnswerForm::Dot, [one]) => out.text(&refutation::dot(module, one))?,
+        (Form::Html, [one]) => out.page(&refutation::html(module, one))?,
+        (Form::Dot, [one]) => out.text(&refutation::dot(module, one))?,
         _ => out.text(&as_text(args, &asked.position, module, &found))?,
     }
     out.finish()?;
@@ -153,7 +154,7 @@ fn tasks(
             (true, None) => trouble.help("`--advice NAME` tries one piece by itself"),
         });
     }
-    if vain.len() > 1 && matches!(args.format, AnswerForm::Html | AnswerForm::Dot) {
+    if vain.len() > 1 && matches!(args.format, Form::Html | Form::Dot) {
         return Err(Trouble::new(format!(
             "{} pieces were tried in vain, and the form `{}` shows one",
             vain.len(),
@@ -162,7 +163,7 @@ fn tasks(
         .help(format!("name one after the file: {}", names.join(", "))));
     }
     let plies = match args.format {
-        AnswerForm::Text => Some(args.plies.unwrap_or(TEXT_PLIES)),
+        Form::Text => Some(args.plies.unwrap_or(TEXT_PLIES)),
         _ => args.plies,
     };
     let nodes = args.nodes;
@@ -227,7 +228,7 @@ fn as_text(
 
 /// Exit code of refutations that a limit left open: options and limits of the search count, the default plies of the text do not.
 fn exit_of(args: &RefuteArgs, found: &[Refutation]) -> Exit {
-    let usual = args.format == AnswerForm::Text && args.plies.is_none();
+    let usual = args.format == Form::Text && args.plies.is_none();
     let cut = |one: &Refutation| {
         one.stop().is_some()
             || one.is_open_at(RefutationBound::Nodes)

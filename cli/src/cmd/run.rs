@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted, rows};
+use super::consult::{self, ConsultArgs, DetailArgs, Wanted, rows};
 use crate::Outcome;
+use crate::args::Form;
 use crate::exit::Trouble;
 use crate::io;
 
@@ -25,8 +26,9 @@ pub struct RunArgs {
     /// The form of the answer
     ///
     /// For one position it is text, json, pgn, dot, html or translations; for many it is text, csv or jsonl.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: AnswerForm,
+    #[arg(long, value_name = "FORMAT", default_value = "text",
+          value_parser = Form::some("text json pgn dot html translations jsonl csv"))]
+    pub format: Form,
     /// Details of the answer
     #[command(flatten)]
     pub details: DetailArgs,
@@ -39,7 +41,7 @@ pub fn run(args: &RunArgs) -> Outcome {
     {
         return Err(Trouble::two_inputs("the program and the positions"));
     }
-    let is_of_many = matches!(form, AnswerForm::Csv | AnswerForm::Jsonl);
+    let is_of_many = matches!(form, Form::Csv | Form::Jsonl);
     match &args.positions {
         None if is_of_many => {
             return Err(
@@ -47,9 +49,9 @@ pub fn run(args: &RunArgs) -> Outcome {
                     .help("name a file by `--positions`, or write `--format json`"),
             );
         }
-        Some(_) if form == AnswerForm::Json || form.is_drawn() => {
+        Some(_) if form == Form::Json || form.is_drawn() => {
             let help = match form {
-                AnswerForm::Json => "write `--format jsonl`",
+                Form::Json => "write `--format jsonl`",
                 _ => "give one by `--fen`, or write `--format text`, `csv` or `jsonl`",
             };
             let sentence = format!("the form `{}` is for one position", form.word());

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use adv::program::{Program, TableId};
-use adv::render::TextForm;
 use adv::render::survey::{self as render, Survey, Totals};
 use adv::render::text::many;
 use adv::{ClassSurvey, Subject, SurveyError, SurveyStop};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs};
+use crate::args::{Form, LimitArgs, RepliesArg, SearchMemoryArgs};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::{Outcome, io, program, subject, work};
@@ -24,8 +23,8 @@ pub struct SurveyArgs {
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
     /// The form: sums as text, markdown or json, or csv with a row `fen,rule,advice,move,positions` for each position
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: SurveyFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json csv"))]
+    pub format: Form,
     /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
@@ -45,19 +44,6 @@ pub struct SurveyArgs {
     pub limits: LimitArgs,
 }
 
-/// The forms of a survey.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SurveyFormat {
-    /// sums for people
-    Text,
-    /// a row for each position
-    Csv,
-    /// sums for tools
-    Json,
-    /// sums for a page in Markdown
-    Markdown,
-}
-
 /// `adv survey`: consults a table in every legal position of its material, and reports the counts.
 pub fn survey(args: &SurveyArgs) -> Outcome {
     let program = program::load(&args.file)?;
@@ -65,7 +51,7 @@ pub fn survey(args: &SurveyArgs) -> Outcome {
     args.memory.apply(&mut engine);
     let module = engine.module();
     let id = table(args, module)?;
-    let rows = args.format == SurveyFormat::Csv;
+    let rows = args.format == Form::Csv;
     let task = ClassSurvey::new(module, id, args.replies.replies(), rows)?;
     let pool = work::pool(args.threads)?;
     let mut out = Out::to(args.output.as_deref())?.about([&program]);
@@ -94,11 +80,10 @@ pub fn survey(args: &SurveyArgs) -> Outcome {
         replies: args.replies.replies(),
         totals: result.totals,
     };
-    match args.format {
-        SurveyFormat::Csv => {}
-        SurveyFormat::Text => out.text(&render::text(&survey, TextForm::Terminal))?,
-        SurveyFormat::Markdown => out.text(&render::text(&survey, TextForm::Markdown))?,
-        SurveyFormat::Json => out.json(render::json(&survey))?,
+    match (args.format.text(), args.format) {
+        (Some(form), _) => out.text(&render::text(&survey, form))?,
+        (None, Form::Json) => out.json(render::json(&survey))?,
+        (None, _) => {}
     }
     out.finish()?;
     if io::stderr_is_terminal() {

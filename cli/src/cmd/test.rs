@@ -7,24 +7,15 @@ use adv::program::Test;
 use adv::render::report;
 use adv::render::report::{Case, Report};
 use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, asks_conversions, material_to_prepare};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::args::LimitArgs;
+use crate::args::{Form, LimitArgs};
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::counted;
 use crate::trees::Snapshots;
 use crate::{Outcome, folders, io, messages, program, subject, trees, truth};
-
-/// The forms of a report on tests.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TestFormat {
-    /// for people
-    Text,
-    /// one object
-    Json,
-}
 
 /// Arguments of `adv test`.
 #[derive(Args, Debug)]
@@ -39,8 +30,8 @@ pub struct TestArgs {
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
     /// The form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: TestFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text json"))]
+    pub format: Form,
     /// The tables for expectations such as `drawn`, and for judging expected moves
     #[command(flatten)]
     pub values: ValueArgs,
@@ -68,8 +59,8 @@ pub fn test(args: &TestArgs) -> Outcome {
     }
     let report = run.report;
     match args.format {
-        TestFormat::Text => out.text(&report::closing(&report))?,
-        TestFormat::Json => out.json(report::json(&report))?,
+        Form::Json => out.json(report::json(&report))?,
+        _ => out.text(&report::closing(&report))?,
     }
     out.finish()?;
     if messages::denies_warnings() && run.warnings > 0 {
@@ -125,7 +116,7 @@ impl Run {
             let TestOutcome { case, warnings } = tester.run(program.name(), test, compare)?;
             self.warnings += warnings.len();
             messages::show(&warnings, &source);
-            if args.format == TestFormat::Text {
+            if args.format == Form::Text {
                 let before = self.report.cases.last().map(|case| case.file.as_str());
                 out.text(&report::case(&case, before))?;
                 if io::stdout_is_terminal() {

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use super::consult::{self, AnswerForm, ConsultArgs, DetailArgs, Wanted};
+use super::consult::{self, ConsultArgs, DetailArgs, Wanted};
 use crate::Outcome;
+use crate::args::Form;
 use crate::exit::Trouble;
 
 /// Default number of lines of a trace.
@@ -36,8 +37,8 @@ pub struct TraceArgs {
     ///
     /// The forms html and translations show attempts.
     #[arg(long, value_name = "FORMAT", default_value = "text",
-          value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Translations]))]
-    pub format: AnswerForm,
+          value_parser = Form::some("text json html translations"))]
+    pub format: Form,
     /// Details of the answer
     #[command(flatten)]
     pub details: DetailArgs,

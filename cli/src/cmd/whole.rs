@@ -13,8 +13,8 @@ use clap::Args;
 
 use super::prove::progress::watched;
 use crate::Outcome;
-use crate::args::ModeArg;
-use crate::cmd::consult::{AnswerForm, Opened, SceneArgs};
+use crate::args::{Form, ModeArg};
+use crate::cmd::consult::{Opened, SceneArgs};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
@@ -28,8 +28,8 @@ pub struct WholeArgs {
     pub scene: SceneArgs,
     /// The form of the p-strategy
     #[arg(long, value_name = "FORMAT", default_value = "text",
-          value_parser = AnswerForm::some(&[AnswerForm::Text, AnswerForm::Json, AnswerForm::Html, AnswerForm::Dot, AnswerForm::Pgn]))]
-    pub format: AnswerForm,
+          value_parser = Form::some("text json html dot pgn"))]
+    pub format: Form,
     /// Only the tree of the first choice
     ///
     /// It has the replies that the tree leaves out, and the same forms.
@@ -120,27 +120,27 @@ pub fn whole(args: &WholeArgs) -> Outcome {
 
 /// Writes all nodes of the play as they are found; returns their number and the exit code.
 fn write(
-    form: AnswerForm,
+    form: Form,
     head: &WholeHead<'_>,
     mut play: WholePlay<'_>,
     out: &mut Out,
 ) -> Result<(u64, Exit), Trouble> {
     let keeps = match form {
-        AnswerForm::Dot => whole::DOT_NODES,
-        AnswerForm::Pgn | AnswerForm::Html => whole::PAGE_NODES,
+        Form::Dot => whole::DOT_NODES,
+        Form::Pgn | Form::Html => whole::PAGE_NODES,
         _ => 0,
     };
     let mut kept: Vec<WholeNode> = Vec::new();
     let mut tally = WholeTally::default();
     let mut interrupted = false;
-    if form == AnswerForm::Json {
+    if form == Form::Json {
         out.json_text(&whole::head(head))?;
     }
     let next = |play: &mut WholePlay<'_>| play.next_node().map_err(|e| Trouble::new(e.to_string()));
     while let Some(node) = next(&mut play)? {
         tally.add(head.module, &node);
         interrupted |= node.step == WholeStep::Open(WholeBound::Interrupted);
-        if form == AnswerForm::Json {
+        if form == Form::Json {
             let comma = if node.number > 0 { "," } else { "" };
             let line = whole::node(head.module, &node);
             out.json_text(&format!("{comma}\n{line}"))?;
@@ -156,10 +156,10 @@ fn write(
         tally: &tally,
     };
     match form {
-        AnswerForm::Json => out.json_text(&format!("\n{}", whole::tail(&totals)))?,
-        AnswerForm::Dot => out.text(&whole::dot(&drawing))?,
-        AnswerForm::Pgn => out.text(&whole::pgn(&drawing))?,
-        AnswerForm::Html => out.page(&whole::html(&drawing))?,
+        Form::Json => out.json_text(&format!("\n{}", whole::tail(&totals)))?,
+        Form::Dot => out.text(&whole::dot(&drawing))?,
+        Form::Pgn => out.text(&whole::pgn(&drawing))?,
+        Form::Html => out.page(&whole::html(&drawing))?,
         _ => out.text(&whole::text(head, &totals, &tally))?,
     }
     let exit = match (interrupted, totals.open) {

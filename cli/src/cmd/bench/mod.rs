@@ -19,7 +19,7 @@ use adv::{Failure, Node, Position, Subject};
 use clap::Args;
 use sample::{Asked, Asker, Source};
 
-use crate::args::{LimitArgs, PositionsArg, ReportFormat, SearchMemoryArgs, SubjectArgs};
+use crate::args::{Form, LimitArgs, PositionsArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::setup;
@@ -59,8 +59,8 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub memory: SearchMemoryArgs,
     /// The form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ReportFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json"))]
+    pub format: Form,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

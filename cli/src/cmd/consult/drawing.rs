@@ -3,10 +3,10 @@
 use adv::render::{Explained, attempts, dot, html, pgn};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
-use super::report::Form;
-use super::{AnswerForm, RunAnswer};
+use super::{ConsultArgs, DetailArgs, RunAnswer};
 use crate::Outcome;
 use crate::answer;
+use crate::args::Form;
 use crate::exit::{self, Exit};
 use crate::gains::MovePatterns;
 use crate::io::Out;
@@ -67,7 +67,7 @@ pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answe
 /// # Errors
 /// Where the library's patterns cannot be prepared, or the output cannot be written.
 pub(super) fn draw(
-    form: &Form<'_>,
+    (args, form, details): (&ConsultArgs, Form, &DetailArgs),
     program: &Rulebook,
     engine: &mut Engine,
     asked: &RunAnswer,
@@ -93,8 +93,8 @@ pub(super) fn draw(
         }
     };
     let facts = facts(engine, asked, answer);
-    let mut patterns = match form.form {
-        AnswerForm::Html => MovePatterns::new(engine, form.patterns)?,
+    let mut patterns = match form {
+        Form::Html => MovePatterns::new(engine, details.patterns.as_deref())?,
         _ => None,
     };
     let brought = patterns
@@ -108,10 +108,10 @@ pub(super) fn draw(
         origin,
         brought,
     };
-    let text = match form.form {
-        AnswerForm::Pgn => pgn::consultation(&explained),
-        AnswerForm::Dot => dot::tree(&explained),
-        AnswerForm::Translations => match &asked.searched {
+    let text = match form {
+        Form::Pgn => pgn::consultation(&explained),
+        Form::Dot => dot::tree(&explained),
+        Form::Translations => match &asked.searched {
             Some(found) => attempts::translations(explained.module, found),
             None => attempts::tree_translations(&explained),
         },
@@ -126,9 +126,9 @@ pub(super) fn draw(
             None => html::page(&explained),
         },
     };
-    let mut out = Out::to(form.output)?.about([program]);
-    match form.form {
-        AnswerForm::Html => out.page(&text)?,
+    let mut out = Out::to(args.scene.output.as_deref())?.about([program]);
+    match form {
+        Form::Html => out.page(&text)?,
         _ => out.text(&text)?,
     }
     out.finish()?;

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use adv::program::Program;
 use adv::{Engine, Position, Rulebook};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::Trouble;
@@ -147,47 +146,4 @@ pub struct DetailArgs {
     /// Show the CPU time that it took
     #[arg(long, help_heading = "Counting")]
     pub times: bool,
-}
-
-/// The forms of an answer.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnswerForm {
-    /// for people
-    Text,
-    /// one object
-    Json,
-    /// the tree as a game with variations
-    Pgn,
-    /// the tree as a graph in the language of Graphviz
-    Dot,
-    /// a page of its own in which the tree can be walked
-    Html,
-    /// the tree as a string of the Language of Translations, a line for each branch
-    Translations,
-    /// one JSON object a line, for many positions
-    Jsonl,
-    /// comma-separated values, for many positions
-    Csv,
-}
-
-impl AnswerForm {
-    /// The word on the command line.
-    pub fn word(self) -> String {
-        self.to_possible_value()
-            .map_or_else(String::new, |value| value.get_name().to_owned())
-    }
-
-    /// True for the forms that show every node of a tree.
-    pub const fn is_drawn(self) -> bool {
-        matches!(
-            self,
-            AnswerForm::Pgn | AnswerForm::Dot | AnswerForm::Html | AnswerForm::Translations
-        )
-    }
-
-    /// Parser of the forms of a command that has only some of them.
-    pub fn some(forms: &[AnswerForm]) -> impl TypedValueParser<Value = AnswerForm> + use<> {
-        PossibleValuesParser::new(forms.iter().filter_map(ValueEnum::to_possible_value))
-            .try_map(|word| AnswerForm::from_str(&word, false))
-    }
 }

@@ -1,65 +1,47 @@
 //! The answer of one consultation, shown as text, as JSON, or drawn.
 
-use std::path::Path;
-
 use adv::program::Program;
 use adv::render::explanation::brought_json;
 use adv::render::{Explained, attempts, json, text};
 use adv::version::Value;
 use adv::{Answer, Consultation, Step, Tree};
 
-use super::{
-    AnswerForm, ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, consultation, drawing,
-};
+use super::{ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, consultation, drawing};
+use crate::args::Form;
 use crate::exit::Exit;
 use crate::gains::MoveReasons;
 use crate::io::Out;
 use crate::work::cpu_time;
 use crate::{Outcome, answer};
 
-/// Form of an answer, and the file that it is written to.
-pub struct Form<'a> {
-    /// Form on the command line.
-    pub form: AnswerForm,
-    /// File to write; `None` for standard output.
-    pub output: Option<&'a Path>,
-    /// Language of the texts of patterns; `None` where they are not wanted.
-    pub patterns: Option<&'a str>,
-}
-
 /// Consults a program in one position and shows the answer.
 ///
 /// # Errors
 /// Where the program cannot be loaded or consulted there, or the output cannot be written.
-pub fn show(args: &ConsultArgs, form: AnswerForm, mut wanted: Wanted<'_>) -> Outcome {
+pub fn show(args: &ConsultArgs, form: Form, mut wanted: Wanted<'_>) -> Outcome {
     let details = wanted.details;
     let mut opened = args.open()?;
-    wanted.refuted |= form == AnswerForm::Html;
+    wanted.refuted |= form == Form::Html;
     let asked = consultation::ask(args, &mut opened, &wanted)?;
     let first = asked.first(&opened, |_, trouble| trouble)?;
-    let form = Form {
-        form,
-        output: args.scene.output.as_deref(),
-        patterns: details.patterns.as_deref(),
-    };
     let Opened {
         program, engine, ..
     } = &mut opened;
-    if form.form.is_drawn() {
-        return drawing::draw(&form, program, engine, &asked, first);
+    if form.is_drawn() {
+        return drawing::draw((args, form, details), program, engine, &asked, first);
     }
-    let is_text = form.form == AnswerForm::Text;
+    let is_text = form == Form::Text;
     let classes = match details.why && is_text {
         true => drawing::with_classes(engine, &asked, first),
         false => String::new(),
     };
     let answer = consultation(&asked, first);
-    let reasons = match details.why || form.patterns.is_some() {
-        true => MoveReasons::of(engine, &answer, form.patterns)?,
+    let reasons = match details.why || details.patterns.is_some() {
+        true => MoveReasons::of(engine, &answer, details.patterns.as_deref())?,
         false => None,
     };
     let module = engine.module();
-    let mut out = Out::to(form.output)?.about([&*program]);
+    let mut out = Out::to(args.scene.output.as_deref())?.about([&*program]);
     if !is_text {
         let (object, exit) = as_json(details, module, &asked, first, reasons.as_ref());
         out.json(object)?;

@@ -7,14 +7,14 @@ use adv::render::text::positions;
 use adv::{Engine, Failure};
 
 use crate::Outcome;
-use crate::args::SubjectArgs;
+use crate::args::{Form, SubjectArgs};
 use crate::epd::{self, EpdEntry};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages;
 use crate::subject;
 
-use super::{AnswerForm, ConsultArgs, Opened};
+use super::{ConsultArgs, Opened};
 
 /// Sums over all rows, for the summary.
 #[derive(Default)]
@@ -29,7 +29,7 @@ struct Counts {
 }
 
 /// `adv run --positions`: consults the program in each position of a file, and writes each row before it reads the next line.
-pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
+pub fn many(args: &ConsultArgs, form: Form, file: &Path) -> Outcome {
     let Opened {
         program,
         names,
@@ -46,7 +46,7 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
     let mut out = Out::to(args.scene.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = io::is_stdin(file) || io::stdout_is_terminal();
-    if form == AnswerForm::Csv {
+    if form == Form::Csv {
         out.text(CSV_HEAD)?;
     }
     let mut counts = Counts::default();
@@ -60,10 +60,8 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         };
         match row((args, &names), &mut engine, number, &entry, &mut counts)? {
             Ok(row) => match form {
-                AnswerForm::Csv => out.bytes(&row.csv(engine.module()))?,
-                AnswerForm::Json | AnswerForm::Jsonl => {
-                    out.json_text(&row.json(engine.module()))?
-                }
+                Form::Csv => out.bytes(&row.csv(engine.module()))?,
+                Form::Json | Form::Jsonl => out.json_text(&row.json(engine.module()))?,
                 // The forms for one position have been refused.
                 _ => out.text(&row.text(engine.module()))?,
             },
@@ -72,7 +70,7 @@ pub fn many(args: &ConsultArgs, form: AnswerForm, file: &Path) -> Outcome {
         if eager { out.flush() } else { Ok(()) }
     })?;
     let summary = counts.summary();
-    if form == AnswerForm::Text {
+    if form == Form::Text {
         out.text(&format!("\n{summary}\n"))?;
         out.finish()?;
     } else {

@@ -14,7 +14,8 @@ use adv::render::proof::{claim_text, walk};
 use adv::version::Value;
 use adv::{Position, WantedClaim};
 
-use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
+use crate::args::Form;
+use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{NewFile, Out};
 use crate::{Outcome, compression, io};
@@ -26,7 +27,7 @@ type CertificateFile = (PathBuf, Result<Vec<u8>, String>);
 
 /// Output of `adv prove` for the claims of one command.
 pub struct Answers {
-    format: ProofFormat,
+    format: Form,
     /// Destination of text and JSON; `None` where each claim has a page of its own.
     out: Option<Out>,
     /// True where each report is written as soon as its claim is settled, so that it stays where a later claim is interrupted.
@@ -55,8 +56,8 @@ impl Answers {
     ) -> Result<Answers, Trouble> {
         let several = wanted.len() > 1;
         let given = args.output.as_deref().filter(|path| !io::is_stdin(path));
-        let paged = args.format == ProofFormat::Html && (several || given.is_some());
-        if args.format == ProofFormat::Html && explain.is_some() {
+        let paged = args.format == Form::Html && (several || given.is_some());
+        if args.format == Form::Html && explain.is_some() {
             return Err(
                 Trouble::new("a position is explained as text or json, not as a page")
                     .help("leave `--explain` or `--format html` out"),
@@ -138,7 +139,7 @@ impl Answers {
                 }
                 self.text(&text)?;
             }
-            None if self.format == ProofFormat::Json => {
+            None if self.format == Form::Json => {
                 let mut object = settler.signed(&report);
                 if let Some(walked) = &walked {
                     object["explained"] = walk::json(walked);
@@ -178,7 +179,7 @@ impl Answers {
     /// # Errors
     /// Where something cannot be written, or no claim speaks of the position that was to be explained.
     pub fn finish(mut self) -> Outcome {
-        if self.format == ProofFormat::Json {
+        if self.format == Form::Json {
             let text = match (self.several, self.objects.as_slice()) {
                 (false, [only]) => format!("{only:#}\n"),
                 (false, _) => String::new(),

@@ -3,34 +3,9 @@
 use std::path::PathBuf;
 
 use adv::Comparison;
-use adv::render::TextForm;
 use clap::{Args, ValueEnum};
 
-use crate::args::{LimitArgs, MemoryArgs};
-
-/// The forms of a proof's report.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProofFormat {
-    /// for people
-    Text,
-    /// one object; an array of them for several claims
-    Json,
-    /// a page of its own for each claim
-    Html,
-    /// as text, for a page in Markdown
-    Markdown,
-}
-
-impl ProofFormat {
-    /// The writer of the report's text; `None` for the forms that are no text.
-    pub const fn text(self) -> Option<TextForm> {
-        match self {
-            ProofFormat::Text => Some(TextForm::Terminal),
-            ProofFormat::Markdown => Some(TextForm::Markdown),
-            ProofFormat::Json | ProofFormat::Html => None,
-        }
-    }
-}
+use crate::args::{Form, LimitArgs, MemoryArgs};
 
 /// Comparison of play with perfect play.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,9 +47,9 @@ pub struct ProveArgs {
     pub claim: Vec<String>,
     /// The form of the report
     ///
-    /// Of a folder text and markdown are a table of all claims.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ProofFormat,
+    /// Of several claims json is an array; of a folder text and markdown are a table of all claims.
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json html"))]
+    pub format: Form,
     /// Show the seconds that each claim of a folder took
     ///
     /// They differ from run to run.

@@ -19,7 +19,8 @@ use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
-use crate::cmd::prove::arguments::{ProofFormat, ProveArgs};
+use crate::args::Form;
+use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
@@ -77,7 +78,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
 
 /// Refuses options that are about one program.
 fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
-    if args.format == ProofFormat::Html {
+    if args.format == Form::Html {
         return Err(
             Trouble::new("the claims of a folder are a table, not a page")
                 .help("name the program, or write `--format text`, `markdown` or `json`"),
@@ -261,7 +262,7 @@ impl All<'_> {
             Proved::Interrupted(_) => row,
         };
         row.seconds = Some(time.as_secs_f64());
-        if self.args.format == ProofFormat::Json {
+        if self.args.format == Form::Json {
             self.objects.add(&row, settler.signed(&report));
         }
         self.exits.push(exit_of(report.verdict()));
@@ -295,11 +296,9 @@ impl All<'_> {
     fn write(&mut self, mut out: Out) -> Result<(), Trouble> {
         let times = self.args.times;
         match self.args.format {
-            ProofFormat::Json => out.json_text(&std::mem::take(&mut self.objects).text())?,
-            ProofFormat::Markdown => out.text(&overview::markdown(&self.rows, times))?,
-            ProofFormat::Text | ProofFormat::Html => {
-                out.text(&overview::text(&self.rows, times))?;
-            }
+            Form::Json => out.json_text(&std::mem::take(&mut self.objects).text())?,
+            Form::Markdown => out.text(&overview::markdown(&self.rows, times))?,
+            _ => out.text(&overview::text(&self.rows, times))?,
         }
         out.finish()
     }

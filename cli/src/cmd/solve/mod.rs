@@ -18,13 +18,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use adv::{Limits, Solver};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use resume::RowFile;
 use rows::RowWriter;
 use task::SolveTask;
 use threads::SolveRun;
 
-use crate::args::JitArg;
+use crate::args::{Form, JitArg};
 use crate::exit::{Exit, say};
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, inputs, messages, work};
@@ -97,8 +97,8 @@ pub struct SolveArgs {
     #[arg(long)]
     pub looked_at: bool,
     /// The form of the rows
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: SolveFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json csv pgn"))]
+    pub format: Form,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -150,21 +150,6 @@ impl SolveArgs {
     }
 }
 
-/// The forms of rows.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SolveFormat {
-    /// for people
-    Text,
-    /// comma-separated values
-    Csv,
-    /// a table for a page
-    Markdown,
-    /// one object
-    Json,
-    /// a game for each row, its tree as variations
-    Pgn,
-}
-
 /// `adv solve`: solves problems and writes a row for each.
 pub fn solve(args: &SolveArgs) -> Outcome {
     let asked = SolveTask::of(args)?;
@@ -176,7 +161,7 @@ pub fn solve(args: &SolveArgs) -> Outcome {
         nodes: args.nodes,
         shortest: args.shortest || args.duals,
         duals: args.duals,
-        pgn: args.format == SolveFormat::Pgn,
+        pgn: args.format == Form::Pgn,
         looked_at: args.looked_at,
     };
     let solver = Solver::new(&asked.program, engine, options);

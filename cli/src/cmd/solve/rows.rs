@@ -1,10 +1,10 @@
 //! Rows on their way out, in order and in the requested form.
 
-use adv::render::TextForm;
 use adv::render::problems;
 use adv::render::problems::{Columns, SolvedRow};
 
-use crate::cmd::solve::{SolveArgs, SolveFormat};
+use crate::args::Form;
+use crate::cmd::solve::SolveArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::io::Out;
@@ -14,7 +14,7 @@ use super::task::SolveTask;
 /// Writer of the rows, with those written so far.
 pub struct RowWriter {
     out: Out,
-    format: SolveFormat,
+    format: Form,
     columns: Columns,
     rows: Vec<SolvedRow>,
     /// Number of rows of the whole command.
@@ -32,11 +32,10 @@ impl RowWriter {
         let columns = asked.columns(args);
         let format = args.format;
         let mut out = Out::to(args.output.as_deref())?;
-        match format {
-            SolveFormat::Text => out.text(&problems::head(&columns, TextForm::Terminal))?,
-            SolveFormat::Csv => out.text(problems::CSV_HEAD)?,
-            SolveFormat::Markdown => out.text(&problems::head(&columns, TextForm::Markdown))?,
-            SolveFormat::Json | SolveFormat::Pgn => {}
+        match (format.text(), format) {
+            (Some(form), _) => out.text(&problems::head(&columns, form))?,
+            (None, Form::Csv) => out.text(problems::CSV_HEAD)?,
+            (None, _) => {}
         }
         Ok(RowWriter {
             out,
@@ -53,25 +52,23 @@ impl RowWriter {
     /// # Errors
     /// Where the output cannot be written.
     pub fn row(&mut self, mut row: SolvedRow) -> Result<(), Trouble> {
-        match self.format {
-            SolveFormat::Text => self.text(&row, TextForm::Terminal)?,
-            SolveFormat::Csv => self.out.bytes(&problems::csv(&row))?,
-            SolveFormat::Markdown => self.text(&row, TextForm::Markdown)?,
-            SolveFormat::Pgn => {
+        match (self.format.text(), self.format) {
+            (Some(form), _) => {
+                let text = problems::row(&row, &self.columns, form);
+                self.out.text(&text)?;
+            }
+            (None, Form::Csv) => self.out.bytes(&problems::csv(&row))?,
+            (None, Form::Pgn) => {
                 if let Some(game) = row.pgn.take() {
                     self.out.text(&game)?;
                     self.out.text("\n")?;
                 }
             }
-            SolveFormat::Json => {}
+            (None, _) => {}
         }
         self.out.flush()?;
         self.rows.push(row);
         Ok(())
-    }
-
-    fn text(&mut self, row: &SolvedRow, form: TextForm) -> Result<(), Trouble> {
-        self.out.text(&problems::row(row, &self.columns, form))
     }
 
     /// True where all rows of the command are written.
@@ -95,13 +92,13 @@ impl RowWriter {
             more => summary.push_str(&format!("; {more} bad lines")),
         }
         match self.format {
-            SolveFormat::Text => self.out.text(&format!("\n{summary}\n"))?,
-            SolveFormat::Json => self.out.json(problems::object(&self.rows, interrupted))?,
-            SolveFormat::Csv | SolveFormat::Markdown | SolveFormat::Pgn => {}
+            Form::Text => self.out.text(&format!("\n{summary}\n"))?,
+            Form::Json => self.out.json(problems::object(&self.rows, interrupted))?,
+            _ => {}
         }
         let exit = self.exit(bad);
         self.out.finish()?;
-        let told = self.format == SolveFormat::Text || self.format == SolveFormat::Json;
+        let told = self.format == Form::Text || self.format == Form::Json;
         let summary =
             (!told && (exit != Exit::Done || io::stderr_is_terminal())).then_some(summary);
         Ok((summary, exit))
