@@ -8,6 +8,7 @@ use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_module::program::{self, Claim, FromSet};
 use adv_module::{FnId, Program};
+pub use adv_render::overview::material_of_claim;
 use adv_render::proof::claim_text;
 use adv_vm::{ChooseError, Subject};
 
@@ -321,18 +322,6 @@ pub fn usual_claim(program: &Program, subject: Subject) -> String {
         Some(_) => format!("prove {name} from example reaches mate"),
         None => format!("prove {name} from \"8/8/8/8/8/2k5/1R6/K7 w - - 0 1\" reaches mate"),
     }
-}
-
-/// The material of the positions that a claim is about; `None` where the program declares none.
-pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
-    if let Some(position) = only_position(claim) {
-        return Some(Material::of(&position));
-    }
-    let declared = match Subject::of_claim(claim) {
-        Some(subject) => subject.material(program),
-        None => program.material.as_ref(),
-    };
-    declared.map(men_of)
 }
 
 /// The men of a declared material, without its clause `mirrored`.

@@ -14,8 +14,7 @@ mod choices;
 mod code;
 mod values;
 
-use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use adv_compiler::Analysis;
@@ -27,7 +26,6 @@ use adv_vm::Limits;
 
 use crate::analysis::analyse;
 use crate::chess::parse_position;
-use crate::expression::Expression;
 use crate::load::{Examination, Rulebook};
 use crate::perfect::PerfectPlay;
 use crate::proof::Watch;
@@ -101,7 +99,6 @@ pub fn document(
         analysis: &analysis,
         rulebook: &rulebook,
         options,
-        expressions: OnceCell::new(),
     };
     Ok(maker.page())
 }
@@ -112,8 +109,6 @@ struct PageMaker<'a> {
     analysis: &'a Analysis,
     rulebook: &'a Rulebook,
     options: &'a DocOptions<'a>,
-    /// Compiled calls of definitions whose values the page shows, by their texts; filled on the first use.
-    expressions: OnceCell<BTreeMap<String, Expression>>,
 }
 
 impl PageMaker<'_> {

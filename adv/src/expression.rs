@@ -3,7 +3,6 @@
 //! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Its kind (board, number,
 //! descriptor or zone) is found by trying one after the other.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -124,59 +123,6 @@ impl Expression {
         let module = compiled(&Source::kept("<expression>", kept), kinds, text)?;
         let linked = link(module).map_err(ExpressionError::Link)?;
         Expression::exported(&Arc::new(linked), NAME, text)
-    }
-
-    /// Compiles calls of definitions all at once, each with its kind as in [`Expression::compile_as`]. The result has no entry for calls
-    /// that do not compile or need more than one position.
-    pub fn compile_calls(
-        program: &Program,
-        calls: &BTreeMap<String, &str>,
-    ) -> BTreeMap<String, Expression> {
-        let Some(kept) = &program.source else {
-            return BTreeMap::new();
-        };
-        let program = Source::kept("<expression>", kept);
-        let mut calls: Vec<(&String, &&str)> = calls.iter().collect();
-        loop {
-            let mut more = String::new();
-            let mut ends = Vec::with_capacity(calls.len());
-            for (at, (call, kind)) in calls.iter().enumerate() {
-                let call = call.replace(['\n', '\r'], " ");
-                more.push_str(&format!("\n{kind} {NAME}-{at} = {call}\n"));
-                ends.push(program.file_text(0).len() + more.len());
-            }
-            let compilation = adv_compiler::compile(
-                &program.with_more(&more),
-                "expression",
-                "",
-                adv_stdlib::libraries(),
-            );
-            if let Some(Ok(linked)) = compilation.module.map(link) {
-                let linked = Arc::new(linked);
-                let calls = calls.iter().enumerate();
-                let compiled = calls.filter_map(|(at, (call, _))| {
-                    let name = format!("{NAME}-{at}");
-                    let expression = Expression::exported(&linked, &name, call).ok()?;
-                    Some(((*call).clone(), expression))
-                });
-                return compiled.collect();
-            }
-            // Without those that are in error.
-            let errors = compilation.diagnostics.iter();
-            let wrong: BTreeSet<usize> = errors
-                .filter(|diagnostic| diagnostic.severity == Severity::Error)
-                .filter_map(|diagnostic| {
-                    let place = diagnostic.primary_span()?.start as usize;
-                    Some(ends.partition_point(|end| *end <= place))
-                })
-                .collect();
-            let before = calls.len();
-            let mut at = 0..;
-            calls.retain(|_| at.next().is_none_or(|at| !wrong.contains(&at)));
-            if calls.len() == before {
-                return BTreeMap::new();
-            }
-        }
     }
 
     /// Finds the compiled expression under the name of its definition in a linked program.

@@ -133,6 +133,7 @@ pub use session::{Session, prove};
 pub use settled::{Fate, Settled};
 pub use shards::{Decided, Round, Shard, join as join_shards};
 pub use shelf::Shelf;
+pub use tally::choices;
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Teller, Watch};

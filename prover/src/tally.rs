@@ -253,7 +253,7 @@ fn uses(module: &Program, subject: Subject, map: &Map, counts: &[(u64, u64)]) ->
 }
 
 /// All that a subject can choose, in the order of the source.
-fn choices(module: &Program, subject: Subject) -> Vec<Choice> {
+pub fn choices(module: &Program, subject: Subject) -> Vec<Choice> {
     let mut choices = Vec::new();
     match subject {
         Subject::Advice(id) => choices.push(Choice::of_piece(id.0)),

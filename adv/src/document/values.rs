@@ -1,7 +1,5 @@
 //! Values of a definition: in the example, or in positions of the file's own tests that call it.
 
-use std::collections::BTreeMap;
-
 use adv_chess::Position;
 use adv_compiler::index::{Definition, DefinitionKind};
 use adv_compiler::source::Span;
@@ -16,8 +14,6 @@ use crate::expression::Expression;
 
 /// Maximum number of calls of one definition whose values a page shows.
 const MOST_CALLS: usize = 2;
-/// Maximum length of a program, in bytes, that is compiled again with the calls whose values a page shows.
-const LARGEST: usize = 256 << 10;
 
 impl PageMaker<'_> {
     /// Values of a definition for its entry on the page: in the example, or else of calls in tests, or of calls with one side or piece.
@@ -32,13 +28,16 @@ impl PageMaker<'_> {
         {
             return vec![shown];
         }
+        let Some(kind) = kind(definition.kind) else {
+            return Vec::new();
+        };
         let mut shown = Vec::new();
         let mut seen = Vec::new();
         for (call, position, place) in self.tested(definition) {
             if shown.len() == MOST_CALLS || seen.contains(&(call.clone(), position)) {
                 continue;
             }
-            shown.extend(self.value(&call, &position, &place));
+            shown.extend(self.value(kind, &call, &position, &place));
             seen.push((call, position));
         }
         if shown.is_empty()
@@ -46,7 +45,9 @@ impl PageMaker<'_> {
         {
             let calls = self.calls(definition);
             let calls = calls.iter().take(MOST_CALLS);
-            shown.extend(calls.filter_map(|call| self.value(call, position, "in the example")));
+            shown.extend(
+                calls.filter_map(|call| self.value(kind, call, position, "in the example")),
+            );
         }
         shown
     }
@@ -141,35 +142,14 @@ impl PageMaker<'_> {
         }
     }
 
-    /// Compiles every call of a definition of the page, by its text; empty for a program that is longer than [`LARGEST`].
-    fn compiled(&self) -> BTreeMap<String, Expression> {
+    fn value(&self, kind: &str, call: &str, position: &Position, place: &str) -> Option<DocShown> {
         let program = self.rulebook.program();
-        let text = program.source.as_ref().map(|source| source.text_of(None));
-        if text.is_none_or(|text| text.len() > LARGEST) {
-            return BTreeMap::new();
-        }
-        let mut calls = BTreeMap::new();
-        for definition in self.items().filter_map(|item| self.definition(item)) {
-            if let Some(kind) = kind(definition.kind) {
-                let tested = self.tested(definition).into_iter();
-                let tested = tested.map(|(call, ..)| call);
-                calls.extend(
-                    tested
-                        .chain(self.calls(definition))
-                        .map(|call| (call, kind)),
-                );
-            }
-        }
-        Expression::compile_calls(program, &calls)
-    }
-
-    fn value(&self, call: &str, position: &Position, place: &str) -> Option<DocShown> {
-        let expression = self.expressions.get_or_init(|| self.compiled()).get(call)?;
+        let expression = Expression::compile_as(program, kind, call).ok()?;
         let us = position.turn();
         let value = ShownValue {
             words: expression.value(position, us, limits()).ok()?,
             ways: None,
-            text: expression.text.clone(),
+            text: expression.text,
             ty: expression.ty,
         };
         Some(shown(value, position, place))

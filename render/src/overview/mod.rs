@@ -13,7 +13,7 @@ mod rules;
 
 use serde_json::{Value, json};
 
-pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
+pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, material_of_claim, short_claim};
 
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Span, Table, Text};

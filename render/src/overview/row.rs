@@ -3,8 +3,9 @@
 use adv_chess::Material;
 use adv_chess::notation::parse_fen;
 use adv_module::Program;
-use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_module::program::{Claim, FromSet};
 use adv_prover::{Report, Scan, Verdict, moves};
+use adv_vm::Subject;
 
 use super::rules;
 use crate::proof::claim_text;
@@ -140,7 +141,7 @@ impl ClaimRow {
     pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> ClaimRow {
         let source = program.module.source.as_ref();
         ClaimRow {
-            class: material(program.module, claim).map(|material| material.name()),
+            class: material_of_claim(program.module, claim).map(|material| material.name()),
             claim: short_claim(claim),
             outcome: ClaimOutcome::Unsettled,
             written: rules::written(program.module, claim),
@@ -237,17 +238,17 @@ impl ClaimRow {
     }
 }
 
-/// Pieces of the positions that a claim is about; `None` where the program declares no material.
-fn material(module: &Program, claim: &Claim) -> Option<Material> {
-    if let FromSet::One(text) = &claim.from.set {
-        return parse_fen(text).ok().map(|position| Material::of(&position));
+/// Men of the positions that a claim is about: those of its one position, else those of its subject, else the program's; `None` where
+/// none are declared.
+pub fn material_of_claim(module: &Program, claim: &Claim) -> Option<Material> {
+    if let FromSet::One(text) = &claim.from.set
+        && let Ok(position) = parse_fen(text)
+    {
+        return Some(Material::of(&position));
     }
-    let declared = match claim.subject {
-        ClaimSubject::Strategy(id) => module.strategies.get(id.index())?.material,
-        ClaimSubject::Table(id) => module.tables.get(id.index())?.material,
-        ClaimSubject::Advice(_) | ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => {
-            module.material
-        }
+    let declared = match Subject::of_claim(claim) {
+        Some(subject) => subject.material(module),
+        None => module.material.as_ref(),
     };
     declared.map(|declared| Material {
         counts: declared.counts,
