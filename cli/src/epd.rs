@@ -304,30 +304,46 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// Start positions of a file, and the number of its lines that cannot be read; those are reported and skipped.
+/// Reports a line of a file that describes no position.
+pub fn tell(file: &Path, number: u64, error: &EpdError) {
+    let (shown, column) = (io::shown(file), error.column);
+    say(format_args!("{shown}:{number}:{column}: error: {error}"));
+}
+
+/// Lines of a file that describe positions, with their numbers from 1, and the number of those that describe none, which are reported.
 ///
 /// # Errors
-/// Where the file cannot be read or has no position.
-pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
-    let (mut positions, mut bad) = (Vec::new(), 0);
-    each_line((&mut *io::lines(name)?, name), u64::MAX, |number, line| {
+/// Where the file cannot be read.
+pub fn entries(file: &Path) -> Result<(Vec<(u64, EpdEntry)>, u64), Trouble> {
+    let (mut entries, mut bad) = (Vec::new(), 0);
+    each_line((&mut *io::lines(file)?, file), u64::MAX, |number, line| {
         match line {
-            Ok(entry) => positions.push(entry.position),
+            Ok(entry) => entries.push((number, entry)),
             Err(error) => {
                 bad += 1;
-                say(format_args!("{}:{number}: error: {error}", io::shown(name)));
+                tell(file, number, &error);
             }
         }
         Ok(())
     })?;
-    if positions.is_empty() {
+    Ok((entries, bad))
+}
+
+/// Positions of a file, and the number of lines that describe none, which are reported.
+///
+/// # Errors
+/// Where the file cannot be read or has no position.
+pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
+    let (entries, bad) = entries(name)?;
+    if entries.is_empty() {
         return Err(Trouble::new(format!(
             "`{}` has no position to begin from",
             io::shown(name)
         ))
         .help("expected lines such as `8/8/8/4k3/8/3R4/8/2K5 w - -`"));
     }
-    Ok((positions, bad))
+    let positions = entries.iter().map(|(_, entry)| entry.position);
+    Ok((positions.collect(), bad))
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
-//! The common part of `adv assess` and `adv cases`: the program that explains, the positions of a file, and the reasons why there may be no
-//! explanation.
+//! The common part of `adv assess` and `adv cases`: the program that explains, and the reasons why there may be no explanation.
 
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -12,23 +10,17 @@ use adv::program::EvaluationId;
 use adv::render::explanation::Shown;
 use adv::tables::MAX_MEN;
 use adv::{NoReply, PerfectPlay, Rulebook, Stop};
+use rayon::iter::{
+    IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
+};
+use rayon::slice::ParallelSlice as _;
 
 use crate::args::{EngineArgs, JitArg};
 use crate::cmd::assess::AssessedBy;
 use crate::exit::{Exit, Trouble, say};
 use crate::opponent::Spec;
 use crate::opponent::uci::Uci;
-use crate::{epd, io, program, truth};
-
-/// A position read from a line of a file.
-pub struct Line {
-    /// Line number in the file, from 1.
-    pub number: usize,
-    /// Operand of the line's EPD `id`; `None` where there is none.
-    pub id: Option<String>,
-    /// Position that the line describes.
-    pub position: Position,
-}
+use crate::{io, program, truth};
 
 /// The explainer and the judging engine of one thread; threads share neither.
 pub struct Worker {
@@ -231,21 +223,11 @@ pub fn each<W: Send, T: Sync, R: Send>(
     ask: impl Fn(&mut W, &T) -> R + Sync,
 ) -> Vec<R> {
     let share = things.len().div_ceil(workers.len().max(1)).max(1);
-    thread::scope(|scope| {
-        let parts = things.chunks(share).zip(workers);
-        let ask = &ask;
-        let running: Vec<_> = parts
-            .map(|(part, worker)| {
-                scope.spawn(move || part.iter().map(|thing| ask(worker, thing)).collect())
-            })
-            .collect();
-        let mut answers = Vec::with_capacity(things.len());
-        for thread in running {
-            let part: Vec<R> = thread.join().unwrap_or_else(|defect| resume_unwind(defect));
-            answers.extend(part);
-        }
-        answers
-    })
+    let parts = things.par_chunks(share).zip(workers.par_iter_mut());
+    let ask = &ask;
+    let answers =
+        parts.flat_map_iter(|(part, worker)| part.iter().map(move |thing| ask(worker, thing)));
+    answers.collect()
 }
 
 /// Trouble for a position without an explanation, with its exit code.
@@ -265,27 +247,6 @@ pub fn failed(failed: impl Into<Failed>) -> Trouble {
         }
         ExplainError::Refused(failure) => Trouble::new(failure.to_string()),
     }
-}
-
-/// Positions of a file's lines, and the number of lines that are none; these are reported on standard error.
-pub fn read(file: &Path) -> Result<(Vec<Line>, usize), Trouble> {
-    let (mut lines, mut bad) = (Vec::new(), 0);
-    epd::each_line((&mut *io::lines(file)?, file), u64::MAX, |number, line| {
-        match line {
-            Ok(entry) => lines.push(Line {
-                number: usize::try_from(number).unwrap_or(usize::MAX),
-                id: entry.id,
-                position: entry.position,
-            }),
-            Err(error) => {
-                bad += 1;
-                let (shown, column) = (io::shown(file), error.column);
-                say(format_args!("{shown}:{number}:{column}: {error}"));
-            }
-        }
-        Ok(())
-    })?;
-    Ok((lines, bad))
 }
 
 /// Greatest loss of an advised move in the engine's values, in hundredths of a pawn; worse moves are dropped.

@@ -17,12 +17,13 @@ use adv::{Limits, Rulebook};
 use clap::{Args, ValueEnum};
 
 use crate::args::{Form, JitArg, SideArg};
+use crate::epd::EpdEntry;
 use crate::exit::{Exit, Trouble, say};
-use crate::explainers::{Failed, Line, Worker};
+use crate::explainers::{Failed, Worker};
 use crate::io::Out;
 use crate::opponent::Spec;
 use crate::play::setup;
-use crate::{Outcome, explainers, io};
+use crate::{Outcome, epd, explainers, io};
 
 use super::{cases, learn};
 
@@ -312,8 +313,8 @@ fn many(
     file: &Path,
     base: Option<&CaseBase>,
 ) -> Outcome {
-    let (lines, mut bad) = explainers::read(file)?;
-    let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
+    let (lines, mut bad) = epd::entries(file)?;
+    let positions: Vec<Position> = lines.iter().map(|(_, line)| line.position).collect();
     let values = explainers::values(&args.by, &positions)?;
     let threads = explainers::threads(args.threads, lines.len());
     let mut workers = explainers::workers(&args.by, rulebook, &values, threads)?;
@@ -336,7 +337,7 @@ fn many(
                 Err(Failed::Explaining(error)) => {
                     budget |= matches!(error, ExplainError::Stopped(_));
                     bad += 1;
-                    say(format_args!("{}:{}: {error}", io::shown(file), line.number));
+                    say(format_args!("{}:{}: {error}", io::shown(file), line.0));
                 }
             }
         }
@@ -354,13 +355,13 @@ fn row(
     args: &AssessArgs,
     worker: &mut Worker,
     evaluation: EvaluationId,
-    line: &Line,
+    (number, line): &(u64, EpdEntry),
     base: Option<&CaseBase>,
 ) -> Result<String, Failed> {
     let cases = drawn_on(args, base);
     let explanation = worker.explain(evaluation, &line.position, &options(args), cases.as_ref())?;
     let program = worker.explainer.program();
-    let (number, id) = (line.number, line.id.as_deref());
+    let (number, id) = (*number, line.id.as_deref());
     Ok(match args.format {
         Form::Csv => explanation::csv(program, &explanation, number, id),
         Form::Json | Form::Jsonl => {

@@ -12,7 +12,7 @@ use crate::cmd::assess::AssessedBy;
 use crate::cmd::cases::AddArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::messages::counted;
-use crate::{Outcome, explainers, io};
+use crate::{Outcome, epd, explainers, io};
 
 use super::{cases, learn};
 
@@ -24,8 +24,8 @@ pub fn add(file: &Path, args: &AddArgs) -> Outcome {
     let given = Path::new(&args.position);
     let (positions, bad) = match explainers::is_file(given) {
         true => {
-            let (lines, bad) = explainers::read(given)?;
-            let positions: Vec<Position> = lines.iter().map(|line| line.position).collect();
+            let (lines, bad) = epd::entries(given)?;
+            let positions: Vec<Position> = lines.iter().map(|(_, line)| line.position).collect();
             (positions, bad)
         }
         false => (vec![explainers::position(&args.position)?], 0),

@@ -109,7 +109,7 @@ fn positions_may_come_from_a_file() {
     desk.put("bad.epd", "8/8/8/8/7k/8/8/K7 w - -\nno position\n");
     let ran = desk.adv(&["bench", "kings.adv", "--from", "bad.epd", "--rounds", "1"]);
     assert_eq!(ran.code, 1, "{}", ran.all());
-    assert!(ran.err.starts_with("bad.epd:2: error: "), "{}", ran.err);
+    assert!(ran.err.starts_with("bad.epd:2:1: error: "), "{}", ran.err);
     assert!(
         ran.out
             .starts_with("bench of table hunt, 1 position of bad.epd\n"),

@@ -91,7 +91,7 @@ fn games_begin_where_a_file_says() {
     desk.put("bad.epd", "7k/8/4K3/8/8/8/8/6Q1 w - -\nhello\n");
     let bad = desk.adv(&["match", "queen.adv", "--table", "kqk", "--from", "bad.epd"]);
     assert_eq!(bad.code, 1, "{}", bad.all());
-    assert!(bad.err.contains("bad.epd:2: error:"), "{}", bad.err);
+    assert!(bad.err.contains("bad.epd:2:1: error:"), "{}", bad.err);
     desk.put("none.epd", "\n# nothing\n");
     let none = desk.adv(&["match", "queen.adv", "--from", "none.epd"]);
     assert_eq!(none.code, 1);

@@ -33,7 +33,7 @@ fn facts(program: &Program, explanation: &Explanation) -> String {
 pub fn row(
     program: &Program,
     explanation: &Explanation,
-    number: usize,
+    number: u64,
     id: Option<&str>,
     shown: &Shown<'_>,
 ) -> String {
@@ -52,12 +52,7 @@ pub fn row(
 }
 
 /// Row of comma-separated values about one explained position, under [`CSV_HEAD`].
-pub fn csv(
-    program: &Program,
-    explanation: &Explanation,
-    number: usize,
-    id: Option<&str>,
-) -> String {
+pub fn csv(program: &Program, explanation: &Explanation, number: u64, id: Option<&str>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = writer.write_record([
         number.to_string(),

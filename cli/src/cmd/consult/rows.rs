@@ -54,7 +54,8 @@ pub fn many(args: &ConsultArgs, form: Form, file: &Path) -> Outcome {
         let entry = match line {
             Ok(entry) => entry,
             Err(error) => {
-                bad(file, number, &error.sentence, &mut counts);
+                counts.bad += 1;
+                epd::tell(file, number, &error);
                 return Ok(());
             }
         };
@@ -65,7 +66,13 @@ pub fn many(args: &ConsultArgs, form: Form, file: &Path) -> Outcome {
                 // The forms for one position have been refused.
                 _ => out.text(&row.text(engine.module()))?,
             },
-            Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
+            Err(failure) => {
+                counts.bad += 1;
+                say(format_args!(
+                    "{}:{number}: error: {failure}",
+                    io::shown(file)
+                ));
+            }
         }
         if eager { out.flush() } else { Ok(()) }
     })?;
@@ -127,14 +134,6 @@ fn row<'e>(
         outcome,
         verdict,
     }))
-}
-
-fn bad(file: &Path, number: u64, sentence: &str, counts: &mut Counts) {
-    counts.bad += 1;
-    say(format_args!(
-        "{}:{number}: error: {sentence}",
-        io::shown(file)
-    ));
 }
 
 /// True where the summary goes to standard error: for people only, and where positions were judged, broken or stopped.

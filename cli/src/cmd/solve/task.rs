@@ -12,7 +12,7 @@ use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
 use crate::args::SubjectArgs;
 use crate::cmd::solve::SolveArgs;
 use crate::epd::{EpdEntry, EpdError};
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::play::setup;
 use crate::{epd, io, program, subject};
 
@@ -95,7 +95,10 @@ impl SolveTask {
                 match entry.and_then(|entry| problem(entry, number, line)) {
                     Ok(_) if self.problems.len() > MOST_POSITIONS => {}
                     Ok(problem) => self.problems.push(problem),
-                    Err(error) => self.tell(file, line, &error),
+                    Err(error) => {
+                        self.bad += 1;
+                        epd::tell(file, line, &error);
+                    }
                 }
                 Ok(())
             })?;
@@ -112,16 +115,6 @@ impl SolveTask {
                 .help("expected lines such as `kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;`"));
         }
         Ok(())
-    }
-
-    /// Reports and counts a line that is no position.
-    fn tell(&mut self, file: &Path, line: u64, error: &EpdError) {
-        self.bad += 1;
-        let column = error.column;
-        say(format_args!(
-            "{}:{line}:{column}: error: {error}",
-            io::shown(file)
-        ));
     }
 
     /// Number of rows: one for each question about each position.
