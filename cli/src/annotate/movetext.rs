@@ -5,11 +5,12 @@
 //! 1. e4 $1 {good} (1. d4) e5 …       moves of the main line, each with its glyphs and the ends of it, its comments and its variations
 //! ```
 //!
-//! Variations, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`) and results are passed over.
+//! `tree.rs` puts the parts together that are read here: tags, comments (`{…}`, `;…`), lines that begin with `%`, glyphs (`$1`, `!?`).
 
 use adv::chess::{MoveError, parse_fen, parse_move};
 use adv::{Move, Position};
 
+use super::tree::parse;
 use crate::explainers::{CHESS960, is_of_chess960};
 
 /// A move of a game's main line, with the byte offsets in the PGN text at which annotations are inserted around it.
@@ -29,6 +30,33 @@ pub struct Ply {
     pub at: usize,
     /// True where a move number precedes the move in the text.
     pub is_numbered: bool,
+}
+
+impl Ply {
+    /// A move whose word is at some bytes of the text.
+    pub fn new(mv: Move, (at, end): (usize, usize), is_numbered: bool) -> Ply {
+        Ply {
+            mv,
+            after_glyphs: end,
+            after_comments: end,
+            after_variations: end,
+            glyphs: Vec::new(),
+            at,
+            is_numbered,
+        }
+    }
+
+    /// Adds a glyph that ends at a byte offset.
+    pub fn take(&mut self, glyph: u32, end: usize) {
+        self.glyphs.push(glyph);
+        if self.after_comments == self.after_glyphs {
+            self.after_glyphs = end;
+        }
+        if self.after_variations == self.after_comments {
+            self.after_comments = end;
+        }
+        self.after_variations = self.after_variations.max(end);
+    }
 }
 
 /// One game of a PGN text with its byte offsets, or the reason why it cannot be read.
@@ -69,12 +97,8 @@ pub fn read(text: &[u8]) -> Vec<Read> {
             return games;
         }
         let mut reader = Reader { text, at };
-        let game = reader.tags().and_then(|(start, _)| {
-            let moves_at = reader.at;
-            Ok((moves_at, start, reader.moves(start)?))
-        });
-        let (moves_at, game) = match game {
-            Ok((moves_at, start, plies)) => (moves_at, Ok((start, plies))),
+        let (moves_at, game) = match parse(&mut reader) {
+            Ok(parsed) => (parsed.moves_at, Ok((parsed.game.start, parsed.plies))),
             Err(broken) => {
                 reader.at = next_game(text, broken.at.max(at + 1));
                 (at, Err(broken))
@@ -132,7 +156,7 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
-    fn broken<T>(&self, at: usize, sentence: impl Into<String>) -> Result<T, Broken> {
+    pub fn broken<T>(&self, at: usize, sentence: impl Into<String>) -> Result<T, Broken> {
         Err(Broken {
             at: at.min(self.text.len()),
             sentence: sentence.into(),
@@ -218,87 +242,6 @@ impl Reader<'_> {
                 }
             }
             pairs.push([name, value]);
-        }
-    }
-
-    /// Reads the moves of the main line, up to the result or to the next game.
-    fn moves(&mut self, start: Position) -> Result<Vec<Ply>, Broken> {
-        let mut plies: Vec<Ply> = Vec::new();
-        let mut position = start;
-        let mut is_numbered = false;
-        loop {
-            self.blanks();
-            let at = self.at;
-            let Some(byte) = self.peek() else {
-                return Ok(plies);
-            };
-            match byte {
-                b'{' | b';' => {
-                    self.comment()?;
-                    if let Some(ply) = plies.last_mut().filter(|_| !is_numbered) {
-                        if ply.after_variations == ply.after_comments {
-                            ply.after_comments = self.at;
-                        }
-                        ply.after_variations = self.at;
-                    }
-                }
-                b'(' => {
-                    self.variation()?;
-                    if let Some(ply) = plies.last_mut() {
-                        ply.after_variations = self.at;
-                    }
-                }
-                b')' => return self.broken(at, "this `)` ends no variation"),
-                b'[' => return Ok(plies),
-                b'$' | b'!' | b'?' => {
-                    let glyph = self.glyph()?;
-                    if let Some(ply) = plies.last_mut() {
-                        ply.glyphs.push(glyph);
-                        if ply.after_comments == ply.after_glyphs {
-                            ply.after_glyphs = self.at;
-                        }
-                        if ply.after_variations == ply.after_comments {
-                            ply.after_comments = self.at;
-                        }
-                        ply.after_variations = ply.after_variations.max(self.at);
-                    }
-                }
-                b'*' => {
-                    self.at += 1;
-                    return Ok(plies);
-                }
-                b'.' => {
-                    self.at += 1;
-                }
-                _ => {
-                    let word = self.run(is_of_word).to_vec();
-                    if word.is_empty() {
-                        return self.broken(at, "this is no move and no comment");
-                    }
-                    if matches!(&word[..], b"1-0" | b"0-1" | b"1/2-1/2") {
-                        return Ok(plies);
-                    }
-                    if word.iter().all(u8::is_ascii_digit) {
-                        is_numbered = true;
-                        continue;
-                    }
-                    let mv = match read_move(&position, &word) {
-                        Ok(mv) => mv,
-                        Err(error) => return self.broken(at, error.to_string()),
-                    };
-                    position = position.play(mv);
-                    plies.push(Ply {
-                        mv,
-                        after_glyphs: self.at,
-                        after_comments: self.at,
-                        after_variations: self.at,
-                        glyphs: Vec::new(),
-                        at,
-                        is_numbered,
-                    });
-                    is_numbered = false;
-                }
-            }
         }
     }
 
