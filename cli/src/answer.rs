@@ -3,18 +3,9 @@
 use adv::chess::Position;
 use adv::program::Program;
 use adv::render::text::{self, Extras};
-use adv::{Answer, Consultation, Step, Subject, Tried};
+use adv::{Answer, Step, Subject, Tried};
 
 use crate::exit::Exit;
-
-/// Consultation of an answer; `None` where a strategy is over.
-pub fn consultation(answer: &Answer) -> Option<&Consultation> {
-    match answer {
-        Answer::Consulted(answer) => Some(answer),
-        Answer::Yielded(p_strategy) => Some(&p_strategy.consultation),
-        Answer::Over(_) => None,
-    }
-}
 
 /// Words for the user on a subject's answer in a position, and the exit code of the command.
 pub fn told(

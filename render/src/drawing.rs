@@ -118,7 +118,8 @@ pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String
     }
 }
 
-fn entry_words(module: &Program, entry: &Entry) -> String {
+/// Entry of a list written as in the language: `squeeze`, `shortest 9 (squeeze, approach)`.
+pub fn entry_words(module: &Program, entry: &Entry) -> String {
     match entry {
         Entry::Advice(id) => advice_name(module, *id).to_owned(),
         Entry::Shortest(bound, list) => {

@@ -69,5 +69,5 @@ pub mod report;
 pub use adv_module::visible;
 pub use adv_record::MadeBy;
 pub use block::TextForm;
-pub use drawing::Explained;
+pub use drawing::{Explained, entry_words};
 pub use game::{Finish, Plan, Played};

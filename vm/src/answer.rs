@@ -22,6 +22,17 @@ pub enum Answer {
     Over(Step),
 }
 
+impl Answer {
+    /// The consultation that found the answer; none where a strategy is over.
+    pub fn consultation(&self) -> Option<&Consultation> {
+        match self {
+            Answer::Consulted(answer) => Some(answer),
+            Answer::Yielded(p_strategy) => Some(&p_strategy.consultation),
+            Answer::Over(_) => None,
+        }
+    }
+}
+
 impl Consultation {
     /// An answer that finds nothing in a position, after these pieces were tried.
     pub fn nothing(position: &Position, tried: &[Tried]) -> Consultation {

@@ -38,7 +38,7 @@ pub struct Tree {
 
 impl Tree {
     /// From a root and an arena in preorder.
-    pub(crate) fn new(root: Position, nodes: Vec<Node>) -> Tree {
+    pub fn new(root: Position, nodes: Vec<Node>) -> Tree {
         Tree {
             root,
             nodes,

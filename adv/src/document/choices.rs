@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adv_chess::Position;
 use adv_render::document::DocShown;
-use adv_vm::{Answer, Consultation, Engine, Limits, Options, Replies, Subject};
+use adv_vm::{Consultation, Engine, Limits, Options, Replies, Subject};
 
 use super::limits;
 use crate::chess::parse_position;
@@ -69,22 +69,13 @@ impl AllChosen {
             return engine.limits().positions;
         };
         let module = engine.module();
-        let shown = match &answer {
-            Answer::Consulted(answer) => shown(answer, place),
-            Answer::Yielded(p_strategy) => shown(&p_strategy.consultation, place),
-            Answer::Over(_) => None,
-        };
-        let (advice, tested) = match &answer {
-            Answer::Consulted(answer) => (answer.advice, answer.positions()),
-            Answer::Yielded(p_strategy) => {
-                let answer = &p_strategy.consultation;
-                (answer.advice, answer.positions())
-            }
-            Answer::Over(_) => (None, MOST_TESTED),
-        };
+        let answered = answer.consultation();
+        let shown = answered.and_then(|answer| shown(answer, place));
+        let tested = answered.map_or(MOST_TESTED, Consultation::positions);
         let Some(shown) = shown else {
             return tested;
         };
+        let advice = answered.and_then(|answer| answer.advice);
         if let Some(advice) = advice.and_then(|id| module.advice.get(id.index())) {
             self.advice
                 .entry(advice.name.clone())

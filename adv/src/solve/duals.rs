@@ -132,37 +132,36 @@ impl Solver {
         if !matches!(branch, Branch::Tree { .. }) {
             return None;
         }
-        let ends = ends(&nodes);
+        let every = Tree::new(*position, nodes);
+        let nodes = every.nodes();
+        let ends = ends(nodes);
         let end_of = |at: usize| ends.get(at).copied().unwrap_or(u16::MAX);
-        let roots = children(&nodes, None);
-        let (first, more) = roots.split_first()?;
+        let mut roots = every.children(None);
+        let first = roots.next()?;
         // Other first moves are keys where they mate as soon as the tree.
-        let firsts = more.iter().filter(|at| end_of(**at) <= tree.depth());
-        let firsts = firsts
-            .filter_map(|at| nodes.get(*at))
-            .map(|node| node.mv)
-            .collect();
+        let firsts = roots.filter(|at| end_of(*at) <= tree.depth());
+        let firsts = firsts.filter_map(|at| nodes.get(at)).map(|node| node.mv);
+        let firsts = firsts.collect();
         let mut others = Others::new();
         // Both trees have the same first choices and the same replies, so they are walked side by side.
-        let mut pairs = vec![(tree.children(None).next()?, *first)];
+        let mut pairs = vec![(tree.children(None).next()?, first)];
         while let Some((ours, theirs)) = pairs.pop() {
-            let replies = tree
-                .children(Some(ours))
-                .zip(children(&nodes, Some(theirs)));
+            let replies = tree.children(Some(ours));
+            let replies = replies.zip(every.children(Some(theirs)));
             for (reply, among) in replies {
                 let Some(own) = tree.children(Some(reply)).next() else {
                     continue;
                 };
-                let answers = children(&nodes, Some(among));
-                let Some((same, rest)) = answers.split_first() else {
+                let mut answers = every.children(Some(among));
+                let Some(same) = answers.next() else {
                     continue;
                 };
-                let soon = rest.iter().filter(|at| end_of(**at) <= end_of(*same));
-                let soon: Vec<Move> = soon.filter_map(|at| nodes.get(*at)).map(|n| n.mv).collect();
+                let soon = answers.filter(|at| end_of(*at) <= end_of(same));
+                let soon: Vec<Move> = soon.filter_map(|at| nodes.get(at)).map(|n| n.mv).collect();
                 if !soon.is_empty() {
                     others.insert(own, soon);
                 }
-                pairs.push((own, *same));
+                pairs.push((own, same));
             }
         }
         Some((firsts, others))
@@ -295,24 +294,7 @@ fn each_once(moves: Vec<Move>) -> Vec<Move> {
     each
 }
 
-/// The indices of the nodes directly below a node of an arena, or of the first moves for `None`.
-fn children(nodes: &[Node], of: Option<usize>) -> Vec<usize> {
-    let (mut next, end) = match of {
-        None => (0, nodes.len()),
-        Some(at) => (at + 1, nodes.get(at).map_or(0, |node| node.end as usize)),
-    };
-    let mut below = Vec::new();
-    while next < end
-        && let Some(node) = nodes.get(next)
-    {
-        below.push(next);
-        // An arena in preorder goes forward.
-        next = (node.end as usize).max(next + 1);
-    }
-    below
-}
-
-/// For each node of an arena with all our choices, the ply at which the play below it ends, we playing the shortest and they the longest.
+/// For each node of an arena with one or all of our choices, the ply at which the play below it ends, we playing the shortest and they the longest.
 fn ends(nodes: &[Node]) -> Vec<u16> {
     let mut ends: Vec<Option<u16>> = vec![None; nodes.len()];
     let mut parents: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
@@ -343,35 +325,22 @@ fn ends(nodes: &[Node]) -> Vec<u16> {
 /// The places of a tree after the key at which we are to move, and true where they are all such places.
 fn places(tree: &Tree) -> (Vec<Place>, bool) {
     let nodes = tree.nodes();
-    let mut deepest: Vec<u16> = nodes.iter().map(|node| node.ply).collect();
+    let ends = ends(nodes);
     let mut places = Vec::new();
-    let mut path: Vec<(usize, Position, String)> = Vec::new();
-    let mut parents = Vec::with_capacity(nodes.len());
+    let mut path: Vec<(Position, String)> = Vec::new();
     for (at, node) in nodes.iter().enumerate() {
         path.truncate(usize::from(node.ply).saturating_sub(1));
-        let before = path.last().map_or(*tree.root(), |(_, after, _)| *after);
-        parents.push(path.last().map(|(parent, _, _)| *parent));
+        let before = path.last().map_or(*tree.root(), |(after, _)| *after);
         if node.ply % 2 == 1 && node.ply > 1 && places.len() < MOST_PLACES {
+            let end = ends.get(at).copied().unwrap_or(0);
             places.push(Place {
                 node: at,
                 before,
-                moves: 0,
-                line: path.iter().map(|(_, _, word)| word.clone()).collect(),
+                moves: u32::from(end.saturating_sub(node.ply) / 2) + 1,
+                line: path.iter().map(|(_, word)| word.clone()).collect(),
             });
         }
-        path.push((at, before.play(node.mv), san(&before, node.mv)));
-    }
-    for at in (0..nodes.len()).rev() {
-        let below = deepest.get(at).copied().unwrap_or(0);
-        let above = parents.get(at).copied().flatten();
-        if let Some(above) = above.and_then(|above| deepest.get_mut(above)) {
-            *above = (*above).max(below);
-        }
-    }
-    for place in &mut places {
-        let end = deepest.get(place.node).copied().unwrap_or(0);
-        let ply = nodes.get(place.node).map_or(0, |node| node.ply);
-        place.moves = u32::from(end.saturating_sub(ply) / 2) + 1;
+        path.push((before.play(node.mv), san(&before, node.mv)));
     }
     let ours = nodes
         .iter()

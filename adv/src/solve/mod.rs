@@ -24,6 +24,7 @@ use adv_chess::{Move, Position};
 use adv_module::program::Entry;
 use adv_module::{AdviceId, Program, SearchMode, TableId};
 use adv_render::Explained;
+use adv_render::entry_words;
 use adv_render::problems::{
     self, Book, BookVerdict, Budget, Length, PgnNotes, SolveOutcome, SolvedRow, deepest_line,
 };
@@ -79,15 +80,8 @@ pub enum Question {
 impl Question {
     /// The question for a single entry of a list, named after that entry.
     pub fn of_entry(program: &Program, entry: &Entry) -> Question {
-        let name = match entry {
-            Entry::Advice(id) => advice_name(program, *id).to_owned(),
-            Entry::Shortest(plies, pieces) => {
-                let names: Vec<&str> = pieces.iter().map(|id| advice_name(program, *id)).collect();
-                format!("shortest {plies} ({})", names.join(", "))
-            }
-        };
         Question::List {
-            name,
+            name: entry_words(program, entry),
             entries: vec![entry.clone()],
         }
     }

@@ -4,11 +4,10 @@ use adv_explain::{ExplainOptions, Explainer, Explanation, Fact, Passed, USUAL_PO
 use adv_module::program::{self, ExpectKind, Test};
 use adv_module::{AdviceId, PatternId, Program, Who};
 use adv_render::explanation::{self, Shown};
-use adv_render::report::Case;
 use adv_render::text::advice_name;
 use adv_vm::Limits;
 
-use super::{Asked, Found, Tester, TreeFound};
+use super::{Asked, Found, Tester};
 
 impl Tester {
     /// Explains the position of a test whose subject is an evaluation, for its expectations. The error is a sentence.
@@ -118,28 +117,15 @@ impl Tester {
         (total == wanted, remark)
     }
 
-    /// Checks `explanation`: the caller compares the text with the one that it keeps.
-    pub(super) fn explanation<E>(
-        &self,
-        negated: bool,
-        asked: &Asked,
-        case: &mut Case,
-        compare: &mut impl FnMut(TreeFound<'_>, &mut Case) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let (Some(explanation), Some(explainer)) = (&asked.explanation, &self.explainer) else {
-            return Ok(());
-        };
+    /// Explanation as text, which the caller compares with the one that it keeps; `None` where there is none.
+    pub(super) fn explanation(&self, asked: &Asked) -> Option<String> {
+        let (explanation, explainer) = (asked.explanation.as_ref()?, self.explainer.as_ref()?);
         let shown = Shown {
             language: "en",
             limit: explainer.limits().positions,
             all: "--all",
         };
-        let text = explanation::text(explainer.program(), explanation, &shown);
-        let found = TreeFound {
-            text: &text,
-            negated,
-        };
-        compare(found, case)
+        Some(explanation::text(explainer.program(), explanation, &shown))
     }
 }
 

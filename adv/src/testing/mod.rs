@@ -139,12 +139,17 @@ impl Tester {
             case.failures.push(fault);
         }
         for expect in &test.expect {
-            match expect.kind {
-                ExpectKind::Tree => self.tree(expect.negated, &asked, &mut case, &mut compare)?,
-                ExpectKind::Explanation => {
-                    self.explanation(expect.negated, &asked, &mut case, &mut compare)?;
+            let text = match expect.kind {
+                ExpectKind::Tree => self.tree(&asked, &mut case),
+                ExpectKind::Explanation => self.explanation(&asked),
+                _ => {
+                    case.failures.extend(self.check(expect, &asked));
+                    None
                 }
-                _ => case.failures.extend(self.check(expect, &asked)),
+            };
+            if let Some(text) = &text {
+                let negated = expect.negated;
+                compare(TreeFound { text, negated }, &mut case)?;
             }
         }
         let warnings = self.warnings(test, &asked);
@@ -177,32 +182,14 @@ impl Tester {
         format!("{} gives no answer: {failure}", subject.name(&self.module))
     }
 
-    /// Checks `tree`: the caller compares the forcing-tree with the one that it keeps.
-    fn tree<E>(
-        &self,
-        negated: bool,
-        asked: &Asked,
-        case: &mut Case,
-        compare: &mut impl FnMut(TreeFound<'_>, &mut Case) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let Some(answer) = &asked.answer else {
-            return Ok(());
-        };
-        match text::snapshot(&self.module, answer) {
-            Some(found) => compare(
-                TreeFound {
-                    text: &found,
-                    negated,
-                },
-                case,
-            ),
-            None => {
-                case.failures.push(
-                    "expect tree: nothing is satisfied, so there is no forcing-tree".to_owned(),
-                );
-                Ok(())
-            }
+    /// Forcing-tree as text, which the caller compares with the one that it keeps; that there is none is a failure.
+    fn tree(&self, asked: &Asked, case: &mut Case) -> Option<String> {
+        let found = text::snapshot(&self.module, asked.answer.as_ref()?);
+        if found.is_none() {
+            let none = "expect tree: nothing is satisfied, so there is no forcing-tree";
+            case.failures.push(none.to_owned());
         }
+        found
     }
 
     /// The position as the program sees it, mirrored or not, and the side that is `us` there, for values.

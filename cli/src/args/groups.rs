@@ -1,12 +1,15 @@
 //! Arguments that several commands share: the subject, the side, the mode, engines, positions.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use adv::{Color, Mode, Names};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+
+use crate::exit::Trouble;
+use crate::io;
 
 /// The part of the program that is consulted.
 #[derive(Args, Debug, Clone, Default)]
@@ -138,6 +141,16 @@ pub enum PositionsArg {
 }
 
 impl PositionsArg {
+    /// Refuses to read positions and a program from standard input both.
+    pub fn apart_from(&self, program: &Path) -> Result<(), Trouble> {
+        match self {
+            PositionsArg::File(name) if io::is_stdin(name) && io::is_stdin(program) => {
+                Err(Trouble::two_inputs("the program and the positions"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Reads `random`, `random:SEED` or the name of a file.
     ///
     /// # Errors

@@ -229,7 +229,11 @@ impl DocRun<'_> {
                 },
             );
             // The library compiles, which its tests say.
-            let made = made.map_err(|_| program_of_library(name))?;
+            let made = made.map_err(|_| {
+                Trouble::new(format!(
+                    "the module `{name}` of the library cannot be compiled"
+                ))
+            })?;
             let page = format!("{LIBRARY}/{name}.html");
             self.index.library.push(entry(&made, page.clone()));
             if self
@@ -268,12 +272,6 @@ impl DocRun<'_> {
             _ => Exit::Wrong,
         })
     }
-}
-
-fn program_of_library(name: &str) -> Trouble {
-    Trouble::new(format!(
-        "the module `{name}` of the library cannot be compiled"
-    ))
 }
 
 /// Entry of a page in the index.

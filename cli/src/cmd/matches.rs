@@ -160,11 +160,7 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
             "`adv play` is for people; write `--opponent random`, `tablebase`, `traps`, `FILE.adv` or `uci:COMMAND`",
         ));
     }
-    if io::is_stdin(&args.file)
-        && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
-    {
-        return Err(Trouble::two_inputs("the program and the positions"));
-    }
+    args.from.apart_from(&args.file)?;
     if let (Some(_), PositionsArg::File(name)) = (&args.condition, &args.from) {
         return Err(Trouble::new(format!(
             "`--where` chooses among random positions, and `{}` is a file",

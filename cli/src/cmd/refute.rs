@@ -110,7 +110,7 @@ fn tasks(
     first: &Answer,
     program: &Program,
 ) -> Result<Vec<RefutationTask>, Trouble> {
-    let tried: &[Tried] = match (answer::consultation(first), first) {
+    let tried: &[Tried] = match (first.consultation(), first) {
         (Some(answer), _) => &answer.tried,
         (None, Answer::Over(Step::Stuck(stuck))) => &stuck.tried,
         _ => &[],
@@ -192,7 +192,7 @@ fn answered(program: &Program, first: &Answer) -> String {
         let (sentence, ..) = answer::over(program, step);
         return format!(": {sentence}");
     }
-    let Some(answer) = answer::consultation(first) else {
+    let Some(answer) = first.consultation() else {
         return String::new();
     };
     match (answer.advice, answer.first_move()) {

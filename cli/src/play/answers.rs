@@ -266,11 +266,7 @@ fn numbers(module: &Program, part: &PartFacts) -> String {
 
 /// One side of a comparison with its numbers, such as `room 12`; `None` for a literal number.
 fn side_text(module: &Program, side: &SideFacts) -> Option<String> {
-    let values: Vec<String> = side.values.iter().map(i64::to_string).collect();
-    let value = match values.as_slice() {
-        [one] => one.clone(),
-        several => format!("({})", several.join(", ")),
-    };
+    let value = text::tuple(&side.values);
     match text_of(module, side.place) {
         Some(text) if text == value => None,
         Some(text) => Some(format!("{text} {value}")),

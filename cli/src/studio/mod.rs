@@ -22,7 +22,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -127,25 +127,27 @@ fn serve(listener: TcpListener, studio: &Arc<Studio>, guard: Guard, stop: &Atomi
 }
 
 fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
-    let (busy, idle) = (Arc::new(AtomicUsize::new(0)), Arc::<Idle>::default());
+    // Each question holds it while it is answered.
+    let (busy, idle) = (Arc::new(()), Arc::<Idle>::default());
+    let is_full = || Arc::strong_count(&busy) > MOST_AT_A_TIME;
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
             // Out of files, most likely: some come back as connections end.
             std::thread::sleep(TICK);
             continue;
         };
-        let (studio, guard, ours) = (studio.clone(), guard.clone(), busy.clone());
+        let (studio, guard) = (studio.clone(), guard.clone());
         let begun = Instant::now();
         let mut has_ended_one = false;
-        while busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME && begun.elapsed() < ROOM {
+        while is_full() && begun.elapsed() < ROOM {
             has_ended_one = has_ended_one || idle.end_oldest();
             std::thread::sleep(Duration::from_micros(200));
         }
-        if busy.load(Ordering::Relaxed) >= MOST_AT_A_TIME {
+        if is_full() {
             http::refuse_at_once(stream);
             continue;
         }
-        let place = Place::take(ours);
+        let place = busy.clone();
         let connection = Connection::new(stream, &idle);
         let answer = move || {
             answer(connection, &studio, &guard);
@@ -153,22 +155,6 @@ fn accept(listener: &TcpListener, studio: &Arc<Studio>, guard: &Arc<Guard>) {
         };
         // Where there is no thread, the connection is closed and its place is free again.
         let _ = Builder::new().stack_size(work::STACK_BYTES).spawn(answer);
-    }
-}
-
-/// Place for one of the connections served at a time. Dropping it frees the place, however its thread ends.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(busy: Arc<AtomicUsize>) -> Place {
-        busy.fetch_add(1, Ordering::Relaxed);
-        Place(busy)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -9,7 +9,7 @@ use adv_vm::Subject;
 
 use super::rules;
 use crate::proof::claim_text;
-use crate::proof::numbers::percent;
+use crate::proof::numbers::{percent, quotient};
 use crate::text::thousands;
 
 /// Text of a cell that has no value.
@@ -213,7 +213,9 @@ impl ClaimRow {
         let nothing = || NOTHING.to_owned();
         let number = |number: Option<u64>| number.map_or_else(nothing, thousands);
         let worst = |play: Option<Play>| number(play.map(|play| u64::from(play.worst)));
-        let mean = |play: Option<Play>| play.map_or_else(nothing, |play| mean(&play));
+        let mean = |play: Option<Play>| {
+            play.map_or_else(nothing, |play| quotient(play.moves, play.positions, 2))
+        };
         let mut cells = vec![
             self.program.clone(),
             self.class.clone().unwrap_or_else(nothing),
@@ -255,17 +257,6 @@ pub fn material_of_claim(module: &Program, claim: &Claim) -> Option<Material> {
     })
 }
 
-/// Mean length in moves with two decimals, rounded half up in integer arithmetic so that all machines print the same.
-fn mean(play: &Play) -> String {
-    if play.positions == 0 {
-        return NOTHING.to_owned();
-    }
-    let (sum, count) = (u128::from(play.moves), u128::from(play.positions));
-    let hundredths = (sum * 100 + count / 2) / count;
-    let whole = u64::try_from(hundredths / 100).unwrap_or(u64::MAX);
-    format!("{}.{:02}", thousands(whole), hundredths % 100)
-}
-
 /// Text of a claim without the words that other columns have: the first word, `from all positions` and `share of`.
 pub fn short_claim(claim: &Claim) -> String {
     let text = claim_text(claim);
@@ -286,20 +277,6 @@ pub fn short_claim(claim: &Claim) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn means_are_rounded() {
-        let mean = |moves, positions| {
-            mean(&Play {
-                worst: 0,
-                moves,
-                positions,
-            })
-        };
-        assert_eq!(mean(3_174_219, 175_168), "18.12");
-        assert_eq!(mean(1, 200), "0.01");
-        assert_eq!(mean(1, 0), "–");
-    }
 
     #[test]
     fn outcomes_are_counted_by_their_words() {

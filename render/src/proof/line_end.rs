@@ -193,16 +193,16 @@ fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     };
     Some(format!(
         "adv run {} {option} {} --fen '{}' --why",
-        word(file),
-        word(subject.name(module)),
+        shell_word(file),
+        shell_word(subject.name(module)),
         fen(&failing.line.end())
     ))
 }
 
 /// Argument for a shell: quoted unless it is plain.
-fn word(text: &str) -> String {
+pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
+    if !matches!(text, "" | "-") && text.chars().all(plain) {
         return text.to_owned();
     }
     format!("'{}'", text.replace('\'', "'\\''"))

@@ -40,6 +40,7 @@ use crate::TextForm;
 use crate::json::value;
 use crate::place;
 
+pub use line_end::shell_word;
 pub use numbers::{bytes, rate_line};
 pub use record::record;
 pub use words::{claim_text, headline};

@@ -5,13 +5,19 @@ use crate::text::thousands;
 
 /// Mean with three decimals, rounded half up: `18.121`; `–` for a count of 0.
 pub(crate) fn mean(sum: u64, count: u64) -> String {
+    quotient(sum, count, 3)
+}
+
+/// A quotient with so many decimals; a dash where nothing was counted.
+pub(crate) fn quotient(sum: u64, count: u64, decimals: u32) -> String {
     if count == 0 {
         return "–".to_owned();
     }
-    let (sum, count) = (u128::from(sum), u128::from(count));
-    let thousandths = (sum * 1000 + count / 2) / count;
-    let whole = u64::try_from(thousandths / 1000).unwrap_or(u64::MAX);
-    format!("{}.{:03}", thousands(whole), thousandths % 1000)
+    let (sum, count, unit) = (u128::from(sum), u128::from(count), 10_u128.pow(decimals));
+    let parts = (sum * unit + count / 2) / count;
+    let whole = u64::try_from(parts / unit).unwrap_or(u64::MAX);
+    let (rest, width) = (parts % unit, decimals as usize);
+    format!("{}.{rest:0width$}", thousands(whole))
 }
 
 /// Mean of a sum that may be below zero, with its sign and three decimals: `+1.250`.
@@ -80,6 +86,8 @@ mod tests {
         assert_eq!(mean(3_174_219, 175_168), "18.121");
         assert_eq!(mean(1, 2000), "0.001");
         assert_eq!(mean(0, 0), "–");
+        assert_eq!(quotient(3_174_219, 175_168, 2), "18.12");
+        assert_eq!(quotient(1, 200, 2), "0.01");
         assert_eq!(mean(u64::MAX, 1), "18,446,744,073,709,551,615.000");
         assert_eq!(signed_mean(-5, 4), "−1.250");
         assert_eq!(percent(48, 175_168), "< 0.1 %");

@@ -51,9 +51,10 @@ pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
 pub(crate) use tree::{left_out_words, line_words, longest_line, tree_with};
+pub use why::tuple;
 pub(crate) use why::wholes;
 pub use why::{compared, why};
-pub(crate) use why::{goal_name, part_of, tuple};
+pub(crate) use why::{goal_name, part_of};
 
 /// Parts of a consultation's text to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

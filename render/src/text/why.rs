@@ -206,7 +206,7 @@ pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]
 }
 
 /// Values as text: one number, or a tuple in parentheses.
-pub(crate) fn tuple(values: &[i64]) -> String {
+pub fn tuple(values: &[i64]) -> String {
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     match words.as_slice() {
         [one] => one.clone(),

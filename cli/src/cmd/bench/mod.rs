@@ -23,7 +23,7 @@ use crate::args::{Form, LimitArgs, PositionsArg, SearchMemoryArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::setup;
-use crate::{Outcome, io, program, subject};
+use crate::{Outcome, program, subject};
 
 /// Arguments of `adv bench`.
 #[derive(Args, Debug)]
@@ -76,11 +76,7 @@ const ENOUGH: u64 = 2_000_000;
 
 /// `adv bench`: times the consultations of a program and profiles them.
 pub fn bench(args: &BenchArgs) -> Outcome {
-    if io::is_stdin(&args.file)
-        && matches!(&args.from, PositionsArg::File(name) if io::is_stdin(name))
-    {
-        return Err(Trouble::two_inputs("the program and the positions"));
-    }
+    args.from.apart_from(&args.file)?;
     let program = program::load(&args.file)?;
     let (program, names) = subject::with_advice(program, &args.subject)?;
     let mut engine = args.limits.engine(&program);

@@ -301,11 +301,8 @@ fn after(
         whole: None,
     };
     let answer = answer.map(|answer| rest(answer, node, &mut so_far));
-    let position = match &answer {
-        Ok(Answer::Consulted(answer)) => answer.position,
-        Ok(Answer::Yielded(p_strategy)) => p_strategy.consultation.position,
-        _ => *game.position(),
-    };
+    let consulted = answer.as_ref().ok().and_then(Answer::consultation);
+    let position = consulted.map_or(*game.position(), |answer| answer.position);
     Ok(RunAnswer {
         game: Some(so_far),
         ..RunAnswer::new(subject, position, answer)
@@ -325,7 +322,7 @@ fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
             ..whole.clone()
         })
     };
-    let Some(whole) = answer::consultation(&answer).filter(|_| node > 0) else {
+    let Some(whole) = answer.consultation().filter(|_| node > 0) else {
         return answer;
     };
     match (cut(whole, game), &answer) {

@@ -52,7 +52,7 @@ fn facts(
 
 /// Text of an answer's tree with the class of each move, for `--why`; empty where the strategy is over.
 pub(super) fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> String {
-    let Some(answer) = answer::consultation(first) else {
+    let Some(answer) = first.consultation() else {
         return String::new();
     };
     let facts = facts(engine, asked, answer);

@@ -145,7 +145,7 @@ fn as_json(
 
 /// Consultation of an answer; for a strategy that is over, one without a tree, with the pieces-of-advice that it tried.
 fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
-    match (answer::consultation(first), first) {
+    match (first.consultation(), first) {
         (Some(answer), _) => answer.clone(),
         (None, Answer::Over(Step::Stuck(stuck))) => {
             Consultation::nothing(&asked.position, &stuck.tried)

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use adv::program::Claim;
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::overview::{ClaimRow, Objects, ProgramSummary};
-use adv::render::proof::claim_text;
+use adv::render::proof::{claim_text, shell_word};
 use adv::render::{overview, visible};
 use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
@@ -60,7 +60,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
             ));
             say(format_args!(
                 "  = help: the proofs of a folder begin again; for checkpoints of a long proof, prove its program by itself: `adv prove {} --claim {number}`",
-                super::quoted(file)
+                shell_word(file)
             ));
             return Ok(Exit::Interrupted);
         }

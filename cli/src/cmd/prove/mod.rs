@@ -25,7 +25,7 @@ use std::time::Duration;
 use adv::chess::parse_position;
 use adv::program::Claim;
 use adv::proof::{Keeping, Proved, Watch};
-use adv::render::proof::claim_text;
+use adv::render::proof::{claim_text, shell_word};
 use adv::{Checkpoint, Position, WantedClaim, is_claim};
 use answers::Answers;
 use checkpoint::CheckpointFile;
@@ -281,13 +281,16 @@ fn interrupted(
     ));
     let mut words = vec![format!(
         "adv prove {}",
-        quoted(&args.file.to_string_lossy())
+        shell_word(&args.file.to_string_lossy())
     )];
     if rest.len() < wanted.len() || !args.claim.is_empty() {
         words.extend(rest.iter().map(|one| chosen(args, wanted, one)));
     }
     if args.checkpoint.is_some() || file != place.path() {
-        words.push(format!("--checkpoint {}", quoted(&file.to_string_lossy())));
+        words.push(format!(
+            "--checkpoint {}",
+            shell_word(&file.to_string_lossy())
+        ));
     }
     say(format_args!(
         "  = help: go on by `{} --resume`, with the other options as they were",
@@ -314,16 +317,7 @@ fn chosen(args: &ProveArgs, wanted: &[WantedClaim], one: &WantedClaim) -> String
     let before = wanted.iter().filter(|w| !w.own && w.index < one.index);
     let mut texts = args.claim.iter().filter(|claim| is_claim(claim));
     let text = texts.nth(before.count());
-    format!("--claim {}", quoted(text.map_or("", String::as_str)))
-}
-
-/// Word of a command line, quoted where the shell would not take it for one word.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
-    if word != io::STDIN && !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
+    format!("--claim {}", shell_word(text.map_or("", String::as_str)))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use adv_record::proof::{Proof, Verdict};
 use super::{board, our_moves, quotes, to_move};
 use crate::block::{Block, Board, Column, Moves, Row, Section, Text, Tone, word};
 use crate::proof::numbers::{many, percent};
-use crate::text::thousands;
+use crate::text::{thousands, tuple};
 
 /// Most failures that are shown in full; each of the others takes one line.
 const FULL: usize = 4;
@@ -296,11 +296,7 @@ fn movetext(fen: &str, moves: &[Step]) -> String {
 /// Comparison of a goal with the values of both sides: `room 12 < root.room 14`; a plain number is its own value.
 fn comparison(of: &Comparison) -> String {
     let side = |side: &ComparedSide| {
-        let words: Vec<String> = side.values.iter().map(i64::to_string).collect();
-        let values = match words.as_slice() {
-            [one] => one.clone(),
-            several => format!("({})", several.join(", ")),
-        };
+        let values = tuple(&side.values);
         match &side.text {
             Some(text) if *text != values => format!("{text} {values}"),
             _ => values,
