@@ -10,7 +10,7 @@
 //! Callers hand in verified functions, but nothing says so to the type checker; so what safe code needs is checked here again:
 //! targets lie inside, and only a loop goes back.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use adv_module::layout::Access;
 use adv_module::program::Function;
@@ -53,24 +53,6 @@ pub(crate) struct Flow {
     pub(crate) live: Vec<Registers>,
     /// What is written inside the loop that begins at an instruction.
     pub(crate) loops: BTreeMap<usize, Registers>,
-    /// The blocks by where they begin.
-    blocks: BTreeMap<usize, Block>,
-}
-
-/// Where a function's value is handed back: the place after everything.
-pub(crate) const RETURN: usize = usize::MAX;
-
-/// A stretch of instructions that is gone through from its beginning to its end.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
-    /// One after the last instruction.
-    pub(crate) end: usize,
-    /// Where it goes on: [`RETURN`], or where blocks begin.
-    pub(crate) exits: Vec<usize>,
-    /// Where it is come from.
-    entries: Vec<usize>,
-    /// About how many instructions of a processor it takes; `None` where it does more than compute.
-    cost: Option<u32>,
 }
 
 /// What an instruction reads and writes.
@@ -172,124 +154,11 @@ impl Flow {
             _ => return None,
         }
         let live = live(code, &all);
-        let blocks = blocks(code, &leaders);
         Some(Flow {
             leaders,
             live,
             loops,
-            blocks,
         })
-    }
-
-    /// The block that begins at an instruction.
-    pub(crate) fn block(&self, start: usize) -> Option<&Block> {
-        self.blocks.get(&start)
-    }
-
-    /// The blocks after the one that ends before an instruction, in order, that cost little enough to be executed whatever
-    /// holds, and leave at most two ways to go on. None where branching is better.
-    ///
-    /// ```text
-    ///        a           a, b, c and d cost no more than the budget together, no other block leads to them, and all ways
-    ///      ↙   ↘         out of them lead to e: they become one stretch without a branch.
-    ///     b     c
-    ///      ↘   ↙ ↘
-    ///        d   │
-    ///         ↘  ↓
-    ///           e
-    /// ```
-    pub(crate) fn region(&self, end: usize, budget: u32) -> Vec<usize> {
-        let Some((&first, block)) = self.blocks.range(..end).next_back() else {
-            return Vec::new();
-        };
-        let mut inside = BTreeSet::from([first]);
-        let mut exits: BTreeSet<usize> = block.exits.iter().copied().collect();
-        let (mut found, mut best) = (Vec::new(), 0);
-        let mut left = budget;
-        loop {
-            let next = exits.iter().find_map(|&start| {
-                let block = self.blocks.get(&start)?;
-                let ours = block.entries.iter().all(|from| inside.contains(from));
-                let cost = block.cost.filter(|cost| *cost <= left && ours)?;
-                Some((start, block, cost))
-            });
-            let Some((start, block, cost)) = next else {
-                break;
-            };
-            left -= cost;
-            inside.insert(start);
-            found.push(start);
-            exits.remove(&start);
-            exits.extend(block.exits.iter().filter(|exit| !inside.contains(exit)));
-            if exits.len() <= 2 {
-                best = found.len();
-            }
-        }
-        found.truncate(best);
-        found
-    }
-}
-
-fn blocks(code: &[Op], leaders: &[bool]) -> BTreeMap<usize, Block> {
-    let mut blocks: BTreeMap<usize, Block> = BTreeMap::new();
-    let mut start = 0;
-    for (pc, op) in code.iter().enumerate() {
-        if leaders[pc] {
-            start = pc;
-        }
-        let block = blocks.entry(start).or_default();
-        block.end = pc + 1;
-        if pc == start {
-            block.cost = Some(0);
-        }
-        block.cost = block.cost.zip(cost(*op)).map(|(sum, cost)| sum + cost);
-        if leaders.get(pc + 1).copied().unwrap_or(true) {
-            let target = op.target().map(|target| target as usize);
-            block.exits = match op {
-                Op::Return { .. } => vec![RETURN],
-                Op::Jump { .. } | Op::Loop { .. } => target.into_iter().collect(),
-                _ => target.into_iter().chain([pc + 1]).collect(),
-            };
-        }
-    }
-    let ways: Vec<(usize, usize)> = blocks
-        .iter()
-        .flat_map(|(from, block)| block.exits.iter().map(|to| (*from, *to)))
-        .collect();
-    for (from, to) in ways {
-        if let Some(block) = blocks.get_mut(&to) {
-            block.entries.push(from);
-        }
-    }
-    blocks
-}
-
-/// About how many instructions of a processor an instruction takes; `None` where it does more than compute.
-fn cost(op: Op) -> Option<u32> {
-    match op {
-        Op::Board { .. }
-        | Op::Number { .. }
-        | Op::BigNumber { .. }
-        | Op::Truth { .. }
-        | Op::Move { .. }
-        | Op::Piece { .. }
-        | Op::Designate { .. }
-        | Op::Side { .. }
-        | Op::From { .. }
-        | Op::To { .. }
-        | Op::Jump { .. }
-        | Op::JumpIf { .. }
-        | Op::JumpIfNot { .. }
-        | Op::Return { .. } => Some(0),
-        Op::ToMove { .. } | Op::File { .. } | Op::Rank { .. } => Some(2),
-        Op::Dist { .. } | Op::Manhattan { .. } | Op::Mul { .. } => Some(3),
-        Op::Prim { prim, .. } => match prim.entry().in_place {
-            0 => None,
-            instructions => Some(instructions),
-        },
-        Op::Squares { .. } => None,
-        _ if !op.is_straight() => None,
-        _ => Some(1),
     }
 }
 

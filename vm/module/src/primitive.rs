@@ -37,9 +37,6 @@ pub struct Primitive {
     pub basis: Basis,
     /// True where it looks at the position, so that a prefix makes a difference.
     pub reads_position: bool,
-    /// About how many instructions of a processor native code takes for it where it does no more than compute; 0 where it
-    /// branches, loops or calls.
-    pub in_place: u32,
     /// Its cost in units of fuel, about one a simple instruction.
     pub cost: u32,
     /// What it may cost besides, at most, by how much there is to look at. It is charged after the answer is known.
@@ -60,7 +57,7 @@ const ATTACKS: u32 = PAIRS + 32 * 64 * PER_ATTACK;
 macro_rules! primitives {
     (@zone) => { None };
     (@zone $at:literal) => { Some($at) };
-    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $basis:ident $in_place:literal $cost:literal
+    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $basis:ident $cost:literal
        $(+ $more:ident)? $(zone $zone:literal)? $doc:literal;)*) => {
         /// The number of a primitive.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +70,7 @@ macro_rules! primitives {
                 id: PrimId::$variant, name: $name, params: &[$(Ty::$p),*], result: Ty::$r,
                 zone: primitives!(@zone $($zone)?),
                 basis: Basis::$basis,
-                reads_position: !matches!(Basis::$basis, Basis::Words), in_place: $in_place, cost: $cost,
+                reads_position: !matches!(Basis::$basis, Basis::Words), cost: $cost,
                 more: 0 $(+ $more)?, doc: $doc,
             },)*];
         }
@@ -81,64 +78,64 @@ macro_rules! primitives {
 }
 
 primitives! {
-    // variant     name          parameters            result  basis  in place  cost  what it answers
-    Count          "count"       (Board)               Number  Words  1         1     "the number of squares in a board";
-    File           "file"        (Board)               Number  Words  3         1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
-    Rank           "rank"        (Board)               Number  Words  3         1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
-    Dist           "dist"        (Board Board)         Number  Words  3         2     "king moves between the nearest squares of two boards; 99 where one is empty";
-    Manhattan      "manhattan"   (Board Board)         Number  Words  3         2     "files plus ranks between the nearest squares of two boards; 99 where one is empty";
-    Abs            "abs"         (Number)              Number  Words  1         1     "the size of a number without its sign";
-    Sign           "sign"        (Number)              Number  Words  1         1     "-1, 0 or 1";
-    FilesOf        "FILE"        (Board)               Board   Words  3         2     "all squares of the files of a board's squares";
-    RanksOf        "RANK"        (Board)               Board   Words  3         2     "all squares of the ranks of a board's squares";
-    LinesOf        "L"           (Board)               Board   Words  3         2     "SDL's line: all squares of the files of a board's squares, as `FILE`";
-    RowsOf         "R"           (Board)               Board   Words  3         2     "SDL's rank: all squares of the ranks of a board's squares, as `RANK`";
-    Diagonals      "DIAGONAL"    (Board)               Board   Words  5         4     "all squares of the diagonals in the direction a1-h8 through a board's squares";
-    Antidiagonals  "ANTIDIAGONAL" (Board)              Board   Words  5         4     "all squares of the diagonals in the direction a8-h1 through a board's squares";
-    FileAt         "FILE-AT"     (Number)              Board   Words  3         1     "the squares of the file with this number, 0 to 7; empty for other numbers";
-    RankAt         "RANK-AT"     (Number)              Board   Words  3         1     "the squares of the rank with this number, 0 to 7; empty for other numbers";
-    SquareAt       "SQUARE-AT"   (Number Number)       Board   Words  3         1     "the square on a file and a rank, each 0 to 7; empty off the board";
-    Between        "BETWEEN"     (Board Board)         Board   Words  0         6     "the squares strictly between two squares on one rank, file or diagonal; empty where they are not in line";
-    Rectangle      "RECTANGLE"   (Board Board)         Board   Words  5         4     "the smallest rectangle that holds both boards, edges included; empty where one is empty";
-    FilesBetween   "FILES-BETWEEN" (Board Board)       Board   Words  3         4     "all squares of the files strictly between the files of two squares";
-    RanksBetween   "RANKS-BETWEEN" (Board Board)       Board   Words  3         4     "all squares of the ranks strictly between the ranks of two squares";
-    Around         "AROUND"      (Board)               Board   Words  3         2     "the squares one king step from a board's squares";
-    Shift          "SHIFT"       (Board Number Number) Board   Words  5         3     "a board moved by files and ranks; what leaves the board is lost";
-    Reach          "REACH"       (Board Board)         Board   Words  0         24    "the squares that king steps reach from a board, walking on the squares of another; the start included";
-    ReachWithin    "REACH"       (Board Board Number)  Board   Words  0         24    "as `REACH` in at most so many steps";
-    Steps          "steps"       (Board Board Board)   Number  Words  0         24    "king steps from a board to another on the squares of a third; 99 where there is no way";
-    Map            "map"         (Piece Board Board)   Number  Words  0         24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
-    Moves          "MV"          (Piece)               Board   Moves  0         40    "the squares of a piece's legal moves, as if its side were to move";
-    Step           "STEP"        (Piece)               Board   Board  16        4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man, and squares of own men are left out";
-    AttacksPiece   "ATT"         (Piece)               Board   Board  16        6     "the squares that a piece attacks, own men included";
-    AttacksSide    "ATT"         (Side)                Board   Board  0         16    "the squares that a side attacks, own men included";
-    Guard          "GUARD"       (Side)                Board   Board  0         16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
-    InCheck        "in-check"    (Side)                Truth   Board  0         8     "the side's king is attacked";
-    Mated          "mated"       (Side)                Truth   Moves  0         24    "the side is to move, in check and without a legal move";
-    Stalemated     "stalemated"  (Side)                Truth   Moves  0         24    "the side is to move, not in check and without a legal move";
-    LegalMoves     "legal-moves" (Side)                Number  Moves  0         40    "how many legal moves a side has, as if it were to move";
-    Insufficient   "insufficient" ()                   Truth   Board  0         4     "neither side has the men to mate";
-    Won            "won"         (Side)                Truth   Worth  0         1000  "the side wins with best play, whichever side is to move; the fifty-move rule does not count; in claims and tests only";
-    Lost           "lost"        (Side)                Truth   Worth  0         1000  "the side loses with best play, whichever side is to move; in claims and tests only";
-    Drawn          "drawn"       ()                    Truth   Worth  0         1000  "neither side wins with best play; in claims and tests only";
-    Dtm            "dtm"         ()                    Number  Worth  0         1000  "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
-    Dtc            "dtc"         ()                    Number  Worth  0         1000  "plies to the next capture, promotion or mate, the winner playing for the soonest that keeps the win, the loser for the latest: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
-    Bits           "bits"        (Number)              Number  Words  0         8     "1000 times the logarithm to base 2, rounded to the nearest; 0 for 1 and less";
-    Div            "div"         (Number Number)       Number  Words  0         4     "the quotient, rounded down; 0 where the second is 0; stays at the ends of the range";
-    MapMen         "map"         (Board Board)         Number  Board  0         16 + PAIRS "moves that a man on the first board needs to the second, past the men in its way; 99 where it cannot";
-    BundleMen      "BUNDLE"      (Board Board)         Board   Board  0         16 + PAIRS "the squares of all shortest trajectories of the men on a board to another, both ends included";
-    FirstMen       "FIRST"       (Board Board)         Board   Board  0         16 + PAIRS "the squares where the shortest trajectories of the men on a board to another may begin";
-    TrajectoriesMen "trajectories" (Board Board)       Number  Board  0         16 + PAIRS "how many shortest trajectories the men on a board have to another";
-    BundleExact    "BUNDLE"      (Board Board Number)  Board   Board  0         16 + PAIRS "as `BUNDLE` for trajectories of exactly so many moves, admissible of degree 2 at most";
-    FirstExact     "FIRST"       (Board Board Number)  Board   Board  0         16 + PAIRS "as `FIRST` for trajectories of exactly so many moves, admissible of degree 2 at most";
-    TrajectoriesExact "trajectories" (Board Board Number) Number Board 0        16 + PAIRS "as `trajectories` for trajectories of exactly so many moves, admissible of degree 2 at most";
-    Negation       "NEGATION"    (Board Board Number Number) Board Board 0      16 + ATTACKS zone 0 "the men that have a trajectory of a level in a zone: 0 the attackers, 1 the men that stop or support them, 2 those that stop or support these";
-    ZoneBundle     "BUNDLE"      (Board Board Number Number) Board Board 0      16 + ATTACKS zone 0 "the squares of the trajectories of a level in a zone";
-    ZoneFirst      "FIRST"       (Board Board Board Number) Board Board 0       16 + ATTACKS zone 1 "the first steps of the men on a board in a zone";
-    ZoneTime       "time"        (Board Board Number Board) Number Board 0      16 + ATTACKS zone 0 "how many moves a man may take to be in time on a square of a zone, of several squares the most; 0 where no man is looked for";
-    Vulnerable     "vulnerable"  (Board Board Number)  Truth   Board  0         16 + ATTACKS zone 0 "no attack of a zone gets through, as far as its geometry says; true of a zone without attacks";
-    AttacksFrom    "ATT"         (Piece Board)         Board   Board  0         16    "the squares that such pieces would attack from the squares of a board, among the men as they stand, own men included";
-    MayCastle      "may-castle"  (Side)                Truth   Board  0         2     "the side has a castling right left, whether or not it can castle now";
+    // variant     name          parameters            result  basis  cost  what it answers
+    Count          "count"       (Board)               Number  Words  1     "the number of squares in a board";
+    File           "file"        (Board)               Number  Words  1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
+    Rank           "rank"        (Board)               Number  Words  1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
+    Dist           "dist"        (Board Board)         Number  Words  2     "king moves between the nearest squares of two boards; 99 where one is empty";
+    Manhattan      "manhattan"   (Board Board)         Number  Words  2     "files plus ranks between the nearest squares of two boards; 99 where one is empty";
+    Abs            "abs"         (Number)              Number  Words  1     "the size of a number without its sign";
+    Sign           "sign"        (Number)              Number  Words  1     "-1, 0 or 1";
+    FilesOf        "FILE"        (Board)               Board   Words  2     "all squares of the files of a board's squares";
+    RanksOf        "RANK"        (Board)               Board   Words  2     "all squares of the ranks of a board's squares";
+    LinesOf        "L"           (Board)               Board   Words  2     "SDL's line: all squares of the files of a board's squares, as `FILE`";
+    RowsOf         "R"           (Board)               Board   Words  2     "SDL's rank: all squares of the ranks of a board's squares, as `RANK`";
+    Diagonals      "DIAGONAL"    (Board)               Board   Words  4     "all squares of the diagonals in the direction a1-h8 through a board's squares";
+    Antidiagonals  "ANTIDIAGONAL" (Board)              Board   Words  4     "all squares of the diagonals in the direction a8-h1 through a board's squares";
+    FileAt         "FILE-AT"     (Number)              Board   Words  1     "the squares of the file with this number, 0 to 7; empty for other numbers";
+    RankAt         "RANK-AT"     (Number)              Board   Words  1     "the squares of the rank with this number, 0 to 7; empty for other numbers";
+    SquareAt       "SQUARE-AT"   (Number Number)       Board   Words  1     "the square on a file and a rank, each 0 to 7; empty off the board";
+    Between        "BETWEEN"     (Board Board)         Board   Words  6     "the squares strictly between two squares on one rank, file or diagonal; empty where they are not in line";
+    Rectangle      "RECTANGLE"   (Board Board)         Board   Words  4     "the smallest rectangle that holds both boards, edges included; empty where one is empty";
+    FilesBetween   "FILES-BETWEEN" (Board Board)       Board   Words  4     "all squares of the files strictly between the files of two squares";
+    RanksBetween   "RANKS-BETWEEN" (Board Board)       Board   Words  4     "all squares of the ranks strictly between the ranks of two squares";
+    Around         "AROUND"      (Board)               Board   Words  2     "the squares one king step from a board's squares";
+    Shift          "SHIFT"       (Board Number Number) Board   Words  3     "a board moved by files and ranks; what leaves the board is lost";
+    Reach          "REACH"       (Board Board)         Board   Words  24    "the squares that king steps reach from a board, walking on the squares of another; the start included";
+    ReachWithin    "REACH"       (Board Board Number)  Board   Words  24    "as `REACH` in at most so many steps";
+    Steps          "steps"       (Board Board Board)   Number  Words  24    "king steps from a board to another on the squares of a third; 99 where there is no way";
+    Map            "map"         (Piece Board Board)   Number  Words  24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
+    Moves          "MV"          (Piece)               Board   Moves  40    "the squares of a piece's legal moves, as if its side were to move";
+    Step           "STEP"        (Piece)               Board   Board  4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man, and squares of own men are left out";
+    AttacksPiece   "ATT"         (Piece)               Board   Board  6     "the squares that a piece attacks, own men included";
+    AttacksSide    "ATT"         (Side)                Board   Board  16    "the squares that a side attacks, own men included";
+    Guard          "GUARD"       (Side)                Board   Board  16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
+    InCheck        "in-check"    (Side)                Truth   Board  8     "the side's king is attacked";
+    Mated          "mated"       (Side)                Truth   Moves  24    "the side is to move, in check and without a legal move";
+    Stalemated     "stalemated"  (Side)                Truth   Moves  24    "the side is to move, not in check and without a legal move";
+    LegalMoves     "legal-moves" (Side)                Number  Moves  40    "how many legal moves a side has, as if it were to move";
+    Insufficient   "insufficient" ()                   Truth   Board  4     "neither side has the men to mate";
+    Won            "won"         (Side)                Truth   Worth  1000  "the side wins with best play, whichever side is to move; the fifty-move rule does not count; in claims and tests only";
+    Lost           "lost"        (Side)                Truth   Worth  1000  "the side loses with best play, whichever side is to move; in claims and tests only";
+    Drawn          "drawn"       ()                    Truth   Worth  1000  "neither side wins with best play; in claims and tests only";
+    Dtm            "dtm"         ()                    Number  Worth  1000  "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
+    Dtc            "dtc"         ()                    Number  Worth  1000  "plies to the next capture, promotion or mate, the winner playing for the soonest that keeps the win, the loser for the latest: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
+    Bits           "bits"        (Number)              Number  Words  8     "1000 times the logarithm to base 2, rounded to the nearest; 0 for 1 and less";
+    Div            "div"         (Number Number)       Number  Words  4     "the quotient, rounded down; 0 where the second is 0; stays at the ends of the range";
+    MapMen         "map"         (Board Board)         Number  Board  16 + PAIRS "moves that a man on the first board needs to the second, past the men in its way; 99 where it cannot";
+    BundleMen      "BUNDLE"      (Board Board)         Board   Board  16 + PAIRS "the squares of all shortest trajectories of the men on a board to another, both ends included";
+    FirstMen       "FIRST"       (Board Board)         Board   Board  16 + PAIRS "the squares where the shortest trajectories of the men on a board to another may begin";
+    TrajectoriesMen "trajectories" (Board Board)       Number  Board  16 + PAIRS "how many shortest trajectories the men on a board have to another";
+    BundleExact    "BUNDLE"      (Board Board Number)  Board   Board  16 + PAIRS "as `BUNDLE` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    FirstExact     "FIRST"       (Board Board Number)  Board   Board  16 + PAIRS "as `FIRST` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    TrajectoriesExact "trajectories" (Board Board Number) Number Board 16 + PAIRS "as `trajectories` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    Negation       "NEGATION"    (Board Board Number Number) Board Board 16 + ATTACKS zone 0 "the men that have a trajectory of a level in a zone: 0 the attackers, 1 the men that stop or support them, 2 those that stop or support these";
+    ZoneBundle     "BUNDLE"      (Board Board Number Number) Board Board 16 + ATTACKS zone 0 "the squares of the trajectories of a level in a zone";
+    ZoneFirst      "FIRST"       (Board Board Board Number) Board Board 16 + ATTACKS zone 1 "the first steps of the men on a board in a zone";
+    ZoneTime       "time"        (Board Board Number Board) Number Board 16 + ATTACKS zone 0 "how many moves a man may take to be in time on a square of a zone, of several squares the most; 0 where no man is looked for";
+    Vulnerable     "vulnerable"  (Board Board Number)  Truth   Board  16 + ATTACKS zone 0 "no attack of a zone gets through, as far as its geometry says; true of a zone without attacks";
+    AttacksFrom    "ATT"         (Piece Board)         Board   Board  16    "the squares that such pieces would attack from the squares of a board, among the men as they stand, own men included";
+    MayCastle      "may-castle"  (Side)                Truth   Board  2     "the side has a castling right left, whether or not it can castle now";
 }
 
 impl Primitive {

@@ -101,10 +101,6 @@ impl Emit<'_, '_> {
 
     /// Calls a helper.
     pub(super) fn help(&mut self, helper: Helper, a: Value, b: Value) -> Value {
-        if let Some(trial) = &mut self.trial {
-            trial.failed = true;
-            return a;
-        }
         let address = helper as *const () as usize as u64;
         let address = self.constant(address);
         self.indirect(address, &[a, b])
@@ -112,10 +108,6 @@ impl Emit<'_, '_> {
 
     /// Calls a helper of three words.
     pub(super) fn help_three(&mut self, helper: HelperOfThree, words: [Value; 3]) -> Value {
-        if let Some(trial) = &mut self.trial {
-            trial.failed = true;
-            return words[0];
-        }
         let address = helper as *const () as usize as u64;
         let address = self.constant(address);
         self.indirect(address, &words)
@@ -123,10 +115,6 @@ impl Emit<'_, '_> {
 
     /// Calls what looks at a board.
     pub(super) fn look(&mut self, look: Look, frame: Frame, color: Color) -> Value {
-        if let Some(trial) = &mut self.trial {
-            trial.failed = true;
-            return self.shared;
-        }
         let form = BoardForm {
             roster: self.roster.copied(),
             us: self.us,
@@ -149,10 +137,6 @@ impl Emit<'_, '_> {
 
     /// Calls the host, and ends the function where that has stopped. `None` where the code has no frame to ask it by.
     fn ask(&mut self, entry: usize, args: &[Value]) -> Option<Value> {
-        if let Some(trial) = &mut self.trial {
-            trial.failed = true;
-            return Some(self.shared);
-        }
         self.needs.reach = Reach::Host;
         if !self.asks {
             return None;
@@ -273,7 +257,7 @@ impl Emit<'_, '_> {
         let source = own(self.module, function)?;
         let small = source.params.is_empty() && source.code.len() <= LONGEST_INLINED;
         let room = self.size() < MOST_INLINED;
-        let free = self.inlines && self.depth < DEEPEST && self.trial.is_none();
+        let free = self.inlines && self.depth < DEEPEST;
         Some(free && small && room)
     }
 

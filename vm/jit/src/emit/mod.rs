@@ -22,9 +22,7 @@ mod joins;
 mod lines;
 mod numbers;
 mod ops;
-mod paths;
 mod prims;
-mod regions;
 mod row;
 mod squares;
 mod turns;
@@ -119,13 +117,6 @@ impl Needs {
     }
 }
 
-/// What is noted while a region is emitted, in which everything is computed whatever holds.
-#[derive(Default)]
-struct Trial {
-    /// Something was to be called, which cannot be done whatever holds.
-    failed: bool,
-}
-
 /// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
 struct Edge {
     block: Block,
@@ -151,14 +142,10 @@ struct Emit<'m, 'f> {
     edges: BTreeMap<usize, Vec<Edge>>,
     /// The heads of the loops that are being emitted; for each parameter the register that the loop writes.
     heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
-    /// Set while a region is emitted.
-    trial: Option<Trial>,
     /// Where a function's value goes; without it the code returns it.
     out: Option<Block>,
     /// Whose turn it is, by frame, where that is known.
     turns: [Option<Color>; 3],
-    /// Branches stay branches.
-    branches: bool,
     /// What is called is emitted in place, so many calls deep.
     inlines: bool,
     depth: u8,
@@ -213,10 +200,8 @@ pub(crate) fn function(
             state: State::new(),
             edges: BTreeMap::new(),
             heads: BTreeMap::new(),
-            trial: None,
             out: None,
             turns: [None; 3],
-            branches: false,
             inlines,
             depth: 0,
             // Code that may ask is given a frame, whether it asks or not.
@@ -271,7 +256,7 @@ impl Emit<'_, '_> {
                 open = self.enter(pc, open)?;
             }
             if open {
-                open = self.op(code, pc, op)?;
+                open = self.op(pc, op)?;
             }
         }
         Some(())
@@ -340,17 +325,15 @@ impl Emit<'_, '_> {
     }
 
     /// One instruction; false where control does not go on after it.
-    fn op(&mut self, code: &[Op], pc: usize, op: Op) -> Option<bool> {
+    fn op(&mut self, pc: usize, op: Op) -> Option<bool> {
         match op {
             Op::Jump { to } => {
                 self.go(to as usize);
                 return Some(false);
             }
             Op::JumpIf { .. } | Op::JumpIfNot { .. } => {
-                if !self.without_branches(code, pc)? {
-                    let (test, on, yes, no) = self.fork(pc, op)?;
-                    self.branch(test, on, yes, no);
-                }
+                let (test, on, yes, no) = self.fork(pc, op)?;
+                self.branch(test, on, yes, no);
                 return Some(false);
             }
             Op::ForEach { iter, var, to } => {

@@ -277,12 +277,8 @@ impl Emit<'_, '_> {
             }
             (a, b) => match (self.square(a), self.square(b)) {
                 (Some(a), Some(b)) => self.between_squares(sum, a, b),
-                (Some(square), None) if self.trial.is_none() => {
-                    self.distance_to_set(sum, square, b, helper)
-                }
-                (None, Some(square)) if self.trial.is_none() => {
-                    self.distance_to_set(sum, square, a, helper)
-                }
+                (Some(square), None) => self.distance_to_set(sum, square, b, helper),
+                (None, Some(square)) => self.distance_to_set(sum, square, a, helper),
                 _ => {
                     let (a, b) = (self.word(a), self.word(b));
                     self.help(helper, a, b)
