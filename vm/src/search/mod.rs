@@ -34,7 +34,7 @@
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them,
-//!                        repeats_boards.rs the boards of three men, worth.rs whether to remember pays
+//!                        worth.rs whether to remember pays
 //!   known_replies.rs     replies that were generated and tested before
 //!   alone.rs             which pieces look at nothing but the node
 //!   costs.rs             what moves cost, where they have a cost
@@ -73,7 +73,6 @@ pub(crate) mod ready;
 pub(crate) mod refute;
 mod refute_node;
 pub(crate) mod repeats;
-mod repeats_boards;
 pub(crate) mod repeats_table;
 pub(crate) mod request;
 mod rows;

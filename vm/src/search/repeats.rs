@@ -33,12 +33,13 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::{Bound, Line};
 use crate::search::memo::{covers_memory, is_steady};
-use crate::search::repeats_boards::{MOST_MEN, ManShifts};
 use crate::search::repeats_table::{
-    Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatKey, RepeatSubject,
-    Repeats,
+    Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatSubject,
 };
 use crate::search::request::Task;
+
+/// The most men whose boards all have room in the table.
+const MOST_MEN: usize = 3;
 
 /// What is known of a node that was searched before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +61,6 @@ pub(crate) struct RepeatedSearch {
     pub(super) man: u32,
     /// The number of what is searched.
     number: u16,
-    /// Where the men are in a board's word, if they are so few that every board has a place of its own.
-    few: Option<ManShifts>,
     /// It has to be found out whether it pays.
     doubtful: bool,
 }
@@ -73,7 +72,6 @@ impl RepeatedSearch {
         plies: 0,
         man: 0,
         number: 0,
-        few: None,
         doubtful: false,
     };
 
@@ -125,24 +123,6 @@ pub(crate) const fn subject_bits(number: usize) -> u64 {
     bits
 }
 
-impl Repeats {
-    /// Where a node is remembered.
-    #[inline(always)]
-    fn key(&mut self, search: &RepeatedSearch, word: u64, line: Line) -> RepeatKey {
-        if self.is_dense
-            && let Some(few) = search.few
-            && let Some(place) = few.place(word)
-        {
-            // The plies are fewer than 32, and the lowest bit of the highest byte is the side to move.
-            let at = 2 * usize::from(line.left.plies()) + (word >> 56 & 1) as usize;
-            if let Some(slot) = self.boards.slot(usize::from(search.number), at) {
-                return RepeatKey::OnBoard { slot, place };
-            }
-        }
-        RepeatKey::Hashed(search.key(word, line))
-    }
-}
-
 impl<'m> Run<'m> {
     /// Under what the nodes of a search are remembered, on the boards in use.
     #[inline(always)]
@@ -182,7 +162,6 @@ impl<'m> Run<'m> {
             },
             man: self.natives.active.few.liveliest,
             number: number as u16,
-            few: ManShifts::of(men, self.natives.active.few.liveliest),
             doubtful,
         }
     }
@@ -214,7 +193,7 @@ impl<'m> Run<'m> {
         {
             return Ok(None);
         }
-        let key = self.repeats.key(search, word, line);
+        let key = search.key(word, line);
         if let Some(cost) = self.repeats.get(key, search.man)
             && let Some(all) = self.count_again(cost, line)
         {
@@ -297,7 +276,7 @@ impl<'m> Run<'m> {
 
     /// Begins a node that is to be remembered.
     #[inline(always)]
-    fn open_repeated(&mut self, key: RepeatKey, line: Line) {
+    fn open_repeated(&mut self, key: u64, line: Line) {
         let from = self.counts.base + usize::from(line.ply) + 1;
         let by_ply = self
             .counts

@@ -13,7 +13,6 @@ use crate::run::Replies;
 use crate::search::known_replies::KnownReplies;
 use crate::search::line::Line;
 use crate::search::repeats::RepeatedSearch;
-use crate::search::repeats_boards::BoardCosts;
 use crate::search::worth::Worth;
 
 /// One more than the most plies below a node that is remembered.
@@ -24,9 +23,6 @@ const FIRST_ENTRIES: usize = 1 << 10;
 
 /// The most entries where every board has room: 16 MiB.
 pub(super) const MOST_ENTRIES: usize = 1 << 20;
-
-/// Where more entries are wanted of very few men, boards of their own take over.
-const MOST_SPARSE: usize = 1 << 15;
 
 /// The most entries of other searches: 1 MiB, which stays in the processor's cache. What they come to again they come to soon.
 pub(super) const MOST_OF_MANY: usize = 1 << 16;
@@ -72,17 +68,6 @@ impl Cost {
     }
 
     #[inline(always)]
-    pub(super) const fn is_known(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Bits that tell most costs apart.
-    #[inline(always)]
-    pub(super) const fn spread(self) -> usize {
-        (self.0.wrapping_mul(ODD) >> 44) as usize
-    }
-
-    #[inline(always)]
     pub(super) const fn positions(self) -> u64 {
         self.0 & ((1 << COUNT_BITS) - 1)
     }
@@ -111,24 +96,11 @@ struct RepeatEntry {
     cost: Cost,
 }
 
-/// Where a node is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RepeatKey {
-    /// In the table, by a word that stands for it.
-    Hashed(u64),
-    /// On a board of its own kind, by its squares.
-    OnBoard {
-        /// The board.
-        slot: usize,
-        /// Its place there.
-        place: u32,
-    },
-}
-
 /// A node that is being searched and is to be remembered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenNode {
-    pub(super) key: RepeatKey,
+    /// The word that stands for it.
+    pub(super) key: u64,
     /// What fuel there was when it began.
     pub(super) fuel: u64,
     /// Where its counts begin on the stack of those that were there before.
@@ -161,11 +133,6 @@ pub(crate) struct Repeats {
     used: usize,
     /// What is known of replies before they are searched.
     pub(super) replies: KnownReplies,
-    /// So many nodes of very few men were remembered that boards of their own pay: a few thousand have room in less memory, which is sooner
-    /// forgotten.
-    pub(super) is_dense: bool,
-    /// What is known of nodes of very few men.
-    pub(super) boards: BoardCosts,
     /// The counts of entries that have no room for them.
     pub(super) counts: Vec<u32>,
     /// What was searched so far: its place is its number.
@@ -205,7 +172,6 @@ impl Repeats {
     /// Forgets all nodes that have been searched.
     fn clear(&mut self) {
         self.entries.fill(RepeatEntry::default());
-        self.boards.clear();
         self.counts.clear();
         self.used = 0;
     }
@@ -265,15 +231,7 @@ impl Repeats {
 
     /// What is known of a node.
     #[inline(always)]
-    pub(super) fn get(&self, key: RepeatKey, man: u32) -> Option<Cost> {
-        match key {
-            RepeatKey::OnBoard { slot, place } => self.boards.get(slot, place),
-            RepeatKey::Hashed(key) => self.hashed(key, man),
-        }
-    }
-
-    #[inline(always)]
-    fn hashed(&self, key: u64, man: u32) -> Option<Cost> {
+    pub(super) fn get(&self, key: u64, man: u32) -> Option<Cost> {
         let entry = self.entries.get(self.place(key, man))?;
         (entry.key == key).then_some(entry.cost)
     }
@@ -296,7 +254,6 @@ impl Repeats {
     #[inline(never)]
     fn grow(&mut self, man: u32, most: usize) {
         let room = (2 * self.entries.len()).max(FIRST_ENTRIES);
-        self.is_dense |= most == MOST_ENTRIES && room > MOST_SPARSE;
         let before = std::mem::replace(&mut self.entries, vec![RepeatEntry::default(); room]);
         self.used = 0;
         for entry in before {
@@ -342,10 +299,8 @@ impl Repeats {
         };
         self.before.truncate(open.before);
         let cost = positions.and_then(|positions| Cost::new(open.fuel - fuel, positions, leaf));
-        match (cost, open.key) {
-            (Some(cost), RepeatKey::OnBoard { slot, place }) => self.boards.put(slot, place, cost),
-            (Some(cost), RepeatKey::Hashed(key)) => self.put(key, cost, search.man, search.room()),
-            (None, _) => {}
+        if let Some(cost) = cost {
+            self.put(open.key, cost, search.man, search.room());
         }
     }
 
@@ -365,7 +320,7 @@ pub(crate) const MOST_SUBJECTS: usize = 1 << 9;
 mod tests {
     use adv_chess::{Move, Role};
 
-    use super::{Cost, MOST_ENTRIES, OpenNode, RepeatKey, Repeats};
+    use super::{Cost, MOST_ENTRIES, OpenNode, Repeats};
     use crate::search::repeats::RepeatedSearch;
 
     #[test]
@@ -395,7 +350,7 @@ mod tests {
         let before = repeats.before.len();
         repeats.before.extend(counts.iter().map(|_| 5));
         repeats.open.push(OpenNode {
-            key: RepeatKey::Hashed(key),
+            key,
             fuel: 1 << 40,
             before,
         });
@@ -413,16 +368,16 @@ mod tests {
         }
         let mut found = 0;
         for (fuel, key) in (0..).zip(keys(3_000)) {
-            if let Some(cost) = repeats.hashed(key, 8) {
+            if let Some(cost) = repeats.get(key, 8) {
                 let positions = (fuel % 900) << 8 | 7;
                 assert_eq!((cost.fuel(), cost.positions()), (fuel, positions));
                 found += 1;
             }
         }
         assert!(found > 1_700, "{found}");
-        assert_eq!(repeats.hashed(77, 8).map(Cost::fuel), None);
+        assert_eq!(repeats.get(77, 8).map(Cost::fuel), None);
         repeats.forget();
-        assert!(keys(3_000).all(|key| repeats.hashed(key, 8).is_none()));
+        assert!(keys(3_000).all(|key| repeats.get(key, 8).is_none()));
     }
 
     #[test]
@@ -431,16 +386,12 @@ mod tests {
         search(&mut repeats, 9, &[256, 1], 10);
         search(&mut repeats, 10, &[1], 1 << 30);
         search(&mut repeats, 11, &[1, 2, 1 << 40], 10);
-        assert!(
-            [9, 10, 11]
-                .iter()
-                .all(|key| repeats.hashed(*key, 8).is_none())
-        );
+        assert!([9, 10, 11].iter().all(|key| repeats.get(*key, 8).is_none()));
         search(&mut repeats, 12, &[255, 1], 10);
         search(&mut repeats, 13, &[1, 2, 3, 4], 10);
-        let kept = repeats.hashed(13, 8).expect("it is kept").positions() as usize;
+        let kept = repeats.get(13, 8).expect("it is kept").positions() as usize;
         assert_eq!(repeats.counts.get(kept..kept + 4), Some(&[1, 2, 3, 4][..]));
-        assert!(repeats.hashed(12, 8).is_some());
+        assert!(repeats.get(12, 8).is_some());
     }
 
     #[test]
