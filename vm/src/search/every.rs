@@ -15,12 +15,16 @@
 //! Each move of ours is first searched as it would be played. What that tree says of their replies, which they are and at which of
 //! them it ends, holds for every tree after the move; only our answers are looked for again. So a move that fails costs no more than
 //! in the search, and the search itself does not depend on this file.
+//!
+//! Where the easiest tree is looked for, the one that is played comes first and is not searched again; each other move has a search by proof
+//! numbers under the same bound.
 
 use adv_chess::{LegalInfo, Move};
 
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::easiest::ProofSearch;
 use crate::search::line::Line;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::Mover;
@@ -37,24 +41,26 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         deep: bool,
     ) -> Result<(), Stop> {
-        let first = self.stacks.tree.first().map(|node| node.mv);
+        let first = self.stacks.tree.first().copied();
         self.stacks.tree.clear();
-        let root = Line::root(task.bound.plies);
-        self.every_move(task, &task.board, root, deep, first)
+        let root = (&task.board, Line::root(task.bound.plies));
+        self.every_move(task, &mut None, root, first.as_slice(), deep)
     }
 
-    /// We are to move: every selected move that succeeds; all before `first` are known to fail.
-    fn every_move<B: Boards>(
+    /// We are to move: every selected move that succeeds. `found` is the tree that was found here, of which the first move matters: all moves
+    /// before it are known to fail. By proof numbers it comes first, as it is.
+    pub(super) fn every_move<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
+        search: &mut Option<&mut ProofSearch>,
+        (node, line): (&B::Board, Line),
+        found: &[Node],
         deep: bool,
-        mut first: Option<Move>,
     ) -> Result<(), Stop> {
         if line.left.is_spent() {
             return Ok(());
         }
+        let mut first = found.first().map(|node| node.mv);
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
         let spot = Spot {
@@ -62,96 +68,120 @@ impl<'m> Run<'m> {
             whole: &whole,
         };
         let mark = self.stacks.moves.len();
+        if let (true, Some(first)) = (search.is_some(), first) {
+            self.select(task, &spot, true, line.ply)?;
+            let end = self.stacks.moves.len();
+            self.one_move(task, search, (&spot, line), (first, found), deep)?;
+            for i in mark..end {
+                let m = self.stacks.move_at(i);
+                if m != first {
+                    self.one_move(task, search, (&spot, line), (m, &[]), deep)?;
+                }
+            }
+            self.stacks.moves.truncate(mark);
+            return Ok(());
+        }
         // What is preferred is so among the moves of all classes; otherwise one class is tried after the other.
         let together = !task.advice.prefer.is_empty();
+        let classes = classes_at(&task.advice.us, line.ply);
         let mut begin = mark;
-        for class in classes_at(&task.advice.us, line.ply) {
+        for (number, class) in (1..).zip(classes) {
             let from = self.stacks.moves.len();
             let judged = self.collect(task, &spot, &info, class, mark, together)?;
             self.leave_out(task, line.ply, from);
             if together {
-                continue;
+                if number < classes.len() {
+                    continue;
+                }
+                self.order(task, &spot, mark, &task.advice.prefer)?;
             }
             let end = self.stacks.moves.len();
             for i in begin..end {
+                let m = self.stacks.move_at(i);
                 // As in the search: what one class does not let through a later one may still select.
-                if !judged && !self.passes(task, &spot, class, self.stacks.move_at(i))? {
+                if !together && !judged && !self.passes(task, &spot, class, m)? {
                     self.stacks.set_move(i, NO_MOVE);
                     continue;
                 }
-                if first.is_none_or(|first| first == self.stacks.move_at(i)) {
+                if first.is_none_or(|first| first == m) {
                     first = None;
-                    self.one_move(task, &spot, i, line, deep)?;
+                    self.one_move(task, search, (&spot, line), (m, &[]), deep)?;
                 }
             }
             begin = end;
-        }
-        if together {
-            self.order(task, &spot, mark, &task.advice.prefer)?;
-            for i in mark..self.stacks.moves.len() {
-                if first.is_none_or(|first| first == self.stacks.move_at(i)) {
-                    first = None;
-                    self.one_move(task, &spot, i, line, deep)?;
-                }
-            }
         }
         self.stacks.moves.truncate(mark);
         Ok(())
     }
 
-    /// One move of ours: if it succeeds, it and everything below it that satisfies are appended to the arena.
+    /// One move of ours: if it succeeds, it and everything below it that satisfies are appended to the arena. `known` is the tree with it where
+    /// there is one already, and otherwise empty.
     fn one_move<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        i: usize,
-        line: Line,
+        search: &mut Option<&mut ProofSearch>,
+        (spot, line): (&Spot<'_, B>, Line),
+        (m, known): (Move, &[Node]),
         deep: bool,
     ) -> Result<(), Stop> {
-        let node = spot.board;
-        let at = self.stacks.tree.len();
-        let m = self.stacks.move_at(i);
-        let cost = task.advice.cost.as_ref();
-        if let Some(cost) = cost
+        if let Some(cost) = task.cost()
             && !self.pays(task, cost, spot, m, line.ply)?
         {
             return Ok(());
         }
-        if !self.our_move(task, node, m, line)? {
-            return Ok(());
-        }
-        if !deep {
-            self.stacks.tree.truncate(at + 1);
-            self.close(at);
-            return Ok(());
-        }
         let below = line.after_move();
-        let played: Vec<Node> = self.stacks.tree.split_off(at + 1);
-        let mut next = 0;
-        // If the move reaches a leaf, no reply is below it.
-        while let Some(reply) = played.get(next) {
-            let size = reply.end as usize - (at + 1 + next);
-            let begin = self.stacks.tree.len();
-            self.stacks.tree.push(*reply);
-            if size > 1 {
-                let above = B::play(node, m);
-                if let Some(cost) = cost {
-                    // The tree that was found has paid for the reply.
-                    let whole = task.boards.whole(&above);
-                    let spot = Spot {
-                        board: &above,
-                        whole: &whole,
-                    };
-                    self.pays(task, cost, &spot, reply.mv, below.ply)?;
-                }
-                let child = B::play(&above, reply.mv);
-                let first = played.get(next + 1).map(|ours| ours.mv);
-                self.every_move(task, &child, below.after_move(), deep, first)?;
+        let at = self.stacks.tree.len();
+        let made;
+        let replies = match known {
+            [own, replies @ ..] => {
+                self.stacks.tree.push(*own);
+                replies
             }
-            self.close(begin);
-            next += size;
+            [] if !self.our_move(task, search, spot.board, (m, below))? => return Ok(()),
+            [] => {
+                made = self.stacks.tree.split_off(at + 1);
+                made.as_slice()
+            }
+        };
+        if deep {
+            let above = B::play(spot.board, m);
+            self.every_reply(task, search, (&above, below), replies)?;
         }
         self.close(at);
+        Ok(())
+    }
+
+    /// The replies of a tree, each with all our answers; none where our move reaches a leaf.
+    fn every_reply<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        search: &mut Option<&mut ProofSearch>,
+        (above, line): (&B::Board, Line),
+        replies: &[Node],
+    ) -> Result<(), Stop> {
+        // The ends of a tree that was part of a larger one are places in that one, so the replies are told apart by their ply.
+        let mut rest = replies;
+        while let Some((reply, after)) = rest.split_first() {
+            let size = after.iter().position(|node| node.ply <= reply.ply);
+            let (answers, others) = after.split_at(size.unwrap_or(after.len()));
+            let begin = self.stacks.tree.len();
+            self.stacks.tree.push(*reply);
+            if !answers.is_empty() {
+                if let Some(cost) = task.cost() {
+                    let whole = task.boards.whole(above);
+                    let spot = Spot {
+                        board: above,
+                        whole: &whole,
+                    };
+                    // The tree has paid for it.
+                    self.pays(task, cost, &spot, reply.mv, line.ply)?;
+                }
+                let child = (&B::play(above, reply.mv), line.after_move());
+                self.every_move(task, search, child, answers, true)?;
+            }
+            self.close(begin);
+            rest = others;
+        }
         Ok(())
     }
 
@@ -159,21 +189,32 @@ impl<'m> Run<'m> {
     fn our_move<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
+        search: &mut Option<&mut ProofSearch>,
         node: &B::Board,
-        m: Move,
-        line: Line,
+        (m, below): (Move, Line),
     ) -> Result<bool, Stop> {
-        let below = line.after_move();
         let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
         let Some(better) = self.our_move_stands(task, node, m, below, deeper)? else {
             return Ok(false);
         };
         let at = self.push_node(m, below);
-        if better || self.prove(task, &B::play(node, m), below, Mover::Them)? {
-            self.close(at);
+        if better {
             return Ok(true);
         }
-        self.stacks.tree.truncate(at);
-        Ok(false)
+        let child = B::play(node, m);
+        let found = match search {
+            None => self.prove(task, &child, below, Mover::Them)?,
+            Some(search) => {
+                let settled = self.settle(task, search, &child, below, Mover::Them)?;
+                if settled.is_some() {
+                    self.extract(task, search, &child, below, None)?;
+                }
+                settled.is_some()
+            }
+        };
+        if !found {
+            self.stacks.tree.truncate(at);
+        }
+        Ok(found)
     }
 }

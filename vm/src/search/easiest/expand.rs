@@ -96,7 +96,7 @@ impl<'m> Run<'m> {
 
     /// Puts all the moves that the classes of a node select on the stack of moves, in order. True where the classes select every legal
     /// move.
-    pub(super) fn select<B: Boards>(
+    pub(in crate::search) fn select<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,

@@ -35,7 +35,7 @@ enum ExtractStep<T> {
 impl<'m> Run<'m> {
     /// Appends the tree below a node to the arena. `first` is our move there, where it is known; without it, and where they are to
     /// move, the node has been proved in this search.
-    pub(super) fn extract<B: Boards>(
+    pub(in crate::search) fn extract<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         search: &mut ProofSearch,

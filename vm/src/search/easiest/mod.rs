@@ -24,7 +24,6 @@
 //! in it on boards of either kind, and a run that counts searches as any other does. A position counts whenever its goals are
 //! evaluated: once for a node that the table remembers, again for one that it has lost.
 
-mod every;
 mod expand;
 mod extract;
 mod numbers;
@@ -136,7 +135,7 @@ impl<'m> Run<'m> {
             }
             Purpose::Every { deep } => {
                 let found = std::mem::take(&mut self.stacks.tree);
-                self.every_easiest(task, search, (&task.board, root), &found, deep)?;
+                self.every_move(task, &mut Some(search), (&task.board, root), &found, deep)?;
                 Ok(true)
             }
         }

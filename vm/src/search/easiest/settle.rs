@@ -57,7 +57,7 @@ fn owed<T>(nodes: &[ProofNode<T>], children: &[ProofChild]) -> ProofNumbers {
 
 impl<'m> Run<'m> {
     /// Proves or refutes a node. The move that proves it, which is none where they are to move; `None` where it is refuted.
-    pub(super) fn settle<B: Boards>(
+    pub(in crate::search) fn settle<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         search: &mut ProofSearch,
