@@ -27,6 +27,7 @@ use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
 use crate::search::repeats_table::Repeats;
 use crate::search::settled::SettledNode;
+use crate::search::settled_node::GeneratedMoves;
 use crate::stack::StackNeeds;
 use crate::strategy::Choices;
 use crate::tree::Node;
@@ -108,6 +109,8 @@ pub(crate) struct Rare {
     pub(crate) settled_whole: Vec<SettledNode<Position>>,
     /// The same on lean boards.
     pub(crate) settled_few: Vec<SettledNode<Lean>>,
+    /// The moves of one such node, where they are to be shown.
+    pub(crate) generated: Option<GeneratedMoves>,
 }
 
 impl Rare {

@@ -77,7 +77,7 @@ pub(crate) mod repeats_table;
 pub(crate) mod request;
 mod rows;
 pub(crate) mod settled;
-mod settled_node;
+pub(crate) mod settled_node;
 mod shallow;
 mod special;
 mod theirs;

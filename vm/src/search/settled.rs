@@ -58,19 +58,19 @@ impl Settled {
 #[derive(Clone, Copy)]
 pub(crate) struct SettledNode<T> {
     board: T,
-    pub(super) line: Line,
+    line: Line,
     /// What the legality of its moves depends on.
     info: LegalInfo,
     mover: Mover,
     /// The place of the node itself in the arena, but for the root, which is not there.
-    own: Option<usize>,
+    pub(super) own: Option<usize>,
     /// Where its moves begin on the stack of moves.
     mark: usize,
     /// The moves that are left of those that have been generated.
-    pub(super) next: usize,
-    pub(super) end: usize,
+    next: usize,
+    end: usize,
     /// The class that is generated next.
-    pub(super) class: usize,
+    class: usize,
     /// The roles of the classes so far: only a class of the same men can select a move again.
     roles: u8,
     /// The men that may be taken.
@@ -79,12 +79,12 @@ pub(crate) struct SettledNode<T> {
     at: usize,
     takes: u64,
     /// What has settled the moves so far.
-    pub(super) taken: u64,
+    taken: u64,
 }
 
 impl<T> SettledNode<T> {
     /// The square on which a move of the node takes a man, else none.
-    pub(super) fn taken_by(&self, m: Move) -> u64 {
+    fn taken_by(&self, m: Move) -> u64 {
         let there = 1 << (m.to & 63);
         match m.kind == MoveKind::EnPassant {
             true => there,
@@ -94,7 +94,7 @@ impl<T> SettledNode<T> {
 }
 
 /// How the search goes on.
-enum SettlingStep<T> {
+pub(super) enum SettlingStep<T> {
     /// Down, to this node; the one above it waits.
     Down(T, Line, Mover),
     /// Back up.
@@ -102,7 +102,7 @@ enum SettlingStep<T> {
 }
 
 /// What the replies of a stage come to when they are tested.
-pub(super) enum StageOutcome {
+enum StageOutcome {
     /// They satisfy the holding-goal.
     Holds,
     /// One of them violates it, or costs too much.
@@ -120,7 +120,17 @@ impl<'m> Run<'m> {
         mover: Mover,
     ) -> Result<Settled, Stop> {
         let waiting = B::settled(self).len();
-        let mut way = self.begin_settling(task, node, line, mover);
+        let way = self.begin_settling(task, node, line, mover);
+        self.settle_from(task, way, waiting)
+    }
+
+    /// Goes on until no more nodes wait than these.
+    pub(super) fn settle_from<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        mut way: Result<SettlingStep<B::Board>, Stop>,
+        waiting: usize,
+    ) -> Result<Settled, Stop> {
         loop {
             way = match way {
                 Ok(SettlingStep::Down(node, line, mover)) => {
@@ -168,9 +178,19 @@ impl<'m> Run<'m> {
             self.forget_prices(task, node.mark);
             node.end = node.mark + 1;
         }
-        match mover {
-            Mover::Us => self.our_settling(task, node, &spot),
-            Mover::Them => self.their_settling(task, node, &spot),
+        self.settle_moves(task, node, &spot)
+    }
+
+    /// Tries the moves of a node that are left.
+    pub(super) fn settle_moves<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: SettledNode<B::Board>,
+        spot: &Spot<'_, B>,
+    ) -> Result<SettlingStep<B::Board>, Stop> {
+        match node.mover {
+            Mover::Us => self.our_settling(task, node, spot),
+            Mover::Them => self.their_settling(task, node, spot),
         }
     }
 
@@ -227,10 +247,7 @@ impl<'m> Run<'m> {
             board: &board,
             whole: &whole,
         };
-        match node.mover {
-            Mover::Us => self.our_settling(task, node, &spot),
-            Mover::Them => self.their_settling(task, node, &spot),
-        }
+        self.settle_moves(task, node, &spot)
     }
 
     /// Tries the moves of a node of ours that are left, class by class.
@@ -339,7 +356,7 @@ impl<'m> Run<'m> {
     }
 
     /// Generates and tests the replies of the next class and of those after it that do not wait for what they come to.
-    pub(super) fn next_stage<B: Boards>(
+    fn next_stage<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &mut SettledNode<B::Board>,
@@ -401,7 +418,7 @@ impl<'m> Run<'m> {
     }
 
     /// Puts the moves of a node's next class onto the stack.
-    pub(super) fn generate_class<B: Boards>(
+    fn generate_class<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &mut SettledNode<B::Board>,
@@ -421,6 +438,7 @@ impl<'m> Run<'m> {
         if node.mover == Mover::Us {
             self.leave_out(task, node.line.ply, begin);
         }
+        self.note_generated(task, node.line, begin);
         if self.traces(task) {
             let taken = self.module.class_needs_taken(class).then_some(node.taken);
             let at = (node.mover == Mover::Us, node.line.ply);
