@@ -47,12 +47,6 @@ impl Word {
     pub(crate) const fn place(self) -> usize {
         u32::from_le_bytes(self.0) as usize
     }
-
-    /// As a number.
-    #[inline(always)]
-    pub(crate) const fn number(self) -> i64 {
-        i32::from_le_bytes(self.0) as i64
-    }
 }
 
 const fn word(place: u32) -> Word {
@@ -69,28 +63,14 @@ pub(crate) enum FusedStep {
     LtJump { dst: Reg, a: Reg, b: Reg, to: Word },
     /// `a < b`, then jump unless it holds.
     LtElse { dst: Reg, a: Reg, b: Reg, to: Word },
-    /// `a ≤ b`, then jump if it holds.
-    LeJump { dst: Reg, a: Reg, b: Reg, to: Word },
     /// `a ≤ b`, then jump unless it holds.
     LeElse { dst: Reg, a: Reg, b: Reg, to: Word },
     /// `a = b`, then jump if it holds.
     EqJump { dst: Reg, a: Reg, b: Reg, to: Word },
     /// `a = b`, then jump unless it holds.
     EqElse { dst: Reg, a: Reg, b: Reg, to: Word },
-    /// `a = value`, then jump if it holds.
-    EqImmJump { dst: Reg, a: Reg, value: i8, to: Word },
     /// `a = value`, then jump unless it holds.
     EqImmElse { dst: Reg, a: Reg, value: i8, to: Word },
-    /// `a > value`, then jump unless it holds.
-    GtImmElse { dst: Reg, a: Reg, value: i8, to: Word },
-    /// `a < value`, then jump unless it holds.
-    LtImmElse { dst: Reg, a: Reg, value: i8, to: Word },
-    /// `a = ∅`, then jump if it holds.
-    EmptyJump { dst: Reg, a: Reg, to: Word },
-    /// `a = ∅`, then jump unless it holds.
-    EmptyElse { dst: Reg, a: Reg, to: Word },
-    /// A piece's squares and whether there are none, then jump if so.
-    PieceEmptyJump { piece: Reg, packed: u8, dst: Reg, to: Word },
     /// A piece's squares and whether there are some, then jump unless so.
     PieceThereElse { piece: Reg, packed: u8, dst: Reg, to: Word },
     /// To move, then jump if so.
@@ -99,48 +79,20 @@ pub(crate) enum FusedStep {
     ToMoveElse { dst: Reg, packed: u8, to: Word },
     /// Two pieces' squares.
     Pieces2 { d1: Reg, p1: u8, d2: Reg, p2: u8 },
-    /// Three pieces' squares.
-    Pieces3 { d1: Reg, p1: u8, d2: Reg, p2: u8, d3: Reg, p3: u8 },
     /// Two files.
     Files2 { d1: Reg, a1: Reg, d2: Reg, a2: Reg },
-    /// Three files.
-    Files3 { d1: Reg, a1: Reg, d2: Reg, a2: Reg, d3: Reg, a3: Reg },
     /// Two ranks.
     Ranks2 { d1: Reg, a1: Reg, d2: Reg, a2: Reg },
-    /// Three ranks.
-    Ranks3 { d1: Reg, a1: Reg, d2: Reg, a2: Reg, d3: Reg, a3: Reg },
     /// A piece's squares, then a distance.
     PieceDist { piece: Reg, packed: u8, dst: Reg, a: Reg, b: Reg },
     /// A distance, then a piece's squares, then a distance from them.
     DistPiece { dst: Reg, a: Reg, b: Reg, piece: Reg, packed: u8 },
     /// A piece's squares, then a file.
     PieceFile { piece: Reg, packed: u8, dst: Reg, a: Reg },
-    /// The square the move goes to, then its file.
-    ToFile { to: Reg, dst: Reg, a: Reg },
     /// A small number, then a difference.
     NumberSub { number: Reg, value: i8, dst: Reg, a: Reg, b: Reg },
-    /// A copy, then jump.
-    MoveJump { dst: Reg, src: Reg, to: Word },
-    /// Two copies.
-    Moves2 { d1: Reg, s1: Reg, d2: Reg, s2: Reg },
-    /// A product with a small number, then the function's value.
-    MulReturn { a: Reg, value: Word },
-    /// A product with a small number and a small sum, then the function's value.
-    MulAddReturn { a: Reg, factor: i8, sum: Word },
-    /// `a < b` as the function's value.
-    LtReturn { a: Reg, b: Reg },
-    /// `a ≤ b` as the function's value.
-    LeReturn { a: Reg, b: Reg },
-    /// `a < value` as the function's value.
-    LtImmReturn { a: Reg, value: Word },
-    /// `a > value` as the function's value.
-    GtImmReturn { a: Reg, value: Word },
-    /// `a = value` as the function's value.
-    EqImmReturn { a: Reg, value: Word },
     /// A truth as the function's value.
     TruthReturn { value: bool },
-    /// `¬a` as the function's value.
-    NotReturn { a: Reg },
 }
 
 const _: () = assert!(size_of::<FusedStep>() == Op::BYTES);
@@ -156,80 +108,13 @@ fn byte(value: i32) -> Option<i8> {
 
 /// The longest row that begins a piece of code.
 fn at(code: &[Op]) -> FusedStep {
-    let [first, ..] = code else {
-        return FusedStep::One(Op::Jump { to: 0 });
-    };
-    three(code)
-        .or_else(|| two(code))
-        .unwrap_or(FusedStep::One(*first))
+    let one = code.first().copied().unwrap_or(Op::Jump { to: 0 });
+    row(code).unwrap_or(FusedStep::One(one))
 }
 
-fn three(code: &[Op]) -> Option<FusedStep> {
-    let [x, y, z, ..] = code else { return None };
-    Some(match (*x, *y, *z) {
-        (
-            Op::Piece {
-                dst: d1,
-                frame: f1,
-                who: w1,
-                role: r1,
-            },
-            Op::Piece {
-                dst: d2,
-                frame: f2,
-                who: w2,
-                role: r2,
-            },
-            Op::Piece {
-                dst: d3,
-                frame: f3,
-                who: w3,
-                role: r3,
-            },
-        ) => FusedStep::Pieces3 {
-            d1,
-            p1: pack(f1, w1, r1),
-            d2,
-            p2: pack(f2, w2, r2),
-            d3,
-            p3: pack(f3, w3, r3),
-        },
-        (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }, Op::File { dst: d3, a: a3 }) => {
-            FusedStep::Files3 {
-                d1,
-                a1,
-                d2,
-                a2,
-                d3,
-                a3,
-            }
-        }
-        (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }, Op::Rank { dst: d3, a: a3 }) => {
-            FusedStep::Ranks3 {
-                d1,
-                a1,
-                d2,
-                a2,
-                d3,
-                a3,
-            }
-        }
-        (
-            Op::Piece {
-                dst: piece,
-                frame,
-                who,
-                role,
-            },
-            Op::IsEmpty { dst, a },
-            Op::JumpIf { a: tested, to },
-        ) if a == piece && tested == dst => FusedStep::PieceEmptyJump {
-            piece,
-            packed: pack(frame, who, role),
-            dst,
-            to: word(to),
-        },
-        (
+fn row(code: &[Op]) -> Option<FusedStep> {
+    Some(match *code {
+        [
             Op::Piece {
                 dst: piece,
                 frame,
@@ -238,33 +123,14 @@ fn three(code: &[Op]) -> Option<FusedStep> {
             },
             Op::NonEmpty { dst, a },
             Op::JumpIfNot { a: tested, to },
-        ) if a == piece && tested == dst => FusedStep::PieceThereElse {
+            ..,
+        ] if a == piece && tested == dst => FusedStep::PieceThereElse {
             piece,
             packed: pack(frame, who, role),
             dst,
             to: word(to),
         },
-        (
-            Op::MulImm { dst, a, value },
-            Op::AddImm {
-                dst: sum_dst,
-                a: sum_a,
-                value: sum,
-            },
-            Op::Return { src },
-        ) if sum_a == dst && src == sum_dst => FusedStep::MulAddReturn {
-            a,
-            factor: byte(value)?,
-            sum: Word(sum.to_le_bytes()),
-        },
-        _ => return None,
-    })
-}
-
-fn two(code: &[Op]) -> Option<FusedStep> {
-    let [x, y, ..] = code else { return None };
-    Some(match (*x, *y) {
-        (Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
+        [Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }, ..] if tested == dst => {
             FusedStep::LtJump {
                 dst,
                 a,
@@ -272,7 +138,7 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 to: word(to),
             }
         }
-        (Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+        [Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
             FusedStep::LtElse {
                 dst,
                 a,
@@ -280,15 +146,7 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 to: word(to),
             }
         }
-        (Op::Le { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            FusedStep::LeJump {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        (Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+        [Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
             FusedStep::LeElse {
                 dst,
                 a,
@@ -296,7 +154,7 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 to: word(to),
             }
         }
-        (Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
+        [Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }, ..] if tested == dst => {
             FusedStep::EqJump {
                 dst,
                 a,
@@ -304,7 +162,7 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 to: word(to),
             }
         }
-        (Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+        [Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
             FusedStep::EqElse {
                 dst,
                 a,
@@ -312,67 +170,35 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 to: word(to),
             }
         }
-        (Op::EqImm { dst, a, value }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            FusedStep::EqImmJump {
-                dst,
-                a,
-                value: byte(value)?,
-                to: word(to),
-            }
-        }
-        (Op::EqImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            FusedStep::EqImmElse {
-                dst,
-                a,
-                value: byte(value)?,
-                to: word(to),
-            }
-        }
-        (Op::GtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            FusedStep::GtImmElse {
-                dst,
-                a,
-                value: byte(value)?,
-                to: word(to),
-            }
-        }
-        (Op::LtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            FusedStep::LtImmElse {
-                dst,
-                a,
-                value: byte(value)?,
-                to: word(to),
-            }
-        }
-        (Op::IsEmpty { dst, a }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            FusedStep::EmptyJump {
-                dst,
-                a,
-                to: word(to),
-            }
-        }
-        (Op::IsEmpty { dst, a }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            FusedStep::EmptyElse {
-                dst,
-                a,
-                to: word(to),
-            }
-        }
-        (Op::ToMove { dst, frame, who }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            FusedStep::ToMoveJump {
-                dst,
-                packed: pack(frame, who, 0),
-                to: word(to),
-            }
-        }
-        (Op::ToMove { dst, frame, who }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            FusedStep::ToMoveElse {
-                dst,
-                packed: pack(frame, who, 0),
-                to: word(to),
-            }
-        }
-        (
+        [
+            Op::EqImm { dst, a, value },
+            Op::JumpIfNot { a: tested, to },
+            ..,
+        ] if tested == dst => FusedStep::EqImmElse {
+            dst,
+            a,
+            value: byte(value)?,
+            to: word(to),
+        },
+        [
+            Op::ToMove { dst, frame, who },
+            Op::JumpIf { a: tested, to },
+            ..,
+        ] if tested == dst => FusedStep::ToMoveJump {
+            dst,
+            packed: pack(frame, who, 0),
+            to: word(to),
+        },
+        [
+            Op::ToMove { dst, frame, who },
+            Op::JumpIfNot { a: tested, to },
+            ..,
+        ] if tested == dst => FusedStep::ToMoveElse {
+            dst,
+            packed: pack(frame, who, 0),
+            to: word(to),
+        },
+        [
             Op::Piece {
                 dst: d1,
                 frame: f1,
@@ -385,19 +211,20 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 who: w2,
                 role: r2,
             },
-        ) => FusedStep::Pieces2 {
+            ..,
+        ] => FusedStep::Pieces2 {
             d1,
             p1: pack(f1, w1, r1),
             d2,
             p2: pack(f2, w2, r2),
         },
-        (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }) => {
+        [Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }, ..] => {
             FusedStep::Files2 { d1, a1, d2, a2 }
         }
-        (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }) => {
+        [Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }, ..] => {
             FusedStep::Ranks2 { d1, a1, d2, a2 }
         }
-        (
+        [
             Op::Piece {
                 dst: piece,
                 frame,
@@ -405,14 +232,15 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 role,
             },
             Op::Dist { dst, a, b },
-        ) => FusedStep::PieceDist {
+            ..,
+        ] => FusedStep::PieceDist {
             piece,
             packed: pack(frame, who, role),
             dst,
             a,
             b,
         },
-        (
+        [
             Op::Dist { dst, a, b },
             Op::Piece {
                 dst: piece,
@@ -420,14 +248,15 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 who,
                 role,
             },
-        ) => FusedStep::DistPiece {
+            ..,
+        ] => FusedStep::DistPiece {
             dst,
             a,
             b,
             piece,
             packed: pack(frame, who, role),
         },
-        (
+        [
             Op::Piece {
                 dst: piece,
                 frame,
@@ -435,50 +264,23 @@ fn two(code: &[Op]) -> Option<FusedStep> {
                 role,
             },
             Op::File { dst, a },
-        ) => FusedStep::PieceFile {
+            ..,
+        ] => FusedStep::PieceFile {
             piece,
             packed: pack(frame, who, role),
             dst,
             a,
         },
-        (Op::To { dst: to }, Op::File { dst, a }) => FusedStep::ToFile { to, dst, a },
-        (Op::Number { dst: number, value }, Op::Sub { dst, a, b }) => FusedStep::NumberSub {
+        [Op::Number { dst: number, value }, Op::Sub { dst, a, b }, ..] => FusedStep::NumberSub {
             number,
             value: byte(value)?,
             dst,
             a,
             b,
         },
-        (Op::Move { dst, src }, Op::Jump { to }) => FusedStep::MoveJump {
-            dst,
-            src,
-            to: word(to),
-        },
-        (Op::Move { dst: d1, src: s1 }, Op::Move { dst: d2, src: s2 }) => {
-            FusedStep::Moves2 { d1, s1, d2, s2 }
-        }
-        (Op::MulImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::MulReturn {
-            a,
-            value: Word(value.to_le_bytes()),
-        },
-        (Op::Lt { dst, a, b }, Op::Return { src }) if src == dst => FusedStep::LtReturn { a, b },
-        (Op::Le { dst, a, b }, Op::Return { src }) if src == dst => FusedStep::LeReturn { a, b },
-        (Op::LtImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::LtImmReturn {
-            a,
-            value: Word(value.to_le_bytes()),
-        },
-        (Op::GtImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::GtImmReturn {
-            a,
-            value: Word(value.to_le_bytes()),
-        },
-        (Op::EqImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::EqImmReturn {
-            a,
-            value: Word(value.to_le_bytes()),
-        },
-        (Op::Truth { dst, value }, Op::Return { src }) if src == dst => {
+        [Op::Truth { dst, value }, Op::Return { src }, ..] if src == dst => {
             FusedStep::TruthReturn { value }
         }
-        (Op::Not { dst, a }, Op::Return { src }) if src == dst => FusedStep::NotReturn { a },
         _ => return None,
     })
 }

@@ -97,34 +97,11 @@ impl Run<'_> {
             match op {
                 FusedStep::LtJump { dst, a, b, to } => jump!(dst, n!(a) < n!(b), true, to),
                 FusedStep::LtElse { dst, a, b, to } => jump!(dst, n!(a) < n!(b), false, to),
-                FusedStep::LeJump { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), true, to),
                 FusedStep::LeElse { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), false, to),
                 FusedStep::EqJump { dst, a, b, to } => jump!(dst, r!(a) == r!(b), true, to),
                 FusedStep::EqElse { dst, a, b, to } => jump!(dst, r!(a) == r!(b), false, to),
-                FusedStep::EqImmJump { dst, a, value, to } => {
-                    jump!(dst, n!(a) == i64::from(value), true, to)
-                }
                 FusedStep::EqImmElse { dst, a, value, to } => {
                     jump!(dst, n!(a) == i64::from(value), false, to)
-                }
-                FusedStep::GtImmElse { dst, a, value, to } => {
-                    jump!(dst, n!(a) > i64::from(value), false, to)
-                }
-                FusedStep::LtImmElse { dst, a, value, to } => {
-                    jump!(dst, n!(a) < i64::from(value), false, to)
-                }
-                FusedStep::EmptyJump { dst, a, to } => jump!(dst, r!(a) == 0, true, to),
-                FusedStep::EmptyElse { dst, a, to } => jump!(dst, r!(a) == 0, false, to),
-                FusedStep::PieceEmptyJump {
-                    piece,
-                    packed,
-                    dst,
-                    to,
-                } => {
-                    let squares = env.packed(packed);
-                    r!(piece) = squares;
-                    r!(dst) = u64::from(squares == 0);
-                    pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
                 FusedStep::PieceThereElse {
                     piece,
@@ -137,15 +114,6 @@ impl Run<'_> {
                     r!(dst) = u64::from(squares != 0);
                     pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
-                FusedStep::LtImmReturn { a, value } => {
-                    return Ok(u64::from(n!(a) < value.number()));
-                }
-                FusedStep::GtImmReturn { a, value } => {
-                    return Ok(u64::from(n!(a) > value.number()));
-                }
-                FusedStep::EqImmReturn { a, value } => {
-                    return Ok(u64::from(n!(a) == value.number()));
-                }
                 FusedStep::ToMoveJump { dst, packed, to } => {
                     jump!(dst, env.moves_now(packed), true, to)
                 }
@@ -157,54 +125,15 @@ impl Run<'_> {
                     r!(d2) = env.packed(p2);
                     pc += 1;
                 }
-                FusedStep::Pieces3 {
-                    d1,
-                    p1,
-                    d2,
-                    p2,
-                    d3,
-                    p3,
-                } => {
-                    r!(d1) = env.packed(p1);
-                    r!(d2) = env.packed(p2);
-                    r!(d3) = env.packed(p3);
-                    pc += 2;
-                }
                 FusedStep::Files2 { d1, a1, d2, a2 } => {
                     r!(d1) = file!(a1);
                     r!(d2) = file!(a2);
                     pc += 1;
                 }
-                FusedStep::Files3 {
-                    d1,
-                    a1,
-                    d2,
-                    a2,
-                    d3,
-                    a3,
-                } => {
-                    r!(d1) = file!(a1);
-                    r!(d2) = file!(a2);
-                    r!(d3) = file!(a3);
-                    pc += 2;
-                }
                 FusedStep::Ranks2 { d1, a1, d2, a2 } => {
                     r!(d1) = rank!(a1);
                     r!(d2) = rank!(a2);
                     pc += 1;
-                }
-                FusedStep::Ranks3 {
-                    d1,
-                    a1,
-                    d2,
-                    a2,
-                    d3,
-                    a3,
-                } => {
-                    r!(d1) = rank!(a1);
-                    r!(d2) = rank!(a2);
-                    r!(d3) = rank!(a3);
-                    pc += 2;
                 }
                 FusedStep::PieceDist {
                     piece,
@@ -238,11 +167,6 @@ impl Run<'_> {
                     r!(dst) = file!(a);
                     pc += 1;
                 }
-                FusedStep::ToFile { to, dst, a } => {
-                    r!(to) = env.to;
-                    r!(dst) = file!(a);
-                    pc += 1;
-                }
                 FusedStep::NumberSub {
                     number,
                     value,
@@ -254,26 +178,7 @@ impl Run<'_> {
                     r!(dst) = n!(a).saturating_sub(n!(b)) as u64;
                     pc += 1;
                 }
-                FusedStep::MoveJump { dst, src, to } => {
-                    r!(dst) = r!(src);
-                    pc = to.place();
-                }
-                FusedStep::Moves2 { d1, s1, d2, s2 } => {
-                    r!(d1) = r!(s1);
-                    r!(d2) = r!(s2);
-                    pc += 1;
-                }
-                FusedStep::MulReturn { a, value } => {
-                    return Ok(n!(a).saturating_mul(value.number()) as u64);
-                }
-                FusedStep::MulAddReturn { a, factor, sum } => {
-                    let product = n!(a).saturating_mul(i64::from(factor));
-                    return Ok(product.saturating_add(sum.number()) as u64);
-                }
-                FusedStep::LtReturn { a, b } => return Ok(u64::from(n!(a) < n!(b))),
-                FusedStep::LeReturn { a, b } => return Ok(u64::from(n!(a) <= n!(b))),
                 FusedStep::TruthReturn { value } => return Ok(u64::from(value)),
-                FusedStep::NotReturn { a } => return Ok(r!(a) ^ 1),
 
                 FusedStep::One(Op::Piece {
                     dst,
