@@ -102,7 +102,6 @@ mod env;
 mod fuse;
 mod given;
 mod host;
-mod known_counts;
 mod lean_root;
 #[expect(
     clippy::indexing_slicing,

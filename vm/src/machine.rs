@@ -4,7 +4,7 @@
 //! none is checked. Truths are 0 and 1, numbers two's complement, boards bit sets with a1 = bit 0.
 
 use adv_chess::geometry;
-use adv_module::{FnId, Frame, Op, PrimId};
+use adv_module::{FnId, Frame, Op};
 use adv_primitives::{color, designation};
 
 use crate::codes::Code;
@@ -12,7 +12,6 @@ use crate::env::{Env, squares};
 use crate::fuse::FusedStep;
 use crate::given::Given;
 use crate::host;
-use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
 use crate::run::{Rare, Run};
@@ -309,10 +308,6 @@ impl Run<'_> {
                         regs[at.0.wrapping_add(2) as usize],
                     ];
                     r!(dst) = match prim {
-                        PrimId::LegalMoves => {
-                            let again = self.counts_again;
-                            KnownCounts::ask(self.rare, again, env.at(frame), color(args[0]))
-                        }
                         _ if prim.is_of_ways() => {
                             let [a, b, c] = args;
                             let last = regs[at.0.wrapping_add(3) as usize];

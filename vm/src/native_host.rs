@@ -5,11 +5,9 @@
 use adv_chess::Position;
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
-use adv_primitives::color;
 
 use crate::env::Env;
 use crate::host;
-use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
 use crate::machine::window;
 use crate::run::{Rare, Run};
@@ -65,14 +63,6 @@ impl Host for Run<'_> {
         position: &Position,
         args: [u64; 4],
     ) -> Result<u64, Halted> {
-        if prim == PrimId::LegalMoves {
-            return Ok(KnownCounts::ask(
-                self.rare,
-                self.counts_again,
-                position,
-                color(args[0]),
-            ));
-        }
         let answer = if prim.is_of_ways() {
             ways::call(
                 prim,

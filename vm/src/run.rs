@@ -10,7 +10,6 @@ use adv_jit::Context;
 use adv_module::{AdviceId, FnId, Program};
 
 use crate::codes::Code;
-use crate::known_counts::KnownCounts;
 use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
@@ -97,8 +96,6 @@ impl Stacks {
 /// What few searches need. A run takes it over as one word, so that the others pay nothing for it.
 #[derive(Default)]
 pub(crate) struct Rare {
-    /// Numbers of legal moves that are known already.
-    pub(crate) known: KnownCounts,
     /// Numbers of replies to the moves of nodes that are known already.
     pub(crate) nodes: KnownNodes,
     /// Zones that have been read already.
@@ -375,8 +372,6 @@ pub(crate) struct Run<'m> {
     pub(crate) pieces: &'m [SpokenOf],
     /// What few searches need.
     pub(crate) rare: &'m mut Option<Box<Rare>>,
-    /// The piece that is searched is likely to ask for the same numbers of legal moves again.
-    pub(crate) counts_again: bool,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
     pub(crate) taken: u64,
     /// What `HERE` is: the squares of the fact that is explained, empty where there is none.
@@ -442,7 +437,6 @@ impl<'m> Run<'m> {
             stacks,
             caches,
             rare,
-            counts_again: false,
             taken: 0,
             here: 0,
             memory,

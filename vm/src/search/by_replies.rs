@@ -12,13 +12,13 @@ use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position};
 use adv_module::program::Class;
 use adv_module::{FnId, Who};
 
-use crate::known_counts::{PLACES, place};
 use crate::limits::Stop;
 use crate::run::{Rare, Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::costs::{is_charged, price_of};
 use crate::search::moves::{NO_MOVE, Spot, color_of};
 use crate::search::of_replies::RepliesTable;
+use crate::search::repeats_table::ODD;
 use crate::search::request::Task;
 
 /// The bits of a packed key that hold the number of replies.
@@ -31,7 +31,7 @@ pub(super) const LARGEST: i64 = i64::MAX >> COUNT_BITS;
 const MOVES: usize = 64;
 
 /// The nodes that are remembered: 1.7 MB.
-const NODES: usize = PLACES;
+const NODES: usize = 1 << 12;
 
 /// A node and the numbers of replies to moves of it.
 #[derive(Clone, Copy)]
@@ -89,6 +89,15 @@ impl KnownNodes {
             *there = *count;
         }
     }
+}
+
+/// The place of a position in a table of [`NODES`] places.
+fn place(position: &Position) -> usize {
+    let words = position.by_role.iter().chain(&position.by_color);
+    let mixed = words.fold(position.turn().index() as u64, |sum, word| {
+        (sum ^ word).wrapping_mul(ODD).rotate_left(29)
+    });
+    (mixed.wrapping_mul(ODD) >> 32) as usize % NODES
 }
 
 /// The number of replies of a side after a move, where more than `most` are told as more. `None` where all are asked for and are too many for a

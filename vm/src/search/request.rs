@@ -243,8 +243,6 @@ impl<'m> Run<'m> {
             same_unless_taken: self.speaks_of(id).is_same_unless_taken(request.us),
         };
         let whole = task.bound;
-        // What a cost or a further bound asks has often been asked before.
-        self.counts_again = advice.mode != SearchMode::Within || !B::PLAIN && advice.cost.is_some();
         if request.bound.is_none() && advice.mode != SearchMode::Within {
             match advice.mode {
                 SearchMode::Within | SearchMode::Easiest => {}

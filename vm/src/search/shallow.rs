@@ -106,7 +106,6 @@ impl<'m> Run<'m> {
     /// What a search has to be ready for it.
     #[inline(always)]
     fn begin_shallow(&mut self, task: &Task<'m, '_, OnLeanBoards<true>>) {
-        self.counts_again = false;
         self.counts.bound = Some(task.bound);
         while self.counts.by_ply.len() < self.counts.base + 2 {
             self.counts.by_ply.push(0);
@@ -157,7 +156,6 @@ impl<'m> Run<'m> {
             self.activate(us);
             (task.id, task.advice) = (*id, advice);
             task.bound = Bound::without_costs(advice);
-            self.counts_again = false;
             self.counts.bound = Some(task.bound);
             let line = Line::root(task.bound.plies);
             let found = self.try_last(&task, &packed.board, (root, &packed.legal), line)?;
