@@ -19,9 +19,13 @@ use adv::{
 use adv_prover::{Keeping, Proved, Settled, Watch};
 use adv_testkit::sized;
 
-/// The project's root folder.
+/// The project's root folder, from whichever package this file is part of.
 pub fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut above = own.ancestors();
+    above
+        .find(|folder| folder.join("ARCHITECTURE.md").exists())
+        .unwrap_or(own)
 }
 
 /// Returns the seeds of a size of the tests: a fifth of these in the short one.
