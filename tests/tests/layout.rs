@@ -15,7 +15,7 @@ const USUAL: u64 = 300;
 fn tree(text: &str) -> Vec<String> {
     let without_places = |item: &Item| {
         let printed = format!("{item:?}");
-        let mut parts = printed.split("Span {");
+        let mut parts = printed.split("Place {");
         let mut out = parts.next().unwrap_or("").to_owned();
         for part in parts {
             out += part.split_once('}').map_or(part, |(_, rest)| rest);

@@ -31,7 +31,7 @@ pub fn sources(folder: &str) -> Vec<(String, String)> {
 #[allow(dead_code, reason = "one of the two tests compares trees")]
 pub fn tree(text: &str) -> String {
     let printed = format!("{:?}", parse(text).file);
-    let mut parts = printed.split("Span {");
+    let mut parts = printed.split("Place {");
     let mut out = parts.next().unwrap_or("").to_owned();
     for part in parts {
         out += part.split_once('}').map_or(part, |(_, rest)| rest);
