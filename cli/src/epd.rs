@@ -9,6 +9,8 @@
 //! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; `dm` is kept as it is written, for the
 //! command that solves problems; other operations are passed over.
 
+mod other;
+
 use std::fmt;
 use std::io::{BufRead, Read as _};
 use std::path::Path;
@@ -20,6 +22,7 @@ use adv::render::visible::steers;
 
 use crate::exit::{Trouble, say};
 use crate::io;
+use other::{is_known, other_format, unknown};
 
 /// Greatest length of a line, in bytes; longer ones are refused as positions and not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;
@@ -134,7 +137,11 @@ pub fn each_line(
     let mut buffer = Vec::new();
     for number in 1..=most {
         let line = next_line(input, &mut buffer);
-        match line.map_err(|error| io::unreadable(file, &error))? {
+        let line = line.map_err(|error| io::unreadable(file, &error))?;
+        if let (EpdLine::Bad(_), Some(trouble)) = (&line, other_format(&buffer, file)) {
+            return Err(trouble);
+        }
+        match line {
             EpdLine::End => return Ok(true),
             EpdLine::Nothing => {}
             EpdLine::Bad(error) => take(number, Err(error))?,
@@ -234,7 +241,18 @@ pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
                 entry.direct_mate = Some((operand.to_owned(), column(at)));
             }
             "id" => entry.id = Some(one_line(operands.trim().trim_matches('"'))),
-            _ => {}
+            _ if is_known(code) => {}
+            _ => return Err(unknown(code, operands, column(operation))),
+        }
+        if operation.matches('"').count() % 2 == 1 {
+            let at = operation
+                .rfind('"')
+                .map_or(operation, |at| &operation[at..]);
+            let sentence = format!(
+                "in `{}`: a text is not closed; add `\"` after it",
+                one_line(code)
+            );
+            return Err(EpdError::new(column(at), sentence));
         }
     }
     Ok(entry)
@@ -410,6 +428,40 @@ mod tests {
         input[10] = 0xff;
         let line = next_line(&mut input.as_slice(), &mut buffer);
         assert!(matches!(line, Ok(EpdLine::Bad(error)) if error.column == 11));
+    }
+
+    #[test]
+    fn operations_that_are_none_are_told_with_a_repair() {
+        for (line, part) in [
+            ("mate in 2;", "`dm 2`"),
+            ("best Kc2;", "`bm`"),
+            ("bmm Kc2;", "no operation"),
+            ("id \"x; bm Kc2;", "not closed"),
+            ("c0 \"x", "not closed"),
+        ] {
+            let error = parse(&format!("{FIG_2} {line}")).err();
+            let sentence = error.map(|error| error.sentence).unwrap_or_default();
+            assert!(sentence.contains(part), "{line}: {sentence}");
+        }
+        for line in ["c9 \"x; y\"; D1 20; ce -10; pv Kc2 Kf7; acd 12;", "v1;"] {
+            assert!(parse(&format!("{FIG_2} {line}")).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn files_of_games_and_of_other_letters_are_told_once() {
+        for (text, part) in [
+            (&b"[Event \"x\"]\n\n1. e4 e5\n"[..], "PGN"),
+            (&b"\xff\xfe5\0k\0"[..], "UTF-16"),
+        ] {
+            let mut input = text;
+            let told = each_line((&mut input, Path::new("x")), 10, |_, _| Ok(()));
+            let told = told
+                .err()
+                .map(|trouble| format!("{trouble:?}"))
+                .unwrap_or_default();
+            assert!(told.contains(part), "{told}");
+        }
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub enum MoveError {
     NotAMove {
         /// The text, shortened for a message.
         text: String,
+        /// The same move in the letters and the form that are read, where it has another form of printed moves.
+        meant: Option<String>,
     },
     /// Nothing of that kind can be played; the reason is a sentence.
     Illegal {
@@ -86,7 +88,16 @@ pub enum MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MoveError::NotAMove { text } => {
+            MoveError::NotAMove {
+                text,
+                meant: Some(meant),
+            } => {
+                write!(
+                    f,
+                    "{text} is no move in the letters of this language; write `{meant}`"
+                )
+            }
+            MoveError::NotAMove { text, meant: None } => {
                 write!(
                     f,
                     "{text} is no move, expected one such as `Rd8`, `exd5`, `O-O` or `d1d8`"
@@ -145,7 +156,9 @@ impl Wanted {
 /// ```
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     let Some(wanted) = read(position, text.trim()) else {
-        return Err(MoveError::NotAMove { text: quoted(text) });
+        let meant = german(text).filter(|meant| read(position, meant).is_some());
+        let text = quoted(text);
+        return Err(MoveError::NotAMove { text, meant });
     };
     let moves = position.legal_moves();
     let fitting: Vec<Move> = moves.into_iter().filter(|m| wanted.matches(*m)).collect();
@@ -226,6 +239,32 @@ fn read(position: &Position, text: &str) -> Option<Wanted> {
         }
         San::Put { .. } | San::Null => None,
     }
+}
+
+/// A move in German letters or in the long form, as `Ta8`, `b2-b8`, `e7:d8D`, in the form that is read.
+fn german(text: &str) -> Option<String> {
+    if text.len() > LONGEST_TEXT || !text.is_ascii() {
+        return None;
+    }
+    let letter = |c: char| match c {
+        'T' => 'R',
+        'D' => 'Q',
+        'S' => 'N',
+        'L' => 'B',
+        c => c,
+    };
+    let plain: String = text.chars().filter(|c| *c != '-').map(letter).collect();
+    let plain = plain.replace(':', "x");
+    let bare = plain.trim_end_matches(['+', '#', '!', '?']);
+    // A promotion without its sign, and a long move of a pawn with the sign of a capture.
+    let is_long = bare.as_bytes().first().is_some_and(u8::is_ascii_lowercase) && bare.len() > 4;
+    Some(match bare.char_indices().next_back() {
+        Some((at, 'Q' | 'R' | 'B' | 'N')) if at > 1 && !bare[..at].ends_with('=') => {
+            format!("{}={}", &bare[..at], &bare[at..])
+        }
+        _ if is_long => bare.replace('x', ""),
+        _ => bare.to_owned(),
+    })
 }
 
 fn read_uci(text: &str) -> Option<Wanted> {

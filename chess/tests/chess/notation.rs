@@ -407,7 +407,7 @@ fn refused_moves_say_why() {
     }
     let long = "e4".repeat(5_000);
     let error = parse_move(&Position::start(), &long);
-    assert!(matches!(error, Err(MoveError::NotAMove { text }) if text.len() < 60));
+    assert!(matches!(error, Err(MoveError::NotAMove { text, .. }) if text.len() < 60));
 }
 
 #[test]

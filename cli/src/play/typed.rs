@@ -55,7 +55,7 @@ impl PromptSession {
                 "the program is to move; `go` lets it think".to_owned()
             }
             (None, None, Ok(reply)) => return self.replied(reply),
-            (None, None, Err(MoveError::NotAMove { text: short })) => {
+            (None, None, Err(MoveError::NotAMove { text: short, .. })) => {
                 let is_phrase = line.contains(|c: char| c.is_whitespace() || "(.".contains(c));
                 if is_phrase && commands::meant(line).is_none() {
                     return self.asked(line);
