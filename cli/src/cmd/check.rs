@@ -55,8 +55,24 @@ fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble>
             *code == warning.code && over.start <= at.start && at.start < over.end
         })
     };
+    // What the text alone shows is told once.
+    let shows = |warning: &Diagnostic| {
+        let over = warning.primary_span().unwrap_or_default();
+        let text = diagnostics.iter().filter(|of| {
+            use adv::diagnostics::Code::{
+                ConstantDescriptor, GoalsExclude, RuleNeverReached, RuleTakesNothing,
+            };
+            matches!(
+                of.code,
+                ConstantDescriptor | GoalsExclude | RuleNeverReached | RuleTakesNothing
+            )
+        });
+        let mut places = text.filter_map(Diagnostic::primary_span);
+        places.any(|at| over.start <= at.start && at.end <= over.end)
+    };
+    let passed = |warning: &Diagnostic| allowed(warning) || shows(warning);
     let pool = work::pool(None)?;
-    let looked = pool.install(|| look.run(&engine, |numbers| bar.inc(numbers), allowed));
+    let looked = pool.install(|| look.run(&engine, |numbers| bar.inc(numbers), passed));
     bar.finish_and_clear();
     let looked = looked.map_err(|stop| Trouble::new(stop.to_string()))?;
     diagnostics.extend(looked);

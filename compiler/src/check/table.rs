@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::records::{Key, ListItem, Listed, RuleForm};
-use super::walk::{Merge, same};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, Type, Who};
@@ -162,6 +161,25 @@ impl<'a> Checker<'a> {
                 self.wrong_kind(&name.node, name.span, def, expected, help);
                 None
             }
+            None if self.names.library.contains_key(name.node.as_str())
+                || super::word::is_word(&name.node) =>
+            {
+                self.broken = true;
+                let mut words = super::word::words();
+                let kind = words.find(|(word, _)| word.eq_ignore_ascii_case(&name.node));
+                let noun = kind.map_or("a word of the library", |(_, kind)| kind.noun());
+                let message = format!("`{}` is {noun}, not a piece-of-advice or a plan", name.node);
+                let help = match kind {
+                    Some((word, Kind::Truth)) => format!(
+                        "list a piece-of-advice that has it as its goal: `advice reach-it  better {word}  depth 1  end-advice`"
+                    ),
+                    _ => "a rule lists pieces-of-advice, which have goals and moves".to_owned(),
+                };
+                let label = "expected a piece-of-advice or a plan";
+                let diagnostic = Diagnostic::new(Code::WrongKindOfName, message);
+                self.report(diagnostic.with_label(name.span, label).with_help(help));
+                None
+            }
             None => {
                 self.unknown_name(&name.node, name.span, Some(Kind::Advice), None);
                 None
@@ -222,16 +240,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The file's default for the holding-goal.
+    pub(crate) fn default_typed(&mut self) -> Option<Expr> {
+        let mut cx = Cx::new(Place::Goal, self.material);
+        self.expect(&mut cx, self.default_holding?, Type::Truth)
+    }
+
     /// A default for the holding-goal that no advice takes is checked all the same.
     pub(super) fn default_alone(&mut self) {
-        let Some(default) = self.default_holding else {
-            return;
-        };
         let file = self.files.current();
         let mut advice = self.records.advice.iter();
         if !advice.any(|advice| self.files.of(advice.span) == file) {
-            let mut cx = Cx::new(Place::Goal, self.material);
-            self.expect(&mut cx, default, Type::Truth);
+            self.default_typed();
         }
     }
 
@@ -280,7 +300,7 @@ impl<'a> Checker<'a> {
                 last_resort = Some(rule.span);
             }
             if let Some(Some((test, _))) = &condition {
-                self.precondition(test, &rules);
+                self.precondition(test);
             }
             let mut list = list.unwrap_or_default();
             list.extend(also.iter().cloned());
@@ -325,20 +345,7 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    fn precondition(&mut self, test: &Expr, before: &[RuleForm]) {
-        let earlier = before.iter().find(|rule| {
-            rule.condition
-                .as_ref()
-                .is_some_and(|(other, _)| same(other, test, Merge::Nothing))
-        });
-        if let Some(earlier) = earlier {
-            self.never_reached(
-                test.span,
-                "the same precondition as before",
-                Some(earlier.span),
-            );
-            return;
-        }
+    fn precondition(&mut self, test: &Expr) {
         match eval(test, &[], &self.records.functions) {
             Some(Const::Truth(false)) => self.never_reached(test.span, "always false", None),
             Some(Const::Truth(true)) => {

@@ -230,6 +230,9 @@ codes! {
     W0523 NeverTold Warning "a pattern that no evaluation tells";
     W0524 NarrowedInClaim Warning "a claim that asks for a tree which leaves replies out";
     W0531 CheapestOfFree Warning "the cheapest tree where all our moves are free";
+    W0532 GoalsExclude Warning "conditions that exclude each other";
+    W0533 DefaultDropped Warning "a holding-goal without what the file's default asks for";
+    W0534 ExampleForOtherSide Warning "an example in which the other side is to move";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";

@@ -8,18 +8,21 @@
 //! | `still` | parts of goals and of `where` that no move can change |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
+//! | `together` | goals that exclude each other, rules that nothing reaches, by the facts of `facts` |
 //! | `narrowed` | claims that ask for a tree which leaves replies out |
 //! | `sides` | tables that do not say which side plays them, and men that this side does not have |
 //!
 //! Warnings are about what the author wrote: what he did not write (defaults, hidden advice) is not looked at, and the instances
 //! of one piece-of-advice give one warning, since a code is kept once at one place.
 
+mod facts;
 mod gone;
 mod narrowed;
 mod phases;
 mod sides;
 mod still;
 mod strategy;
+mod together;
 mod truth;
 mod unused;
 
@@ -32,6 +35,7 @@ pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     truth::lint(checker, program);
     strategy::lint(checker, program);
     still::lint(checker, program);
+    together::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);
     sides::lint(checker, program);

@@ -13,7 +13,9 @@
 
 use std::collections::BTreeMap;
 
+use super::facts::{Part, Setting};
 use crate::check::Checker;
+use crate::check::walk::Merge;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material, MoveSpec,
@@ -25,43 +27,26 @@ use crate::source::Span;
 const ALL: u8 = 63;
 
 /// The colours by their index in a material.
-const COLOURS: [Who; 2] = [Who::White, Who::Black];
+pub(super) const COLOURS: [Who; 2] = [Who::White, Who::Black];
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
-    let mut uses: BTreeMap<usize, Vec<Use<'_>>> = BTreeMap::new();
-    for table in &program.tables {
-        let player = Player {
-            noun: "table",
-            name: &table.name.node,
-            name_span: table.name.span,
-            side: table.side,
-            material: table.material,
-            exact: true,
-            advice: table
-                .rules
-                .iter()
-                .flat_map(|rule| of_list(&rule.list))
-                .collect(),
-        };
-        missing_for(checker, program, &player);
-        player.note(&mut uses);
-    }
-    for strategy in &program.strategies {
-        let mut advice = Vec::new();
-        of_body(&strategy.body, &mut advice);
-        let player = Player {
-            noun: "strategy",
-            name: &strategy.name.node,
-            name_span: strategy.name.span,
-            side: strategy.side,
-            material: strategy.material,
-            exact: false,
-            advice,
-        };
-        let in_class = strategy.in_class.as_ref();
-        if !in_class.is_some_and(|of| says_the_turn(&of.test)) {
+    for player in players(program) {
+        if !player.says_the_turn {
             missing_for(checker, program, &player);
         }
+    }
+    example(checker, program);
+    for (index, uses) in &uses(program) {
+        if let Some(advice) = program.advice.get(*index) {
+            movers(checker, advice, uses);
+        }
+    }
+}
+
+/// Where each piece-of-advice is played, by its index.
+pub(super) fn uses(program: &Hir) -> BTreeMap<usize, Vec<Use<'_>>> {
+    let mut uses: BTreeMap<usize, Vec<Use<'_>>> = BTreeMap::new();
+    for player in players(program) {
         player.note(&mut uses);
     }
     for asked in asked(program) {
@@ -72,11 +57,53 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             sides: vec![0, 1],
         });
     }
-    for (index, uses) in &uses {
-        if let Some(advice) = program.advice.get(*index) {
-            movers(checker, advice, uses);
+    uses
+}
+
+fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
+    let claims = program.claims.iter();
+    let claimed: Vec<usize> = claims
+        .filter_map(|claim| match claim.subject {
+            ClaimSubject::Table(index) => Some(index),
+            _ => None,
+        })
+        .collect();
+    let tables = program
+        .tables
+        .iter()
+        .enumerate()
+        .map(move |(index, table)| Player {
+            noun: "table",
+            name: &table.name.node,
+            name_span: table.name.span,
+            side: table.side,
+            material: table.material,
+            exact: true,
+            says_the_turn: false,
+            is_shown: claimed.contains(&index) || program.example.is_some(),
+            advice: table
+                .rules
+                .iter()
+                .flat_map(|rule| of_list(&rule.list))
+                .collect(),
+        });
+    let strategies = program.strategies.iter().map(|strategy| {
+        let mut advice = Vec::new();
+        of_body(&strategy.body, &mut advice);
+        let in_class = strategy.in_class.as_ref();
+        Player {
+            noun: "strategy",
+            name: &strategy.name.node,
+            name_span: strategy.name.span,
+            side: strategy.side,
+            material: strategy.material,
+            exact: false,
+            says_the_turn: in_class.is_some_and(|of| says_the_turn(&of.test)),
+            is_shown: false,
+            advice,
         }
-    }
+    });
+    tables.chain(strategies)
 }
 
 /// A table or strategy.
@@ -88,6 +115,10 @@ struct Player<'p> {
     material: Option<Material>,
     /// Only positions of exactly its men come to it.
     exact: bool,
+    /// A condition on its positions names the colour to move.
+    says_the_turn: bool,
+    /// A claim, or an example, speaks of what it plays: a table of its file whose goals then tell its side.
+    is_shown: bool,
     /// What it may play, by index.
     advice: Vec<usize>,
 }
@@ -107,17 +138,17 @@ impl<'p> Player<'p> {
 }
 
 /// Where a piece-of-advice is played.
-struct Use<'p> {
+pub(super) struct Use<'p> {
     /// What plays it: a noun, the name and its place.
-    player: Option<(&'static str, &'p str, Span)>,
-    material: Option<Material>,
+    pub player: Option<(&'static str, &'p str, Span)>,
+    pub material: Option<Material>,
     exact: bool,
     /// The sides that may play it.
-    sides: Vec<usize>,
+    pub sides: Vec<usize>,
 }
 
 /// The sides that one word means.
-fn sides(side: Option<Who>) -> Vec<usize> {
+pub(super) fn sides(side: Option<Who>) -> Vec<usize> {
     match side {
         Some(Who::White) => vec![0],
         Some(Who::Black) => vec![1],
@@ -188,7 +219,7 @@ fn says_the_turn(test: &Expr) -> bool {
 }
 
 /// All classes of a list of moves.
-fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
+pub(super) fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
     let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
     spec.every.iter().chain(phases)
 }
@@ -219,7 +250,61 @@ fn holds(class: &Class, material: &Material, side: usize, exact: bool) -> bool {
     fits && has(material, side, class.roles, exact)
 }
 
-/// The warning for a table or strategy that moves men of one side only and does not say which.
+/// The warning for an example in which the other side is to move than the one that everything plays for.
+fn example(checker: &mut Checker<'_>, program: &Hir) {
+    let turn = program
+        .example
+        .as_ref()
+        .and_then(|fen| fen.split(' ').nth(1));
+    let side = usize::from(turn == Some("b"));
+    let is_mirrored = program.material.is_some_and(|men| men.mirrored);
+    let of_example = |player: &Player<'_>| {
+        let counts = |men: Option<Material>| men.map(|men| men.counts);
+        counts(player.material) == counts(program.material)
+    };
+    let all: Vec<Player<'_>> = players(program).filter(of_example).collect();
+    let plays_other = |player: &Player<'_>| sides(player.side) == [1 - side];
+    let Some(first) = all
+        .first()
+        .filter(|_| turn.is_some() && !is_mirrored && all.iter().all(plays_other))
+    else {
+        return;
+    };
+    let (own, to_move) = (COLOURS[1 - side].word(), COLOURS[side].word());
+    checker.report(
+        Diagnostic::new(
+            Code::ExampleForOtherSide,
+            format!(
+                "{} `{}` plays {own}, and {to_move} is to move in the example",
+                first.noun, first.name
+            ),
+        )
+        .with_label(first.name_span, format!("plays {own}"))
+        .with_help(format!(
+            "write `for {to_move}`, or let {own} be to move in the example"
+        )),
+    );
+}
+
+/// Whether a side can reach a goal, as far as the words say.
+fn can_reach(program: &Hir, us: usize, material: Material, merge: Merge, test: &Expr) -> bool {
+    let setting = Setting {
+        program,
+        merge,
+        us,
+        turns: [None; 2],
+        material: Some(material),
+        constants: false,
+    };
+    let at = Frame::Current;
+    !setting.refutes(&[Part {
+        at,
+        test,
+        value: true,
+    }])
+}
+
+/// The warning for a table or strategy that moves men of one side only, or has goals that only one side can reach, and does not say which.
 fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
     let Some(material) = player.material.filter(|_| player.side.is_none()) else {
         return;
@@ -241,7 +326,19 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
             let side = (0..2).find(|&side| only(side))?;
             Some((COLOURS[side], class.span))
         });
-        for (who, span) in own.into_iter().chain(of_classes) {
+        let merge = if advice.kind.is_action() {
+            Merge::Nothing
+        } else {
+            Merge::Goal
+        };
+        let goal = advice.better.span;
+        let reached = [0, 1].map(|us| can_reach(program, us, material, merge, &advice.better.test));
+        let tells = reached[0] != reached[1] && !goal.is_empty() && player.is_shown;
+        let of_goal = tells.then(|| {
+            let side = usize::from(reached[1]);
+            (COLOURS[side], goal)
+        });
+        for (who, span) in own.into_iter().chain(of_classes).chain(of_goal) {
             for side in sides(Some(who)) {
                 shown[side].get_or_insert(span);
             }
@@ -267,10 +364,10 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
     checker.report(
         Diagnostic::new(
             Code::MissingFor,
-            format!("{noun} `{name}` plays men of {word} and does not say `for {word}`"),
+            format!("{noun} `{name}` plays for {word} alone and does not say `for {word}`"),
         )
         .with_label(player.name_span, "plays whichever side is to move")
-        .with_secondary(span, format!("men of {word} only"))
+        .with_secondary(span, format!("for {word} alone"))
         .with_help(help),
     );
 }

@@ -14,12 +14,11 @@
 
 use std::collections::BTreeSet;
 
+use super::sides::classes;
 use crate::check::Checker;
 use crate::check::walk::{Merge, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{
-    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, MoveSpec, Needs, Role, Who,
-};
+use crate::hir::{Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, Needs, Role, Who};
 use crate::syntax::ast::Side;
 
 /// How many definitions one look goes into.
@@ -37,11 +36,6 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             }
         }
     }
-}
-
-fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
-    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
-    spec.every.iter().chain(phases)
 }
 
 fn conjuncts(test: &Expr) -> &[Expr] {
@@ -111,6 +105,11 @@ fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &
                 "speaks of the position before the move",
                 "after the move the man is on `TO`, and `new.` is the position; where the square before it is meant, write `FROM`",
             )
+        } else if read.current && !read.new && !read.the_move && is_measured(advice, part) {
+            (
+                "speaks of the position before the move",
+                "the better-goal compares this number with its value at the root; `new.` is the position after the move",
+            )
         } else {
             continue;
         };
@@ -124,6 +123,23 @@ fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &
             .with_help(help),
         );
     }
+}
+
+/// Whether a condition compares a number that the better-goal compares with its value at the root: what the moves are to change.
+fn is_measured(advice: &Advice, part: &Expr) -> bool {
+    let ExprKind::Compare(_, left, right) = &part.kind else {
+        return false;
+    };
+    conjuncts(&advice.better.test).iter().any(|goal| {
+        let ExprKind::Compare(_, a, b) = &goal.kind else {
+            return false;
+        };
+        let is_gain = same(a, b, Merge::All) && !same(a, b, Merge::Goal);
+        is_gain
+            && [left, right]
+                .into_iter()
+                .any(|number| same(number, a, Merge::Goal) || same(number, b, Merge::Goal))
+    })
 }
 
 /// The colour that makes the moves of a class, where it is known.

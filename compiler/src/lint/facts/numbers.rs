@@ -1,0 +1,231 @@
+//! What is known of numbers: the stretch that a number lies in, and which of two is larger.
+
+use super::{BranchFacts, MOST_FACTS, PlacedValue, Setting};
+use crate::check::Const;
+use crate::hir::{Callee, Expr, ExprKind, NumberOp, PrimId, Relation};
+
+/// How deep the bounds of an expression are looked for.
+const DEEPEST: u32 = 8;
+/// The number that stands for no distance.
+const FAR: i64 = 99;
+
+/// A number between two ends.
+#[derive(Clone)]
+pub(super) struct NumberFact<'p> {
+    pub term: PlacedValue<'p>,
+    pub low: i64,
+    pub high: i64,
+    holes: Vec<i64>,
+}
+
+/// Two numbers, and the bits of `<`, `=`, `>` that are left.
+#[derive(Clone)]
+pub(super) struct Order<'p> {
+    left: PlacedValue<'p>,
+    right: PlacedValue<'p>,
+    signs: u8,
+}
+
+impl NumberFact<'_> {
+    pub fn narrow(&mut self, low: i64, high: i64) {
+        self.low = self.low.max(low);
+        self.high = self.high.min(high);
+    }
+
+    pub fn is_impossible(&self) -> bool {
+        let mut low = self.low;
+        while low <= self.high && self.holes.contains(&low) {
+            low = low.saturating_add(1);
+        }
+        low > self.high
+    }
+}
+
+/// The bits of the order of two numbers that a relation allows.
+const fn signs(relation: Relation) -> u8 {
+    match relation {
+        Relation::Lt => 1,
+        Relation::Eq => 2,
+        Relation::Le => 3,
+        Relation::Gt => 4,
+        Relation::Ne => 5,
+        Relation::Ge => 6,
+    }
+}
+
+/// The same order seen from the other side.
+const fn turned(signs: u8) -> u8 {
+    signs & 2 | (signs & 1) << 2 | signs >> 2
+}
+
+impl<'p> Setting<'p> {
+    /// Adds a relation of two numbers. False where it excludes what is known.
+    pub(super) fn compare(
+        &self,
+        facts: &mut BranchFacts<'p>,
+        relation: Relation,
+        left: PlacedValue<'p>,
+        right: PlacedValue<'p>,
+        value: bool,
+    ) -> bool {
+        let signs = if value {
+            signs(relation)
+        } else {
+            7 ^ signs(relation)
+        };
+        match (self.constant(left.expr), self.constant(right.expr)) {
+            (None, Some(Const::Number(number))) => self.bound(facts, left, signs, &number),
+            (Some(Const::Number(number)), None) => self.bound(facts, right, turned(signs), &number),
+            _ => self.order(facts, left, signs, right),
+        }
+    }
+
+    fn bound(
+        &self,
+        facts: &mut BranchFacts<'p>,
+        term: PlacedValue<'p>,
+        signs: u8,
+        number: &[i64],
+    ) -> bool {
+        let &[number] = number else {
+            return true;
+        };
+        let known = facts
+            .numbers
+            .iter()
+            .position(|fact| self.is_same(fact.term, term));
+        let at = known.unwrap_or_else(|| {
+            let (low, high) = self.bounds(term.expr, DEEPEST);
+            let holes = Vec::new();
+            facts.numbers.push(NumberFact {
+                term,
+                low,
+                high,
+                holes,
+            });
+            facts.numbers.len() - 1
+        });
+        let fact = &mut facts.numbers[at];
+        match signs {
+            1 => fact.narrow(i64::MIN, number.saturating_sub(1)),
+            2 => fact.narrow(number, number),
+            3 => fact.narrow(i64::MIN, number),
+            4 => fact.narrow(number.saturating_add(1), i64::MAX),
+            5 if fact.holes.len() < MOST_FACTS => fact.holes.push(number),
+            6 => fact.narrow(number, i64::MAX),
+            _ => {}
+        }
+        !fact.is_impossible()
+    }
+
+    fn order(
+        &self,
+        facts: &mut BranchFacts<'p>,
+        left: PlacedValue<'p>,
+        signs: u8,
+        right: PlacedValue<'p>,
+    ) -> bool {
+        for order in &mut facts.orders {
+            let signs = if self.is_same(order.left, left) && self.is_same(order.right, right) {
+                signs
+            } else if self.is_same(order.left, right) && self.is_same(order.right, left) {
+                turned(signs)
+            } else {
+                continue;
+            };
+            order.signs &= signs;
+            return order.signs != 0;
+        }
+        if facts.orders.len() < MOST_FACTS {
+            facts.orders.push(Order { left, right, signs });
+        }
+        true
+    }
+
+    /// The ends between which a number lies in every position.
+    fn bounds(&self, expr: &'p Expr, deep: u32) -> (i64, i64) {
+        const ALL: (i64, i64) = (i64::MIN, i64::MAX);
+        let Some(deep) = deep.checked_sub(1) else {
+            return ALL;
+        };
+        match &expr.kind {
+            ExprKind::Number(number) => (*number, *number),
+            ExprKind::Negate(inner) => {
+                let (low, high) = self.bounds(inner, deep);
+                (high.saturating_neg(), low.saturating_neg())
+            }
+            ExprKind::NumberOp(op, a, b) => {
+                let ((a, b), (c, d)) = (self.bounds(a, deep), self.bounds(b, deep));
+                match op {
+                    NumberOp::Add => (a.saturating_add(c), b.saturating_add(d)),
+                    NumberOp::Sub => (a.saturating_sub(d), b.saturating_sub(c)),
+                    NumberOp::Min => (a.min(c), b.min(d)),
+                    NumberOp::Max => (a.max(c), b.max(d)),
+                    NumberOp::Mul => ALL,
+                }
+            }
+            ExprKind::If(_, a, b) => {
+                let ((a, b), (c, d)) = (self.bounds(a, deep), self.bounds(b, deep));
+                (a.min(c), b.max(d))
+            }
+            ExprKind::Call(Callee::Own(index), ..) => match self.program.functions.get(*index) {
+                Some(function) => self.bounds(&function.body, deep),
+                None => ALL,
+            },
+            ExprKind::Prim(id, ..) => match id {
+                PrimId::Count => (0, 64),
+                PrimId::File | PrimId::Rank => (-1, 7),
+                PrimId::Dist | PrimId::Manhattan => (0, FAR),
+                PrimId::Sign => (-1, 1),
+                PrimId::Abs | PrimId::LegalMoves => (0, i64::MAX),
+                _ => ALL,
+            },
+            _ => ALL,
+        }
+    }
+
+    /// What numbers and the boards that they are of say of each other.
+    pub(super) fn links(&self, facts: &mut BranchFacts<'p>) {
+        for at in 0..facts.numbers.len() {
+            let NumberFact {
+                term, low, high, ..
+            } = facts.numbers[at];
+            let ExprKind::Prim(id, _, args) = &term.expr.kind else {
+                continue;
+            };
+            for expr in args.iter().filter(|_| !matches!(id, PrimId::LegalMoves)) {
+                let of = self.resolve(PlacedValue { at: term.at, expr });
+                let Some(board) = self.board(facts, of) else {
+                    continue;
+                };
+                let board = &mut facts.boards[board];
+                match id {
+                    PrimId::File | PrimId::Rank => {
+                        board.full |= low >= 0;
+                        board.empty |= high < 0;
+                        if low >= 0 {
+                            board.lines(*id == PrimId::Rank, low, high);
+                        }
+                    }
+                    PrimId::Count => {
+                        board.full |= low > 0;
+                        board.empty |= high <= 0;
+                    }
+                    PrimId::Dist | PrimId::Manhattan => board.full |= high < FAR,
+                    _ => continue,
+                }
+                let (empty, full) = (board.empty, board.full);
+                let most = i64::from(board.may.count_ones());
+                let number = &mut facts.numbers[at];
+                match id {
+                    PrimId::File | PrimId::Rank if empty => number.narrow(-1, -1),
+                    PrimId::File | PrimId::Rank if full => number.narrow(0, 7),
+                    PrimId::Count if empty => number.narrow(0, 0),
+                    PrimId::Count => number.narrow(i64::from(full), most),
+                    PrimId::Dist | PrimId::Manhattan if empty => number.narrow(FAR, FAR),
+                    _ => {}
+                }
+            }
+        }
+    }
+}

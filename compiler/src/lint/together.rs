@@ -1,0 +1,381 @@
+//! Conditions that exclude each other, and rules that nothing reaches, by [`super::facts`].
+//!
+//! ```text
+//!   better  mate ∧ stalemate                      excluded in one goal
+//!   better  mate        holding ¬mate             every leaf has to keep the holding-goal
+//!   better  us-to-move  depth 1                   the leaf comes after our move
+//!   reaches mate        never mate                the position that is reached counts
+//!   if room ≥ 5 then …  if room > 6 then …        taken by the rule before
+//! ```
+//!
+//! Rulings: a written `true` or `false` is meant, what it makes of a `∨` or `∧` is not. An instance of a piece-of-advice with parameters is
+//! told of where all its instances are alike, for what one list of constants excludes another may allow. A better-goal is
+//! taken for evaluated after our moves alone only where `satisfiable` asks for no tree of its piece: a nested tree may begin with a reply.
+
+mod goals;
+
+use super::facts::{Part, Setting};
+use super::sides::sides;
+use crate::check::walk::{Merge, same};
+use crate::check::{Checker, eval};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, Statement, StatementKind, Type,
+};
+use crate::source::Span;
+
+/// How many questions one program asks.
+const MOST_QUESTIONS: u32 = 5_000;
+/// The most conditions of one question.
+const MOST_PARTS: usize = 60;
+
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
+    let mut lint = Lint {
+        checker,
+        program,
+        questions: MOST_QUESTIONS,
+    };
+    for function in program.functions.iter().take(program.definitions()) {
+        lint.scan(&function.body, Merge::Nothing);
+    }
+    lint.advice();
+    lint.default_dropped();
+    for table in &program.tables {
+        let conditions = table.rules.iter().map(|rule| Branch {
+            test: rule.condition.as_ref().map(|(test, _)| test),
+            span: rule
+                .condition
+                .as_ref()
+                .map_or(rule.span, |(test, _)| test.span),
+        });
+        let conditions: Vec<Branch<'_>> = conditions.collect();
+        lint.branches(&conditions, Some(&table.name.node), &sides(table.side));
+    }
+    for strategy in &program.strategies {
+        lint.statements(&strategy.body);
+    }
+    for claim in &program.claims {
+        lint.claim(claim);
+    }
+}
+
+struct Lint<'c, 'k, 'p> {
+    checker: &'c mut Checker<'k>,
+    program: &'p Hir,
+    questions: u32,
+}
+
+/// A condition that is tried where those before it are false; none in the last place.
+struct Branch<'p> {
+    test: Option<&'p Expr>,
+    span: Span,
+}
+
+/// One way in which a question may come up.
+struct Case<'p> {
+    setting: Setting<'p>,
+    parts: Vec<Part<'p>>,
+}
+
+impl<'p> Lint<'_, '_, 'p> {
+    fn setting(&self, us: usize, merge: Merge) -> Setting<'p> {
+        Setting {
+            program: self.program,
+            merge,
+            us,
+            turns: [None; 2],
+            material: None,
+            constants: true,
+        }
+    }
+
+    fn refutes(&mut self, setting: &Setting<'p>, parts: &[Part<'p>]) -> bool {
+        if self.questions == 0 || parts.is_empty() || parts.len() > MOST_PARTS {
+            return false;
+        }
+        self.questions -= 1;
+        setting.refutes(parts)
+    }
+
+    /// Whether a descriptor never has a value, whichever side `us` is.
+    fn never(&mut self, test: &'p Expr, value: bool, merge: Merge) -> bool {
+        let part = [part(test, value)];
+        (0..2).all(|us| {
+            let setting = self.setting(us, merge);
+            self.refutes(&setting, &part)
+        })
+    }
+
+    /// Reports the outermost parts of a descriptor that are always true or never. True where the whole of it is.
+    fn scan(&mut self, test: &'p Expr, merge: Merge) -> bool {
+        let is_written = matches!(
+            test.kind,
+            ExprKind::Truth(_) | ExprKind::Call(..) | ExprKind::Local(_) | ExprKind::NonEmpty(_)
+        );
+        let is_constant = || eval(test, &[], self.program.functions.as_slice()).is_some();
+        let is_junction = matches!(test.kind, ExprKind::And(_) | ExprKind::Or(_));
+        if test.ty != Type::Truth || is_written || !is_junction && is_constant() {
+            return false;
+        }
+        if self.never(test, true, merge) {
+            let parts = conjuncts(test)
+                .into_iter()
+                .map(|test| part(test, true))
+                .collect();
+            let cases: Vec<Case<'p>> = (0..2)
+                .map(|us| Case {
+                    setting: self.setting(us, merge),
+                    parts: Vec::clone(&parts),
+                })
+                .collect();
+            let core = self.core(&cases, &parts);
+            let message = match core[..] {
+                [one] => format!("{} is always false", self.checker.slice(one.test.span)),
+                _ => self.exclusion(&core),
+            };
+            self.report(&core, message);
+            return true;
+        }
+        if self.never(test, false, merge) {
+            let message = format!("{} is always true", self.checker.slice(test.span));
+            let diagnostic = Diagnostic::new(Code::ConstantDescriptor, message)
+                .with_label(test.span, "always true")
+                .with_help("leave it out, or ask for something that a position may lack");
+            self.checker.report(diagnostic);
+            return true;
+        }
+        match &test.kind {
+            ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().for_each(|of| {
+                self.scan(of, merge);
+            }),
+            ExprKind::Not(inner) => return self.scan(inner, merge),
+            ExprKind::If(condition, a, b) => {
+                for of in [condition, a, b] {
+                    self.scan(of, merge);
+                }
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// The fewest conditions that exclude each other in all cases.
+    fn core(&mut self, cases: &[Case<'p>], all: &[Part<'p>]) -> Vec<Part<'p>> {
+        let mut core = all.to_vec();
+        for candidate in all {
+            let rest: Vec<Part<'p>> = core
+                .iter()
+                .filter(|of| !is(of, candidate))
+                .copied()
+                .collect();
+            if rest.len() < core.len() && self.refuted(cases, Some(&rest)) {
+                core = rest;
+            }
+        }
+        core
+    }
+
+    /// Whether no case can come up, of its conditions those of a list alone.
+    fn refuted(&mut self, cases: &[Case<'p>], only: Option<&[Part<'p>]>) -> bool {
+        cases.iter().all(|case| {
+            let kept = |part: &Part<'p>| only.is_none_or(|only| only.iter().any(|of| is(of, part)));
+            let parts: Vec<Part<'p>> = case.parts.iter().copied().filter(kept).collect();
+            self.refutes(&case.setting, &parts)
+        })
+    }
+
+    fn exclusion(&self, core: &[Part<'p>]) -> String {
+        let words: Vec<String> = core
+            .iter()
+            .map(|of| self.checker.slice(of.test.span))
+            .collect();
+        match words.split_last() {
+            Some((last, rest)) if !rest.is_empty() => {
+                format!("{} and {last} exclude each other", rest.join(", "))
+            }
+            _ => "these conditions exclude each other".to_owned(),
+        }
+    }
+
+    fn report(&mut self, core: &[Part<'p>], message: String) {
+        let diagnostic = self.excluded(core, message);
+        self.checker.report(diagnostic);
+    }
+
+    fn excluded(&self, core: &[Part<'p>], message: String) -> Diagnostic {
+        let code = if core.len() == 1 {
+            Code::ConstantDescriptor
+        } else {
+            Code::GoalsExclude
+        };
+        let mut spans = core.iter().map(|of| of.test.span);
+        let last = spans.next_back().unwrap_or_default();
+        let label = if core.len() == 1 {
+            "never true"
+        } else {
+            "never true with the other"
+        };
+        let mut diagnostic = Diagnostic::new(code, message).with_label(last, label);
+        for span in spans {
+            diagnostic = diagnostic.with_secondary(span, "the other");
+        }
+        diagnostic.with_help(match core {
+            [_] => "no position fulfils this: compare with another value",
+            _ => "no position fulfils this: change one of them, or join alternatives by `∨`",
+        })
+    }
+
+    /// Conditions that are tried in turn, the rules of a table or the branches of a statement: those that the ones before leave nothing.
+    fn branches(&mut self, row: &[Branch<'p>], table: Option<&str>, sides: &[usize]) {
+        let program = self.program;
+        let constant = |test: &Expr| eval(test, &[], program.functions.as_slice()).is_some();
+        let mut before: Vec<Part<'p>> = Vec::new();
+        for (number, branch) in row.iter().enumerate() {
+            let told = branch
+                .test
+                .is_some_and(|test| constant(test) || self.scan(test, Merge::Nothing));
+            let own = branch.test.map(|test| part(test, true));
+            let parts: Vec<Part<'p>> = before.iter().copied().chain(own).collect();
+            let cases = sides.iter().map(|&us| Case {
+                setting: self.setting(us, Merge::Nothing),
+                parts: parts.clone(),
+            });
+            let cases: Vec<Case<'p>> = cases.collect();
+            if !told && self.refuted(&cases, None) {
+                let core = self.core(&cases, &parts);
+                let others: Vec<Span> = core
+                    .iter()
+                    .filter(|of| !of.value)
+                    .map(|of| of.test.span)
+                    .collect();
+                let is_twice = |of: &&Part<'p>| {
+                    let own = branch.test;
+                    !of.value && own.is_some_and(|own| same(of.test, own, Merge::Nothing))
+                };
+                let (code, message) = match (table, core.iter().find(is_twice)) {
+                    (None, _) => (
+                        Code::StatementNeverReached,
+                        "this branch is never reached".to_owned(),
+                    ),
+                    (_, Some(_)) => (
+                        Code::RuleNeverReached,
+                        "this rule is never reached".to_owned(),
+                    ),
+                    (Some(table), None) => {
+                        let message = format!("rule {} of `{table}` takes no position", number + 1);
+                        (Code::RuleTakesNothing, message)
+                    }
+                };
+                let label = "every position is taken before it";
+                let mut diagnostic = Diagnostic::new(code, message).with_label(branch.span, label);
+                for span in others {
+                    diagnostic = diagnostic.with_secondary(span, "by this condition");
+                }
+                let help =
+                    "write it in the place of the last condition, which is always true there";
+                let is_last = branch.test.is_none();
+                self.checker
+                    .report(diagnostic.with_help_if(is_last.then_some(help)));
+            }
+            before.extend(
+                branch
+                    .test
+                    .filter(|test| !constant(test))
+                    .map(|test| part(test, false)),
+            );
+        }
+    }
+
+    fn statements(&mut self, body: &'p [Statement]) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::DoWhile(condition, body) => {
+                    self.scan(&condition.test, Merge::Nothing);
+                    self.statements(body);
+                }
+                StatementKind::If(branches, last) => {
+                    let mut row: Vec<Branch<'p>> = Vec::new();
+                    for (condition, body, _) in branches {
+                        let test = Some(&condition.test);
+                        row.push(Branch {
+                            test,
+                            span: condition.test.span,
+                        });
+                        self.statements(body);
+                    }
+                    let span = last.first().map(|first| first.span);
+                    row.extend(span.map(|span| Branch { test: None, span }));
+                    self.statements(last);
+                    self.branches(&row, None, &[0, 1]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn claim(&mut self, claim: &'p Claim) {
+        let program = self.program;
+        let premise = match &claim.subject {
+            ClaimSubject::Descriptor(premise, _) => premise.as_ref(),
+            _ => None,
+        };
+        for condition in claim.condition.iter().chain(premise) {
+            self.scan(&condition.test, Merge::Nothing);
+        }
+        let side = match claim.subject {
+            ClaimSubject::Table(index) => program.tables.get(index).and_then(|of| of.side),
+            ClaimSubject::Strategy(index) => program.strategies.get(index).and_then(|of| of.side),
+            ClaimSubject::Advice(index) => program.advice.get(index).and_then(|of| of.side),
+            _ => None,
+        };
+        let mut all = Vec::new();
+        let mut reaches = false;
+        for of in &claim.goals {
+            reaches |= of.word == GoalWord::Reaches;
+            match of.word {
+                GoalWord::Never => all.push(part(&of.goal.test, false)),
+                _ => all.extend(
+                    conjuncts(&of.goal.test)
+                        .into_iter()
+                        .map(|test| part(test, true)),
+                ),
+            }
+        }
+        let cases: Vec<Case<'p>> = sides(side)
+            .into_iter()
+            .map(|us| Case {
+                setting: self.setting(us, Merge::Nothing),
+                parts: all.clone(),
+            })
+            .collect();
+        if reaches && self.refuted(&cases, None) {
+            let core = self.core(&cases, &all);
+            let message = "the goals of this claim exclude each other".to_owned();
+            let mut diagnostic = self.excluded(&core, message);
+            diagnostic.code = Code::GoalsExclude;
+            let note = "`keeps` and `never` speak of the position that is reached, too";
+            self.checker.report(diagnostic.with_note(note));
+        }
+    }
+}
+
+const fn part(test: &Expr, value: bool) -> Part<'_> {
+    Part {
+        at: Frame::Current,
+        test,
+        value,
+    }
+}
+
+/// Whether two conditions are one place in the program.
+fn is(a: &Part<'_>, b: &Part<'_>) -> bool {
+    std::ptr::eq(a.test, b.test) && a.value == b.value
+}
+
+/// The parts that all have to be true.
+fn conjuncts(test: &Expr) -> Vec<&Expr> {
+    match &test.kind {
+        ExprKind::And(parts) => parts.iter().collect(),
+        _ => vec![test],
+    }
+}

@@ -1,0 +1,258 @@
+//! The goals of pieces-of-advice: each by itself, all that is asked of a leaf, and the holding-goal against the file's default.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Case, Lint, conjuncts, part};
+use crate::check::eval;
+use crate::check::walk::{Merge, contains, same};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::parts::class_exprs;
+use crate::hir::{Advice, AdviceKind, Expr, ExprKind, Frame, Hir, Material, When};
+use crate::lint::facts::{Part, Setting};
+use crate::lint::sides::{COLOURS, Use, classes, sides, uses};
+use crate::source::Span;
+
+impl<'p> Lint<'_, '_, 'p> {
+    /// Goals, moves and costs of the pieces-of-advice.
+    pub(super) fn advice(&mut self) {
+        let program = self.program;
+        let uses = uses(program);
+        let asked = asked(program);
+        let mut instances: BTreeMap<Span, Vec<Option<Diagnostic>>> = BTreeMap::new();
+        for (index, advice) in program.advice.iter().enumerate() {
+            if advice.kind.is_hidden() {
+                continue;
+            }
+            let is_instance = advice.name.contains('(');
+            let merge = match advice.kind {
+                AdviceKind::Action | AdviceKind::Item => Merge::Nothing,
+                AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => Merge::Goal,
+            };
+            let mut told = false;
+            if !is_instance {
+                for goal in [&advice.better, &advice.holding] {
+                    told |= !goal.span.is_empty() && self.scan(&goal.test, merge);
+                }
+                let classes = [&advice.us, &advice.them].into_iter().flat_map(classes);
+                for expr in classes.flat_map(class_exprs) {
+                    self.scan(expr, Merge::Nothing);
+                }
+            }
+            if !told {
+                let seats = uses.get(&index).map_or(&[][..], Vec::as_slice);
+                let nested = asked.as_ref().is_none_or(|asked| asked.contains(&index));
+                let found = self.goals(advice, seats, nested);
+                instances.entry(advice.name_span).or_default().push(found);
+            }
+        }
+        for found in instances.into_values() {
+            if let Some(all) = found.into_iter().collect::<Option<Vec<_>>>()
+                && let Some(first) = all.into_iter().next()
+            {
+                self.checker.report(first);
+            }
+        }
+    }
+
+    /// A better-goal that no leaf can have, by what else is asked of a leaf.
+    fn goals(&mut self, advice: &'p Advice, uses: &[Use<'_>], nested: bool) -> Option<Diagnostic> {
+        let mut goals = [&advice.better, &advice.holding].into_iter();
+        let is_constant = |test| eval(test, &[], self.program.functions.as_slice()).is_some();
+        if goals.any(|goal| !goal.span.is_empty() && is_constant(&goal.test)) {
+            return None;
+        }
+        let is_action = advice.kind.is_action();
+        let at = |frame, test| Part {
+            at: frame,
+            test,
+            value: true,
+        };
+        let better: Vec<Part<'p>> = conjuncts(&advice.better.test)
+            .into_iter()
+            .map(|test| at(Frame::Current, test))
+            .collect();
+        let node = if is_action {
+            Frame::New
+        } else {
+            Frame::Current
+        };
+        let holding: Vec<Part<'p>> = match advice.holding.span.is_empty() {
+            true => Vec::new(),
+            false => conjuncts(&advice.holding.test)
+                .into_iter()
+                .map(|test| at(node, test))
+                .collect(),
+        };
+        let seats: Vec<(usize, Option<Material>)> = match uses {
+            [] => sides(advice.side)
+                .into_iter()
+                .map(|side| (side, None))
+                .collect(),
+            uses => uses
+                .iter()
+                .flat_map(|of| of.sides.iter().map(|side| (*side, of.material)))
+                .filter(|(side, _)| sides(advice.side).contains(side))
+                .collect(),
+        };
+        let cases = |turns: bool, us: bool| {
+            let mut cases = Vec::new();
+            let own = seats.iter().copied();
+            let both = seats.iter().flat_map(|(_, men)| [(0, *men), (1, *men)]);
+            let seats: Vec<_> = if us { own.collect() } else { both.collect() };
+            for (us, material) in seats {
+                // After our move they are to move; a leaf after theirs is deeper, or the root of a nested tree.
+                for (is_ours, skipped) in [(true, When::AfterThem), (false, When::AfterUs)] {
+                    let exists = is_ours || nested || advice.depth > 1;
+                    if !exists || advice.better.when == skipped || is_action && !is_ours {
+                        continue;
+                    }
+                    let turn = if is_ours { 1 - us } else { us };
+                    // What an out-class says of the position before the move is told elsewhere.
+                    let turn = Some(turn).filter(|_| turns);
+                    let turns = if is_action {
+                        [None, turn]
+                    } else {
+                        [turn, None]
+                    };
+                    let setting = Setting {
+                        program: self.program,
+                        merge: if is_action {
+                            Merge::Nothing
+                        } else {
+                            Merge::Goal
+                        },
+                        us,
+                        turns,
+                        material,
+                        constants: !advice.name.contains('('),
+                    };
+                    let kept = holding.iter().filter(|_| advice.holding.when != skipped);
+                    let parts = better.iter().chain(kept).copied().collect();
+                    cases.push(Case { setting, parts });
+                }
+            }
+            cases
+        };
+        let all: Vec<Part<'p>> = better.iter().chain(&holding).copied().collect();
+        let most = cases(true, true);
+        if most.is_empty() || !self.refuted(&most, None) {
+            return None;
+        }
+        let core = self.core(&most, &all);
+        let by_turn = !self.refuted(&cases(false, true), Some(&core));
+        let by_side = !self.refuted(&cases(true, false), Some(&core));
+        let is_default = core
+            .iter()
+            .any(|of| !contains_span(advice.span, of.test.span));
+        let message = match core[..] {
+            [_] => format!("the better-goal of `{}` is never true", advice.name),
+            _ => format!("the goals of `{}` are never true together", advice.name),
+        };
+        let mut diagnostic = self.excluded(&core, message);
+        diagnostic.code = Code::GoalsExclude;
+        if by_turn || by_side {
+            diagnostic.help =
+                vec!["no leaf fulfils this: change the goal, the depth or the side".to_owned()];
+        }
+        if is_default {
+            diagnostic = diagnostic.with_note("the holding-goal is that of `default holding`");
+        }
+        if by_side && let [(side, _), ..] = seats[..] {
+            diagnostic = diagnostic.with_note(format!("`us` is {} here", COLOURS[side].word()));
+        }
+        if by_turn {
+            diagnostic = diagnostic
+                .with_note("the goal is evaluated after our move, where they are to move");
+        }
+        Some(diagnostic)
+    }
+
+    /// A holding-goal that takes the place of the file's default and does not ask for what the default asks.
+    pub(super) fn default_dropped(&mut self) {
+        let program = self.program;
+        self.checker.enter(0);
+        let Some(default) = self.checker.default_typed() else {
+            return;
+        };
+        for advice in program.advice.iter().filter(|of| !of.kind.is_hidden()) {
+            let own = advice.holding.span;
+            if own.is_empty() || !contains_span(advice.span, own) || self.checker.files.of(own) != 0
+            {
+                continue;
+            }
+            let test = &advice.holding.test;
+            // `holding true` says that nothing has to be kept.
+            if eval(test, &[], program.functions.as_slice()).is_some() {
+                continue;
+            }
+            let dropped = conjuncts(&default).into_iter().find(|of| {
+                let asked = [part(test, true), part(of, false)];
+                let implied = (0..2).all(|us| self.setting(us, Merge::Goal).refutes(&asked));
+                !implied && !speaks_of(test, of)
+            });
+            if let Some(dropped) = dropped {
+                let words = [test, dropped].map(|of| self.checker.words(of.span));
+                let help = match words {
+                    [Some(own), Some(lost)] => format!("write `holding {own} ∧ {lost}` to keep it"),
+                    _ => "repeat the default in the goal to keep it".to_owned(),
+                };
+                let message = format!(
+                    "the holding-goal of `{}` takes the place of `default holding`",
+                    advice.name
+                );
+                let diagnostic = Diagnostic::new(Code::DefaultDropped, message)
+                    .with_label(test.span, "the default does not hold here")
+                    .with_secondary(dropped.span, "no longer asked for");
+                self.checker.report(diagnostic.with_help(help));
+            }
+        }
+    }
+}
+
+/// Whether a goal speaks of what another one speaks of: a man, a definition or a word that looks at the position.
+fn speaks_of(own: &Expr, other: &Expr) -> bool {
+    contains(other, &mut |of| {
+        let is_subject = match &of.kind {
+            ExprKind::Squares(..) | ExprKind::Call(..) => true,
+            ExprKind::Prim(id, ..) => id.entry().reads_position,
+            _ => false,
+        };
+        is_subject && contains(own, &mut |part| same(part, of, Merge::Goal))
+    })
+}
+
+/// The pieces-of-advice that `satisfiable` asks for; none where it asks for several at once, which are not told apart.
+fn asked(program: &Hir) -> Option<BTreeSet<usize>> {
+    if program
+        .advice
+        .iter()
+        .any(|of| matches!(of.kind, AdviceKind::Either | AdviceKind::Both))
+    {
+        return None;
+    }
+    let mut asked = BTreeSet::new();
+    let functions = program.functions.iter().map(|of| &of.body);
+    let advice = program.advice.iter().flat_map(|of| {
+        let classes = [&of.us, &of.them].into_iter().flat_map(classes);
+        let in_class = of.in_class.iter().map(|of| &of.test);
+        [&of.better.test, &of.holding.test]
+            .into_iter()
+            .chain(in_class)
+            .chain(classes.flat_map(class_exprs))
+    });
+    let rules = program.tables.iter().flat_map(|of| &of.rules);
+    let rules = rules.filter_map(|rule| rule.condition.as_ref().map(|(test, _)| test));
+    for expr in functions.chain(advice).chain(rules) {
+        contains(expr, &mut |part| {
+            if let ExprKind::Satisfiable(_, index) = part.kind {
+                asked.insert(index);
+            }
+            false
+        });
+    }
+    Some(asked)
+}
+
+fn contains_span(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
