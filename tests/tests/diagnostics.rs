@@ -76,6 +76,62 @@ fn every_case_reports_the_codes_in_its_head() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The second line of a case may say what its message leads to: ``// repair: `old` → `new` ``. The message offers what is new, and with it in the
+/// place of what is old the program has none of the case's codes and no error.
+#[test]
+fn every_repair_compiles() {
+    let mut wrong = Vec::new();
+    let mut repairs = 0;
+    for path in files("tests/cases/diagnostics", "adv") {
+        let text = read(&path);
+        let mut parts = text.splitn(3, '\n');
+        let (Some(head), Some(repair), Some(program)) = (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let Some(repair) = repair.strip_prefix("// repair: ") else {
+            continue;
+        };
+        repairs += 1;
+        let quoted: Vec<&str> = repair.split('`').collect();
+        let [_, old, _, new, _] = quoted[..] else {
+            panic!("{}: {repair}", path.display());
+        };
+        let (_, before) = compile(&file_name(&path), &text);
+        let help: String = before
+            .diagnostics
+            .iter()
+            .flat_map(|d| d.help.iter().chain([&d.message]))
+            .cloned()
+            .collect();
+        let words = |text: &str| -> Vec<String> {
+            let is_word = |c: char| c.is_alphanumeric();
+            text.split(|c: char| !is_word(c))
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let added = words(new)
+            .into_iter()
+            .filter(|word| !words(old).contains(word));
+        let missing: Vec<String> = added.filter(|word| !words(&help).contains(word)).collect();
+        let mended = program.replacen(old, new, 1);
+        let (_, after) = compile(&file_name(&path), &mended);
+        let left: Vec<&str> = codes(&after.diagnostics)
+            .into_iter()
+            .filter(|code| head.contains(code) || code.starts_with('E'))
+            .collect();
+        if !missing.is_empty() || !left.is_empty() || mended == program {
+            wrong.push(format!(
+                "{}: not offered {missing:?}, left {left:?}",
+                path.display()
+            ));
+        }
+    }
+    assert!(repairs >= 40, "{repairs} repairs");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_message_keeps_the_style() {
     let mut wrong = Vec::new();

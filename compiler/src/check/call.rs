@@ -252,6 +252,11 @@ impl Checker<'_> {
                     }
                     (Type::Zone, _) => Some(ZONE_FORM.to_owned()),
                     (Type::Side, _) => Some("the sides are `W`, `B`, `us` and `them`".to_owned()),
+                    (Type::Board, Type::Number(1)) => match name {
+                        "RANK" | "R" => Some("a rank by its number, first = 0, is `RANK-AT(n)`".to_owned()),
+                        "FILE" | "L" => Some("a file by its number, a = 0, is `FILE-AT(n)`".to_owned()),
+                        _ => None,
+                    },
                     (Type::Number(_), Type::Board | Type::Piece) => self
                         .words(value.span)
                         .map(|words| format!("its size is `count({words})`")),

@@ -102,30 +102,50 @@ impl Checker<'_> {
                 return Some(node(ExprKind::NonEmpty(Box::new(found)), Type::Truth, span));
             }
             (Type::Truth, Type::Board | Type::Piece) => {
-                let text = match (self.words(span), found.ty) {
-                    (Some(words), Type::Piece) => Some(format!("write `SQ({words}) ≠ ∅`")),
-                    (Some(words), _) => Some(format!("write `{words} ≠ ∅`")),
-                    (None, _) => None,
-                };
-                self.report(
-                    Diagnostic::new(
-                        Code::BareBoard,
-                        "a board is used as a descriptor; it is true when not empty",
-                    )
-                    .with_label(span, "a board")
-                    .with_help_if(text),
-                );
-                let board = if found.ty == Type::Piece {
-                    self.squares(cx, found)
-                } else {
-                    found
-                };
-                return Some(node(ExprKind::NonEmpty(Box::new(board)), Type::Truth, span));
+                return Some(self.bare_board(cx, found, None));
             }
             _ => {}
         }
         self.mismatch(&found, ty);
         None
+    }
+
+    /// A board as a descriptor, with its warning; `meant` is what may have been meant by the sign after it.
+    fn bare_board(&mut self, cx: &mut Cx, found: Expr, meant: Option<String>) -> Expr {
+        let span = found.span;
+        let words = self.words(span).map(|words| match found.ty {
+            Type::Piece => format!("SQ({words})"),
+            _ => words,
+        });
+        let help = words.map(|words| match meant {
+            Some(meant) => format!("write `{meant}`, or `{words} ≠ ∅`"),
+            None => format!("write `{words} ≠ ∅`"),
+        });
+        let message = "a board is used as a descriptor; it is true when not empty";
+        self.report(
+            Diagnostic::new(Code::BareBoard, message)
+                .with_label(span, "a board")
+                .with_help_if(help),
+        );
+        let board = match found.ty {
+            Type::Piece => self.squares(cx, found),
+            _ => found,
+        };
+        node(ExprKind::NonEmpty(Box::new(board)), Type::Truth, span)
+    }
+
+    /// `SQ(R) ∧ MV(B.K) = ∅`: a board before a relation of boards, which one sign of sets would make a whole.
+    fn meant_as_set(
+        &self,
+        board: Option<&Option<Expr>>,
+        sign: &str,
+        next: Option<&Option<Expr>>,
+    ) -> Option<String> {
+        let (board, next) = (board?.as_ref()?, next?.as_ref()?);
+        let relates = matches!(next.kind, ExprKind::Boards(..));
+        let is_board = matches!(board.ty, Type::Board | Type::Piece);
+        let (left, right) = (self.words(board.span)?, self.words(next.span)?);
+        (relates && is_board).then(|| format!("{left} {sign} {right}"))
     }
 
     fn mismatch(&mut self, found: &Expr, ty: Type) {
@@ -289,10 +309,23 @@ impl Checker<'_> {
         parts: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let found: Vec<Option<Expr>> = parts
+        let values: Vec<Option<Expr>> = parts
             .iter()
-            .map(|part| self.expect(cx, part, Type::Truth))
+            .map(|part| self.infer(cx, part, Want::Truth))
             .collect();
+        let sign = if and { "∩" } else { "∪" };
+        let meant: Vec<Option<String>> = (0..values.len())
+            .map(|at| self.meant_as_set(values.get(at), sign, values.get(at + 1)))
+            .collect();
+        let mut found: Vec<Option<Expr>> = Vec::with_capacity(values.len());
+        for (value, meant) in values.into_iter().zip(meant) {
+            found.push(match (value, meant) {
+                (Some(board), Some(meant)) if !cx.place.in_strategy() => {
+                    Some(self.bare_board(cx, board, Some(meant)))
+                }
+                (value, _) => value.and_then(|value| self.coerce(cx, value, Type::Truth)),
+            });
+        }
         let Some(found) = found.into_iter().collect::<Option<Vec<Expr>>>() else {
             self.broken = true;
             return None;

@@ -327,7 +327,7 @@ impl<'a> Checker<'a> {
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
             let words = super::word::words_for(wanted, cx.map(|cx| cx.place));
             let scope: Vec<(&str, Kind)> = scope.chain(words).collect();
-            if let Some(help) = super::signature::meant(name, wanted == Some(Kind::Board)) {
+            if let Some(help) = super::signature::meant(name, wanted) {
                 return diagnostic.with_help(help);
             }
             // Each name of the scope costs a comparison, and the names and the scope of a hostile file are both long.

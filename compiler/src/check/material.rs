@@ -334,12 +334,50 @@ impl<'a> Checker<'a> {
                     FenErrorKind::Syntax => ("this cannot be read as FEN", "not in this notation"),
                     _ => ("no game can show this position", "not possible"),
                 };
+                let message = format!("{what}: {error}");
+                let fault = self.fault(text, &error.to_string());
+                let letter = self.words(fault).and_then(|word| {
+                    let letter = word.get(..1)?.to_ascii_uppercase();
+                    let own = crate::syntax::letter_of(&letter)?;
+                    let own = if word.starts_with(&letter) {
+                        own
+                    } else {
+                        own.to_ascii_lowercase()
+                    };
+                    Some(format!(
+                        "`{letter}` is a letter of another language; write `{own}{}`",
+                        word.get(1..)?
+                    ))
+                });
                 self.report(
-                    Diagnostic::new(Code::BadFen, format!("{what}: {error}"))
-                        .with_label(text.span, label),
+                    Diagnostic::new(Code::BadFen, message)
+                        .with_label(fault, label)
+                        .with_help_if(letter.filter(|_| fault != text.span)),
                 );
                 None
             }
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// The part of a position's text that its error quotes, or the whole text.
+    fn fault(&self, text: &Spanned<String>, error: &str) -> Span {
+        let quoted = error.split('`').nth(1).unwrap_or("");
+        let ends = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric());
+        let places = text.node.match_indices(quoted).map(|(at, _)| at);
+        let alone = |at: &usize| {
+            let (before, after) = (&text.node[..*at], &text.node[at + quoted.len()..]);
+            ends(before.chars().next_back()) && ends(after.chars().next())
+        };
+        let at = places.clone().find(alone).or_else(|| places.clone().next());
+        match at {
+            Some(at) if !quoted.is_empty() && quoted.len() < text.node.len() => {
+                // The opening quotation mark is one byte.
+                let start = text.span.start + 1 + at as u32;
+                Span::new(start, start + quoted.len() as u32)
+            }
+            _ => text.span,
         }
     }
 }

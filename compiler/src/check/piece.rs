@@ -167,13 +167,18 @@ impl Checker<'_> {
                             color.letter()
                         ))
                     }
+                    // `B` where Black is meant: in the place of a man that is his king.
+                    _ if role == Role::Bishop => {
+                        Some("a `B` alone is a bishop; Black's king is `B.K`, all his men are `B.*`".to_owned())
+                    }
                     _ => did_you_mean(
                         &pieces
                             .iter()
                             .map(String::as_str)
                             .take(3)
                             .collect::<Vec<_>>(),
-                    ),
+                    )
+                    .map(|near| format!("{near} a piece that is not on the board names its side, as `W.{letter}`")),
                 };
                 self.report(
                     Diagnostic::new(

@@ -50,18 +50,13 @@ impl Checker<'_> {
             return Some(board_op(op, left, right, span));
         }
         if matches!((left.ty, right.ty), (Type::Number(_), Type::Number(_))) {
+            if let Some(help) = sign_of_sets(&sign) {
+                return self.operator_refused(op, &sign, left.ty, Some(&help));
+            }
             let kind = match op.node {
                 BinaryOp::Plus => NumberOp::Add,
                 BinaryOp::Times => NumberOp::Mul,
-                BinaryOp::Minus => NumberOp::Sub,
-                _ => {
-                    return self.operator_refused(
-                        op,
-                        &sign,
-                        left.ty,
-                        Some("numbers are subtracted by ` - `"),
-                    );
-                }
+                _ => NumberOp::Sub,
             };
             let left = self.operand(cx, left, Type::Number(1), &sign, op.span);
             let right = self.operand(cx, right, Type::Number(1), &sign, op.span);
@@ -177,6 +172,9 @@ impl Checker<'_> {
             }
             (Type::Number(a), Type::Number(b)) => {
                 let relation = match op.node {
+                    _ if sign_of_sets(&self.sign(op)).is_some() => {
+                        return self.relation_refused(op, left.ty);
+                    }
                     BinaryOp::Eq => Relation::Eq,
                     BinaryOp::Ne => Relation::Ne,
                     BinaryOp::Lt => Relation::Lt,
@@ -243,11 +241,15 @@ impl Checker<'_> {
             (a, b) => {
                 let sign = self.sign(op);
                 let message = format!("`{sign}` is not defined for {} and {}", noun(a), noun(b));
+                let is_bound = op.node == BinaryOp::In && matches!(right.kind, ExprKind::Number(_));
+                let count = self.words(right.span).filter(|_| is_bound);
+                let help = count.map(|count| format!("a bound is written `within {count} moves`"));
                 self.report(
                     Diagnostic::new(Code::RelationNotForType, message)
                         .with_label(op.span, "operands of two kinds")
                         .with_secondary(left.span, noun(a))
-                        .with_secondary(right.span, noun(b)),
+                        .with_secondary(right.span, noun(b))
+                        .with_help_if(help),
                 );
                 None
             }
@@ -257,10 +259,10 @@ impl Checker<'_> {
     fn relation_refused(&mut self, op: &Spanned<BinaryOp>, ty: Type) -> Option<Expr> {
         let sign = self.sign(op);
         let help = match (op.node, ty) {
-            (BinaryOp::NotLe, Type::Number(_)) => Some("numbers are compared by `>`"),
             (BinaryOp::In | BinaryOp::NotIn, Type::Number(_)) => {
-                Some("numbers are compared by `=` and `≠`")
+                Some("numbers are compared by `=` and `≠`".to_owned())
             }
+            (_, Type::Number(_)) => sign_of_sets(&sign),
             _ => None,
         };
         self.report(
@@ -282,7 +284,22 @@ impl Checker<'_> {
         board_left: bool,
     ) -> Option<Expr> {
         let sign = self.sign(op);
-        let help = match (self.words(left.span), self.words(right.span)) {
+        // `W.K - B.K` of two pieces is a distance.
+        let distance = |expr: &Expr| match &expr.kind {
+            ExprKind::BoardOp(BoardOp::Minus, a, b) => {
+                let piece = |of: &Expr| match of.kind {
+                    ExprKind::Squares(..) => self.words(of.span),
+                    _ => None,
+                };
+                Some(format!("dist({}, {})", piece(a)?, piece(b)?))
+            }
+            _ => None,
+        };
+        let side = |expr| distance(expr).or_else(|| self.words(expr.span));
+        let help = match (side(left), side(right)) {
+            (Some(a), Some(b)) if distance(left).or_else(|| distance(right)).is_some() => {
+                Some(format!("compare the distance: `{a} {sign} {b}`"))
+            }
             (Some(a), Some(b)) if board_left => {
                 Some(format!("compare its size: `count({a}) {sign} {b}`"))
             }
@@ -380,6 +397,21 @@ impl Checker<'_> {
     fn sign(&self, op: &Spanned<BinaryOp>) -> String {
         self.words(op.span).unwrap_or_else(|| "…".to_owned())
     }
+}
+
+/// The help on a sign of sets between numbers: what it is for, and the sign of numbers in its place.
+fn sign_of_sets(sign: &str) -> Option<String> {
+    let own = match sign {
+        "∪" | "⋃" => "of numbers the sum is `+`, of descriptors `∨`",
+        "∩" | "⋂" => "of numbers the product is `*`, of descriptors `∧`",
+        "\\" | "∖" => "numbers are subtracted by ` - `",
+        "⊆" | "⊂" | "⊑" => "numbers are compared by `≤`",
+        "⊊" => "numbers are compared by `<`",
+        "⊇" | "⊃" => "numbers are compared by `≥`",
+        "⊋" | "⊄" | "⊈" => "numbers are compared by `>`",
+        _ => return None,
+    };
+    Some(format!("`{sign}` is of boards; {own}"))
 }
 
 fn relation_of_boards(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {

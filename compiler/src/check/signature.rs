@@ -5,7 +5,7 @@
 //! ```
 
 use super::Checker;
-use super::names::Def;
+use super::names::{Def, Kind};
 use super::word::Word;
 use crate::hir::Type;
 use crate::syntax::ast;
@@ -117,7 +117,7 @@ impl Checker<'_> {
 }
 
 /// What was meant by a name that is none here and is a sign of other systems: a square in capitals, a letter of another language.
-pub(super) fn meant(name: &str, wants_board: bool) -> Option<String> {
+pub(super) fn meant(name: &str, wanted: Option<Kind>) -> Option<String> {
     let square =
         |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']).then(|| text.to_owned());
     if let Some((from, to)) = name.split_once('-')
@@ -128,7 +128,7 @@ pub(super) fn meant(name: &str, wants_board: bool) -> Option<String> {
     if let Some(square) = square(&name.to_ascii_lowercase()) {
         return Some(format!("squares are written in small letters: `{square}`"));
     }
-    if wants_board
+    if wanted == Some(Kind::Board)
         && let [b'a'..=b'z' | b'A'..=b'Z', digits @ ..] = name.as_bytes()
         && !digits.is_empty()
         && digits.len() < 3
@@ -136,7 +136,30 @@ pub(super) fn meant(name: &str, wants_board: bool) -> Option<String> {
     {
         return Some("the squares are `a1` to `h8`".to_owned());
     }
+    if let (Some(Kind::Number), [file @ b'a'..=b'h']) = (wanted, name.as_bytes()) {
+        let number = file - b'a';
+        return Some(format!(
+            "files are numbers, a = 0 to h = 7: for `{name}` write `{number}`"
+        ));
+    }
     match name.to_ascii_lowercase().as_str() {
+        "checkmate" | "mates" | "matt" => return Some("the word is `mate`".to_owned()),
+        "pat" | "patt" => return Some("the word is `stalemate`".to_owned()),
+        "schach" | "checks" => return Some("the word is `check`".to_owned()),
+        "distance" | "distanz" => {
+            return Some("king moves between two boards are `dist(a, b)`".to_owned());
+        }
+        "attacks" | "attacked" | "attackers" => {
+            return Some(
+                "attacked squares are a board: `SQ(B.K) ⊆ ATT(W.R)`, `SQ(W.R) ⊆ ATT(B)`".to_owned(),
+            );
+        }
+        "opposition" => {
+            return Some(
+                "add `use std.opposition`; its kinds are `direct-opposition(W.K, B.K)` and others"
+                    .to_owned(),
+            );
+        }
         "white" => return Some("the sides are `W` and `B`: write `W`".to_owned()),
         "black" => return Some("the sides are `W` and `B`: write `B`".to_owned()),
         "king" | "kings" => return Some("the kings are `W.K` and `B.K`".to_owned()),

@@ -284,13 +284,28 @@ impl<'a> TreeBuilder<'a> {
             op_end,
             "relations do not chain",
         );
-        if let ExprKind::Binary(first, ..) = &left.kind {
-            let middle = self.slice(first.span.end - self.offset, left_end).trim();
-            let help = format!(
-                "{} ∧ {middle} {}",
-                self.slice(start, left_end).trim(),
-                self.slice(op_start, end).trim()
-            );
+        if let ExprKind::Binary(first, _, right) = &left.kind {
+            let joined = match &right.kind {
+                ExprKind::Binary(join, ..) => {
+                    let (from, to) = (join.span.start - self.offset, join.span.end - self.offset);
+                    let sign = match self.slice(from, to) {
+                        "∪" => Some("∨"),
+                        "∩" => Some("∧"),
+                        _ => None,
+                    };
+                    sign.map(|sign| (from, sign, to))
+                }
+                _ => None,
+            };
+            let rest = self.slice(op_start, end).trim();
+            // Between two relations a sign of sets joins descriptors.
+            let help = if let Some((from, sign, to)) = joined {
+                let (before, after) = (self.slice(start, from), self.slice(to, left_end));
+                format!("{} {sign} {} {rest}", before.trim(), after.trim())
+            } else {
+                let middle = self.slice(first.span.end - self.offset, left_end).trim();
+                format!("{} ∧ {middle} {rest}", self.slice(start, left_end).trim())
+            };
             if help.chars().count() <= 100 && !help.contains(['\n', '`']) {
                 self.help(format!("write `{help}`"));
             }

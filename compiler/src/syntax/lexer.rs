@@ -203,7 +203,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>, FoldedDi
                     &mut diagnostics,
                     Diagnostic::new(Code::BadPiece, format!("`{}` is no piece", short(slice)))
                         .with_label(span, "no piece's letter after the point")
-                        .with_help("the letters are `K`, `Q`, `R`, `B`, `N`, `P`, and `*` for all of a side"),
+                        .with_help(letters(slice)),
                 );
                 Token::Error
             }
@@ -337,5 +337,19 @@ pub(super) fn short(slice: &str) -> String {
         format!("{head}…")
     } else {
         head
+    }
+}
+
+/// The help on a side and a point without a piece's letter.
+fn letters(slice: &str) -> String {
+    let capital = slice
+        .split_once('.')
+        .map(|(side, letter)| (side, letter.to_ascii_uppercase()));
+    match capital.filter(|(_, letter)| matches!(letter.as_str(), "K" | "Q" | "R" | "B" | "N" | "P"))
+    {
+        Some((side, letter)) => format!("pieces are written in capitals: `{side}.{letter}`"),
+        None => {
+            "the letters are `K`, `Q`, `R`, `B`, `N`, `P`, and `*` for all of a side".to_owned()
+        }
     }
 }

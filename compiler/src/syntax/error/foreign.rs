@@ -13,7 +13,7 @@ use crate::symbols::Group;
 use crate::syntax::token::Token;
 
 /// Words that people write for something of the language, and what it has instead.
-type Words = &'static [(&'static str, &'static str)];
+pub(super) type Words = &'static [(&'static str, &'static str)];
 
 const OPERATORS: Words = &[
     ("on inside upon", "∈"),
@@ -45,7 +45,6 @@ const OPERATIONS: Words = &[
         "touches beside adjacent",
         "two boards touch where `dist(a, b) = 1`",
     ),
-    ("implies", "write `¬a ∨ b` for a that implies b"),
 ];
 
 const ORDERS: Words = &[
@@ -68,7 +67,7 @@ const SIDES: Words = &[
 const LETTERS: &str = "TR DQ SN LB FB CN AB VQ HN";
 
 /// What a list has for a word.
-fn meant(words: Words, word: &str) -> Option<&'static str> {
+pub(super) fn meant(words: Words, word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let mut rows = words.iter();
     let row = rows.find(|(others, _)| others.split(' ').any(|other| other == word));

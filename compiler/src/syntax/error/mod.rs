@@ -2,7 +2,7 @@
 //!
 //! The automaton knows what is allowed at the place of an error, as a list of up to forty terminals. Two things make a message of
 //! that. First the mistakes that people make: each has a sentence of its own, chosen by the tokens on both sides of the place
-//! (`sentences`, `strategy`, `foreign`). For the rest the list is put in groups ([`in_words`]):
+//! (`sentences`, `strategy`, `foreign`, `habits`). For the rest the list is put in groups ([`in_words`]):
 //!
 //! ```text
 //!   ∪ - \ ∩ = ≠ < … ∧ ∨                    an operator
@@ -13,6 +13,7 @@
 
 mod expected;
 mod foreign;
+mod habits;
 mod sentences;
 mod strategy;
 

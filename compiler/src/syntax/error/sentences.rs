@@ -2,6 +2,7 @@
 
 use super::expected::in_words;
 use super::foreign::foreign;
+use super::habits::habit;
 use super::strategy::strategy;
 use super::{Lexeme, Site, begins_part, no_name};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
@@ -11,8 +12,9 @@ use crate::syntax::token::Token;
 
 /// The sentence for a mistake that is known by the tokens around it.
 pub(super) fn sentence(site: &Site<'_>) -> Option<Diagnostic> {
-    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 11] = [
+    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 12] = [
         capitals,
+        habit,
         foreign,
         strategy,
         out_of_place,
@@ -76,6 +78,16 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         ),
         Also | Beyond | Otherwise | If if after_clause => ("a piece-of-advice", None),
         Better | Holding | Us | Them | Depth | Because if after_rule => ("a table", None),
+        Better | Holding | Us | Them | Depth | Because
+            if site.expects("material") && site.new_line() =>
+        {
+            let help = "it belongs between `advice`, a name, and `end-advice`; the default of all pieces-of-advice is `default holding d`";
+            let message =
+                format!("`{word}` is a clause of a piece-of-advice, and none is open here");
+            let diagnostic =
+                site.report(Code::ClauseOutOfPlace, message, "outside of a definition");
+            return Some(diagnostic.with_help(help));
+        }
         Semi => {
             let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
             let diagnostic = site.report(

@@ -1,0 +1,407 @@
+//! Words and forms that an author brings along, at their places: quantifiers, heads of definitions, claims, classes of moves.
+//!
+//! ```text
+//!   forall x in b : d          `all x in b : d`
+//!   bool near = room < 3       `descriptor near = room < 3`
+//!   prove krk mates            `prove krk reaches mate`
+//!   us  P as Q, K              `P as Q then K`
+//! ```
+
+use super::Site;
+use super::foreign::{Words, meant};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::syntax::token::Token;
+
+const QUANTIFIERS: Words = &[
+    ("forall foreach every each any for", "all"),
+    ("some exist there thereis exsts", "exists"),
+];
+
+const ITEMS: Words = &[
+    (
+        "bool boolean predicate condition cond truth flag is",
+        "a truth is defined by `descriptor NAME = …`",
+    ),
+    (
+        "int integer num nat float double measure-of",
+        "a number is defined by `number NAME = …`",
+    ),
+    (
+        "set squares region area bitboard",
+        "a set of squares is defined by `board NAME = …`",
+    ),
+    (
+        "def define let function func fun fn const constant var val macro",
+        "a definition begins with its type: `number`, `board` or `descriptor`, as in `number room = …`",
+    ),
+    (
+        "rule rules advice_table at advice-table",
+        "rules stand in a table: `table NAME … end-table`",
+    ),
+    (
+        "strategy program",
+        "a strategy begins with `strat`, a table of rules with `table`",
+    ),
+    (
+        "claim assert theorem lemma check verify proof",
+        "a claim begins with `prove`",
+    ),
+    (
+        "import include require using load",
+        "modules and files are brought by `use`: `use std.geometry`",
+    ),
+    (
+        "fen pos start",
+        "a position of the material is given by `example \"…\"`",
+    ),
+    (
+        "pieces figures men",
+        "the men are declared by `material W: K, R;  B: K`",
+    ),
+    (
+        "cql",
+        "this is CQL; a pattern of positions is a `descriptor` here, as in `descriptor found = mate ∧ SQ(W.R) = a1`",
+    ),
+];
+
+const GOALS: Words = &[
+    (
+        "goal goals bg better_goal better-goal target aim",
+        "`better`",
+    ),
+    (
+        "hg holding_goal holding-goal hold keep keeping invariant",
+        "`holding`",
+    ),
+    ("umc us_moves us-moves moves_us own we", "`us`"),
+    ("tmc them_moves them-moves opponent they", "`them`"),
+    ("bound plies limit max-depth", "`depth`"),
+    ("reason comment text why explain", "`because \"…\"`"),
+];
+
+const CLAIMS: Words = &[
+    (
+        "mates mate checkmates wins win gives-mate",
+        "`reaches mate`",
+    ),
+    ("stalemates stalemate", "`reaches stalemate`"),
+    ("draws draw holds", "`keeps drawn`"),
+    ("loses lose", "`never mated(us)`"),
+];
+
+/// The sentence for a word or a form that belongs to another language.
+pub(super) fn habit(site: &Site<'_>) -> Option<Diagnostic> {
+    let goes_on = !site.new_line();
+    quantifier(site)
+        .or_else(|| body(site))
+        .or_else(|| when(site))
+        .or_else(|| fraction(site))
+        .or_else(|| bound(site))
+        .or_else(|| claim(site).filter(|_| goes_on))
+        .or_else(|| arrow(site))
+        .or_else(|| class(site).filter(|_| goes_on))
+        .or_else(|| clause(site))
+        .or_else(|| item(site))
+}
+
+/// `forall x in b`, `for all x in b`, `there exists x in b`.
+fn quantifier(site: &Site<'_>) -> Option<Diagnostic> {
+    let next = site.next().map(|next| next.token);
+    let words = [site.previous(1), site.lexeme()].map(|of| of.map(|of| (of, site.slice(of))));
+    let [before, here] = words;
+    let (at, word) = match site.found()? {
+        Token::Name if next == Some(Token::In) => before?,
+        Token::For if site.expects_expression() => here?,
+        Token::Exists => before?,
+        _ => return None,
+    };
+    let own = meant(QUANTIFIERS, &word)?;
+    // The variable is the name before `in`.
+    let rest = site.lexemes.get(site.at..)?.iter().take(4);
+    let names: Vec<_> = rest.clone().copied().collect();
+    let place = names.iter().position(|of| of.token == Token::In)?;
+    let variable = site.slice(*names.get(place.checked_sub(1)?)?);
+    let message = format!("`{word}` is no quantifier of the language");
+    let help = match own {
+        "all" => format!("write `all {variable} in b : d`, or `∀ {variable} ∈ b : d`"),
+        _ => format!("write `exists {variable} in b : d`, or `∃ {variable} ∈ b : d`"),
+    };
+    let label = "not a word of the language";
+    Some(
+        Diagnostic::new(Code::UnexpectedToken, message)
+            .with_label(at.span(), label)
+            .with_help(help),
+    )
+}
+
+/// Something else than `:` between the squares of a quantifier and its body.
+fn body(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{All, Colon, Exists, In, Max, Min, Name, Sum};
+    if matches!(site.found()?, Token::RParen | Token::RBrace) {
+        return None;
+    }
+    if !site.expects(":") || !site.expects("∪") || site.new_line() {
+        return None;
+    }
+    let before = site.lexemes.get(..site.at)?;
+    let opens = |at: &usize| {
+        let tokens = before.get(*at..*at + 3).unwrap_or(&[]);
+        matches!(tokens, [word, name, sign] if matches!(word.token, All | Exists | Min | Max | Sum)
+            && name.token == Name && sign.token == In)
+    };
+    let at = (0..before.len()).rev().find(opens)?;
+    if before.get(at..)?.iter().any(|of| of.token == Colon) {
+        return None;
+    }
+    let (word, variable) = (
+        site.slice(*before.get(at)?),
+        site.slice(*before.get(at + 1)?),
+    );
+    let message = format!(
+        "expected `:` before the body of `{word}`, found `{}`",
+        site.word()
+    );
+    let help = format!("write `{word} {variable} in b : …`");
+    Some(
+        site.unexpected(message, "no `:` before this")
+            .with_help(help),
+    )
+}
+
+/// `default holding after-us d`, `better d ∧ after-us e`.
+fn when(site: &Site<'_>) -> Option<Diagnostic> {
+    if !matches!(site.found()?, Token::AfterUs | Token::AfterThem) || !site.expects_expression() {
+        return None;
+    }
+    let word = site.word();
+    let message = format!("`{word}` belongs right after `better` or `holding`");
+    let help = if site.is_in(Token::Default) || site.before(2) == Some(Token::Default) {
+        format!(
+            "a default holds after every move; write `holding {word} …` in the pieces-of-advice that are meant"
+        )
+    } else {
+        format!("it restricts the whole goal: `holding {word} …`")
+    };
+    Some(
+        site.unexpected(message, "not a part of a descriptor")
+            .with_help(help),
+    )
+}
+
+/// `4.5`
+fn fraction(site: &Site<'_>) -> Option<Diagnostic> {
+    let digits = |of: super::Lexeme| of.token == Token::Integer;
+    let whole = site.previous(1).filter(|of| digits(*of))?;
+    let rest = site.next().filter(|of| digits(*of))?;
+    let is_one = site.found() == Some(Token::Dot) && whole.end + 1 == rest.start;
+    let number = format!("{}.{}", site.slice(whole), site.slice(rest));
+    is_one.then(|| {
+        site.unexpected(
+            format!("numbers are whole, found `{number}`"),
+            "no fractions",
+        )
+        .with_help("multiply both sides of the relation, as in `2 * a < 9` for `a < 4.5`")
+    })
+}
+
+/// `reaches mate in 30 moves`: the unit after a number that `in` has taken.
+fn bound(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{In, Integer, Moves};
+    let at = match (site.before(1)?, site.before(2)?) {
+        (Integer, In) if matches!(site.word().as_str(), "plies" | "ply" | "move") => 1,
+        (Moves, Integer) if site.before(3) == Some(In) => 2,
+        _ => return None,
+    };
+    let (sign, count) = (site.previous(at + 1)?, site.previous_word(at));
+    let unit = if at == 2 {
+        site.previous_word(1)
+    } else {
+        site.word()
+    };
+    Some(
+        Diagnostic::new(
+            Code::UnexpectedToken,
+            "a bound begins with `within`, not with `in`",
+        )
+        .with_label(sign.span(), "asks whether a board lies in another")
+        .with_help(format!("write `within {count} {unit}`")),
+    )
+}
+
+/// `prove krk mates`, `never lose R`.
+fn claim(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{Keeps, Letter, LetterB, LetterN, Measure, Name, Never, Piece, Prove, Reaches};
+    let found = site.found()?;
+    if !(site.is_in(Prove) || site.is_in(Measure)) || site.before(1)? != Name {
+        return None;
+    }
+    let word = site.word();
+    if site
+        .before(2)
+        .is_some_and(|before| matches!(before, Never | Keeps | Reaches))
+        && matches!(found, Letter | LetterB | LetterN | Piece)
+    {
+        let message = format!("`{}` is no word of a claim", site.previous_word(1));
+        let help =
+            format!("say it of the position: `never SQ({word}) = ∅`, or `keeps SQ({word}) ≠ ∅`");
+        return Some(
+            site.unexpected(message, "a man, where a descriptor goes on")
+                .with_help(help),
+        );
+    }
+    let own = meant(CLAIMS, &word).filter(|_| found == Name && site.expects("reaches"))?;
+    let message = format!("expected `reaches`, `keeps` or `never`, found `{word}`");
+    Some(
+        site.unexpected(message, "not a goal of a claim")
+            .with_help(format!("write {own}")),
+    )
+}
+
+/// `prove a -> b`, `prove a implies b`.
+fn arrow(site: &Site<'_>) -> Option<Diagnostic> {
+    let dash = site.previous(1).filter(|of| of.token == Token::Minus);
+    let is_arrow =
+        site.found() == Some(Token::Gt) && dash.is_some_and(|dash| dash.end == site.place().start);
+    let is_word = site.is_in(Token::Prove) && site.expects("⇒") && site.word() == "implies";
+    (is_arrow || is_word).then(|| {
+        let word = if is_arrow {
+            "->".to_owned()
+        } else {
+            site.word()
+        };
+        let help = match site.is_in(Token::Prove) {
+            true => "a condition and its conclusion are parted by `⇒` or `=>`",
+            false => "write `¬a ∨ b` for a that implies b",
+        };
+        site.unexpected(format!("`{word}` is no sign of the language"), "not a sign")
+            .with_help(help)
+    })
+}
+
+/// Two classes of moves, or squares, without what parts them: `P as Q, K`, `R K`, `R to e4 e5`.
+fn class(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{Comma, Letter, LetterB, LetterN, LetterW, Piece, Square};
+    if !site.expects("where") || !site.expects("by") || !site.expects("then") {
+        return None;
+    }
+    let is_man = |token| {
+        matches!(
+            token,
+            Letter | LetterB | LetterN | LetterW | Piece | Token::Any
+        )
+    };
+    let word = site.word();
+    let before = site.previous_word(1);
+    let (message, help) = match (site.before(1)?, site.found()?) {
+        (Square, Square) => (
+            format!("expected `then` or the end of the class, found `{word}`"),
+            format!("several squares are a set: `{{{before}, {word}}}`"),
+        ),
+        (_, Comma) => (
+            "`,` joins men without words of their own".to_owned(),
+            "after a class that is narrowed the next begins with `then`, as in `P as Q then K`"
+                .to_owned(),
+        ),
+        (left, right) if is_man(right) => (
+            format!("expected `,` or `then` before `{word}`"),
+            match right {
+                Piece => format!(
+                    "the next class begins with `then`: `then {word}`; squares follow `to` or `from`"
+                ),
+                Letter | LetterB | LetterN if before == "P" => {
+                    format!(
+                        "a promotion is written with `as`: `P as {word}`; the moves of both are `P, {word}`"
+                    )
+                }
+                _ if is_man(left) => format!(
+                    "write `{before}, {word}` for the moves of both in one class, `{before} then {word}` for one class after the other"
+                ),
+                _ => format!("the next class begins with `then`: `then {word}`"),
+            },
+        ),
+        _ => return None,
+    };
+    Some(
+        site.unexpected(message, "nothing parts the two")
+            .with_help(help),
+    )
+}
+
+/// `goal mate`: the word of a clause in another language.
+fn clause(site: &Site<'_>) -> Option<Diagnostic> {
+    let own = meant(GOALS, &site.word())
+        .filter(|_| site.is_in(Token::Advice) && site.expects("end-advice"))?;
+    let word = site.word();
+    let is_new = site.new_line() && site.found()? == Token::Name;
+    is_new.then(|| {
+        site.unexpected(
+            format!("`{word}` is not a clause of a piece-of-advice"),
+            "not a clause",
+        )
+        .with_help(format!("write {own}"))
+    })
+}
+
+/// `bool near = …`, `work :- room, mate.`, `cql(…)`: the head of a definition in another language.
+fn item(site: &Site<'_>) -> Option<Diagnostic> {
+    use Token::{Colon, Minus, Name};
+    let is_place = |at: usize| {
+        let own = if at == 0 {
+            site.lexeme()
+        } else {
+            site.previous(at)
+        };
+        let start = own.map_or(0, |of| of.start as usize);
+        let line = site
+            .text
+            .get(..start)
+            .map_or("", |before| before.rsplit('\n').next().unwrap_or(""));
+        own.filter(|of| of.token == Name && line.trim().is_empty())
+    };
+    if !site.expects("material")
+        && site
+            .item
+            .is_some_and(|item| !matches!(item.token, Token::Error))
+    {
+        return None;
+    }
+    let head = is_place(0).or_else(|| is_place(1))?;
+    let at = site.lexemes.iter().position(|of| of.start == head.start)?;
+    let after = |ahead: usize| site.lexemes.get(at + ahead).map(|of| of.token);
+    let word = site.slice(head);
+    let help = match meant(ITEMS, &word) {
+        Some(help) => help,
+        None if after(1) == Some(Colon) && after(2) == Some(Minus) || prolog(site, at) => {
+            "this is Prolog; `a :- b, c` is `descriptor a = b ∧ c` here, advice is `advice … end-advice` with the clauses `better`, `holding`, `us`, `them`, `depth`, and rules are `table … end-table`"
+        }
+        _ => return None,
+    };
+    let message = format!("`{word}` begins no definition");
+    Some(
+        Diagnostic::new(Code::UnexpectedToken, message)
+            .with_label(head.span(), "not a word of the language here")
+            .with_help(help),
+    )
+}
+
+/// A fact or a clause of Prolog: `name(…)` with a point, or with `:-`, after its bracket.
+fn prolog(site: &Site<'_>, at: usize) -> bool {
+    let rest = site.lexemes.get(at + 1..).unwrap_or(&[]);
+    if rest.first().is_none_or(|of| of.token != Token::LParen) {
+        return false;
+    }
+    let mut depth = 0_u32;
+    for (place, of) in rest.iter().enumerate() {
+        match of.token {
+            Token::LParen => depth += 1,
+            Token::RParen => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth == 0 {
+            let next = |ahead: usize| rest.get(place + ahead).map(|of| of.token);
+            return next(1) == Some(Token::Dot)
+                || next(1) == Some(Token::Colon) && next(2) == Some(Token::Minus);
+        }
+    }
+    false
+}
