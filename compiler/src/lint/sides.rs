@@ -64,7 +64,7 @@ fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
     let claims = program.claims.iter();
     let claimed: Vec<usize> = claims
         .filter_map(|claim| match claim.subject {
-            ClaimSubject::Table(index) => Some(index),
+            ClaimSubject::Table(id) => Some(id.index()),
             _ => None,
         })
         .collect();

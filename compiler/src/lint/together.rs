@@ -323,9 +323,9 @@ impl<'p> Lint<'_, '_, 'p> {
             self.scan(&condition.test, Merge::Nothing);
         }
         let side = match claim.subject {
-            ClaimSubject::Table(index) => program.tables.get(index).and_then(|of| of.side),
-            ClaimSubject::Strategy(index) => program.strategies.get(index).and_then(|of| of.side),
-            ClaimSubject::Advice(index) => program.advice.get(index).and_then(|of| of.side),
+            ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),
+            ClaimSubject::Strategy(index) => program.strategies.get(index.index()).and_then(|of| of.side),
+            ClaimSubject::Advice(index) => program.advice.get(index.index()).and_then(|of| of.side),
             _ => None,
         };
         let mut all = Vec::new();
