@@ -324,7 +324,9 @@ impl<'p> Lint<'_, '_, 'p> {
         }
         let side = match claim.subject {
             ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),
-            ClaimSubject::Strategy(index) => program.strategies.get(index.index()).and_then(|of| of.side),
+            ClaimSubject::Strategy(index) => {
+                program.strategies.get(index.index()).and_then(|of| of.side)
+            }
             ClaimSubject::Advice(index) => program.advice.get(index.index()).and_then(|of| of.side),
             _ => None,
         };
