@@ -3,7 +3,7 @@
 #![no_main]
 
 #[allow(dead_code, reason = "the target reads single lines")]
-#[path = "../../cli/src/epd.rs"]
+#[path = "../../cli/src/epd/line.rs"]
 mod epd;
 
 use adv_chess::notation::{fen, parse_fen, parse_move, san};
