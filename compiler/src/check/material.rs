@@ -371,14 +371,17 @@ impl Checker<'_> {
             ends(before.chars().next_back()) && ends(after.chars().next())
         };
         let at = places.clone().find(alone).or_else(|| places.clone().next());
-        match at {
-            Some(at) if !quoted.is_empty() && quoted.len() < text.node.len() => {
-                // The opening quotation mark is one byte.
-                let start = text.span.start + 1 + at as u32;
-                Span::new(start, start + quoted.len() as u32)
-            }
-            _ => text.span,
-        }
+        let place = at.filter(|_| !quoted.is_empty() && quoted.len() < text.node.len());
+        let place = place.map(|at| {
+            // The opening quotation mark is one byte.
+            let start = text.span.start + 1 + at as u32;
+            Span::new(start, start + quoted.len() as u32)
+        });
+        // A text with escapes is longer in the source.
+        let written = |of: &Span| self.text.get(of.start as usize..of.end as usize);
+        place
+            .filter(|of| written(of) == Some(quoted))
+            .unwrap_or(text.span)
     }
 }
 

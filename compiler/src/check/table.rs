@@ -249,9 +249,12 @@ impl<'a> Checker<'a> {
     /// A default for the holding-goal that no advice takes is checked all the same.
     pub(super) fn default_alone(&mut self) {
         let file = self.files.current();
+        let is_goal =
+            |clause: &ast::AdviceClause| matches!(clause.kind, ast::AdviceClauseKind::Holding(..));
+        let takes = |def: &ast::AdviceDef| def.action.is_none() && !def.clauses.iter().any(is_goal);
         let mut advice = self.records.advice.iter();
-        if !advice.any(|advice| self.files.of(advice.span) == file) {
-            self.default_typed();
+        if !advice.any(|of| self.files.of(of.span) == file && takes(of.def)) {
+            self.broken |= self.default_holding.is_some() && self.default_typed().is_none();
         }
     }
 
