@@ -283,3 +283,22 @@ fn a_row_of_thousands_of_positions_is_one_expression() {
         );
     }
 }
+
+#[test]
+fn a_default_that_no_advice_takes_is_checked() {
+    let text = "material W: K, R; B: K\ndefault holding SQ(K) ≠ ∅\nadvice a better mate holding ¬stalemate depth 1 end-advice\n";
+    let (found, checked) = run(text);
+    let errors = found.iter().filter(|found| found.code.as_str() == "E0207");
+    assert_eq!((errors.count(), checked.is_none()), (1, true));
+}
+
+#[test]
+fn an_error_in_a_position_lies_in_the_text() {
+    for start in ["“8/8/8from3k4/8/8/1R6/K7 w - -“", "\"8/8//ä8/8/8/8/8 w\""] {
+        let text = format!("material W: K, R; B: K\nexample {start}");
+        for label in run(&text).0.iter().flat_map(|found| &found.labels) {
+            let (start, end) = (label.span.start as usize, label.span.end as usize);
+            assert!(text.get(start..end).is_some(), "{text}");
+        }
+    }
+}
