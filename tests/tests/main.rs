@@ -31,6 +31,7 @@ mod efforts;
 mod endgames;
 mod entropy;
 mod every;
+mod excluded;
 mod explained;
 mod explanations;
 mod figures;

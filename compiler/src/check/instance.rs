@@ -7,6 +7,8 @@
 //! Rulings: of `satisfiable(a or b)` both play for one side and ask their goals at the same time; us-moves are a's, then b's,
 //! them-moves a reply that either considers, the depth is the larger.
 
+use std::collections::BTreeSet;
+
 use super::constant::Bodies;
 use super::every::each_expr;
 use super::explained::number_patterns;
@@ -108,7 +110,9 @@ impl Checker<'_> {
         };
         let holds: Vec<usize> = program.patterns.iter().map(|of| of.holds).collect();
         each_expr(&mut program, &mut |expr| number_patterns(expr, &holds));
-        each_expr(&mut program, &mut |expr| number_hidden(expr, instances));
+        each_expr(&mut program, &mut |expr| {
+            number_hidden(expr, instances, &mut self.asked);
+        });
         self.choices_fit(&program);
         self.here_in_plans_only(&mut program);
         program
@@ -440,13 +444,14 @@ impl Checker<'_> {
     }
 }
 
-/// The number of hidden advice, once the number of instances is known.
-fn number_hidden(expr: &mut Expr, instances: usize) {
+/// Gives hidden advice its number, once the number of instances is known, and notes which advice is asked for.
+fn number_hidden(expr: &mut Expr, instances: usize, asked: &mut BTreeSet<usize>) {
     if let ExprKind::Satisfiable(_, index) = &mut expr.kind {
         if *index > usize::MAX / 2 {
             *index = instances + (usize::MAX - *index);
         }
+        asked.insert(*index);
         return;
     }
-    each_child_mut(expr, &mut |child| number_hidden(child, instances));
+    each_child_mut(expr, &mut |child| number_hidden(child, instances, asked));
 }

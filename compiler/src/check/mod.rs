@@ -158,6 +158,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) pieces: Vec<(Material, Vec<PieceDefinition>)>,
     /// Some part could not be checked, with or without an error of this stage.
     pub(crate) broken: bool,
+    /// The pieces-of-advice that `satisfiable` asks for anywhere in the program, by index.
+    pub(crate) asked: BTreeSet<usize>,
     /// A chain of definitions is too long to be followed.
     pub(crate) too_deep: bool,
     /// Advice with parameters asks for itself.
@@ -190,6 +192,7 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             example: None,
             default_holding: None,
+            asked: BTreeSet::new(),
             graph: order::Graph::default(),
             index: Index::default(),
             pieces: Vec::new(),

@@ -49,7 +49,7 @@ pub(super) fn uses(program: &Hir) -> BTreeMap<usize, Vec<Use<'_>>> {
     for player in players(program) {
         player.note(&mut uses);
     }
-    for asked in asked(program) {
+    for asked in subjects(program) {
         uses.entry(asked).or_default().push(Use {
             player: None,
             material: program.material,
@@ -194,7 +194,7 @@ fn of_body(body: &[Statement], found: &mut Vec<usize>) {
 }
 
 /// The pieces-of-advice that a test or claim is about, which either side may play there.
-fn asked(program: &Hir) -> Vec<usize> {
+pub(super) fn subjects(program: &Hir) -> Vec<usize> {
     let tests = program.tests.iter().filter_map(|test| match test.subject {
         Subject::Advice(id) => Some(id.index()),
         _ => None,

@@ -10,7 +10,8 @@
 //!
 //! Rulings: a written `true` or `false` is meant, what it makes of a `∨` or `∧` is not. An instance of a piece-of-advice with parameters is
 //! told of where all its instances are alike, for what one list of constants excludes another may allow. A better-goal is
-//! taken for evaluated after our moves alone only where `satisfiable` asks for no tree of its piece: a nested tree may begin with a reply.
+//! taken for evaluated after our moves alone only where `satisfiable`, a test or a claim asks for no tree of its piece, for that tree may
+//! begin with a reply.
 
 mod goals;
 

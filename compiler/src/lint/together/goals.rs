@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Case, Lint, conjuncts, part};
-use crate::check::eval;
 use crate::check::walk::{Merge, contains, same};
+use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{Advice, AdviceKind, Expr, ExprKind, Frame, Hir, Material, When};
 use crate::lint::facts::{Part, Setting};
-use crate::lint::sides::{COLOURS, Use, classes, sides, uses};
+use crate::lint::sides::{COLOURS, Use, classes, sides, subjects, uses};
 use crate::source::Span;
 
 impl<'p> Lint<'_, '_, 'p> {
@@ -17,7 +17,7 @@ impl<'p> Lint<'_, '_, 'p> {
     pub(super) fn advice(&mut self) {
         let program = self.program;
         let uses = uses(program);
-        let asked = asked(program);
+        let asked = asked(self.checker, program);
         let mut instances: BTreeMap<Span, Vec<Option<Diagnostic>>> = BTreeMap::new();
         for (index, advice) in program.advice.iter().enumerate() {
             if advice.kind.is_hidden() {
@@ -221,36 +221,12 @@ fn speaks_of(own: &Expr, other: &Expr) -> bool {
     })
 }
 
-/// The pieces-of-advice that `satisfiable` asks for; none where it asks for several at once, which are not told apart.
-fn asked(program: &Hir) -> Option<BTreeSet<usize>> {
-    if program
-        .advice
-        .iter()
-        .any(|of| matches!(of.kind, AdviceKind::Either | AdviceKind::Both))
-    {
-        return None;
-    }
-    let mut asked = BTreeSet::new();
-    let functions = program.functions.iter().map(|of| &of.body);
-    let advice = program.advice.iter().flat_map(|of| {
-        let classes = [&of.us, &of.them].into_iter().flat_map(classes);
-        let in_class = of.in_class.iter().map(|of| &of.test);
-        [&of.better.test, &of.holding.test]
-            .into_iter()
-            .chain(in_class)
-            .chain(classes.flat_map(class_exprs))
-    });
-    let rules = program.tables.iter().flat_map(|of| &of.rules);
-    let rules = rules.filter_map(|rule| rule.condition.as_ref().map(|(test, _)| test));
-    for expr in functions.chain(advice).chain(rules) {
-        contains(expr, &mut |part| {
-            if let ExprKind::Satisfiable(_, index) = part.kind {
-                asked.insert(index);
-            }
-            false
-        });
-    }
-    Some(asked)
+/// The pieces-of-advice whose trees may begin with a reply: those that `satisfiable`, a test or a claim asks for. `None` where several are
+/// asked for at once, which are not told apart.
+fn asked(checker: &Checker<'_>, program: &Hir) -> Option<BTreeSet<usize>> {
+    let is_joined = |of: &Advice| matches!(of.kind, AdviceKind::Either | AdviceKind::Both);
+    let all = || checker.asked.iter().copied().chain(subjects(program));
+    (!program.advice.iter().any(is_joined)).then(|| all().collect())
 }
 
 fn contains_span(outer: Span, inner: Span) -> bool {
