@@ -112,7 +112,42 @@ fn at(code: &[Op]) -> FusedStep {
     row(code).unwrap_or(FusedStep::One(one))
 }
 
+/// A test and the jump that it decides.
+fn decided(test: Op, jump: Op) -> Option<FusedStep> {
+    let (tested, to, holds) = match jump {
+        Op::JumpIf { a, to } => (a, word(to), true),
+        Op::JumpIfNot { a, to } => (a, word(to), false),
+        _ => return None,
+    };
+    let (dst, step) = match (test, holds) {
+        (Op::Lt { dst, a, b }, true) => (dst, FusedStep::LtJump { dst, a, b, to }),
+        (Op::Lt { dst, a, b }, false) => (dst, FusedStep::LtElse { dst, a, b, to }),
+        (Op::Le { dst, a, b }, false) => (dst, FusedStep::LeElse { dst, a, b, to }),
+        (Op::Eq { dst, a, b }, true) => (dst, FusedStep::EqJump { dst, a, b, to }),
+        (Op::Eq { dst, a, b }, false) => (dst, FusedStep::EqElse { dst, a, b, to }),
+        (Op::EqImm { dst, a, value }, false) => {
+            let value = byte(value)?;
+            (dst, FusedStep::EqImmElse { dst, a, value, to })
+        }
+        (Op::ToMove { dst, frame, who }, true) => {
+            let packed = pack(frame, who, 0);
+            (dst, FusedStep::ToMoveJump { dst, packed, to })
+        }
+        (Op::ToMove { dst, frame, who }, false) => {
+            let packed = pack(frame, who, 0);
+            (dst, FusedStep::ToMoveElse { dst, packed, to })
+        }
+        _ => return None,
+    };
+    (dst == tested).then_some(step)
+}
+
 fn row(code: &[Op]) -> Option<FusedStep> {
+    if let [test, jump, ..] = *code
+        && let Some(step) = decided(test, jump)
+    {
+        return Some(step);
+    }
     Some(match *code {
         [
             Op::Piece {
@@ -128,74 +163,6 @@ fn row(code: &[Op]) -> Option<FusedStep> {
             piece,
             packed: pack(frame, who, role),
             dst,
-            to: word(to),
-        },
-        [Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }, ..] if tested == dst => {
-            FusedStep::LtJump {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        [Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
-            FusedStep::LtElse {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        [Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
-            FusedStep::LeElse {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        [Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }, ..] if tested == dst => {
-            FusedStep::EqJump {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        [Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }, ..] if tested == dst => {
-            FusedStep::EqElse {
-                dst,
-                a,
-                b,
-                to: word(to),
-            }
-        }
-        [
-            Op::EqImm { dst, a, value },
-            Op::JumpIfNot { a: tested, to },
-            ..,
-        ] if tested == dst => FusedStep::EqImmElse {
-            dst,
-            a,
-            value: byte(value)?,
-            to: word(to),
-        },
-        [
-            Op::ToMove { dst, frame, who },
-            Op::JumpIf { a: tested, to },
-            ..,
-        ] if tested == dst => FusedStep::ToMoveJump {
-            dst,
-            packed: pack(frame, who, 0),
-            to: word(to),
-        },
-        [
-            Op::ToMove { dst, frame, who },
-            Op::JumpIfNot { a: tested, to },
-            ..,
-        ] if tested == dst => FusedStep::ToMoveElse {
-            dst,
-            packed: pack(frame, who, 0),
             to: word(to),
         },
         [
