@@ -324,3 +324,33 @@ fn every_code_has_one_page_and_every_page_a_code() {
     codes.sort();
     assert_eq!(pages, codes);
 }
+
+/// `.ci/mutants` replaces a text of one file by a faulty one, which works only while the file has that text. In the copy that it makes the
+/// faulty one stands there.
+#[test]
+fn every_seeded_fault_has_its_place_in_the_code() {
+    let faults: Vec<serde_json::Value> =
+        serde_json::from_str(&read("tests/mutants.json")).expect("a list");
+    assert!(faults.len() >= 60);
+    for fault in &faults {
+        let told = |field: &str| {
+            fault[field]
+                .as_str()
+                .unwrap_or_else(|| panic!("{fault} has no {field}"))
+                .to_owned()
+        };
+        let faulty = told("replace").replace("MUTANT", &format!("crate::mutant({})", fault["id"]));
+        let places = read(told("file"))
+            .replace(&faulty, &told("find"))
+            .matches(&told("find"))
+            .count();
+        assert_eq!(
+            places,
+            1,
+            "{} has the text of fault {} {places} times: {}",
+            told("file"),
+            fault["id"],
+            told("find")
+        );
+    }
+}
