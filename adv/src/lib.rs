@@ -136,7 +136,7 @@ pub use games::{
     Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
 };
 pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
-pub use look::MaterialLook;
+pub use look::{Effort, MaterialLook};
 pub use opponent::{NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay, asks_conversions};

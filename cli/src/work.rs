@@ -206,6 +206,11 @@ pub fn counter(total: u64, what: &str) -> ProgressBar {
     )
 }
 
+/// Count of finished parts of work without a known end.
+pub fn tally(what: &str) -> ProgressBar {
+    drawn(0, what, 4, "{msg}  {human_pos}  {elapsed}")
+}
+
 fn drawn(total: u64, what: &str, times_a_second: u8, template: &str) -> ProgressBar {
     if !io::stderr_is_terminal() {
         return ProgressBar::hidden();

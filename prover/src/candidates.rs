@@ -35,7 +35,7 @@ const KINDS: usize = 12;
 type Men = [[Squares; 6]; 2];
 
 /// The positions of a class that may fit conditions.
-pub(crate) struct Candidates<'c> {
+pub struct Candidates<'c> {
     class: &'c ClassIndex,
     engine: &'c Engine,
     conditions: Vec<FnId>,
@@ -75,11 +75,11 @@ struct Trial {
 }
 
 /// What takes the positions of a walk; false ends it.
-pub(crate) type CandidateVisit<'v> = dyn FnMut(u64, Position) -> Result<bool, ProveError> + 'v;
+pub type CandidateVisit<'v> = dyn FnMut(u64, Position) -> Result<bool, ProveError> + 'v;
 
 impl<'c> Candidates<'c> {
     /// The positions in which none of these conditions, asked for the side to move, is known to be false.
-    pub(crate) fn of(
+    pub fn of(
         class: &'c ClassIndex,
         engine: &'c Engine,
         conditions: impl IntoIterator<Item = FnId>,
@@ -182,7 +182,10 @@ impl<'c> Candidates<'c> {
     }
 
     /// Visits the candidates among some numbers, in rising order; false where a visit ended it.
-    pub(crate) fn each(
+    ///
+    /// # Errors
+    /// Those of a visit.
+    pub fn each(
         &self,
         numbers: Range<u64>,
         visit: &mut CandidateVisit<'_>,

@@ -115,6 +115,7 @@ mod slices;
 
 mod whole;
 
+pub use candidates::{CandidateVisit, Candidates};
 pub use certificate::{
     CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
 };

@@ -40,6 +40,11 @@ impl Asking<'_> {
     /// Goes on in another position, for a side. The limits begin anew.
     pub fn turn_to(&mut self, position: &Position, us: Color) {
         self.lent.run.again(self.lent.limits);
+        self.move_to(position, us);
+    }
+
+    /// Goes on in another position, for a side, with what is left of the limits.
+    pub fn move_to(&mut self, position: &Position, us: Color) {
         self.position = *position;
         self.us = us;
     }

@@ -3,33 +3,70 @@
 //! ```text
 //!   material W: K, P; B: K ──┬─▶ the positions that each table serves ───────────▶ its rules, its moves, goals at the root
 //!                            └─▶ those that captures and promotions lead to ──▶ the parts of goals, which nodes evaluate
+//!
+//!   questions ──a thousand positions of each class──▶ those still open ──all positions that may answer──▶ proved, or open for want of fuel
 //! ```
 //!
-//! The compiler's own warnings need no position (`lint`); these need all of them, and adv searches for them only at the author's request. A
-//! value "in every position" here follows from the material and not from the words: `SQ(R) ≠ ∅` is no part that always holds, for a node
-//! may have lost the rook. Of a large class only every n-th position is evaluated, and then the message says so.
+//! The compiler's own warnings need no position (`lint`); these need as many as it takes to see that a question decides, and all where it
+//! never does. A value "in every position" here follows from the material and not from the words: `SQ(R) ≠ ∅` is no part that always
+//! holds, for a node may have lost the rook. What a brief look cannot go through as a whole it does not speak of.
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `places` | the positions |
-//! | `tally` | the counts over them |
-//! | `tell` | the warnings |
+//! | `places` | the classes of positions |
+//! | `questions` | the questions, and the counts of their answers |
+//! | `search` | the positions that are asked |
+//! | `stalemates` | the positions before a stalemate, and what a table plays there |
+//! | `warnings` | the warnings |
 
 mod places;
-mod tally;
+mod questions;
+mod search;
+mod stalemates;
 mod warnings;
 
-use adv_compiler::diagnostics::Diagnostic;
+use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::looked_for;
+use adv_compiler::source::Source;
 use adv_module::Program;
-use adv_vm::{Engine, Stop};
-use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
+use adv_vm::{Limits, Stop};
 
-use crate::engines::Engines;
+use crate::Rulebook;
 use places::{Walk, walks};
-use tally::{Questions, Tally};
 
-/// Number of class numbers in one piece of work for a thread.
-const PIECE: u64 = 1024;
+/// Effort of a look: positions, and fuel for the thousand positions that a thread looks at in one go.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Positions of a class that a proof goes through before it leaves its question open; a class of three men has fewer.
+    proof: u64,
+    /// Fuel for all of them.
+    proof_fuel: u64,
+    /// Positions of a class that are tried for a question that stays open; 0 leaves it out.
+    sample: u64,
+    /// Positions in which a table that may stalemate is asked for its move.
+    moves: usize,
+    /// Fuel for each of its moves.
+    move_fuel: u64,
+}
+
+impl Effort {
+    /// The effort of every check, a few tenths of a second at most: what it finds holds in all positions.
+    pub const BRIEF: Effort = Effort {
+        proof: 1 << 18,
+        proof_fuel: 20_000_000,
+        sample: 0,
+        moves: 16_384,
+        move_fuel: 10_000,
+    };
+    /// The effort of a survey, minutes for five men: questions that stay open are asked in a sample, and the message says so.
+    pub const LONG: Effort = Effort {
+        proof: 1 << 24,
+        proof_fuel: 4_000_000_000,
+        sample: 250_000,
+        moves: 250_000,
+        move_fuel: 100_000,
+    };
+}
 
 /// A planned look at a program: the walks through the positions of its material.
 #[derive(Debug)]
@@ -45,49 +82,50 @@ impl MaterialLook {
         (!walks.is_empty()).then_some(MaterialLook { walks })
     }
 
-    /// Number of class numbers that the look goes through; some of them have no position.
-    pub fn numbers(&self) -> u64 {
-        self.walks.iter().map(Walk::len).sum()
-    }
-
-    /// Runs the look, the threads of the current rayon pool sharing the work; the result does not depend on them. Any thread calls `tick`
-    /// with the number of class numbers that it has worked through. `allowed` returns true for a warning that the text allows. The
-    /// warnings W0801 to W0804 are in the order of the text.
+    /// Runs the look, the threads of the current rayon pool sharing the work; the result does not depend on them. `tick` is called with the
+    /// number of positions that a thread has looked at. `told` are the messages of the compiler on the same source: what it shows without
+    /// a position, and what the text allows, is not told. The warnings W0801 to W0804 are in the order of the text.
     ///
     /// # Errors
-    /// The [`Stop`] of an engine that was interrupted. A position in which another limit is reached does not count.
+    /// The [`Stop`] of an engine that was interrupted.
     pub fn run(
         &self,
-        engine: &Engine,
+        rulebook: &Rulebook,
+        effort: Effort,
+        (told, source): (&[Diagnostic], &Source),
         tick: impl Fn(u64) + Sync,
-        allowed: impl Fn(&Diagnostic) -> bool,
     ) -> Result<Vec<Diagnostic>, Stop> {
-        let program = engine.module();
-        let questions = Questions::of(program);
-        let mut sum = Tally::of(program, &questions);
-        let engines = Engines::of(engine);
-        for walk in &self.walks {
-            let pieces = walk.len().div_ceil(PIECE) as usize;
-            let done: Result<Vec<Tally>, Stop> = (0..pieces)
-                .into_par_iter()
-                // A thread that is done takes what is left, piece by piece.
-                .with_max_len(1)
-                .map(|number| {
-                    let start = number as u64 * PIECE;
-                    let end = walk.len().min(start + PIECE);
-                    let mut tally = Tally::of(program, &questions);
-                    engines.with(|own| tally.look(program, &questions, own, walk, start..end))?;
-                    tick(end - start);
-                    Ok(tally)
-                })
-                .collect();
-            for piece in done? {
-                sum.merge(&piece);
-            }
-        }
-        let whole = self.walks.iter().all(|walk| walk.step == 1);
-        let mut diagnostics = warnings::warnings(program, &questions, &sum, whole);
-        diagnostics.retain(|warning| !allowed(warning));
-        Ok(diagnostics)
+        let engine = rulebook.engine(Limits {
+            fuel: effort.proof_fuel,
+            ..Limits::default()
+        });
+        let asked = search::answers(&self.walks, &engine, effort, &tick)?;
+        let engine = rulebook.engine(Limits {
+            fuel: effort.move_fuel,
+            ..Limits::default()
+        });
+        let stalemates = stalemates::found(&self.walks, &engine, effort, &tick)?;
+        let mut warnings = warnings::warnings(rulebook.program(), &asked, &stalemates);
+        let allows = looked_for(source);
+        warnings.retain(|warning| {
+            let at = warning.primary_span().unwrap_or_default();
+            let allowed = |(code, over): &(Code, _)| {
+                let over: &adv_compiler::source::Span = over;
+                *code == warning.code && over.start <= at.start && at.start < over.end
+            };
+            let shown = told.iter().filter(|of| SHOWN.contains(&of.code));
+            let mut shown = shown.filter_map(Diagnostic::primary_span);
+            !allows.iter().any(allowed)
+                && !shown.any(|over| over.start <= at.start && at.end <= over.end)
+        });
+        Ok(warnings)
     }
 }
+
+/// Warnings of the compiler that say without a position what a look finds too.
+const SHOWN: [Code; 4] = [
+    Code::ConstantDescriptor,
+    Code::GoalsExclude,
+    Code::RuleNeverReached,
+    Code::RuleTakesNothing,
+];

@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::{Program, TableId};
+use adv_prover::Shuffle;
 use adv_vm::Subject;
 
 use crate::claims::men_of;
 
-/// Maximum number of positions tried in each class (a material with a side to move) that a table serves.
-const MOST_ASKED: u64 = 250_000;
-/// Maximum number of positions tried in each class that no table serves and only moves lead to.
-const MOST_REACHED: u64 = 250_000;
 /// Maximum number of materials, reached by captures and promotions, that a look goes through.
 const MOST_MATERIALS: usize = 200;
 
@@ -24,9 +21,8 @@ pub(super) struct Walk {
     pub us: Color,
     /// True for the class that the table itself serves, with its side to move; false for one that moves lead to.
     pub asked: bool,
-    /// Distance from one class number tried to the next; 1 tries all.
-    pub step: u64,
-    class: ClassIndex,
+    pub class: ClassIndex,
+    order: Shuffle,
 }
 
 impl Walk {
@@ -37,24 +33,28 @@ impl Walk {
         asked: bool,
     ) -> Option<Walk> {
         let class = ClassIndex::new(material, turn).ok()?;
-        let most = if asked { MOST_ASKED } else { MOST_REACHED };
         Some(Walk {
             table,
             us,
             asked,
-            step: class.len().div_ceil(most).max(1),
+            order: Shuffle::new(class.len(), 1),
             class,
         })
     }
 
-    /// Number of class numbers that the walk tries.
-    pub fn len(&self) -> u64 {
-        self.class.len().div_ceil(self.step)
+    /// The side to move in all positions of the walk.
+    pub fn turn(&self) -> Color {
+        self.class.turn()
     }
 
-    /// The position of the n-th class number tried; `None` where that number has no position.
+    /// Some position of the class.
+    pub fn first(&self) -> Option<Position> {
+        Some(self.class.iter().next()?.1)
+    }
+
+    /// The n-th position of the class in a fixed random order; `None` where that number has no position.
     pub fn position(&self, number: u64) -> Option<Position> {
-        self.class.position(number.checked_mul(self.step)?)
+        (number < self.class.len()).then(|| self.class.position(self.order.at(number)))?
     }
 }
 

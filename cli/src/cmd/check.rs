@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use adv::diagnostics::{Diagnostic, Source};
-use adv::{Examination, Limits, LoadError, MaterialLook};
+use adv::{Effort, Examination, LoadError, MaterialLook};
 use clap::Args;
 
 use crate::exit::{Exit, Trouble, say};
@@ -18,16 +18,13 @@ pub struct CheckArgs {
     /// Programs, or folders in which every .adv file is checked
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub files: Vec<PathBuf>,
-    /// Look at the positions of the material too: rules that take none, goals that never decide, moves that stalemate
+    /// Look at more positions of the material: a sample of each large class, moves that stalemate with four men and more
     #[arg(long)]
     pub survey: bool,
 }
 
-/// Fuel of the check for all questions about one position.
-const SURVEY_FUEL: u64 = 100_000;
-
 /// Messages on a program, and the warnings that legal positions of its material give; the latter only where there is no error.
-fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble> {
+fn surveyed(examined: Examination, effort: Effort) -> Result<(Vec<Diagnostic>, Source), Trouble> {
     let mut diagnostics = examined.diagnostics.clone();
     let source = examined.source.clone();
     let rulebook = match examined.into_rulebook() {
@@ -41,41 +38,15 @@ fn surveyed(examined: Examination) -> Result<(Vec<Diagnostic>, Source), Trouble>
     let Some(look) = MaterialLook::new(rulebook.program()) else {
         return Ok((diagnostics, source));
     };
-    // A condition may search; one that searches for long tells nothing here.
-    let engine = rulebook.engine(Limits {
-        fuel: SURVEY_FUEL,
-        ..Limits::default()
-    });
-    let bar = work::bar(look.numbers(), &format!("positions of {}", rulebook.name()));
-    let allows = adv::analysis::looked_for(&source);
-    let allowed = |warning: &Diagnostic| {
-        let at = warning.primary_span().unwrap_or_default();
-        let mut allows = allows.iter();
-        allows.any(|(code, over)| {
-            *code == warning.code && over.start <= at.start && at.start < over.end
-        })
-    };
-    // What the text alone shows is told once.
-    let shows = |warning: &Diagnostic| {
-        let over = warning.primary_span().unwrap_or_default();
-        let text = diagnostics.iter().filter(|of| {
-            use adv::diagnostics::Code::{
-                ConstantDescriptor, GoalsExclude, RuleNeverReached, RuleTakesNothing,
-            };
-            matches!(
-                of.code,
-                ConstantDescriptor | GoalsExclude | RuleNeverReached | RuleTakesNothing
-            )
-        });
-        let mut places = text.filter_map(Diagnostic::primary_span);
-        places.any(|at| over.start <= at.start && at.end <= over.end)
-    };
-    let passed = |warning: &Diagnostic| allowed(warning) || shows(warning);
+    let bar = work::tally(&format!("positions of {}", rulebook.name()));
     let pool = work::pool(None)?;
-    let looked = pool.install(|| look.run(&engine, |numbers| bar.inc(numbers), passed));
+    let looked = pool.install(|| {
+        look.run(&rulebook, effort, (&diagnostics, &source), |seen| {
+            bar.inc(seen)
+        })
+    });
     bar.finish_and_clear();
-    let looked = looked.map_err(|stop| Trouble::new(stop.to_string()))?;
-    diagnostics.extend(looked);
+    diagnostics.extend(looked.map_err(|stop| Trouble::new(stop.to_string()))?);
     Ok((diagnostics, source))
 }
 
@@ -96,8 +67,13 @@ pub fn check(args: &CheckArgs) -> Outcome {
                 continue;
             }
         };
-        let (mut diagnostics, source) = if args.survey && examined.module.is_some() {
-            surveyed(examined)?
+        let effort = if args.survey {
+            Effort::LONG
+        } else {
+            Effort::BRIEF
+        };
+        let (mut diagnostics, source) = if examined.module.is_some() {
+            surveyed(examined, effort)?
         } else {
             examined.complete()
         };

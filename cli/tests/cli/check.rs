@@ -129,10 +129,7 @@ fn wrong_arguments_are_no_missing_advice() {
 
 /// The programs of the codes' own pages.
 #[test]
-fn a_survey_finds_what_the_pages_say() {
-    if !adv_testkit::runs_in(adv_testkit::Size::Long, "a_survey_finds_what_the_pages_say") {
-        return;
-    }
+fn a_check_finds_in_positions_what_the_pages_say() {
     use adv::diagnostics::Code;
     let desk = Desk::new();
     let mut told = String::new();
@@ -150,9 +147,7 @@ fn a_survey_finds_what_the_pages_say() {
             .expect("a program");
         let name = format!("{code}.adv");
         desk.put(&name, program);
-        let without = desk.adv(&["check", &name, "--message-format", "short"]);
-        assert!(!without.out.contains(code.as_str()), "{}", without.all());
-        let ran = desk.adv(&["check", "--survey", &name]);
+        let ran = desk.adv(&["check", &name]);
         let message = page
             .split("```text\n")
             .nth(1)
@@ -161,17 +156,16 @@ fn a_survey_finds_what_the_pages_say() {
         assert!(ran.out.contains(message), "{code}: {}", ran.all());
         told.push_str(&ran.out);
         assert_eq!(
-            desk.adv(&["check", "--survey", "--deny-warnings", &name])
-                .code,
+            desk.adv(&["check", "--deny-warnings", &name]).code,
             1,
             "{code}"
         );
     }
-    assert_snapshot!("check_survey", told);
+    assert_snapshot!("check_positions", told);
 }
 
 #[test]
-fn what_a_survey_finds_can_be_allowed() {
+fn what_positions_show_can_be_allowed() {
     let desk = Desk::new();
     let rule = "material W: K, R;  B: K\n\nadvice give-mate\n  better  mate\n  depth   1\nend-advice\n\ntable krk for W\n  if dist(W.K, B.K) > 1 then give-mate\n";
     let end = "  otherwise give-mate\nend-table\n";
@@ -181,7 +175,7 @@ fn what_a_survey_finds_can_be_allowed() {
         "allowed.adv",
         format!("{rule}{idle}  // allow W0801: it is kept for the reader\n{end}"),
     );
-    let told = desk.adv(&["check", "--survey", "told.adv"]);
+    let told = desk.adv(&["check", "told.adv"]);
     assert!(told.out.contains("warning[W0801]"), "{}", told.all());
     for words in [vec!["check", "--survey"], vec!["check"]] {
         let ran = desk.adv(&[words.as_slice(), &["allowed.adv"]].concat());
@@ -191,11 +185,10 @@ fn what_a_survey_finds_can_be_allowed() {
 
 /// The stalemate of the textbook's table, which its counterexample shows too.
 #[test]
-fn a_survey_finds_the_stalemate_of_the_textbook() {
+fn a_check_finds_the_stalemate_of_the_textbook() {
     let desk = Desk::new();
     let ran = desk.adv(&[
         "check",
-        "--survey",
         "--message-format",
         "short",
         concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/krk-advice.adv"),

@@ -1,0 +1,209 @@
+//! The positions in which a look asks its questions: a few of each class, then all that may settle a question that is still open.
+
+use adv_prover::Candidates;
+use adv_vm::{Engine, Stop};
+use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
+
+use super::Effort;
+use super::places::Walk;
+use super::questions::{Count, Question};
+use crate::engines::Engines;
+
+/// Positions of each class in which all questions are asked that are still open, in rounds.
+const ROUNDS: [u64; 2] = [64, 1024];
+
+/// Numbers of a class in one piece of work for a thread.
+const PIECE: u64 = 1024;
+
+/// Answer to a question that was not settled.
+#[derive(Debug)]
+pub(super) struct Unsettled {
+    pub question: Question,
+    pub count: Count,
+    /// True where all positions of the material were asked or ruled out, false where the counts are of a sample.
+    pub whole: bool,
+}
+
+/// Asks all questions about a program; what is left are those that no position settles, in the order of the text's tables.
+///
+/// # Errors
+/// [`Stop::Interrupted`]; another stop ends a piece of the work, and its question stays open.
+pub(super) fn answers(
+    walks: &[Walk],
+    engine: &Engine,
+    effort: Effort,
+    tick: &(impl Fn(u64) + Sync),
+) -> Result<Vec<Unsettled>, Stop> {
+    let engines = Engines::of(engine);
+    let questions = Question::all(engine.module());
+    let parts: Vec<_> = questions
+        .iter()
+        .filter_map(|of| of.part(&Count::default()))
+        .collect();
+    let mut open: Vec<(Question, Count)> = questions
+        .into_iter()
+        .map(|question| (question, Count::default()))
+        .collect();
+    let mut begin = 0;
+    for end in ROUNDS {
+        sample(walks, &engines, &mut open, begin..end, tick)?;
+        begin = end;
+    }
+    let proofs = open.par_iter().map(|(question, count)| {
+        engines.with(|engine| proof(walks, engine, effort, (question, count), tick))
+    });
+    let proofs: Vec<Proof> = proofs.collect::<Result<_, _>>()?;
+    let mut unsettled = Vec::new();
+    let mut sampled = Vec::new();
+    for ((question, count), proof) in open.into_iter().zip(proofs) {
+        match proof {
+            Proof::Settled => {}
+            Proof::Whole(count) => unsettled.push(Unsettled {
+                question,
+                count,
+                whole: true,
+            }),
+            Proof::Open => sampled.push((question, count)),
+        }
+    }
+    if effort.sample > begin {
+        sample(walks, &engines, &mut sampled, begin..effort.sample, tick)?;
+        let sampled = sampled.into_iter().map(|(question, count)| Unsettled {
+            question,
+            count,
+            whole: false,
+        });
+        unsettled.extend(sampled);
+    }
+    // One place may be asked for several tables and by several instances: it decides where it decides in one of them.
+    let values: Vec<_> = unsettled
+        .iter()
+        .map(|of| of.question.part(&of.count))
+        .collect();
+    let same = |place, better, value| {
+        values
+            .iter()
+            .filter(|of| **of == Some((place, better, value)))
+            .count()
+    };
+    let all = |place, better| {
+        parts
+            .iter()
+            .filter(|of| (of.0, of.1) == (place, better))
+            .count()
+    };
+    let mut constant = values.iter().map(|of| {
+        of.is_none_or(|(place, better, value)| same(place, better, value) == all(place, better))
+    });
+    unsettled.retain(|_| constant.next().unwrap_or(true));
+    Ok(unsettled)
+}
+
+/// Asks open questions in the positions of some numbers of each walk, and leaves those that are still open.
+fn sample(
+    walks: &[Walk],
+    engines: &Engines<'_>,
+    open: &mut Vec<(Question, Count)>,
+    numbers: std::ops::Range<u64>,
+    tick: &(impl Fn(u64) + Sync),
+) -> Result<(), Stop> {
+    for walk in walks {
+        let asked: Vec<usize> = (0..open.len())
+            .filter(|at| open.get(*at).is_some_and(|of| of.0.is_asked_in(walk)))
+            .collect();
+        let end = numbers.end.min(walk.class.len());
+        if asked.is_empty() || end <= numbers.start {
+            continue;
+        }
+        let pieces: Vec<u64> = (numbers.start..end).step_by(PIECE as usize).collect();
+        let looks = pieces.into_par_iter().map(|start| {
+            let positions: Vec<_> = (start..end.min(start + PIECE))
+                .filter_map(|at| walk.position(at))
+                .collect();
+            let Some(first) = positions.first() else {
+                return Ok(Vec::new());
+            };
+            let counts = engines.with(|engine| {
+                let mut counts = Vec::new();
+                for (question, _) in asked.iter().filter_map(|at| open.get(*at)) {
+                    let mut count = Count::default();
+                    let mut asking = engine.asking(first, walk.us);
+                    for position in &positions {
+                        match question.ask(&mut asking, position, walk.us, &mut count) {
+                            Ok(()) if question.is_settled(&[&count]) => break,
+                            Ok(()) => {}
+                            Err(Stop::Interrupted) => return Err(Stop::Interrupted),
+                            Err(_) => break,
+                        }
+                    }
+                    counts.push(count);
+                }
+                Ok(counts)
+            });
+            tick(positions.len() as u64);
+            counts
+        });
+        for counts in looks.collect::<Result<Vec<_>, Stop>>()? {
+            for (at, count) in asked.iter().zip(&counts) {
+                if let Some((_, sum)) = open.get_mut(*at) {
+                    sum.add(count);
+                }
+            }
+        }
+        open.retain(|(question, count)| !question.is_settled(&[count]));
+    }
+    Ok(())
+}
+
+/// Outcome of the look at all positions that may settle a question.
+enum Proof {
+    Settled,
+    /// None does.
+    Whole(Count),
+    /// They are too many, or cost too much.
+    Open,
+}
+
+/// Asks a question in all positions of its classes in which its guide may hold. The question has been asked in some of them before.
+fn proof(
+    walks: &[Walk],
+    engine: &mut Engine,
+    effort: Effort,
+    (question, before): (&Question, &Count),
+    tick: &(impl Fn(u64) + Sync),
+) -> Result<Proof, Stop> {
+    let guide = question.guide(before);
+    let guiding = engine.clone();
+    let mut sum = Count::default();
+    for walk in walks.iter().filter(|walk| question.is_asked_in(walk)) {
+        // A guide speaks for the side to move; what has none is asked everywhere.
+        let guide = guide.filter(|_| walk.turn() == walk.us);
+        if guide.is_none() && walk.class.len() > 2 * effort.proof {
+            return Ok(Proof::Open);
+        }
+        let candidates = Candidates::of(&walk.class, &guiding, guide);
+        let Some(first) = walk.first() else { continue };
+        let mut asking = engine.asking(&first, walk.us);
+        let (mut seen, mut stop, mut settled) = (0, None, false);
+        let visited = candidates.each(0..walk.class.len(), &mut |_, position| {
+            seen += 1;
+            match question.ask(&mut asking, &position, walk.us, &mut sum) {
+                Ok(()) => settled = question.is_settled(&[before, &sum]),
+                Err(reached) => stop = Some(reached),
+            }
+            Ok(seen < effort.proof && stop.is_none() && !settled)
+        });
+        tick(seen);
+        match (stop, visited) {
+            (Some(Stop::Interrupted), _) => return Err(Stop::Interrupted),
+            _ if settled => return Ok(Proof::Settled),
+            (Some(_), _) | (None, Ok(false) | Err(_)) => return Ok(Proof::Open),
+            (None, _) => {}
+        }
+    }
+    Ok(if sum.asked == 0 && before.asked == 0 {
+        Proof::Open
+    } else {
+        Proof::Whole(sum)
+    })
+}
