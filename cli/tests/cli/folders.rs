@@ -53,6 +53,27 @@ fn all_claims_of_a_folder_are_in_one_table() {
     }
 }
 
+/// As a teacher grades what thirty students have sent in.
+#[test]
+fn one_claim_is_asked_of_every_program_of_a_folder() {
+    let desk = Desk::new();
+    for (name, text) in [("anna", QUEEN), ("boris", KINGS), ("carl", "board X = \n")] {
+        desk.put(&format!("course/{name}.adv"), text);
+    }
+    let claim = "prove kqk from \"8/8/8/8/8/2k5/8/KQ6 w - - 0 1\" reaches mate within 3 moves";
+    let ran = desk.adv(&["prove", "course", "--claim", claim]);
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    assert_snapshot!("folder_graded", ran.out);
+    let rows = desk.adv(&["prove", "course", "--claim", claim, "--format", "csv"]);
+    assert_snapshot!("folder_graded_csv", rows.out);
+    let one = desk.adv(&["prove", "course/anna.adv", "--format", "csv"]);
+    assert!(
+        one.code == 1 && one.err.contains("one program"),
+        "{}",
+        one.all()
+    );
+}
+
 #[test]
 fn a_table_goes_to_a_file() {
     let desk = desk();
@@ -136,8 +157,7 @@ fn what_is_about_one_program_or_a_folder_is_refused_for_the_other() {
     let fen = "8/8/8/8/7k/8/8/K7 w - - 0 1";
     let mut all = String::new();
     for arguments in [
-        &["prove", "ends", "--claim", "1"][..],
-        &["prove", "ends", "--explain", fen],
+        &["prove", "ends", "--explain", fen][..],
         &["prove", "ends", "--resume"],
         &["prove", "ends", "--checkpoint", "x"],
         &["prove", "ends", "--format", "html"],

@@ -3,6 +3,7 @@
 //! ```text
 //!   Report, Scan ──▶ ClaimRow ──▶ text       for people, the claim last for it is long
 //!                        ├─▶ markdown   for a page; the program is a link to its file
+//!                        ├─▶ csv        for a spreadsheet, with a position in which the claim fails
 //!                        └─▶ Objects    the row's words about the program, beside the whole report of its claim as JSON
 //! ```
 //!
@@ -18,6 +19,7 @@ pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, material_of_claim, s
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Span, Table, Text};
 use crate::proof::numbers::many;
+use crate::rows::Csv;
 use crate::visible;
 
 /// Columns of the table, in the order of [`ClaimRow::cells`].
@@ -63,6 +65,20 @@ pub fn text(rows: &[ClaimRow], times: bool) -> String {
 /// Table of the claims in Markdown. A program is a link to its file as it was named.
 pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     TextForm::Markdown.text(&[Block::Table(table(rows, times))])
+}
+
+/// Table of the claims as comma-separated values, the first line being the names of the fields.
+pub fn csv(rows: &[ClaimRow], times: bool) -> Vec<u8> {
+    let mut csv = Csv::new();
+    let head: Vec<&str> = row::CSV_HEAD
+        .into_iter()
+        .chain(times.then_some("seconds"))
+        .collect();
+    csv.record(&head);
+    for row in rows {
+        csv.record(&row.fields(times));
+    }
+    csv.finish()
 }
 
 fn table(rows: &[ClaimRow], times: bool) -> Table {
@@ -153,6 +169,7 @@ mod tests {
             written: Some(7),
             lines: Some(98),
             seconds: Some(1.26),
+            fails_in: None,
         };
         let second = ClaimRow {
             program: "a b".to_owned(),

@@ -1,7 +1,7 @@
 //! One row: a claim of a program, and its outcome.
 
-use adv_chess::Material;
-use adv_chess::notation::parse_fen;
+use adv_chess::notation::{fen, parse_fen};
+use adv_chess::{Material, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, FromSet};
 use adv_prover::{Report, Scan, Verdict, moves};
@@ -96,6 +96,26 @@ impl ClaimOutcome {
     }
 }
 
+/// Names of the fields of a row as comma-separated values; `seconds` follow on request.
+pub const CSV_HEAD: [&str; 16] = [
+    "program",
+    "file",
+    "class",
+    "claim",
+    "verdict",
+    "positions",
+    "fail",
+    "share",
+    "worst",
+    "mean",
+    "optimal_worst",
+    "optimal_mean",
+    "rules_used",
+    "rules",
+    "lines",
+    "fails_in",
+];
+
 /// Lengths of play to the goal over many positions, in moves of the program's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
@@ -134,6 +154,8 @@ pub struct ClaimRow {
     pub lines: Option<u64>,
     /// Time that the claim took, in seconds; `None` if it was not measured.
     pub seconds: Option<f64>,
+    /// First position shown from which the claim fails.
+    pub fails_in: Option<Position>,
 }
 
 impl ClaimRow {
@@ -147,6 +169,15 @@ impl ClaimRow {
             written: rules::written(program.module, claim),
             lines: source.map(|source| source.text.lines().count() as u64),
             ..ClaimRow::uncompiled(program.name, program.file)
+        }
+    }
+
+    /// Makes the row of claims that cannot be asked of a program.
+    pub fn unsettled_of(name: &str, file: &str, claims: &str) -> ClaimRow {
+        ClaimRow {
+            claim: claims.to_owned(),
+            outcome: ClaimOutcome::Unsettled,
+            ..ClaimRow::uncompiled(name, file)
         }
     }
 
@@ -165,6 +196,7 @@ impl ClaimRow {
             written: None,
             lines: None,
             seconds: None,
+            fails_in: None,
         }
     }
 
@@ -193,6 +225,7 @@ impl ClaimRow {
                 positions: perfect.won,
             }),
             used: Some(rules::used(module, report)),
+            fails_in: report.failures.first().map(|failing| failing.line.start),
             ..self
         }
     }
@@ -204,8 +237,50 @@ impl ClaimRow {
         ClaimRow {
             outcome: ClaimOutcome::of(scan.verdict, held, scan.premises),
             positions: Some(scan.premises),
+            fails_in: scan.examples.first().map(|example| example.0),
             ..self
         }
+    }
+
+    /// Fields of the row as [`CSV_HEAD`] names them: numbers without separators, empty where there is none.
+    pub fn fields(&self, times: bool) -> Vec<String> {
+        let number =
+            |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+        let plain = |sum: u64, count: u64| quotient(sum, count, 4).replace([',', '–'], "");
+        let lengths = |play: Option<Play>| match play {
+            Some(play) => [play.worst.to_string(), plain(play.moves, play.positions)],
+            None => Default::default(),
+        };
+        let (fail, share) = match (self.outcome, self.positions) {
+            (ClaimOutcome::Refuted(fail), Some(all)) => {
+                (number(Some(fail)), plain(all.saturating_sub(fail), all))
+            }
+            (ClaimOutcome::Measured(held, all), _) => (number(Some(all - held)), plain(held, all)),
+            (ClaimOutcome::Proved, _) => ("0".to_owned(), "1".to_owned()),
+            _ => Default::default(),
+        };
+        let mut fields = vec![
+            self.program.clone(),
+            self.file.clone(),
+            self.class.clone().unwrap_or_default(),
+            self.claim.clone(),
+        ];
+        fields.extend([
+            self.outcome.word().to_owned(),
+            number(self.positions),
+            fail,
+            share,
+        ]);
+        fields.extend(lengths(self.play).into_iter().chain(lengths(self.perfect)));
+        fields.extend([number(self.used), number(self.written), number(self.lines)]);
+        fields.push(self.fails_in.as_ref().map_or_else(String::new, fen));
+        if times {
+            fields.push(
+                self.seconds
+                    .map_or_else(String::new, |seconds| format!("{seconds:.3}")),
+            );
+        }
+        fields
     }
 
     /// Texts of the row's cells in the order of the columns; `times` adds the seconds at the end.

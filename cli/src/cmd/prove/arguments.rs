@@ -42,13 +42,14 @@ pub struct ProveArgs {
     /// A number counts the claims of the file from 1; a subject is a table or a strategy; a text need not be in the file. If not given, all
     /// claims of the file.
     ///
-    /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`.
+    /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`. It is asked of each program of a folder.
     #[arg(long, value_name = "CLAIM")]
     pub claim: Vec<String>,
     /// The form of the report
     ///
-    /// Of several claims json is an array; of a folder text and markdown are a table of all claims.
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json html"))]
+    /// Of several claims json is an array; of a folder text, markdown and csv are a table of all claims; csv has a position in
+    /// which each fails.
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json html csv"))]
     pub format: Form,
     /// Show the seconds that each claim of a folder took
     ///

@@ -1,7 +1,7 @@
 //! `adv prove FOLDER`: the claims of all programs in a folder, one after the other, and a table of the outcomes.
 //!
 //! ```text
-//!   FOLDER/*.adv by name ──▶ each program's claims in their order ──▶ a row each ──▶ the table
+//!   FOLDER/*.adv by name ──▶ each program's claims in their order, or those of --claim ──▶ a row each ──▶ the table
 //! ```
 //!
 //! The table is written when all are settled, or when Ctrl-C comes; a line on standard error reports each claim as it is settled. An
@@ -16,7 +16,7 @@ use adv::render::overview::{ClaimRow, Objects, ProgramSummary};
 use adv::render::proof::{claim_text, shell_word};
 use adv::render::{overview, visible};
 use adv::tables::MAX_MEN;
-use adv::{Comparison, material_of_claim};
+use adv::{Comparison, Rulebook, is_claim, material_of_claim};
 use rayon::ThreadPool;
 
 use crate::args::Form;
@@ -27,6 +27,7 @@ use crate::play::interrupt::Interrupt;
 use crate::{Outcome, folders, inputs, io, program, work};
 
 use super::answers::{exit_of, worst_exit};
+use super::choice;
 use super::settler::Settler;
 
 /// `adv prove FOLDER`: settles the claims of all programs of a folder.
@@ -81,15 +82,10 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     if args.format == Form::Html {
         return Err(
             Trouble::new("the claims of a folder are a table, not a page")
-                .help("name the program, or write `--format text`, `markdown` or `json`"),
+                .help("name the program, or write `--format text`, `markdown`, `csv` or `json`"),
         );
     }
     let of_one = [
-        (
-            !args.claim.is_empty(),
-            "--claim",
-            "chooses among the claims of one program",
-        ),
         (
             args.explain.is_some(),
             "--explain",
@@ -189,8 +185,17 @@ impl All<'_> {
                 return Ok(None);
             }
         };
-        let claims = program.own_claims();
-        if claims == 0 {
+        let (program, wanted) = match chosen(program, &self.args.claim) {
+            Ok(chosen) => chosen,
+            Err(trouble) => {
+                self.exits.push(trouble.tell());
+                let row =
+                    ClaimRow::unsettled_of(found.name, found.file, &self.args.claim.join("; "));
+                self.rows.push(row);
+                return Ok(None);
+            }
+        };
+        if wanted.is_empty() {
             say(format_args!(
                 "note: `{}` claims nothing",
                 visible::line(found.file)
@@ -202,24 +207,26 @@ impl All<'_> {
         settler.measure_sizes(self.args.sizes);
         settler.stop_after = self.args.stop_after;
         let comparison = self.comparison(&settler);
-        let indices: Vec<usize> = (0..claims).collect();
+        let stated: Vec<Claim> = wanted
+            .iter()
+            .filter_map(|index| settler.module().claims.get(*index).cloned())
+            .collect();
         if let Err(trouble) =
-            settler.prepare(&indices, comparison, &self.args.values.syzygy, &self.watch)
+            settler.prepare(&wanted, comparison, &self.args.values.syzygy, &self.watch)
         {
             let exit = trouble.tell();
-            let mut stated = settler.module().claims.iter().take(claims);
-            if let (Exit::Interrupted, Some(claim)) = (exit, stated.next()) {
+            if let (Exit::Interrupted, Some(claim)) = (exit, stated.first()) {
                 let (claim, number) = (claim_text(claim), 1);
                 return Ok(Some(Left { claim, number }));
             }
             self.exits.push(exit);
-            for claim in settler.module().claims.iter().take(claims) {
+            for claim in &stated {
                 let row = row(&found, &settler, claim);
                 self.rows.push(row);
             }
             return Ok(None);
         }
-        let claims: Vec<&Claim> = settler.module().claims.iter().take(claims).collect();
+        let claims: Vec<&Claim> = stated.iter().collect();
         for (at, claim) in claims.iter().enumerate() {
             let later = claims.get(at + 1..).unwrap_or_default();
             let number = at + 1;
@@ -298,10 +305,30 @@ impl All<'_> {
         match self.args.format {
             Form::Json => out.json_text(&std::mem::take(&mut self.objects).text())?,
             Form::Markdown => out.text(&overview::markdown(&self.rows, times))?,
+            Form::Csv => out.bytes(&overview::csv(&self.rows, times))?,
             _ => out.text(&overview::text(&self.rows, times))?,
         }
         out.finish()
     }
+}
+
+/// A program with the claims that the arguments add, and the indices of the claims to settle; none where it claims nothing itself.
+fn chosen(program: Rulebook, arguments: &[String]) -> Result<(Rulebook, Vec<usize>), Trouble> {
+    let texts: Vec<String> = arguments
+        .iter()
+        .filter(|claim| is_claim(claim))
+        .cloned()
+        .collect();
+    let own = program.own_claims();
+    let program = program::with_claims(program, &texts)?;
+    let wanted = match arguments {
+        [] => (0..own).collect(),
+        _ => choice::choose(&program, arguments)?
+            .into_iter()
+            .map(|wanted| wanted.index)
+            .collect(),
+    };
+    Ok((program, wanted))
 }
 
 /// Row of a claim in the table, before it is settled.

@@ -32,6 +32,7 @@ use checkpoint::CheckpointFile;
 use settler::{Settler, Unsettled};
 use slices::SliceFolder;
 
+use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
 use crate::exit::{Exit, Trouble, say};
 use crate::play::interrupt::Interrupt;
@@ -172,6 +173,12 @@ fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
             "`--times` adds a column to the table of a folder's programs, and `{file}` is one program"
         ))
         .help("leave it out: the time of a proof is printed on standard error"));
+    }
+    if args.format == Form::Csv {
+        return Err(Trouble::new(format!(
+            "csv is a table of a folder's programs, and `{file}` is one program"
+        ))
+        .help("name the folder, or write `--format json`"));
     }
     Ok(())
 }
