@@ -153,7 +153,7 @@ fn how(module: &Program, piece: &Tried) -> String {
     nothing.to_owned()
 }
 
-/// Hint for the author if a line fails because no table covers the men left on the board; else `None`.
+/// Hint for the author if a line fails because no table covers the pieces left on the board; else `None`.
 pub(super) fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
     let module = proof.module;
     let Subject::Table(own) = proof.report.played.subject else {

@@ -6,13 +6,14 @@
 //! measured: `knkr` keeps `drawn` from 18.0 % (3,600 of 20,000 random positions (seed 1))
 //! ```
 
-use adv_chess::Color;
+use adv_chess::{Color, Role};
 use adv_module::Program;
 use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 use adv_prover::{Cause, Report, Verdict};
 
 use super::Proof;
 use super::numbers::{many, mean, percent};
+use crate::overview::material_of_claim;
 use crate::place;
 use crate::text::{advice_name, table_name, thousands};
 
@@ -233,6 +234,18 @@ pub const fn is_of_action(cause: Cause) -> bool {
     matches!(cause, Cause::NoAdvice | Cause::InClass)
 }
 
+/// The only man beside the kings in the positions of a claim, where it can leave the board by capture alone.
+fn only_man(module: &Program, claim: &Claim) -> Option<(Color, Role)> {
+    let men = material_of_claim(module, claim)?;
+    let all = Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.map(|role| (color, role)));
+    let mut all = all.filter(|(color, role)| *role != Role::King && men.count(*color, *role) > 0);
+    let (color, role) = all.next()?;
+    (all.next().is_none() && men.count(color, role) == 1 && role != Role::Pawn)
+        .then_some((color, role))
+}
+
 /// Sentence on the cause of a failure: `Black is stalemated`; `action` is the name of the action that could not be realised.
 pub fn cause_sentence(
     module: &Program,
@@ -257,7 +270,14 @@ pub fn cause_sentence(
             "{} mated, and that is not what is claimed",
             is(them, "they")
         ),
-        Cause::Material => "no table is for the men left on the board".to_owned(),
+        Cause::Material => match only_man(module, claim) {
+            Some((owner, role)) => format!(
+                "{} takes the {}, and no table covers what is left",
+                !owner,
+                role.name()
+            ),
+            None => "no table covers the pieces left on the board".to_owned(),
+        },
         Cause::Goal(index) => match claim.goals.get(usize::from(index)) {
             Some(goal) if goal.word == GoalWord::Never => {
                 format!("{} comes true", goal_text(module, goal))
