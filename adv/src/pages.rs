@@ -61,7 +61,11 @@ pub fn about(name: &str) -> Option<String> {
     parts.extend(
         SYMBOLS
             .iter()
-            .filter(|row| row.spellings.contains(&name))
+            .filter(|row| {
+                row.spellings
+                    .iter()
+                    .any(|of| of.strip_suffix('.').unwrap_or(of) == name || *of == name)
+            })
             .map(of_symbol),
     );
     parts.extend(

@@ -1,4 +1,4 @@
-//! `adv explain`: the page on a code or a word, the list of all codes, or the list of all words.
+//! `adv explain`: the page on a code or a word, what adv has for a word of the field, the list of all codes, or the list of all words.
 
 use std::fmt::Write as _;
 
@@ -13,8 +13,9 @@ use crate::io;
 /// Arguments of `adv explain`.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// The code, in upper or lower case; or a word, a sign or a module of the library
-    pub name: Option<String>,
+    /// The code, in upper or lower case; a word, a sign or a module of the library; or a word of chess, such as fortress or back rank
+    #[arg(value_name = "NAME")]
+    pub name: Vec<String>,
     /// List the words that are always there and those of the library, with their signatures
     #[arg(long, conflicts_with = "name")]
     pub words: bool,
@@ -25,20 +26,25 @@ const MOST: usize = 3;
 
 /// `adv explain`: prints the page on a code or a word, or a list where nothing is named; for an unknown name, the nearest ones.
 pub fn explain(args: &ExplainArgs) -> Outcome {
-    let page = match &args.name {
-        None if args.words => Some(pages::list()),
-        None => Some(list()),
-        Some(name) => pages::about(name),
+    let name = &args.name.join(" ");
+    let page = match name.is_empty() {
+        true if args.words => Some(pages::list()),
+        true => Some(list()),
+        false => pages::about(name).or_else(|| of_chess(name)),
     };
     if let Some(page) = page {
         io::print(&page)?;
         return Ok(Exit::Done);
     }
-    let name = args.name.as_deref().unwrap_or("");
     let (kind, near, all) = if is_code(name) {
         ("code", nearest(name), "`adv explain` lists all codes")
     } else {
-        let near = suggest(name, None, pages::names().map(|name| (name, ())));
+        let terms = sections().flat_map(|(head, _)| head.split(", "));
+        let near = suggest(
+            name,
+            None,
+            pages::names().chain(terms).map(|name| (name, ())),
+        );
         (
             "word",
             near,
@@ -52,6 +58,30 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
         })
         .tell();
     Ok(Exit::Wrong)
+}
+
+/// Page of the words that chess books use.
+const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
+
+/// Sections of the glossary: all names of a term, and the text.
+fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
+    GLOSSARY
+        .split("\n## ")
+        .skip(1)
+        .filter_map(|section| section.split_once('\n'))
+}
+
+/// Section of the glossary that has this name; capitals, hyphens and a plural do not matter.
+fn of_chess(name: &str) -> Option<String> {
+    let plain = |name: &str| name.to_lowercase().replace('-', " ");
+    let wanted = plain(name);
+    let is_it =
+        |term: &str| plain(term) == wanted || wanted.strip_suffix('s') == Some(&plain(term));
+    let (head, text) = sections().find(|(head, _)| head.split(", ").any(is_it))?;
+    Some(format!(
+        "{head}\n\n{}\n\nPage: docs/glossary.md\n",
+        text.trim()
+    ))
 }
 
 /// True where a word has the shape of a message code: a letter, then a digit, and at most six bytes in all.

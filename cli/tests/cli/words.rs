@@ -199,6 +199,62 @@ fn a_word_that_is_none_names_the_nearest() {
 }
 
 #[test]
+fn words_of_chess_lead_to_words_recipes_and_programs() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("a file");
+    let (glossary, cookbook) = (
+        read("docs/glossary.md"),
+        read("docs/cookbook.md").to_lowercase(),
+    );
+    for line in glossary
+        .lines()
+        .filter_map(|line| line.strip_prefix("Words: "))
+    {
+        let words = line.split(". ").next().unwrap_or_default();
+        for word in words.split('`').skip(1).step_by(2) {
+            assert!(adv::pages::about(word).is_some(), "{word}");
+        }
+        for link in line.split("](cookbook.md#").skip(1) {
+            let recipe = link.split(')').next().unwrap_or_default().replace('-', " ");
+            assert!(cookbook.contains(&format!("\n## {recipe}\n")), "{recipe}");
+        }
+        for path in line.split(' ').filter(|word| word.starts_with("examples/")) {
+            assert!(
+                root.join(path.trim_end_matches(['.', ',', ';'])).is_file(),
+                "{path}"
+            );
+        }
+    }
+    let desk = Desk::new();
+    for name in [
+        &["fortress"][..],
+        &["back", "rank"],
+        &["Zugzwang"],
+        &["key-squares"],
+        &["forks"],
+        &["knight"],
+    ] {
+        let told = desk.adv(&[&["explain"][..], name].concat());
+        assert_eq!(told.code, 0, "{name:?}: {}", told.all());
+        assert!(
+            told.out.ends_with("\nPage: docs/glossary.md\n"),
+            "{name:?}: {}",
+            told.out
+        );
+    }
+    assert!(
+        desk.adv(&["explain", "zugzwnag"])
+            .err
+            .contains("did you mean `zugzwang`")
+    );
+    assert!(
+        desk.adv(&["explain", "root"])
+            .out
+            .starts_with("root.  in the position")
+    );
+}
+
+#[test]
 fn every_word_and_sign_has_a_page() {
     let desk = Desk::new();
     let symbols = SYMBOLS.iter().filter_map(|row| row.spellings.first());
