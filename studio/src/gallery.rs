@@ -90,6 +90,7 @@ const GALLERY: &[Shown] = &[
     file!("studio/book/patterns/rooks.adv" of "Patterns"),
     file!("studio/book/papers/queen.adv" of "Five papers beside adv"),
     file!("studio/book/prolog/krk.adv" of "From Prolog, and from CQL"),
+    file!("studio/book/prolog/cql.adv" of "From Prolog, and from CQL"),
     file!("studio/book/embedding/queen.adv" of "Using a strategy elsewhere"),
     file!("studio/book/modules/queen.adv" of "What a module file is"),
     file!("studio/book/speed/queen.adv" of "Making a strategy fast"),
