@@ -116,3 +116,20 @@ fn the_cookbook_links_to_programs_that_are_there() {
     }
     assert!(links >= 14, "{links} links");
 }
+
+/// The page of the rules, each with the test that holds it.
+const RULES: &str = "docs/semantics.md";
+
+#[test]
+fn every_test_that_holds_a_rule_is_there() {
+    let page = read(RULES);
+    let named = page.split('`').filter(|word| word.contains(".rs::"));
+    let mut found = 0;
+    for named in named {
+        let (file, test) = named.split_once("::").unwrap_or_default();
+        let place = format!("#[test]\nfn {test}()");
+        assert!(read(file).contains(&place), "{RULES}: no test `{named}`");
+        found += 1;
+    }
+    assert!(found >= 30, "{RULES} names {found} tests");
+}
