@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use adv_testkit::sized;
+use adv_testkit::{Size, root, runs_in, sized};
 
 use crate::desk::Desk;
 
@@ -37,6 +37,28 @@ fn the_repaired_strategy_mates_in_a_thousand_games_of_each_kind() {
             "{opponent}: {}",
             ran.out
         );
+    }
+}
+
+/// The sixth asks tables of bishop and pawn, which take longer to make than the other nine to prove.
+#[test]
+fn solutions_of_the_exercises_are_proved() {
+    let desk = Desk::new();
+    let folder = root().join("docs/exercises");
+    let path = folder.to_string_lossy();
+    for command in ["check", "test"] {
+        let ran = desk.adv(&[command, &path]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        assert!(!ran.all().contains("warning["), "{}", ran.all());
+    }
+    for number in 1..=10 {
+        let name = format!("solution-{number:02}.adv");
+        if number == 6 && !runs_in(Size::Long, &name) {
+            continue;
+        }
+        let ran = desk.adv(&["prove", &folder.join(&name).to_string_lossy()]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.all());
+        assert!(ran.out.starts_with("proved: "), "{name}: {}", ran.out);
     }
 }
 
