@@ -36,6 +36,21 @@ pub fn stronger(material: &Material) -> Color {
 }
 
 impl Men {
+    /// True where queens and rooks, and nothing else, are to mate a bare king.
+    pub const fn majors_alone(&self) -> bool {
+        let [king, queen, rook, bishop, knight, pawn] = self.material.counts[self.us.index()];
+        let others = self.material.counts[1 - self.us.index()];
+        king == 1
+            && queen + rook > 0
+            && bishop + knight + pawn == 0
+            && matches!(others, [1, 0, 0, 0, 0, 0])
+    }
+
+    /// True where that is one queen.
+    pub const fn queen_alone(&self) -> bool {
+        self.majors_alone() && matches!(self.material.counts[self.us.index()], [1, 1, 0, 0, 0, 0])
+    }
+
     /// Men of a material, for a program that plays `us`.
     pub fn new(material: Material, us: Color) -> Men {
         Men { material, us }

@@ -70,6 +70,49 @@ end-advice
     }
 }
 
+/// Pieces-of-advice with which a queen mates a bare king: mate in three where the pen is small, else less to do.
+pub fn with_queen() -> Vec<Piece> {
+    let mut mate = mate();
+    mate.listed = "mate-in(3), squeeze";
+    let squeeze = "\
+/// Less is left to do within three moves, and the queen cannot be taken on the way.
+advice squeeze
+  better   work < root.work
+  holding  us.* ∩ MV(them.K) = ∅
+  us       any by new.work
+  depth    5 shortest
+  because  \"their king has {pen(them)} squares, and our king is {dist(us.K, them.K)} steps away\"
+end-advice
+";
+    vec![
+        mate,
+        Piece {
+            listed: "",
+            text: squeeze.to_owned(),
+            safe: false,
+        },
+    ]
+}
+
+/// Piece-of-advice with which rooks and queens mate a bare king: less to do after each of three moves.
+pub fn with_rooks() -> Piece {
+    Piece {
+        listed: "improve",
+        text: "\
+/// Mate, or less left to do after their reply: by one move if that is enough, else by two or three.
+advice improve
+  better   mate ∨ us-to-move ∧ work < root.work
+  holding  count(us.*) = root.count(us.*)
+  us       any by new.work
+  depth    6 shortest
+  because  \"their king has {pen(them)} squares, and our king is {dist(us.K, them.K)} steps away\"
+end-advice
+"
+        .to_owned(),
+        safe: false,
+    }
+}
+
 fn promote() -> Piece {
     Piece {
         listed: "promote",

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
-use adv_chess::{Position, Role};
+use adv_chess::{Color, Position, Role};
 
 use crate::men::{Men, letter};
-use crate::pieces::{Piece, pieces};
+use crate::pieces::{Piece, pieces, with_queen, with_rooks};
 use crate::wishes::{Aim, Wishes};
 
 /// Most men for which the claim is about all positions; with more men a proof takes too long for a first program.
@@ -24,13 +24,16 @@ pub fn program(
     example: &Position,
     advice: Option<&str>,
 ) -> String {
-    let mut pieces = pieces(men);
-    if let Some(wishes) = wishes {
-        pieces = wished(pieces, wishes);
-    }
+    let pieces = match wishes {
+        Some(wishes) => wished(pieces(men), wishes),
+        None if men.queen_alone() => with_queen(),
+        None if men.majors_alone() => vec![with_rooks()],
+        None => pieces(men),
+    };
     let us = letter(men.us);
     let fen = fen(example);
-    let listed: Vec<&str> = pieces.iter().map(|piece| piece.listed).collect();
+    let listed = pieces.iter().map(|piece| piece.listed);
+    let listed: Vec<&str> = listed.filter(|listed| !listed.is_empty()).collect();
     let listed = listed.join(", ");
     let mut text = format!(
         "\
@@ -50,6 +53,9 @@ example   \"{fen}\"
         text.push_str("use std.geometry        // CENTRE\n");
     }
     let measure = wishes.and_then(|wishes| wishes.measure.as_ref());
+    if pieces.iter().any(|piece| piece.text.contains("work")) {
+        let _ = write!(text, "use std.room            // pen, PEN\n{}", work(men));
+    }
     if let Some(library) = measure.and_then(|measure| measure.library) {
         let _ = writeln!(text, "use {library}");
     }
@@ -86,11 +92,19 @@ descriptor safe = us.* ∩ ATT(them) ⊆ ATT(us)
     } else {
         ""
     };
+    let first = match men.queen_alone() && wishes.is_none() {
+        true => format!("  if pen(them) ≤ 4 then {listed}\n"),
+        false => String::new(),
+    };
+    let listed = match first.is_empty() {
+        true => listed,
+        false => "squeeze".to_owned(),
+    };
     let _ = write!(
         text,
         "
 table {name} for {us}
-  otherwise {listed}{beyond}
+{first}  otherwise {listed}{beyond}
 end-table
 
 test \"the example\"  {name}  position \"{fen}\"  expect {}
@@ -107,6 +121,24 @@ test \"the example\"  {name}  position \"{fen}\"  expect {}
         }
     );
     text
+}
+
+/// The number that gets smaller where queens and rooks mate a bare king.
+const fn work(men: &Men) -> &'static str {
+    match men.queen_alone() {
+        true => {
+            "
+/// What is left to do: the steps from our king to each square that their king can walk to, added up.
+number work = if pen(them) = 1 then 999 else sum x in PEN(them) : dist(x, us.K)
+"
+        }
+        false => {
+            "
+/// What is left to do: the squares that their king can walk to, and four times the longest way of our king to one of them.
+number work = pen(them) + 4 * (max x in PEN(them) : dist(x, us.K))
+"
+        }
+    }
 }
 
 /// Pieces-of-advice that serve an aim, and after those that reach it the ones that make the measure smaller.
@@ -219,7 +251,7 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
     let has = |listed: &str| pieces.iter().any(|piece| piece.listed == listed);
     if men.count(men.us) + men.count(!men.us) <= ALL {
-        return if has("mate-in(2)") {
+        return if men.can_mate() {
             format!(
                 "/// What it is to do from everywhere.\nprove {name}  from all positions  reaches mate"
             )
@@ -241,22 +273,49 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
             )
         };
     }
-    let few = men.material.men() <= FEW;
-    let some = if few { 500 } else { 100 };
-    // A proof of all positions of more men takes more memory than machines have.
-    let from = if few { "all" } else { "100 random" };
-    // This material can mate, has something to take, or has a pawn.
-    let goal = if has("mate-in(2)") {
-        format!("measure mate-in(2)  from {some} random positions  share of reaches mate")
-    } else if has("take") {
-        format!(
-            "measure take  from {some} random positions  share of reaches count({them}.*) < {}",
-            men.count(!men.us)
+    if men.majors_alone() {
+        return format!(
+            "/// What it is to do from everywhere. Of all positions a proof takes longer: `from all positions`.\nprove {name}  from 200 random positions  reaches mate"
+        );
+    }
+    let some = if men.material.men() <= FEW { 1000 } else { 100 };
+    let turn = match men.us {
+        Color::White => "white-to-move",
+        Color::Black => "black-to-move",
+    };
+    let won = format!("won({us})");
+    // After a capture of four men three are left, whose values are computed in a moment.
+    let valued = if men.material.men() <= FOUR {
+        format!(" ∧ {won}")
+    } else {
+        String::new()
+    };
+    let (said, piece, goal) = if has("take") {
+        let fewer = format!("count({them}.*) < {}", men.count(!men.us));
+        (
+            "What it takes wins the game",
+            "take",
+            format!("{fewer}{valued}"),
+        )
+    } else if has("promote") {
+        (
+            "The new queen wins the game",
+            "promote",
+            format!("SQ({us}.Q) ≠ ∅{valued}"),
         )
     } else {
-        format!("measure promote  from {some} random positions  share of reaches SQ({us}.Q) ≠ ∅")
+        (
+            "A squeeze gives nothing away",
+            "squeeze",
+            format!("them-to-move{valued}"),
+        )
+    };
+    let root = if has("take") || has("promote") {
+        String::new()
+    } else {
+        valued
     };
     format!(
-        "/// How often the first step is there at once. Where the table can do more, claim it: `prove {name} from {from} positions …`.\n{goal}"
+        "/// {said}: proved, or refuted by a board where it does not.\nprove {piece}  from {some} random positions where {turn} ∧ satisfiable({piece}){root}  reaches {goal}"
     )
 }

@@ -42,10 +42,11 @@ pub(super) fn found(
 ) -> Result<Vec<Stalemates>, Stop> {
     let engines = Engines::of(engine);
     let mut all: Vec<Stalemates> = Vec::new();
-    for walk in walks
+    // A brief look speaks of what it has seen as a whole.
+    let asked = walks
         .iter()
-        .filter(|walk| walk.asked && is_stronger(engine.module(), walk))
-    {
+        .filter(|walk| effort.sample > 0 || walk.class.len() <= 2 * effort.proof);
+    for walk in asked.filter(|walk| walk.asked && is_stronger(engine.module(), walk)) {
         let (before, mut whole) = before_stalemates(walk, effort, tick);
         whole &= before.len() <= effort.moves;
         let asked: Vec<Position> = before.into_values().take(effort.moves).collect();
@@ -89,11 +90,16 @@ pub(super) fn found(
     Ok(all)
 }
 
-/// True where the table plays the side with more material, so that a stalemate is no gain for it.
+/// True where the table plays the side with more material, which can mate: a stalemate is no gain for it.
 fn is_stronger(program: &Program, walk: &Walk) -> bool {
     let subject = adv_vm::Subject::Table(walk.table);
     let men = subject.material(program).map(men_of);
-    men.is_some_and(|men| points(&men, walk.us) > points(&men, !walk.us))
+    men.is_some_and(|men| {
+        let count = |role| men.count(walk.us, role);
+        let mates = count(Role::Queen) + count(Role::Rook) + count(Role::Pawn) > 0
+            || count(Role::Bishop) + count(Role::Knight) > 1;
+        mates && points(&men, walk.us) > points(&men, !walk.us)
+    })
 }
 
 /// Value of a side's material as teachers count it: queen 9, rook 5, bishop and knight 3, pawn 1.
