@@ -18,7 +18,7 @@ pub use adv_compiler::index::{
     Definition, DefinitionId, DefinitionKind, Index, Origin, Reference, TypedSpan,
 };
 #[doc(inline)]
-pub use adv_compiler::syntax::{Comment, CommentKind, Lexeme, Trivia, ast, token};
+pub use adv_compiler::syntax::{Comment, CommentKind, Lexeme, Trivia, ast, may_follow, token};
 #[doc(inline)]
 pub use adv_compiler::{Analysis, looked_for};
 

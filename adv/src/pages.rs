@@ -20,7 +20,7 @@ const REFERENCE: &str = "grammar/reference.md";
 const LIBRARY_PAGE: &str = "docs/library.md";
 
 /// Words that are always there and are no primitives, each with the head of its definition and its meaning.
-const ALWAYS: &[(&str, &str)] = &[
+pub const ALWAYS: &[(&str, &str)] = &[
     ("descriptor mate", "they are mated: `mated(them)`"),
     ("descriptor check", "they are in check: `in-check(them)`"),
     (
@@ -123,7 +123,7 @@ fn of_symbol(row: &Symbol) -> String {
     if !row.read_as_meant.is_empty() {
         let _ = writeln!(text, "Read as meant: {}", row.read_as_meant.join("  "));
     }
-    if let Some(example) = row.spellings.iter().find_map(|word| anywhere(word, false)) {
+    if let Some(example) = example(row) {
         let _ = write!(text, "\n{example}");
     }
     let _ = writeln!(text, "\nPage: {SYMBOL_PAGE}");
@@ -260,6 +260,11 @@ fn named(definition: &str) -> &str {
         .split([' ', '(', '\n'])
         .filter(|word| !word.is_empty());
     words.nth(1).unwrap_or_default()
+}
+
+/// An example of a keyword or a sign out of the library; `None` where the library does not use it.
+pub fn example(row: &Symbol) -> Option<String> {
+    row.spellings.iter().find_map(|word| anywhere(word, false))
 }
 
 /// Finds an example of a word in the first module that has one.

@@ -13,6 +13,7 @@ use super::ast::{
 };
 use super::driver::Driver;
 use super::lexer::{Lexeme, collect, short};
+use super::token::Token;
 use super::unknown::FoldedDiagnostics;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
@@ -85,6 +86,13 @@ impl<'a> TreeBuilder<'a> {
             }
         }
         lexemes
+    }
+
+    /// The tokens that may follow others, the last of which stands for the word at the cursor.
+    pub fn follow(&mut self, lexemes: Vec<Lexeme>, folded: FoldedDiagnostics) -> Vec<Token> {
+        let (text, mut diagnostics) = (self.text, Vec::new());
+        let automaton = generated::automaton(self);
+        Driver::new(automaton, text, lexemes, &mut diagnostics, folded).follow()
     }
 
     pub fn span(&self, start: u32, end: u32) -> Span {

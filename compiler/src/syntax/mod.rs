@@ -30,7 +30,7 @@ mod tests;
 pub(crate) use error::letter_of;
 pub use lexer::{Comment, CommentKind, Lexeme, Trivia};
 pub(crate) use parser::with_used;
-pub use parser::{Parsed, parse, parse_expression, parse_items, parse_source};
+pub use parser::{Parsed, may_follow, parse, parse_expression, parse_items, parse_source};
 
 /// The words of a text, comments left out, whatever they mean together.
 pub(crate) fn words(text: &str) -> Vec<Lexeme> {

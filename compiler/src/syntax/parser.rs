@@ -104,6 +104,29 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
     (cx.items, diagnostics)
 }
 
+/// The tokens that the grammar accepts after a text that ends between two words: the items of a file up to a cursor, or a single expression.
+/// Mistakes before the end are passed over.
+///
+/// ```
+/// use adv_compiler::syntax::{may_follow, token::Token};
+/// assert_eq!(may_follow("prove krk from all ", false), [Token::Positions]);
+/// ```
+pub fn may_follow(before: &str, is_expression: bool) -> Vec<Token> {
+    let (mut lexemes, _, mut diagnostics, mut folded) = lex(before);
+    if is_expression {
+        let (token, start, end) = (Token::ExpressionFollows, 0, 0);
+        lexemes.insert(0, Lexeme { token, start, end });
+    }
+    let mut lexemes = filter(before, &lexemes, &mut diagnostics, &mut folded);
+    let (token, start) = (Token::Error, before.len() as u32);
+    lexemes.push(Lexeme {
+        token,
+        start,
+        end: start,
+    });
+    TreeBuilder::new(before, 0).follow(lexemes, folded)
+}
+
 /// What the grammar makes of the tokens of a text at byte `offset` of another, and the tokens as they were read. Their places count from
 /// the text's beginning, all others from the other's.
 fn built<'a>(

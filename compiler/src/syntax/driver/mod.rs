@@ -18,6 +18,7 @@ mod automaton;
 mod blocks;
 mod branches;
 mod depth;
+mod follow;
 mod places;
 mod tuples;
 mod words;
@@ -114,25 +115,27 @@ impl<'a, D: Automaton> Driver<'a, D> {
     /// Reads all tokens. Gives them as they were read, and whether the end was reached.
     pub fn run(mut self) -> (Vec<Lexeme>, bool) {
         let is_read = loop {
-            self.prepare();
-            let found = self.found();
-            let step = match Action::of(self.machine.action_on(self.top(), self.token(0))) {
-                Action::Shift(state) => {
-                    if let Some(lexeme) = found {
-                        self.shift(state, lexeme);
-                    }
-                    continue;
-                }
-                Action::Reduce(reduction) => self.reduce(reduction),
-                Action::Error if self.repair() => continue,
-                Action::Error => self.recover(),
-            };
-            match step {
-                None => {}
-                Some(outcome) => break outcome.is_ok(),
+            if let Some(outcome) = self.step() {
+                break outcome.is_ok();
             }
         };
         (self.lexemes, is_read)
+    }
+
+    /// Takes a step of the automaton, or makes a repair. Gives the outcome where it was the last.
+    fn step(&mut self) -> Option<Outcome> {
+        self.prepare();
+        match Action::of(self.machine.action_on(self.top(), self.token(0))) {
+            Action::Shift(state) => {
+                if let Some(lexeme) = self.found() {
+                    self.shift(state, lexeme);
+                }
+                None
+            }
+            Action::Reduce(reduction) => self.reduce(reduction),
+            Action::Error if self.repair() => None,
+            Action::Error => self.recover(),
+        }
     }
 
     fn top(&self) -> i16 {
@@ -201,7 +204,7 @@ impl<'a, D: Automaton> Driver<'a, D> {
             if self.repair() {
                 continue;
             }
-            if self.at == self.lexemes.len() {
+            if self.at == self.lexemes.len() || self.at_cursor() {
                 return Some(Err(GaveUp));
             }
             is_ended |= self.token(0).is_some_and(blocks::end_of_item);

@@ -3,6 +3,7 @@
 mod accept;
 mod broken_blocks;
 mod broken_strategies;
+mod follow;
 mod hostile;
 mod hostile_strategies;
 mod items;
