@@ -7,6 +7,7 @@ use lsp_types::Uri;
 use lsp_types::notification::PublishDiagnostics;
 use serde_json::{Value, json};
 
+use crate::complete::snippets::{Snippets, snippet};
 use crate::documents::Documents;
 use crate::host::Host;
 use crate::out::Out;
@@ -15,12 +16,24 @@ use crate::snapshot::Snapshot;
 use crate::{dispatch, told, uri};
 
 /// What the editor can do.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Client {
     /// It shows the progress of work.
     pub progress: bool,
     /// It asks for lenses again when it is told to.
     pub refreshes_lenses: bool,
+    /// The snippets that it is offered.
+    pub snippets: Snippets,
+}
+
+impl Default for Client {
+    fn default() -> Client {
+        Client {
+            progress: false,
+            refreshes_lenses: false,
+            snippets: |_| None,
+        }
+    }
 }
 
 /// Where a session is.
@@ -127,6 +140,10 @@ impl Server {
         self.client = Client {
             progress: can("window/workDoneProgress"),
             refreshes_lenses: can("workspace/codeLens/refreshSupport"),
+            snippets: match can("textDocument/completion/completionItem/snippetSupport") {
+                true => snippet,
+                false => |_| None,
+            },
         };
         let folders = params.get("workspaceFolders").and_then(Value::as_array);
         let folders = folders.into_iter().flatten();

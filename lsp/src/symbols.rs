@@ -144,7 +144,7 @@ pub fn of_workspace(
 }
 
 /// Whether the letters of a query are in a name, in their order.
-fn matches(name: &str, query: &str) -> bool {
+pub fn matches(name: &str, query: &str) -> bool {
     let mut letters = name.chars();
     query
         .chars()

@@ -6,7 +6,7 @@ use crate::basics::{KRK, desk};
 use crate::desk::{Desk, address, at, edited, on, place};
 
 fn labels(found: &Value) -> Vec<&str> {
-    let all = found.as_array().into_iter().flatten();
+    let all = found["items"].as_array().into_iter().flatten();
     all.map(|one| one["label"].as_str().expect("a label"))
         .collect()
 }
@@ -25,12 +25,12 @@ fn what_is_offered_depends_on_the_place() {
     for (text, has, lacks) in [
         ("|", "advice", "better"),
         ("advice a\n  |\nend-advice", "better", "otherwise"),
-        ("advice a\n  bet|\nend-advice", "holding", "material"),
+        ("advice a\n  hol|\nend-advice", "holding", "better"),
         ("table t\n  |\nend-table", "otherwise", "better"),
         ("number n = W.|", "R", "Q"),
         ("number n = B.|", "K", "R"),
         ("number n = |", "room", "otherwise"),
-        ("number n = 1 + |", "W.R", "material"),
+        ("number n = count(|", "W.R", "material"),
         ("number n = |", "dist", "B.R"),
         ("number f(x: number) = |", "x", "better"),
         ("use std.|", "std.geometry", "room"),
@@ -52,9 +52,9 @@ fn what_is_offered_depends_on_the_place() {
 #[test]
 fn a_word_of_the_library_brings_its_line() {
     let mut desk = desk();
-    let text = "material  W: K, R;  B: K\nuse std.geometry\nboard b = |\n";
+    let text = "material  W: K, R;  B: K\nuse std.geometry\nboard b = E|\n";
     let found = offered(&mut desk, text);
-    let all = found.as_array().expect("a list");
+    let all = found["items"].as_array().expect("a list");
     let word = all.iter().find(|one| {
         let line = &one["additionalTextEdits"][0]["newText"];
         line.as_str().is_some_and(|line| line.contains("use std."))

@@ -7,4 +7,5 @@ mod desk;
 mod editing;
 mod hostile;
 mod names;
+mod places;
 mod runs;

@@ -1,0 +1,203 @@
+//! The keywords that may stand at a place, the likely first.
+
+use adv::analysis::ast::ItemKind;
+use adv::analysis::token::Token;
+use adv::analysis::{Group, symbol};
+
+use super::site::Site;
+use crate::context::has_end;
+
+/// Keywords in the order in which they are offered where the grammar accepts several. Those that are not here come after them.
+const LIKELY: &[Token] = &[
+    // What a test, a claim and a rule need next.
+    Token::Position,
+    Token::Expect,
+    Token::Then,
+    Token::Positions,
+    Token::Of,
+    Token::From,
+    Token::Share,
+    Token::Reaches,
+    Token::Keeps,
+    Token::Never,
+    Token::Within,
+    Token::Move,
+    Token::Advice,
+    Token::Only,
+    Token::Shortest,
+    Token::Easiest,
+    Token::Cheapest,
+    Token::Required,
+    // Clauses and rules.
+    Token::If,
+    Token::Otherwise,
+    Token::Better,
+    Token::Holding,
+    Token::Us,
+    Token::Them,
+    Token::Depth,
+    Token::Fact,
+    Token::Worth,
+    Token::Called,
+    Token::Where,
+    Token::By,
+    Token::To,
+    Token::Toward,
+    Token::Action,
+    Token::Consult,
+    Token::DoWhile,
+    Token::Apply,
+    Token::Stop,
+    Token::Also,
+    Token::Beyond,
+    Token::Belief,
+    Token::Purpose,
+    Token::Because,
+    Token::Else,
+    Token::ElseIf,
+    Token::All,
+    Token::Example,
+    Token::For,
+    Token::Any,
+    Token::And,
+    Token::Or,
+    // Operands.
+    Token::New,
+    Token::Root,
+    Token::Not,
+];
+
+/// Keywords that an item has once.
+fn once(item: Token) -> &'static [Token] {
+    use Token::*;
+    match item {
+        Advice => &[
+            Better, Holding, Us, Them, Depth, Because, Cost, Effort, Shortest, Easiest, Cheapest,
+        ],
+        Action => &[Us, Holding, Within, Prefer, Cost, Effort, Because],
+        Table => &[Otherwise, Beyond],
+        Test => &[Position, Expect],
+        Prove | Measure => &[
+            From, Share, Reaches, Keeps, Never, Within, Weak, Strong, AnyChoice, FiftyMoves,
+        ],
+        Pattern => &[Fact, Worth, Called, Belief, Excludes],
+        Evaluation => &[Of, Stage, Tell, Similarity],
+        _ => &[],
+    }
+}
+
+/// The word of a keyword, in small letters where it has them; `None` for signs.
+pub fn word(token: Token) -> Option<&'static str> {
+    let spellings = symbol(token)?.spellings.iter();
+    let mut words = spellings.filter(|spelling| spelling.starts_with(|c: char| c.is_alphabetic()));
+    words.next().copied()
+}
+
+/// What a keyword does at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// It belongs to the clause or the item at hand.
+    Next,
+    /// It begins or joins operands.
+    Operand,
+    /// It begins another item, or ends this one.
+    Other,
+}
+
+/// The order of the words that begin items.
+const ITEMS: &[Token] = &[
+    Token::Advice,
+    Token::Table,
+    Token::Prove,
+    Token::Test,
+    Token::Number,
+    Token::Descriptor,
+    Token::Board,
+    Token::Moves,
+];
+
+/// Whether a word begins a clause, a rule or a statement of an item.
+fn begins_clause(token: Token, item: Option<Token>) -> bool {
+    use Token::*;
+    let Some(row) = symbol(token) else {
+        return false;
+    };
+    let contextual = [
+        Cost, Effort, Fact, Worth, Excludes, Called, Belief, Purpose, Plan, For, Of, Stage, Tell,
+        Similarity,
+    ];
+    matches!(
+        row.group,
+        Group::Clause | Group::Rule | Group::ActionClause | Group::Statement
+    ) || contextual.contains(&token)
+        || token == If && matches!(item, Some(Table | Strat))
+}
+
+/// The keywords that a place accepts and that its item has not had, the likely first.
+pub fn keywords(site: &Site<'_>) -> Vec<(Token, Role)> {
+    let accepts = |token| site.follow.contains(&token);
+    let given = once(site.item.unwrap_or(Token::Error));
+    let begins_item = accepts(Token::Material);
+    let had = |token: Token| match token {
+        Token::Shortest | Token::Easiest => {
+            site.has_had(Token::Shortest) || site.has_had(Token::Easiest)
+        }
+        token => site.has_had(token),
+    };
+    let is_whole = accepts(Token::Square);
+    let fits = |token: &Token| match symbol(*token).map(|row| row.group) {
+        None | Some(Group::Letter | Group::Side) => false,
+        // A new item begins on a line of its own.
+        Some(Group::Item) if begins_item => site.begins_line,
+        // Sides, which only some arguments are.
+        _ if matches!(token, Token::Us | Token::Them) && is_whole => false,
+        _ => !given.contains(token) || !had(*token),
+    };
+    let in_clauses = site.begins_line && site.item.is_some_and(has_end) && !is_whole;
+    let role = |token: Token| match symbol(token).map(|row| row.group) {
+        Some(Group::Item) if begins_item && site.item.is_some() => Role::Other,
+        Some(Group::End) => Role::Other,
+        _ if in_clauses => match begins_clause(token, site.item) {
+            true => Role::Next,
+            false => Role::Other,
+        },
+        // A clause on the line of another one is rare.
+        Some(Group::Clause) if !site.begins_line && site.item != Some(Token::Pattern) => {
+            Role::Other
+        }
+        Some(Group::Operand | Group::Expression) if is_whole => Role::Operand,
+        Some(Group::Operator) => Role::Operand,
+        _ if matches!(token, Token::AfterUs | Token::AfterThem) => Role::Operand,
+        _ => Role::Next,
+    };
+    let tokens = site.follow.iter().copied().filter(fits);
+    let mut found: Vec<(Token, Role)> = tokens.map(|token| (token, role(token))).collect();
+    let order = if begins_item && site.item.is_none() {
+        ITEMS
+    } else {
+        LIKELY
+    };
+    let items = &site.snapshot.analysis.tree.items;
+    let place = |token: Token| {
+        let is_head = match token {
+            Token::Material => !items
+                .iter()
+                .any(|item| matches!(item.kind, ItemKind::Material(_))),
+            Token::Example => !items
+                .iter()
+                .any(|item| matches!(item.kind, ItemKind::Example(_))),
+            _ => false,
+        };
+        match is_head && begins_item {
+            true => 0,
+            false => {
+                1 + order
+                    .iter()
+                    .position(|one| *one == token)
+                    .unwrap_or(order.len())
+            }
+        }
+    };
+    found.sort_by_key(|(token, role)| (*role, place(*token)));
+    found
+}

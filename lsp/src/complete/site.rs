@@ -1,0 +1,106 @@
+//! The place of a completion: the tokens before it, and those that the grammar accepts there.
+
+use adv::analysis::token::Token;
+use adv::analysis::{Lexeme, lexemes, may_follow};
+
+use crate::context::Context;
+use crate::snapshot::Snapshot;
+
+/// A place where a word is typed.
+pub struct Site<'a> {
+    pub snapshot: &'a Snapshot,
+    /// The text before the word from the beginning of its item, or of the expression in a text.
+    pub text: &'a str,
+    /// Where that text begins.
+    pub start: u32,
+    /// Its tokens; their places count from its beginning.
+    pub tokens: Vec<Lexeme>,
+    /// The tokens that the grammar accepts.
+    pub follow: Vec<Token>,
+    /// The word that begins the item; `None` between items and for an expression alone.
+    pub item: Option<Token>,
+    /// Only blanks are before the word in its line.
+    pub begins_line: bool,
+    /// An expression stands alone: a value in a text, or what is typed at a prompt.
+    pub is_expression: bool,
+    /// Where the word begins, and the place.
+    pub word: u32,
+    pub offset: u32,
+}
+
+impl<'a> Site<'a> {
+    /// The place at an offset of a document; `None` in comments and in the words of a text. An expression may be said to begin at `typed`.
+    pub fn at(snapshot: &'a Snapshot, offset: u32, typed: Option<u32>) -> Option<Site<'a>> {
+        let inside = |start: u32, end: u32| start < offset && offset <= end;
+        let comments = &snapshot.analysis.trivia.comments;
+        if comments
+            .iter()
+            .any(|one| inside(one.span.start, one.span.end))
+        {
+            return None;
+        }
+        let context = Context::at(snapshot, offset);
+        let all = snapshot.own.text();
+        let hole = hole(all, offset)?;
+        let alone = hole.or(typed);
+        let start = match (alone, context.item) {
+            (Some(start), _) => start,
+            (None, Some(_)) => context.start,
+            (None, None) => context.word,
+        };
+        let word = context.word;
+        let text = all.get(start as usize..word as usize)?;
+        Some(Site {
+            snapshot,
+            text,
+            start,
+            tokens: lexemes(text).0,
+            follow: may_follow(text, alone.is_some()),
+            item: context.item.filter(|_| alone.is_none()),
+            begins_line: context.begins_line,
+            is_expression: alone.is_some(),
+            word,
+            offset,
+        })
+    }
+
+    /// The letters of the word before the place.
+    pub fn typed(&self) -> &'a str {
+        let own = self.snapshot.own.text();
+        own.get(self.word as usize..self.offset as usize)
+            .unwrap_or("")
+    }
+
+    /// The text of a token.
+    pub fn slice(&self, token: Lexeme) -> &'a str {
+        let range = token.start as usize..token.end as usize;
+        self.text.get(range).unwrap_or("")
+    }
+
+    /// Whether the item has a keyword before the place already. `us` and `them` are sides too, as arguments.
+    pub fn has_had(&self, keyword: Token) -> bool {
+        let mut before = Token::Error;
+        self.tokens.iter().any(|token| {
+            let is_argument = matches!(before, Token::LParen | Token::Comma);
+            before = token.token;
+            token.token == keyword && !is_argument
+        })
+    }
+}
+
+/// Where the value begins that is written in the text around an offset; `Some(None)` outside of texts, `None` among the words of one.
+fn hole(text: &str, offset: u32) -> Option<Option<u32>> {
+    let before = text.get(..offset as usize)?;
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let (outside, quoted) = line.rsplit_once('"').unwrap_or((line, ""));
+    if line.matches('"').count() % 2 == 0 {
+        return Some(None);
+    }
+    let open = quoted.rfind('{')?;
+    let is_value = !quoted.get(open..)?.contains(['}', '?']) && !quoted.get(..open)?.ends_with('{');
+    let start = crate::text::length(before) - crate::text::length(line)
+        + crate::text::length(outside)
+        + crate::text::length(quoted.get(..=open)?)
+        + 1;
+    is_value.then_some(Some(start))
+}

@@ -1,0 +1,72 @@
+//! The `use` line that a word of the library brings along.
+
+use std::collections::BTreeSet;
+
+use adv::analysis::LibraryWord;
+use adv::analysis::ast::ItemKind;
+use adv::diagnostics::Span;
+use lsp_types::TextEdit;
+
+use crate::snapshot::Snapshot;
+use crate::text;
+
+/// The modules that the program uses, and the one that every program has.
+pub(super) fn used_modules(snapshot: &Snapshot) -> BTreeSet<String> {
+    let items = snapshot.analysis.tree.items.iter();
+    let used = items.filter_map(|item| match &item.kind {
+        ItemKind::Use(path) => {
+            let words: Vec<&str> = path.node.iter().map(|name| name.node.as_str()).collect();
+            Some(words.join("."))
+        }
+        _ => None,
+    });
+    let mut used: BTreeSet<String> = used.collect();
+    used.insert("std.sdl".to_owned());
+    used
+}
+
+/// The edit that adds the `use` line of a word's module.
+pub(super) fn use_line(snapshot: &Snapshot, word: &LibraryWord) -> Option<TextEdit> {
+    Some(adding_use(snapshot, word.module?))
+}
+
+/// The edit that adds a `use` line: after the last one, else before the first item.
+pub fn adding_use(snapshot: &Snapshot, module: &str) -> TextEdit {
+    let items = snapshot.analysis.tree.items.iter();
+    let own = items.filter(|item| snapshot.source.file_at(item.span.start) == 0);
+    let own: Vec<_> = own.collect();
+    let is_use = |item: &&&adv::analysis::ast::Item| {
+        matches!(item.kind, ItemKind::Use(_) | ItemKind::UseFile(_))
+    };
+    let last = own.iter().rev().find(is_use);
+    let (at, new_text) = match (last, own.first()) {
+        (Some(item), _) => (item.span.end, format!("\nuse {module}")),
+        (None, Some(first)) => {
+            let start = with_comments(snapshot, first.span.start);
+            (start, format!("use {module}\n\n"))
+        }
+        (None, None) => (0, format!("use {module}\n")),
+    };
+    TextEdit {
+        range: text::range(&snapshot.own, Span::new(at, at)),
+        new_text,
+    }
+}
+
+/// Where the comments directly above a place begin.
+fn with_comments(snapshot: &Snapshot, start: u32) -> u32 {
+    use adv::analysis::CommentKind;
+    let mut at = start;
+    let comments = snapshot.analysis.trivia.comments.iter().rev();
+    for comment in comments.filter(|comment| comment.span.end <= start) {
+        let between = snapshot.own.slice(Span::new(comment.span.end, at));
+        if comment.kind != CommentKind::Doc
+            || between.trim() != ""
+            || between.matches('\n').count() > 1
+        {
+            break;
+        }
+        at = comment.span.start;
+    }
+    at
+}
