@@ -142,19 +142,20 @@ async function complete(context) {
   const word = context.matchBefore(/[\p{L}\p{N}_.#-]+/u);
   if (!word && !context.explicit) return null;
   const { answer } = await ask("complete", { ...project(), at: place(context.state.doc, context.pos) }).catch(() => ({}));
-  const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+  const items = answer?.items ?? [];
   if (!items.length) return null;
   const { doc } = context.state;
   const first = items[0].textEdit?.range.start;
   return {
     from: first ? offset(doc, first) : (word?.from ?? context.pos),
-    validFor: /^[\p{L}\p{N}_-]*$/u,
-    options: items.map((item) => ({
+    // What was cut is asked for again with the next letter.
+    validFor: answer.isIncomplete ? undefined : /^[\p{L}\p{N}_-]*$/u,
+    options: items.map((item, index) => ({
       label: item.label,
       detail: item.detail,
       type: proposals[item.kind] ?? "variable",
       apply: item.textEdit?.newText ?? item.label,
-      boost: 50 - Number(item.sortText?.[0] ?? 5) * 10,
+      boost: -index,
       info: item.documentation ? () => el("div.told", {}, markdown(item.documentation.value ?? item.documentation)) : undefined,
     })),
   };
