@@ -14,6 +14,8 @@ use crate::words::{LibraryWord, library_modules, library_text, words as library}
 const LONGEST: usize = 14;
 /// Path of the reference with all keywords and signs.
 const SYMBOL_PAGE: &str = "grammar/symbols.md";
+/// Address of the files of the repository.
+const REPOSITORY: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main");
 /// Path of the reference with the words that are always there.
 const REFERENCE: &str = "grammar/reference.md";
 /// Path of the reference with all words of the library.
@@ -265,6 +267,42 @@ fn named(definition: &str) -> &str {
 /// An example of a keyword or a sign out of the library; `None` where the library does not use it.
 pub fn example(row: &Symbol) -> Option<String> {
     row.spellings.iter().find_map(|word| anywhere(word, false))
+}
+
+/// The title and the address of the chapter of the reference that says what a keyword means.
+pub fn chapter(row: &Symbol) -> (&'static str, String) {
+    use adv_compiler::symbols::Token;
+    let title = match row.token {
+        Token::Material | Token::Example | Token::Use | Token::Default => "A file",
+        Token::Board | Token::Number | Token::Descriptor => "Values",
+        Token::Moves | Token::Toward | Token::Along => "Moves",
+        Token::Zone => "Zones",
+        Token::Plan | Token::Table => "Tables",
+        Token::Strat => "Strategies",
+        Token::Test | Token::Expect | Token::Move | Token::Position | Token::Only => "Tests",
+        Token::Prove | Token::Measure => "Claims",
+        Token::Pattern | Token::Evaluation | Token::Texts => "Patterns",
+        Token::Shortest | Token::Easiest | Token::Cheapest | Token::Cost | Token::Effort => {
+            "Advice"
+        }
+        Token::New | Token::Root => "Positions",
+        Token::EndTable => "Tables",
+        Token::EndAdvice => "Advice",
+        Token::EndPattern | Token::EndEvaluation | Token::EndTexts => "Patterns",
+        _ => match row.group {
+            Group::Item | Group::Clause | Group::Detail => "Advice",
+            Group::End | Group::Head | Group::Statement | Group::ActionClause => "Strategies",
+            Group::Rule => "Tables",
+            Group::Modifier => "Moves",
+            Group::Claim => "Claims",
+            Group::Contextual if row.token as usize >= Token::Fact as usize => "Patterns",
+            Group::Contextual => "Claims",
+            Group::Expression | Group::Operator | Group::Operand | Group::Sign => "Expressions",
+            Group::Letter | Group::Side => "Values",
+        },
+    };
+    let anchor = title.to_ascii_lowercase().replace(' ', "-");
+    (title, format!("{REPOSITORY}/{REFERENCE}#{anchor}"))
 }
 
 /// Finds an example of a word in the first module that has one.

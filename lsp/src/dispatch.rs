@@ -2,25 +2,28 @@
 
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    CodeActionRequest, CodeLensRequest, Completion, DocumentDiagnosticRequest,
+    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand,
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
-    PrepareRenameRequest, References, Rename, Request as Kind, SelectionRangeRequest,
-    SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
+    PrepareRenameRequest, RangeFormatting, References, Rename, Request as Kind,
+    SelectionRangeRequest, SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
-    CompletionOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, OneOf, RenameOptions, SelectionRangeProviderCapability,
-    SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf,
+    RenameOptions, SelectionRangeProviderCapability, SemanticTokensFullOptions,
+    SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkDoneProgressOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use crate::board::BoardRequest;
 use crate::server::Server;
+use crate::text::Encoding;
 use crate::{
-    actions, board, complete, fold, formatted, hints, hover, lenses, names, run, signature,
-    symbols, tokens,
+    actions, board, complete, fold, formatted, highlights, hints, hover, lenses, links, names,
+    rename, run, signature, symbols, tokens, told,
 };
 
 /// Why a request has no answer: a sentence for the user.
@@ -35,7 +38,7 @@ pub fn request(server: &mut Server, request: Request) {
     let method = request.method.clone();
     let response = match method.as_str() {
         PrepareRenameRequest::METHOD => {
-            answer::<PrepareRenameRequest>(server, request, names::prepare_rename)
+            answer::<PrepareRenameRequest>(server, request, rename::prepare_rename)
         }
         WorkspaceSymbolRequest::METHOD => {
             answer::<WorkspaceSymbolRequest>(server, request, symbols::of_workspace)
@@ -46,6 +49,14 @@ pub fn request(server: &mut Server, request: Request) {
         SemanticTokensFullRequest::METHOD => {
             answer::<SemanticTokensFullRequest>(server, request, tokens::full)
         }
+        DocumentHighlightRequest::METHOD => {
+            answer::<DocumentHighlightRequest>(server, request, highlights::highlights)
+        }
+        DocumentLinkRequest::METHOD => answer::<DocumentLinkRequest>(server, request, links::links),
+        DocumentDiagnosticRequest::METHOD => {
+            answer::<DocumentDiagnosticRequest>(server, request, told::pulled)
+        }
+        RangeFormatting::METHOD => attempt::<RangeFormatting>(server, request, formatted::ranged),
         InlayHintRequest::METHOD => answer::<InlayHintRequest>(server, request, hints::hints),
         CodeLensRequest::METHOD => answer::<CodeLensRequest>(server, request, lenses::lenses),
         BoardRequest::METHOD => answer::<BoardRequest>(server, request, board::board),
@@ -65,7 +76,7 @@ pub fn about_document(server: &mut Server, request: Request) -> Result<Response,
         HoverRequest::METHOD => answer::<HoverRequest>(server, request, hover::hover),
         GotoDefinition::METHOD => answer::<GotoDefinition>(server, request, names::definition),
         References::METHOD => answer::<References>(server, request, names::references),
-        Rename::METHOD => attempt::<Rename>(server, request, names::rename),
+        Rename::METHOD => attempt::<Rename>(server, request, rename::rename),
         Completion::METHOD => answer::<Completion>(server, request, complete::complete),
         SignatureHelpRequest::METHOD => {
             answer::<SignatureHelpRequest>(server, request, signature::help)
@@ -117,8 +128,9 @@ pub fn refusal(id: RequestId, code: ErrorCode, text: &str) -> Response {
 }
 
 /// What the server can do.
-pub fn capabilities() -> ServerCapabilities {
+pub fn capabilities(encoding: Encoding) -> ServerCapabilities {
     ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
         text_document_sync: Some(TextDocumentSyncCapability::Options(
             TextDocumentSyncOptions {
                 open_close: Some(true),
@@ -134,7 +146,7 @@ pub fn capabilities() -> ServerCapabilities {
             work_done_progress_options: WorkDoneProgressOptions::default(),
         })),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec![".".to_owned()]),
+            trigger_characters: Some(vec![".".to_owned(), "{".to_owned()]),
             ..CompletionOptions::default()
         }),
         signature_help_provider: Some(SignatureHelpOptions {
@@ -154,6 +166,17 @@ pub fn capabilities() -> ServerCapabilities {
             .into(),
         ),
         document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
+            identifier: Some("adv".to_owned()),
+            inter_file_dependencies: true,
+            ..DiagnosticOptions::default()
+        })),
         inlay_hint_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![

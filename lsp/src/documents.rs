@@ -1,5 +1,6 @@
 //! The texts of the editor, and their analyses.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adv::{Absent, Sources};
@@ -8,6 +9,7 @@ use lsp_types::Uri;
 
 use crate::host::Host;
 use crate::snapshot::Snapshot;
+use crate::text::Encoding;
 use crate::uri;
 
 /// A document that is open in the editor.
@@ -28,6 +30,10 @@ pub struct Document {
 #[derive(Default)]
 pub struct Documents {
     open: IndexMap<String, Document>,
+    /// The units of columns in this session.
+    pub encoding: Encoding,
+    /// Programs were forgotten whose own texts have not changed.
+    are_stale: bool,
 }
 
 /// Files of a program: open documents first, then those of the host.
@@ -43,6 +49,21 @@ impl Sources for Overlay<'_> {
         match self.documents.open.get(&path) {
             Some(document) => Ok(document.text.clone()),
             None => self.host.read(self.program, &path),
+        }
+    }
+}
+
+/// The same files after edits of some.
+struct Edited<'a> {
+    texts: &'a BTreeMap<String, String>,
+    sources: Overlay<'a>,
+}
+
+impl Sources for Edited<'_> {
+    fn read(&self, path: &str) -> Result<String, Absent> {
+        match self.texts.get(&uri::beside(self.sources.program, path)) {
+            Some(text) => Ok(text.clone()),
+            None => self.sources.read(path),
         }
     }
 }
@@ -88,8 +109,14 @@ impl Documents {
             if own != path && users {
                 document.snapshot = None;
                 document.is_told = false;
+                self.are_stale = true;
             }
         }
+    }
+
+    /// Whether programs were forgotten, since this was asked last, whose own texts have not changed.
+    pub fn take_stale(&mut self) -> bool {
+        std::mem::take(&mut self.are_stale)
     }
 
     /// A document by its path.
@@ -122,7 +149,13 @@ impl Documents {
             return Some(snapshot.clone());
         }
         let sources = self.sources(host, path);
-        let made = Snapshot::new(path, Some(document.version), &document.text, &sources);
+        let made = Snapshot::new(
+            path,
+            Some(document.version),
+            &document.text,
+            &sources,
+            self.encoding,
+        );
         let made = Arc::new(made);
         if let Some(document) = self.open.get_mut(path) {
             document.snapshot = Some(made.clone());
@@ -137,7 +170,10 @@ impl Documents {
         }
         let text = host.read(path, path).ok()?;
         let sources = self.sources(host, path);
-        Some(Arc::new(Snapshot::new(path, None, &text, &sources)))
+        let encoding = self.encoding;
+        Some(Arc::new(Snapshot::new(
+            path, None, &text, &sources, encoding,
+        )))
     }
 
     /// The text of a file: an open document, or a file of the host.
@@ -150,7 +186,26 @@ impl Documents {
 
     /// Another text of a program, analysed: what an edit would come to.
     pub fn tried(&self, host: &dyn Host, path: &str, text: &str) -> Snapshot {
-        Snapshot::new(path, None, text, &self.sources(host, path))
+        let sources = self.sources(host, path);
+        Snapshot::new(path, None, text, &sources, self.encoding)
+    }
+
+    /// A program where these files have other texts, analysed; `None` where it cannot be read.
+    pub fn tried_with(
+        &self,
+        host: &dyn Host,
+        path: &str,
+        texts: &BTreeMap<String, String>,
+    ) -> Option<Snapshot> {
+        let text = match texts.get(path) {
+            Some(text) => text.clone(),
+            None => self.text(host, path)?,
+        };
+        let sources = Edited {
+            texts,
+            sources: self.sources(host, path),
+        };
+        Some(Snapshot::new(path, None, &text, &sources, self.encoding))
     }
 
     fn sources<'a>(&'a self, host: &'a dyn Host, program: &'a str) -> Overlay<'a> {

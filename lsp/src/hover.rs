@@ -2,6 +2,7 @@
 
 use adv::analysis::{Definition, DefinitionKind, Frame, Origin, Type, TypedSpan, symbol};
 use adv::diagnostics::Span;
+use adv::pages;
 use adv::render::document::with_diagrams;
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
@@ -112,7 +113,13 @@ pub fn noun(ty: Type) -> String {
 
 fn of_word(snapshot: &Snapshot, offset: u32) -> Option<(Span, String)> {
     let token = token_at(snapshot, offset)?;
-    Some((token.span(), meaning(snapshot, offset)?))
+    let mut parts = vec![meaning(snapshot, offset)?];
+    let row = symbol(token.token)?;
+    let example = row.is_word().then(|| pages::example(row)).flatten();
+    parts.extend(example.map(|example| code(&example)));
+    let (title, address) = pages::chapter(row);
+    parts.push(format!("[The language: {title}]({address})"));
+    Some((token.span(), parts.join("\n\n")))
 }
 
 /// What the table of words says of the word or sign at a place.

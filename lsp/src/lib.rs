@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Every text has an analysis, with errors or without, so every request has an answer. Analyses are made when they are asked for: a
-//! burst of edits costs one. Positions are lines and UTF-16 units, as the protocol has them; [`text`] converts them.
+//! burst of edits costs one. Positions are lines and units of the encoding that the editor
+//! chose; [`text`] converts them.
 //!
 //! No message ends the server but `exit`: what cannot be read is answered by an error, what names an unknown document by nothing.
 //!
@@ -27,13 +28,17 @@ mod extract;
 mod fold;
 mod formatted;
 mod frames;
+mod highlights;
 mod hints;
 mod host;
 mod hover;
 mod lenses;
+mod links;
 mod mend;
 mod names;
 mod out;
+mod prompt;
+mod rename;
 mod run;
 mod serve;
 mod server;
@@ -50,5 +55,6 @@ mod values;
 pub use editor::{Around, Editor};
 pub use frames::MOST_FRAME_BYTES;
 pub use host::{Host, NoHost};
+pub use prompt::words_after;
 pub use serve::{ServeError, over, over_stdio, serve};
 pub use server::Server;

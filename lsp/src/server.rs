@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lsp_server::{Connection, ErrorCode, Message, Request, RequestId, Response};
 use lsp_types::Uri;
 use lsp_types::notification::PublishDiagnostics;
+use lsp_types::request::WorkspaceDiagnosticRefresh;
 use serde_json::{Value, json};
 
 use crate::complete::snippets::{Snippets, snippet};
@@ -13,6 +14,7 @@ use crate::host::Host;
 use crate::out::Out;
 use crate::run::Runs;
 use crate::snapshot::Snapshot;
+use crate::text::Encoding;
 use crate::{dispatch, told, uri};
 
 /// What the editor can do.
@@ -24,6 +26,10 @@ pub struct Client {
     pub refreshes_lenses: bool,
     /// The snippets that it is offered.
     pub snippets: Snippets,
+    /// It asks for diagnostics, so that none are sent.
+    pub pulls: bool,
+    /// It asks for diagnostics again when it is told to.
+    pub refreshes_diagnostics: bool,
 }
 
 impl Default for Client {
@@ -32,6 +38,8 @@ impl Default for Client {
             progress: false,
             refreshes_lenses: false,
             snippets: |_| None,
+            pulls: false,
+            refreshes_diagnostics: false,
         }
     }
 }
@@ -52,6 +60,8 @@ pub struct Server {
     pub(crate) folders: Vec<String>,
     pub(crate) client: Client,
     pub(crate) runs: Runs,
+    /// How many times the editor was told to ask for diagnostics again.
+    refreshes: u32,
     stage: Stage,
 }
 
@@ -65,6 +75,7 @@ impl Server {
             folders: Vec::new(),
             client: Client::default(),
             runs: Runs::default(),
+            refreshes: 0,
             stage: Stage::Before,
         }
     }
@@ -92,7 +103,8 @@ impl Server {
         match (self.stage, request.method.as_str()) {
             (Stage::Before, "initialize") => {
                 self.begin(&request.params);
-                let capabilities = serde_json::to_value(dispatch::capabilities());
+                let capabilities = dispatch::capabilities(self.documents.encoding);
+                let capabilities = serde_json::to_value(capabilities);
                 let result = json!({
                     "capabilities": capabilities.unwrap_or_default(),
                     "serverInfo": { "name": "adv", "version": env!("CARGO_PKG_VERSION") },
@@ -144,7 +156,15 @@ impl Server {
                 true => snippet,
                 false => |_| None,
             },
+            pulls: params
+                .pointer("/capabilities/textDocument/diagnostic")
+                .is_some_and(Value::is_object),
+            refreshes_diagnostics: can("workspace/diagnostics/refreshSupport"),
         };
+        let encodings = params.pointer("/capabilities/general/positionEncodings");
+        let encodings = encodings.and_then(Value::as_array).into_iter().flatten();
+        let mut known = encodings.filter_map(|name| Encoding::named(name.as_str()?));
+        self.documents.encoding = known.next().unwrap_or_default();
         let folders = params.get("workspaceFolders").and_then(Value::as_array);
         let folders = folders.into_iter().flatten();
         let named = folders.filter_map(|folder| folder.get("uri")?.as_str());
@@ -173,9 +193,19 @@ impl Server {
         self.documents.snapshot(host.as_ref(), &uri::path_of(uri))
     }
 
-    /// Sends the diagnostics of all texts that have changed.
+    /// Sends the diagnostics of all texts that have changed, to an editor that does not ask for them. One that does is told to ask again
+    /// where the text of another file has changed.
     pub fn settle(&mut self) {
         let host = self.host.clone();
+        let is_stale = self.documents.take_stale();
+        if self.client.pulls {
+            if is_stale && self.client.refreshes_diagnostics {
+                self.refreshes += 1;
+                let id = format!("diagnostics-{}", self.refreshes);
+                self.out.ask::<WorkspaceDiagnosticRefresh>(id, ());
+            }
+            return;
+        }
         for path in self.documents.untold() {
             let Some(snapshot) = self.documents.snapshot(host.as_ref(), &path) else {
                 continue;

@@ -9,6 +9,7 @@ use adv::{Absent, Sources};
 use lsp_types::{Location, Position};
 
 use crate::host::Host;
+use crate::text::{Encoding, Lines};
 use crate::values::Values;
 use crate::{text, uri};
 
@@ -33,7 +34,7 @@ pub struct Snapshot {
     /// All files of the program.
     pub source: Source,
     /// The program's own file alone. It begins the whole, so offsets in it are offsets in the whole.
-    pub own: Source,
+    pub own: Lines,
     /// What is known of the program.
     pub analysis: Analysis,
     values: OnceLock<Option<Values>>,
@@ -41,13 +42,19 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Analyses a program. The files that it uses come from `sources`.
-    pub fn new(path: &str, version: Option<i32>, own: &str, sources: &dyn Sources) -> Snapshot {
+    pub fn new(
+        path: &str,
+        version: Option<i32>,
+        own: &str,
+        sources: &dyn Sources,
+        encoding: Encoding,
+    ) -> Snapshot {
         let source = adv::analysis::gather(path, own, sources);
         let analysis = analyse(&source);
         Snapshot {
             path: path.to_owned(),
             version,
-            own: source.file(0),
+            own: Lines::new(source.file(0), encoding),
             source,
             analysis,
             values: OnceLock::new(),
@@ -88,7 +95,7 @@ impl Snapshot {
             }
         };
         let start = self.source.file_start(file);
-        let alone = self.source.file(file);
+        let alone = Lines::new(self.source.file(file), self.own.encoding);
         let local = Span::new(
             span.start.saturating_sub(start),
             span.end.saturating_sub(start),
@@ -112,7 +119,7 @@ impl Snapshot {
                 let span = word.map(|word| word.span).unwrap_or_default();
                 Some(Location {
                     uri: uri::uri_of(&host.library(module, text)?)?,
-                    range: text::range(&Source::new("", text), span),
+                    range: text::range(&Lines::new(Source::new("", text), self.own.encoding), span),
                 })
             }
         }

@@ -43,9 +43,10 @@ impl Server {
         let params = params::<DidChangeTextDocument>(notification)?;
         let path = uri::path_of(&params.text_document.uri);
         let changes = params.content_changes;
+        let encoding = self.documents.encoding;
         self.documents
             .change(&path, params.text_document.version, |before| {
-                text::changed(before, changes)
+                text::changed(before, changes, encoding)
             });
         Some(())
     }

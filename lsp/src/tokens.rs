@@ -133,14 +133,14 @@ fn relative(snapshot: &Snapshot, all: &[Coloured]) -> Vec<SemanticToken> {
         for part in snapshot.own.slice(span).split_inclusive('\n') {
             let at = text::position(&snapshot.own, start);
             start += text::length(part);
-            let length = part.trim_end().encode_utf16().count();
+            let length = snapshot.own.encoding.units(part.trim_end());
             if length == 0 || at.line < line || at.line == line && at.character < column {
                 continue;
             }
             data.push(SemanticToken {
                 delta_line: at.line - line,
                 delta_start: at.character - if at.line == line { column } else { 0 },
-                length: u32::try_from(length).unwrap_or(u32::MAX),
+                length,
                 token_type,
                 token_modifiers_bitset,
             });

@@ -3,11 +3,13 @@
 use adv::analysis::ast::ItemKind;
 use adv::diagnostics::{Code, Diagnostic, Severity, Span};
 use lsp_types::{
-    DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
-    PublishDiagnosticsParams, Uri,
+    DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentDiagnosticParams,
+    DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
+    NumberOrString, PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport, Uri,
 };
 
 use crate::host::Host;
+use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::{text, uri};
 
@@ -19,6 +21,26 @@ pub fn published(snapshot: &Snapshot, uri: Uri, host: &dyn Host) -> PublishDiagn
         diagnostics: all.map(|one| shown(snapshot, one, host)).collect(),
         version: snapshot.version,
     }
+}
+
+/// The same for an editor that asks. An unknown document has none.
+pub fn pulled(
+    server: &mut Server,
+    params: DocumentDiagnosticParams,
+) -> DocumentDiagnosticReportResult {
+    let uri = params.text_document.uri;
+    let snapshot = server.snapshot(&uri);
+    let host = server.host.as_ref();
+    let items = snapshot.map(|snapshot| published(&snapshot, uri, host).diagnostics);
+    let full_document_diagnostic_report = FullDocumentDiagnosticReport {
+        result_id: None,
+        items: items.unwrap_or_default(),
+    };
+    let report = RelatedFullDocumentDiagnosticReport {
+        related_documents: None,
+        full_document_diagnostic_report,
+    };
+    DocumentDiagnosticReport::Full(report).into()
 }
 
 /// A diagnostic. One in a used file is shown on the line that uses it, and says where it is.

@@ -35,7 +35,7 @@ use crate::text;
 use keywords::{Role, keywords, word};
 use site::Site;
 use snippets::Snippets;
-pub use uses::adding_use;
+pub use uses::{adding_use, used_modules};
 use wanted::{Wanted, wanted};
 
 /// The most words in an answer.

@@ -11,7 +11,7 @@ use crate::snapshot::Snapshot;
 use crate::text;
 
 /// The modules that the program uses, and the one that every program has.
-pub(super) fn used_modules(snapshot: &Snapshot) -> BTreeSet<String> {
+pub fn used_modules(snapshot: &Snapshot) -> BTreeSet<String> {
     let items = snapshot.analysis.tree.items.iter();
     let used = items.filter_map(|item| match &item.kind {
         ItemKind::Use(path) => {

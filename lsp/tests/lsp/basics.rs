@@ -175,7 +175,9 @@ fn hover_has_the_signature_the_doc_comment_and_the_squares() {
     let call = hover(&mut desk, "dist(", 1);
     assert!(call.contains("dist") && call.contains("= 4"), "{call}");
     let word = hover(&mut desk, "otherwise", 0);
-    assert!(word.contains("the last rule"), "{word}");
+    for part in ["the last rule", "```adv", "grammar/reference.md#tables"] {
+        assert!(word.contains(part), "{part}: {word}");
+    }
     let piece = hover(&mut desk, "W.K", 0);
     assert!(piece.contains('K'), "{piece}");
     let nothing = desk.get("textDocument/hover", json!({
@@ -267,4 +269,111 @@ fn formatting_changes_the_lines_that_are_not_in_the_style() {
         "{}",
         refused.message
     );
+}
+
+#[test]
+fn formatting_of_a_range_changes_its_items_alone() {
+    let mut desk = desk();
+    let wild = KRK
+        .replace("number near = dist", "number   near=  dist")
+        .replace("board WALL = EDGE", "board WALL=EDGE")
+        .replace("  better   dist", "  better dist");
+    desk.replace("krk.adv", &wild);
+    let formatted = adv::format_source(&wild, adv::Signs::Keep).expect("it has no errors");
+    let mut ranged = |from: &str, to: &str| {
+        let (start, _) = place(&wild, from, 0);
+        let (end, _) = place(&wild, to, 0);
+        let params = json!({
+            "textDocument": { "uri": address("krk.adv") },
+            "range": { "start": { "line": start, "character": 1 }, "end": { "line": end, "character": 2 } },
+            "options": { "tabSize": 2, "insertSpaces": true },
+        });
+        let edits = desk.get("textDocument/rangeFormatting", params);
+        edited(&wild, &edits)
+    };
+    assert_eq!(
+        ranged("number", "number"),
+        wild.replace("number   near=  dist", "number near = dist")
+    );
+    // An item that the range only touches is formatted as a whole.
+    let advice = ranged("us       K", "us       K");
+    assert_eq!(advice, wild.replace("  better dist", "  better   dist"));
+    assert_eq!(ranged("use std", "table krk"), formatted);
+    assert_eq!(ranged("table krk", "end-table"), wild);
+}
+
+#[test]
+fn diagnostics_are_given_to_an_editor_that_asks_and_not_sent() {
+    let (mut desk, can) = Desk::able(
+        &[("lib/rook.adv", ROOK)],
+        json!({
+            "textDocument": { "diagnostic": { "dynamicRegistration": false } },
+            "workspace": { "diagnostics": { "refreshSupport": true } },
+        }),
+    );
+    assert_eq!(can["diagnosticProvider"]["interFileDependencies"], true);
+    let wrong = KRK.replace("if exposed", "if expose");
+    desk.open("krk.adv", &wrong);
+    assert!(desk.published.is_empty(), "{:?}", desk.published);
+    let pull = |desk: &mut Desk| {
+        let params = json!({ "textDocument": { "uri": address("krk.adv") } });
+        let report = desk.get("textDocument/diagnostic", params);
+        assert_eq!(report["kind"], "full");
+        let items = report["items"].as_array().expect("items").iter();
+        items
+            .map(|one| one["code"].as_str().expect("a code").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(pull(&mut desk), ["E0201"]);
+    desk.replace("krk.adv", KRK);
+    assert_eq!(pull(&mut desk), Vec::<String>::new());
+    assert!(desk.told.is_empty(), "{:?}", desk.told);
+    // Another file changes the program: the editor is told to ask again.
+    desk.open("lib/rook.adv", &ROOK.replace("exposed", "hanging"));
+    assert_eq!(desk.told[0].0, "workspace/diagnostic/refresh");
+    assert!(!pull(&mut desk).is_empty());
+    // An unknown document has none.
+    let params = json!({ "textDocument": { "uri": address("nothing.adv") } });
+    let none = desk.get("textDocument/diagnostic", params);
+    assert_eq!(none["items"], json!([]));
+}
+
+#[test]
+fn columns_count_what_the_editor_chose() {
+    // The clef has four bytes, two units and one character; the sign three, one and one.
+    let text = "/* 𝄞 */ board b = e4 ∪ nothing\n";
+    for (offered, chosen, column) in [
+        (json!(["utf-8", "utf-16"]), "utf-8", 28),
+        (json!(["utf-32"]), "utf-32", 23),
+        (json!(["utf-16", "utf-8"]), "utf-16", 24),
+        (json!(["utf-7"]), "utf-16", 24),
+        (Value::Null, "utf-16", 24),
+    ] {
+        let general = json!({ "general": { "positionEncodings": offered } });
+        let (mut desk, can) = Desk::able(&[], general);
+        assert_eq!(can["positionEncoding"], chosen);
+        desk.open("a.adv", text);
+        let told = desk.messages("a.adv");
+        assert!(told[0].starts_with(&format!("0:{column} ")), "{told:?}");
+        // A change after both signs, and a place that is asked for.
+        let at = |character: u32| json!({ "line": 0, "character": character });
+        let range = json!({ "start": at(column), "end": at(column + 7) });
+        desk.change("a.adv", json!([{ "range": range, "text": "d4" }]));
+        assert_eq!(desk.messages("a.adv"), Vec::<String>::new(), "{chosen}");
+        let params = json!({
+            "textDocument": { "uri": address("a.adv") },
+            "position": { "line": 0, "character": column },
+        });
+        let hover = desk.get("textDocument/hover", params);
+        assert_eq!(hover["range"]["start"]["character"], column, "{hover}");
+        let document = json!({ "textDocument": { "uri": address("a.adv") } });
+        let tokens = desk.get("textDocument/semanticTokens/full", document);
+        let comment = tokens["data"][2].as_u64();
+        let units = match chosen {
+            "utf-8" => 10,
+            "utf-16" => 8,
+            _ => 7,
+        };
+        assert_eq!(comment, Some(units), "{chosen}");
+    }
 }

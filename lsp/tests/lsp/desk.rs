@@ -67,16 +67,21 @@ pub fn at(name: &str, line: u32, character: u32) -> Value {
 impl Desk {
     /// A session that is initialized, with files in its folder.
     pub fn new(files: &[(&str, &str)]) -> Desk {
-        let mut desk = Desk::before(files);
         let capabilities = json!({
             "window": { "workDoneProgress": true },
             "workspace": { "codeLens": { "refreshSupport": true } },
         });
+        Desk::able(files, capabilities).0
+    }
+
+    /// A session whose editor can do this, with files in its folder.
+    pub fn able(files: &[(&str, &str)], capabilities: Value) -> (Desk, Value) {
+        let mut desk = Desk::before(files);
         let folders = json!([{ "uri": "file:///games", "name": "games" }]);
         let params = json!({ "capabilities": capabilities, "workspaceFolders": folders });
-        desk.ask("initialize", params).expect("it begins");
+        let answer = desk.ask("initialize", params).expect("it begins");
         desk.tell("initialized", json!({}));
-        desk
+        (desk, answer["capabilities"].clone())
     }
 
     /// A session before its first request.
@@ -222,7 +227,7 @@ pub fn edited(text: &str, edits: &Value) -> String {
             serde_json::from_value(change).expect("an edit is a change")
         })
         .collect();
-    adv_lsp::text::changed(text.to_owned(), changes)
+    adv_lsp::text::changed(text.to_owned(), changes, adv_lsp::text::Encoding::Utf16)
 }
 
 /// The place of the n-th occurrence of a text, counted from 0.

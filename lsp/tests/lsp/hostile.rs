@@ -348,7 +348,11 @@ fn after_random_edits_the_diagnostics_are_those_of_a_fresh_check() {
         };
         let change = json!([{ "range": { "start": start, "end": end }, "text": word }]);
         let changes = serde_json::from_value(change.clone()).expect("a change");
-        *text = adv_lsp::text::changed(std::mem::take(text), changes);
+        *text = adv_lsp::text::changed(
+            std::mem::take(text),
+            changes,
+            adv_lsp::text::Encoding::Utf16,
+        );
         desk.change(&name, change);
         if numbers.below(3) == 0 {
             let place = somewhere(&mut numbers, &texts[which].1);

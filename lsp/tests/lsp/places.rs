@@ -388,10 +388,8 @@ fn snippets_are_for_editors_that_know_them_and_are_programs() {
     let mut plain = Desk::new(&[]);
     let (_, answer) = offered(&mut plain, text);
     assert!(!answer.to_string().contains("insertTextFormat"));
-    let mut desk = Desk::before(&[]);
     let knows = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
-    desk.get("initialize", json!({ "capabilities": knows }));
-    desk.tell("initialized", json!({}));
+    let (mut desk, _) = Desk::able(&[], knows);
     let (_, answer) = offered(&mut desk, text);
     let mut count = 0;
     for item in answer["items"].as_array().expect("items") {
