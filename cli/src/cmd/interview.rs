@@ -15,7 +15,7 @@ use crate::cmd::new::NewArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::io::Out;
-use crate::play::input::{Input, PlayLine};
+use crate::play::input::{Input, PlayLine, PromptWords};
 
 /// Most unusable answers to one question from a pipe: input without a usable answer may never end.
 const TRIES: u32 = 20;
@@ -76,7 +76,7 @@ impl Author {
                 usual => format!("{question} [{usual}] "),
             };
             self.out.flush()?;
-            let line = match self.input.line(&prompt, Vec::new())? {
+            let line = match self.input.line(&prompt, PromptWords::default())? {
                 PlayLine::Text(line) => line,
                 PlayLine::Interrupted { .. } | PlayLine::End => {
                     self.say("\nnothing is written\n")?;

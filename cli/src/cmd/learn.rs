@@ -8,7 +8,7 @@ use adv::explain::Explanation;
 use adv::program::Program;
 
 use crate::exit::{Exit, Trouble, say};
-use crate::play::input::{Input, PlayLine};
+use crate::play::input::{Input, PlayLine, PromptWords};
 use crate::{Outcome, io};
 
 use super::cases;
@@ -39,7 +39,7 @@ pub fn asked_here() -> impl FnMut(&str) -> Result<Option<String>, Trouble> {
         let Some(input) = input.as_mut() else {
             return Ok(None);
         };
-        match input.line(question, Vec::new())? {
+        match input.line(question, PromptWords::default())? {
             PlayLine::Text(line) => Ok(Some(line.trim().to_owned())),
             PlayLine::Interrupted { .. } | PlayLine::End => Ok(None),
         }

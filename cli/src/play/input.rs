@@ -11,6 +11,7 @@ use adv::analysis::token::Token;
 use adv::analysis::{Group, lexemes, symbol};
 use adv::diagnostics::Span;
 use adv::{TypedText, read_typed};
+use adv_lsp::words_after;
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -22,6 +23,7 @@ use rustyline::{Context, Editor, Helper};
 
 use crate::exit::{Trouble, reason};
 use crate::io::STDIN;
+use crate::sources::Folder;
 use crate::{io, state};
 
 use super::commands;
@@ -46,6 +48,19 @@ pub enum PlayLine {
     },
     /// The end of the input.
     End,
+}
+
+/// What Tab completes with.
+#[derive(Default)]
+pub struct PromptWords {
+    /// Words at the head of an entry that are none of the language: commands, and moves in a game.
+    pub first: Vec<String>,
+    /// Names after a command.
+    pub names: Vec<String>,
+    /// Text of the program that an entry of the language goes on with.
+    pub program: String,
+    /// Folder of that program; `None` where nothing is completed with it.
+    pub folder: Option<Folder>,
 }
 
 /// Source of typed lines: a terminal or any other input.
@@ -105,7 +120,7 @@ impl Input {
     ///
     /// # Errors
     /// Where standard input cannot be read.
-    pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<PlayLine, Trouble> {
+    pub fn line(&mut self, prompt: &str, words: PromptWords) -> Result<PlayLine, Trouble> {
         self.read(prompt, words, None)
     }
 
@@ -116,7 +131,7 @@ impl Input {
     pub fn entry(
         &mut self,
         prompt: &str,
-        mut words: Vec<String>,
+        mut words: PromptWords,
         bare: bool,
     ) -> Result<PlayLine, Trouble> {
         let mut text = String::new();
@@ -154,7 +169,7 @@ impl Input {
     fn read(
         &mut self,
         prompt: &str,
-        words: Vec<String>,
+        words: PromptWords,
         joined: Option<bool>,
     ) -> Result<PlayLine, Trouble> {
         match &mut self.source {
@@ -235,7 +250,7 @@ fn goes_on(text: &str, bare: bool) -> bool {
 /// Helper of the line editor: completes and colours words, and joins the lines of an unfinished entry.
 #[derive(Default)]
 struct Typist {
-    words: Vec<String>,
+    words: PromptWords,
     color: bool,
     /// True where the line has text; needed because the editor does not tell it on Ctrl-C.
     begun: Cell<bool>,
@@ -263,12 +278,34 @@ impl Completer for Typist {
         pos: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or(line);
         let begin = begin_of_word(line, pos);
         let begun = line.get(begin..pos).unwrap_or("");
-        let words = self.words.iter().filter(|word| {
+        let fits = |word: &&String| {
             word.starts_with(begun) && word.starts_with(':') == begun.starts_with(':')
-        });
-        Ok((begin, words.cloned().collect()))
+        };
+        let first = self.words.first.iter().filter(fits).cloned();
+        let is_command = !matches!(
+            commands::read(typed, self.joined.unwrap_or_default()),
+            Ok(None)
+        );
+        Ok(match (begin == 0, &self.words.folder) {
+            (true, _) if begun.starts_with(':') => (begin, first.collect()),
+            (false, _) if is_command => {
+                let names = self.words.names.iter().filter(fits);
+                (begin, names.cloned().collect())
+            }
+            (_, None) => (begin, first.collect()),
+            (is_head, Some(folder)) => {
+                let (start, words) = words_after(&self.words.program, typed, folder);
+                // A command or a move is the whole of a word of the language, or its beginning.
+                match is_head && start == begin {
+                    true => (begin, words.into_iter().chain(first).collect()),
+                    false if is_head && words.is_empty() => (begin, first.collect()),
+                    false => (start, words),
+                }
+            }
+        })
     }
 }
 
@@ -369,5 +406,32 @@ mod tests {
         assert_eq!(begin_of_word("dist(pe", 7), 5);
         assert_eq!(begin_of_word(":he", 3), 0);
         assert_eq!(begin_of_word("us.K", 4), 0);
+    }
+
+    #[test]
+    fn tab_completes_by_place_as_an_editor_does() {
+        let program = "material W: K, R; B: K\nnumber room = 3\ntable krk for W\n  otherwise pass\nend-table\n";
+        let words = |strings: &[&str]| strings.iter().map(|&word| word.to_owned()).collect();
+        let typist = Typist {
+            words: PromptWords {
+                first: words(&[":explain", ":fen", "Kc4", "hint"]),
+                names: words(&["krk", "mate", "room"]),
+                program: program.to_owned(),
+                folder: Some(Folder::of(Path::new("typed.adv"))),
+            },
+            joined: Some(true),
+            ..Typist::default()
+        };
+        let history = FileHistory::new();
+        let context = Context::new(&history);
+        let complete = |line: &str| typist.complete(line, line.len(), &context).expect("words");
+        assert_eq!(complete(":f"), (0, words(&[":fen"])));
+        assert_eq!(complete(":explain m"), (9, words(&["mate"])));
+        assert_eq!(complete("prove krk fr"), (10, words(&["from"])));
+        assert_eq!(complete("Kc"), (0, words(&["Kc4"])));
+        assert_eq!(complete("hi"), (0, words(&["hint"])));
+        let (begin, found) = complete("1 + ro");
+        assert_eq!((begin, found.first()), (4, Some(&"room".to_owned())));
+        assert!(!found.contains(&"krk".to_owned()), "{found:?}");
     }
 }

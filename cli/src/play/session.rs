@@ -1,5 +1,6 @@
 //! A session of `adv play` and `adv repl`: its state, and its loop, in which the program and the opponent move and a person types entries.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::{io, messages, truth};
 
 use super::board::{Look, Marks, draw};
 use super::commands::COMMANDS;
-use super::input::{Input, PlayLine};
+use super::input::{Input, PlayLine, PromptWords};
 use super::interrupt::Interrupt;
 use super::questions::LastAnswer;
 use super::{commands, setup};
@@ -339,26 +340,27 @@ impl PromptSession {
         }
     }
 
-    /// Words that Tab completes: moves and commands, the program's names, and outside of a game the words of the language; empty where the
-    /// input is no terminal.
-    fn words(&self) -> Vec<String> {
+    /// Words that Tab completes; none where the input is no terminal.
+    fn words(&self) -> PromptWords {
         if !self.input.is_terminal() {
-            return Vec::new();
+            return PromptWords::default();
         }
-        let (position, bare) = (self.game.position(), self.is_on());
+        let position = self.game.position();
         let moves = position.legal_moves().into_iter().map(|m| san(position, m));
-        let commands = COMMANDS.iter().map(|row| format!(":{}", row.word));
         let alone = COMMANDS.iter().map(|row| row.word.to_owned());
+        let bare = moves.chain(alone).filter(|_| self.is_on());
+        let commands = COMMANDS.iter().map(|row| format!(":{}", row.word));
         let own = self.scratch.iter().flat_map(Scratch::names);
         let known = adv::pages::names().map(str::to_owned);
-        let mut words: Vec<String> = commands.chain(own.map(|(_, name)| name)).collect();
-        match bare {
-            true => words.extend(moves.chain(alone)),
-            false => words.extend(known),
+        let sorted = |words: &mut dyn Iterator<Item = String>| -> Vec<String> {
+            words.collect::<BTreeSet<String>>().into_iter().collect()
+        };
+        PromptWords {
+            first: sorted(&mut commands.chain(bare)),
+            names: sorted(&mut own.map(|(_, name)| name).chain(known)),
+            program: self.scratch.as_ref().map_or("", Scratch::text).to_owned(),
+            folder: Some(self.folder()),
         }
-        words.sort_unstable();
-        words.dedup();
-        words
     }
 
     /// True while the program plays by itself, against a person or another opponent.
