@@ -176,6 +176,10 @@ impl Server {
             let path = uri::path_of(&address);
             self.add_folder(path);
         }
+        // The library is read once, and not while the first answer is waited for.
+        crate::run::in_background(|| {
+            let _ = adv::analysis::words();
+        });
         self.stage = Stage::Open;
     }
 

@@ -132,6 +132,7 @@ fn analyse(criterion: &mut Criterion<Processor>) {
     group.bench_function("keystroke to diagnostics", |bench| {
         bench.iter(|| editor.keystroke())
     });
+    group.bench_function("completion", |bench| bench.iter(|| editor.complete()));
     editor.wait_for_values();
     group.bench_function("hover", |bench| bench.iter(|| editor.hover()));
     group.finish();

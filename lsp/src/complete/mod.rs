@@ -20,8 +20,8 @@ mod wanted;
 
 use std::collections::BTreeSet;
 
-use adv::analysis::symbol;
 use adv::analysis::token::Token;
+use adv::analysis::{Definition, LibraryWord};
 use adv::diagnostics::Span;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
@@ -66,7 +66,7 @@ pub fn at_offset(
         range: text::range(&snapshot.own, Span::new(site.word, offset)),
         typed: site.typed().to_owned(),
         snippets,
-        items: Vec::new(),
+        entries: Vec::new(),
         seen: BTreeSet::new(),
     };
     list.fill();
@@ -100,11 +100,30 @@ struct List<'a> {
     /// The letters before the place.
     typed: String,
     snippets: Snippets,
-    items: Vec<(u8, Rank, CompletionItem)>,
+    entries: Vec<Entry<'a>>,
     seen: BTreeSet<String>,
 }
 
-impl List<'_> {
+/// A word that fits.
+struct Entry<'a> {
+    /// 0 where it begins with the letters that are typed.
+    quality: u8,
+    rank: Rank,
+    item: CompletionItem,
+    about: About<'a>,
+}
+
+/// What is told of a word; it is looked up for those that are in the answer.
+enum About<'a> {
+    Keyword(Token),
+    Definition(&'a Definition),
+    Always(&'static str, &'static str),
+    /// A word of the language or the library, whose module the program may not use yet.
+    Library(&'static LibraryWord, bool),
+    Nothing,
+}
+
+impl<'a> List<'a> {
     fn fill(&mut self) {
         let site = self.site;
         if site
@@ -144,12 +163,13 @@ impl List<'_> {
 
     /// The list in its order, as far as it may go.
     fn cut(mut self) -> CompletionList {
-        self.items
-            .sort_by_key(|(quality, rank, _)| (*quality, *rank));
-        let all = self.items.len();
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.sort_by_key(|entry| (entry.quality, entry.rank));
+        let all = entries.len();
         let mut bytes = 0;
         let mut items: Vec<CompletionItem> = Vec::new();
-        for (_, _, item) in self.items {
+        for entry in entries {
+            let item = self.told(entry);
             bytes += size(&item);
             if items.len() == MOST || bytes > MOST_BYTES {
                 break;
@@ -164,12 +184,7 @@ impl List<'_> {
     }
 
     /// Adds a word where it has the letters that are typed.
-    fn add(
-        &mut self,
-        label: &str,
-        kind: CompletionItemKind,
-        rank: Rank,
-    ) -> Option<&mut CompletionItem> {
+    fn add(&mut self, label: &str, kind: CompletionItemKind, rank: Rank) -> Option<&mut Entry<'a>> {
         let quality = match label.starts_with(&self.typed) {
             true => 0,
             false if has_letters(label, &self.typed) => 1,
@@ -187,8 +202,13 @@ impl List<'_> {
             })),
             ..CompletionItem::default()
         };
-        self.items.push((quality, rank, item));
-        self.items.last_mut().map(|(_, _, item)| item)
+        self.entries.push(Entry {
+            quality,
+            rank,
+            item,
+            about: About::Nothing,
+        });
+        self.entries.last_mut()
     }
 
     fn keyword(&mut self, token: Token, rank: Rank) {
@@ -198,11 +218,11 @@ impl List<'_> {
         let begins_item = self.site.begins_line && self.site.follow.contains(&Token::Material);
         let snippet = begins_item.then(|| (self.snippets)(token)).flatten();
         let range = self.range;
-        if let Some(item) = self.add(word, CompletionItemKind::KEYWORD, rank) {
-            item.detail = symbol(token).map(|row| row.meaning.to_owned());
+        if let Some(entry) = self.add(word, CompletionItemKind::KEYWORD, rank) {
+            entry.about = About::Keyword(token);
             if let Some(snippet) = snippet {
-                item.insert_text_format = Some(InsertTextFormat::SNIPPET);
-                item.text_edit = Some(CompletionTextEdit::Edit(TextEdit {
+                entry.item.insert_text_format = Some(InsertTextFormat::SNIPPET);
+                entry.item.text_edit = Some(CompletionTextEdit::Edit(TextEdit {
                     range,
                     new_text: snippet.to_owned(),
                 }));

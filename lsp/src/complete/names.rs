@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use adv::analysis::ast::ItemKind;
 use adv::analysis::token::Token;
-use adv::analysis::{DefinitionKind, Origin, library_modules, words};
+use adv::analysis::{DefinitionKind, Origin, library_modules, symbol, words};
 use adv::diagnostics::Span;
 use adv::pages;
 use adv::render::document::with_diagrams;
-use lsp_types::{CompletionItemKind, Documentation, MarkupContent, MarkupKind};
+use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind};
 
 use super::uses::{use_line, used_modules};
 use super::wanted::Wanted;
-use super::{List, Rank};
+use super::{About, Entry, List, Rank};
 use crate::snapshot::Snapshot;
 use crate::text;
 
@@ -22,7 +22,7 @@ const MOST_DOC: usize = 240;
 /// The letters of pieces.
 const LETTERS: [&str; 6] = ["K", "Q", "R", "B", "N", "P"];
 
-impl List<'_> {
+impl<'a> List<'a> {
     /// The words that are names to the grammar and mean something at their places only.
     pub(super) fn words_of_place(&mut self, wanted: Wanted) {
         let last = self.site.tokens.last().map(|token| token.token);
@@ -210,11 +210,31 @@ impl List<'_> {
                 continue;
             }
             let kind = kind(definition.kind.word());
-            if let Some(item) = self.add(&definition.name, kind, rank) {
-                item.detail = Some(definition.signature());
-                item.documentation = documentation(&definition.doc);
+            if let Some(entry) = self.add(&definition.name, kind, rank) {
+                entry.about = About::Definition(definition);
             }
         }
+    }
+
+    /// A word with what is told of it.
+    pub(super) fn told(&self, entry: Entry<'_>) -> CompletionItem {
+        let mut item = entry.item;
+        let (detail, doc) = match entry.about {
+            About::Nothing => return item,
+            About::Keyword(token) => (symbol(token).map(|row| row.meaning.to_owned()), ""),
+            About::Definition(of) => (Some(of.signature()), of.doc.as_str()),
+            About::Always(head, doc) => (Some(head.to_owned()), doc),
+            About::Library(word, is_used) => {
+                let line = (!is_used).then(|| use_line(self.site.snapshot, word));
+                item.additional_text_edits = line.flatten().map(|line| vec![line]);
+                let module = word.module.map(|module| format!("   ({module})"));
+                let head = word.signature() + &module.unwrap_or_default();
+                (Some(head), word.doc.as_str())
+            }
+        };
+        item.detail = detail;
+        item.documentation = documentation(doc);
+        item
     }
 
     /// The words that every program has and that are no primitives.
@@ -227,9 +247,8 @@ impl List<'_> {
                 Some(_) => Rank::Piece,
                 None => continue,
             };
-            if let Some(item) = self.add(name, CompletionItemKind::FUNCTION, rank) {
-                item.detail = Some((*head).to_owned());
-                item.documentation = documentation(doc);
+            if let Some(entry) = self.add(name, CompletionItemKind::FUNCTION, rank) {
+                entry.about = About::Always(head, doc);
             }
         }
     }
@@ -247,18 +266,9 @@ impl List<'_> {
                 (true, _) => Rank::Other,
                 (false, _) => Rank::Unused,
             };
-            let line = (!is_used)
-                .then(|| use_line(self.site.snapshot, word))
-                .flatten();
-            let Some(item) = self.add(&word.name, kind(word.kind), rank) else {
-                continue;
-            };
-            item.detail = Some(match word.module {
-                Some(module) => format!("{}   ({module})", word.signature()),
-                None => word.signature(),
-            });
-            item.documentation = documentation(&word.doc);
-            item.additional_text_edits = line.map(|line| vec![line]);
+            if let Some(entry) = self.add(&word.name, kind(word.kind), rank) {
+                entry.about = About::Library(word, is_used);
+            }
         }
     }
 }

@@ -13,9 +13,10 @@ const URI: &str = "file:///long.adv";
 pub struct Editor {
     server: Server,
     editor: Connection,
-    /// A comment in the middle of the program, where letters are typed, and a name.
+    /// A comment in the middle of the program, where letters are typed, a name, and the place after the `=` of a definition.
     comment: Value,
     name: Value,
+    value: Value,
     typed: bool,
     version: i32,
 }
@@ -41,6 +42,7 @@ impl Editor {
             editor,
             comment: after(program, "/// "),
             name: after(program, "number r"),
+            value: after(program, " = "),
             typed: false,
             version: 1,
         };
@@ -100,6 +102,14 @@ impl Editor {
     pub fn hover(&mut self) -> Value {
         let params = json!({ "textDocument": { "uri": URI }, "position": self.name });
         self.ask("textDocument/hover", params)
+    }
+
+    /// Completes a word where an expression begins: the longest lists are there.
+    pub fn complete(&mut self) -> Value {
+        let params = json!({ "textDocument": { "uri": URI }, "position": self.value });
+        let answer = self.ask("textDocument/completion", params);
+        assert!(answer.to_string().len() <= 20_000, "an answer is short");
+        answer
     }
 
     /// Waits until the values of the program are computed, as an editor does that is left alone.

@@ -26,26 +26,24 @@ impl<D: Automaton> Driver<'_, D> {
                 break;
             }
         }
-        let all = SYMBOLS.iter().map(|row| row.token);
-        let all = all.chain(SHAPES.iter().map(|shape| shape.token));
-        let mut follow: Vec<Token> = all.collect();
-        follow.push(Token::Verdict);
+        let mut follow: Vec<Token> = tokens().chain([Token::Verdict]).collect();
         follow.retain(|token| self.fits(*token));
         if follow.contains(&Token::Name) {
-            follow.retain(|token| !is_contextual(*token) || self.is_word_here(*token));
+            let reads = |first, next| self.machine.accepts(&self.states, &[first, next]);
+            let no_name: Vec<Token> = tokens().filter(|next| !reads(Token::Name, *next)).collect();
+            // A word that may be a name is read as itself where something may follow it that follows no name.
+            follow.retain(|word| {
+                !is_contextual(*word) || no_name.iter().any(|next| reads(*word, *next))
+            });
         }
         follow
     }
+}
 
-    /// Whether a word that may be a name is read as itself here: something may follow it that follows no name.
-    fn is_word_here(&self, word: Token) -> bool {
-        let shapes = SHAPES.iter().map(|shape| shape.token);
-        let mut next = shapes.chain(SYMBOLS.iter().map(|row| row.token));
-        next.any(|next| {
-            let reads = |first: Token| self.machine.accepts(&self.states, &[first, next]);
-            reads(word) && !reads(Token::Name)
-        })
-    }
+/// The tokens of a text.
+fn tokens() -> impl Iterator<Item = Token> {
+    let words = SYMBOLS.iter().map(|row| row.token);
+    words.chain(SHAPES.iter().map(|shape| shape.token))
 }
 
 fn is_contextual(token: Token) -> bool {
