@@ -86,7 +86,7 @@ impl Context {
     }
 }
 
-/// Where the word begins that ends at a place; the place itself where none does.
+/// Beginning of the word that ends at a place; the place itself where none does.
 pub fn word_before(text: &str, offset: u32) -> u32 {
     let before = text.get(..offset as usize).unwrap_or("");
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
@@ -103,7 +103,7 @@ fn begins_line(text: &str, offset: u32) -> bool {
     line.trim().is_empty()
 }
 
-/// Whether a place is at the left edge of its line.
+/// True for a place at the left edge of its line.
 fn at_edge(text: &str, offset: u32) -> bool {
     let before = text.get(..offset as usize).unwrap_or("");
     before.is_empty() || before.ends_with('\n')

@@ -114,7 +114,7 @@ impl Documents {
         }
     }
 
-    /// Whether programs were forgotten, since this was asked last, whose own texts have not changed.
+    /// True where programs whose own texts have not changed were forgotten since the last call.
     pub fn take_stale(&mut self) -> bool {
         std::mem::take(&mut self.are_stale)
     }

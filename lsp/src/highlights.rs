@@ -9,7 +9,7 @@ use crate::names::{Target, place};
 use crate::server::Server;
 use crate::text;
 
-/// Where the name at a place is defined and used in the document.
+/// Finds the places of the name at a place in its document.
 pub fn highlights(
     server: &mut Server,
     params: DocumentHighlightParams,

@@ -1,4 +1,4 @@
-//! Where names are defined and used, in all programs of the workspace.
+//! Definitions and uses of names, in all programs of the workspace.
 //!
 //! A definition is known by its file and the place of its name there. A program is analysed as a whole, so each program that uses the file
 //! is asked which of its names mean that place: open documents, and the programs in the folders of the workspace whose texts have the
@@ -44,7 +44,7 @@ pub struct Target {
     pub name: String,
     /// The place of the name in the file.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: DefinitionKind,
 }
 

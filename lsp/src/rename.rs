@@ -34,7 +34,7 @@ pub fn prepare_rename(
     })
 }
 
-/// What is renamed at a place.
+/// The definition that is renamed at a place.
 fn renamed(snapshot: &Snapshot, offset: u32) -> Result<Target, Refusal> {
     let index = &snapshot.analysis.index;
     let id = index.definition_at(offset);
@@ -164,7 +164,7 @@ fn errors(snapshot: &Snapshot) -> impl Iterator<Item = &Diagnostic> {
     all.filter(|one| one.severity == Severity::Error)
 }
 
-/// Where a word comes from that a program may use without a definition; `None` where it has none of this name. The words of `std.sdl` may be
+/// The source of a word that a program may use without a definition; `None` where it has none of this name. The words of `std.sdl` may be
 /// defined anew.
 fn origin(snapshot: &Snapshot, name: &str) -> Option<String> {
     let mut always = pages::ALWAYS.iter();

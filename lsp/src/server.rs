@@ -60,7 +60,7 @@ pub struct Server {
     pub(crate) folders: Vec<String>,
     pub(crate) client: Client,
     pub(crate) runs: Runs,
-    /// How many times the editor was told to ask for diagnostics again.
+    /// Number of times that the editor was told to ask for diagnostics again.
     refreshes: u32,
     stage: Stage,
 }

@@ -50,7 +50,7 @@ pub enum PlayLine {
     End,
 }
 
-/// What Tab completes with.
+/// Words that Tab completes with.
 #[derive(Default)]
 pub struct PromptWords {
     /// Words at the head of an entry that are none of the language: commands, and moves in a game.

@@ -93,7 +93,7 @@ pub fn word(token: Token) -> Option<&'static str> {
     words.next().copied()
 }
 
-/// What a keyword does at a place.
+/// Role of a keyword at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// It belongs to the clause or the item at hand.
@@ -116,7 +116,7 @@ const ITEMS: &[Token] = &[
     Token::Moves,
 ];
 
-/// Whether a word begins a clause, a rule or a statement of an item.
+/// True for a word that begins a clause, a rule or a statement of an item.
 fn begins_clause(token: Token, item: Option<Token>) -> bool {
     use Token::*;
     let Some(row) = symbol(token) else {

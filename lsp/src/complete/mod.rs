@@ -43,7 +43,7 @@ const MOST: usize = 60;
 /// The most bytes of an answer, as they are estimated before it is written.
 const MOST_BYTES: usize = 18_000;
 
-/// What may be written at a place.
+/// The words that may be written at a place.
 pub fn complete(server: &mut Server, params: CompletionParams) -> Option<CompletionResponse> {
     let at = params.text_document_position;
     let snippets = server.client.snippets;
@@ -53,7 +53,7 @@ pub fn complete(server: &mut Server, params: CompletionParams) -> Option<Complet
     Some(CompletionResponse::List(list))
 }
 
-/// What may be written at an offset. An expression may begin at `typed`, outside of any item.
+/// The words that may be written at an offset. An expression may begin at `typed`, outside of any item.
 pub fn at_offset(
     snapshot: &Snapshot,
     offset: u32,
@@ -73,7 +73,7 @@ pub fn at_offset(
     Some(list.cut())
 }
 
-/// How near a word is to what a place needs.
+/// Order of the words of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// The clause goes on with it.
@@ -88,7 +88,7 @@ enum Rank {
     Operand,
     /// A word of the library that the program uses.
     Used,
-    /// What an expression of the kind may begin with, and keywords of what comes after.
+    /// A name that an expression of the kind may begin with, or a keyword of what comes after.
     Other,
     /// A word of a module that the program does not use.
     Unused,
@@ -113,7 +113,7 @@ struct Entry<'a> {
     about: About<'a>,
 }
 
-/// What is told of a word; it is looked up for those that are in the answer.
+/// Source of a word's signature and comment, which are looked up for the words in the answer only.
 enum About<'a> {
     Keyword(Token),
     Definition(&'a Definition),
@@ -231,7 +231,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether a word has letters in their order, the first of them at its head, in either case.
+/// True where a word has letters in their order, the first of them at its head, in either case.
 fn has_letters(word: &str, letters: &str) -> bool {
     let (word, letters) = (word.to_lowercase(), letters.to_lowercase());
     word.chars().next() == letters.chars().next() && matches(&word, &letters)

@@ -49,7 +49,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether a place is in the path of a `use` line, after its first point.
+    /// True where the place is in the path of a `use` line, after its first point.
     pub(super) fn is_path(&self) -> bool {
         let line = self.line(self.site.word);
         line.trim_start().starts_with("use ") && !line.contains('"')

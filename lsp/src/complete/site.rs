@@ -11,7 +11,7 @@ pub struct Site<'a> {
     pub snapshot: &'a Snapshot,
     /// The text before the word from the beginning of its item, or of the expression in a text.
     pub text: &'a str,
-    /// Where that text begins.
+    /// Beginning of that text.
     pub start: u32,
     /// Its tokens; their places count from its beginning.
     pub tokens: Vec<Lexeme>,
@@ -23,8 +23,9 @@ pub struct Site<'a> {
     pub begins_line: bool,
     /// An expression stands alone: a value in a text, or what is typed at a prompt.
     pub is_expression: bool,
-    /// Where the word begins, and the place.
+    /// Beginning of the word.
     pub word: u32,
+    /// The place.
     pub offset: u32,
 }
 
@@ -77,7 +78,7 @@ impl<'a> Site<'a> {
         self.text.get(range).unwrap_or("")
     }
 
-    /// Whether the item has a keyword before the place already. `us` and `them` are sides too, as arguments.
+    /// True where the item has a keyword before the place already. `us` and `them` are sides too, as arguments.
     pub fn has_had(&self, keyword: Token) -> bool {
         let mut before = Token::Error;
         self.tokens.iter().any(|token| {
@@ -88,7 +89,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Where the value begins that is written in the text around an offset; `Some(None)` outside of texts, `None` among the words of one.
+/// Beginning of the value that is written in the text around an offset; `Some(None)` outside of texts, `None` among the words of one.
 fn hole(text: &str, offset: u32) -> Option<Option<u32>> {
     let before = text.get(..offset as usize)?;
     let line = before.rsplit('\n').next().unwrap_or("");

@@ -53,7 +53,7 @@ pub fn adding_use(snapshot: &Snapshot, module: &str) -> TextEdit {
     }
 }
 
-/// Where the comments directly above a place begin.
+/// Beginning of the comments directly above a place.
 fn with_comments(snapshot: &Snapshot, start: u32) -> u32 {
     use adv::analysis::CommentKind;
     let mut at = start;

@@ -31,11 +31,11 @@ pub enum Wanted {
     Moves,
     /// A piece-of-advice or a plan.
     Advice,
-    /// What a test is about.
+    /// The subject of a test.
     Subject,
-    /// What a claim is about.
+    /// The subject of a claim.
     Claimed,
-    /// What takes over when the material changes.
+    /// A table or strategy that takes over when the material changes.
     Successor,
     Strategy,
     Action,
@@ -51,7 +51,7 @@ const DIRECTIONS: &[&str] = &["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const TYPES: &[&str] = &["board", "number", "descriptor", "piece", "side", "zone"];
 
 impl Wanted {
-    /// How well a kind of definition fits, 0 the best; `None` where it cannot be meant.
+    /// The rank of a kind of definition, 0 the best; `None` where it cannot be meant.
     pub fn rank(self, kind: &str) -> Option<u8> {
         let fits: &[&[&str]] = match self {
             Wanted::Nothing | Wanted::Parameter | Wanted::OneOf(_) | Wanted::Module => &[],
@@ -74,7 +74,7 @@ impl Wanted {
         found.and_then(|rank| u8::try_from(rank).ok())
     }
 
-    /// Whether a whole expression is wanted.
+    /// True where a whole expression is wanted.
     pub fn is_expression(self) -> bool {
         matches!(
             self,
@@ -82,7 +82,7 @@ impl Wanted {
         )
     }
 
-    /// Whether a keyword may begin an operand of the kind.
+    /// True where a keyword may begin an operand of the kind.
     pub fn takes(self, keyword: Token) -> bool {
         use Token::{
             All, Any, Disjoint, Empty, Exists, FromBoard, HereBoard, Max, Min, Not, Satisfiable,
@@ -120,7 +120,7 @@ impl Wanted {
     }
 }
 
-/// What a place wants.
+/// Finds the kind of name that a place wants.
 pub fn wanted(site: &Site<'_>) -> Wanted {
     let accepts = |token| site.follow.contains(&token);
     let Some(before) = site.tokens.last() else {
@@ -154,7 +154,7 @@ pub fn wanted(site: &Site<'_>) -> Wanted {
     }
 }
 
-/// What the right side of an operator is, told by its left side.
+/// The kind of an operator's right side, told by its left side.
 fn right_operand(site: &Site<'_>, operator: &Lexeme) -> Option<Wanted> {
     use Token::{
         Colon, Complement, Diff, Disjoint, Eq, Ge, Gt, In, Le, Lt, Minus, Ne, Not, NotIn, NotLe,
@@ -202,7 +202,7 @@ fn right_operand(site: &Site<'_>, operator: &Lexeme) -> Option<Wanted> {
     })
 }
 
-/// What the nearest word before a place governs, brackets that are closed passed over. `is_whole` where an expression may stand there.
+/// The kind that the nearest word before a place governs, brackets that are closed passed over. `is_whole` where an expression may stand there.
 fn governed(site: &Site<'_>, is_whole: bool) -> Wanted {
     let (mut closed, mut commas, mut ifs) = (0_usize, 0, 0_usize);
     let mut after_colon = false;
@@ -248,7 +248,7 @@ fn governed(site: &Site<'_>, is_whole: bool) -> Wanted {
     }
 }
 
-/// What a word governs, the first of its item or not.
+/// The kind that a word governs, the first of its item or not.
 fn of_word(site: &Site<'_>, word: Token, first: bool, is_whole: bool) -> Option<Wanted> {
     use Token::*;
     Some(match word {
@@ -294,7 +294,7 @@ fn of_word(site: &Site<'_>, word: Token, first: bool, is_whole: bool) -> Option<
     })
 }
 
-/// What an argument of a call is, by the name before its parenthesis; `None` where the parenthesis only groups.
+/// The kind of an argument of a call, by the name before its parenthesis; `None` where the parenthesis only groups.
 fn argument(site: &Site<'_>, at: usize, front: Option<&Lexeme>, commas: usize) -> Option<Wanted> {
     let front = front?;
     let name = site.slice(*front);

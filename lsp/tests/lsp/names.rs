@@ -132,7 +132,7 @@ fn a_parameter_is_renamed_where_it_is_known() {
     );
 }
 
-/// What a rename is refused for.
+/// The reason for which a rename is refused.
 fn refused(desk: &mut Desk, name: &str, text: &str, of: (&str, usize), new: &str) -> String {
     let mut params = on(name, text, of.0, of.1);
     params["newName"] = json!(new);

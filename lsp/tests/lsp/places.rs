@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, address, at, place};
 
-/// What is before the place.
+/// The text before each place.
 const HEAD: &str = "\
 use std.geometry
 material  W: K, R;  B: K
@@ -321,7 +321,7 @@ const PLACES: &[Row] = &[
     ("number y = root.¦", "room", &["krk", "safe"]),
 ];
 
-/// What is offered at `¦`: the words, and the bytes of the answer.
+/// Asks for completion at `¦`; returns the words and the answer.
 pub fn offered(desk: &mut Desk, text: &str) -> (Vec<String>, Value) {
     let (line, column) = place(text, "¦", 0);
     desk.open("typed.adv", &text.replacen('¦', "", 1));

@@ -13,7 +13,7 @@ use super::{Automaton, Driver, Group, Token, symbols};
 use crate::symbols::{SHAPES, SYMBOLS};
 
 impl<D: Automaton> Driver<'_, D> {
-    /// Whether the token at hand stands for the word at the cursor.
+    /// True where the token at hand is the word at the cursor.
     pub(super) fn at_cursor(&self) -> bool {
         self.at + 1 == self.lexemes.len() && self.token(0) == Some(Token::Error)
     }
