@@ -124,14 +124,13 @@ pub fn place(snapshot: &Snapshot, span: Span) -> Option<Place> {
     Some((snapshot.path_of_file(file)?, local))
 }
 
-/// The places that name the definition in each program that the server knows, by the programs' paths.
+/// The places that name the definition in each program that the server knows, with the program's path.
 pub fn everywhere(
     server: &mut Server,
     asked: &Arc<Snapshot>,
     target: &Target,
-) -> BTreeMap<String, BTreeSet<Place>> {
-    let own = (asked.path.clone(), target.places_in(asked));
-    let mut places = BTreeMap::from([own]);
+) -> Vec<(String, BTreeSet<Place>)> {
+    let mut places = vec![(asked.path.clone(), target.places_in(asked))];
     let is_local = matches!(
         target.kind,
         DefinitionKind::Parameter | DefinitionKind::Variable
@@ -160,7 +159,7 @@ pub fn everywhere(
         if let Some(snapshot) = server.documents.program(host.as_ref(), path) {
             let found = target.places_in(&snapshot);
             if !found.is_empty() {
-                places.insert(path.clone(), found);
+                places.push((path.clone(), found));
             }
         }
     }
@@ -199,8 +198,8 @@ pub fn references(server: &mut Server, params: ReferenceParams) -> Option<Vec<Lo
     let Some(target) = Target::at(&snapshot, offset) else {
         return of_library(server, &snapshot, offset);
     };
-    let places = everywhere(server, &snapshot, &target).into_values();
-    let mut places: BTreeSet<Place> = places.flatten().collect();
+    let places = everywhere(server, &snapshot, &target).into_iter();
+    let mut places: BTreeSet<Place> = places.flat_map(|(_, places)| places).collect();
     if !params.context.include_declaration {
         places.remove(&target.place());
     }

@@ -80,7 +80,10 @@ pub fn rename(server: &mut Server, params: RenameParams) -> Result<Option<Worksp
     if name != target.name {
         free(server, &target, &name, &programs)?;
     }
-    let places: BTreeSet<Place> = programs.into_values().flatten().collect();
+    let places: BTreeSet<Place> = programs
+        .into_iter()
+        .flat_map(|(_, places)| places)
+        .collect();
     // The protocol's own type is a hash map; what it holds has no order.
     let mut edit = WorkspaceEdit::default();
     let changes = edit.changes.get_or_insert_default();
@@ -98,26 +101,30 @@ fn free(
     server: &mut Server,
     target: &Target,
     name: &str,
-    programs: &BTreeMap<String, BTreeSet<Place>>,
+    programs: &[(String, BTreeSet<Place>)],
 ) -> Result<(), Refusal> {
     let host = server.host.clone();
-    let mut spans: BTreeMap<&String, BTreeSet<Span>> = BTreeMap::new();
-    for (path, span) in programs.values().flatten() {
-        spans.entry(path).or_default().insert(*span);
-    }
-    let mut texts = BTreeMap::new();
-    for (path, spans) in &spans {
-        let Some(mut text) = server.documents.text(host.as_ref(), path) else {
-            continue;
-        };
-        for span in spans.iter().rev() {
+    let all: BTreeSet<Place> = programs
+        .iter()
+        .flat_map(|(_, places)| places.iter().cloned())
+        .collect();
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    // The last place of a file first, so that those before it stay.
+    for (path, span) in all.iter().rev() {
+        if !texts.contains_key(path) {
+            let Some(text) = server.documents.text(host.as_ref(), path) else {
+                continue;
+            };
+            texts.insert(path.clone(), text);
+        }
+        if let Some(text) = texts.get_mut(path) {
             text.replace_range(span.start as usize..span.end as usize, name);
         }
-        texts.insert((*path).clone(), text);
     }
-    // Where the definition's own name is after the edits before it in its file.
-    let before = spans.get(&target.path).into_iter().flatten();
-    let before = before.filter(|span| span.start < target.span.start);
+    // The definition's own name comes after the edits before it in its file.
+    let before = all
+        .iter()
+        .filter(|(path, span)| *path == target.path && span.start < target.span.start);
     let count = u32::try_from(before.count()).unwrap_or(0);
     let start = target.span.start + count * text::length(name) - count * target.span.len();
     let renamed = Target {
@@ -144,8 +151,8 @@ fn free(
             return in_use(origin);
         }
         if errors(&then).count() > errors(&now).count() {
-            let known: BTreeSet<&str> = errors(&now).map(|one| one.message.as_str()).collect();
-            let new = errors(&then).find(|one| !known.contains(one.message.as_str()));
+            let is_new = |one: &&Diagnostic| errors(&now).all(|known| known.message != one.message);
+            let new = errors(&then).find(is_new);
             return in_use(match new.and_then(|one| Some((one, one.primary_span()?))) {
                 Some((one, span)) => format!("{}, {}", then.source.place(span.start), one.message),
                 None => format!("`{path}` would have another error"),
