@@ -222,18 +222,42 @@ impl Server {
         }
     }
 
-    /// Uses a pause: values of large programs are computed in a thread of their own.
+    /// Uses a pause: values of large programs are computed in a thread of their own, and positions are looked at.
     pub fn idle(&mut self) {
         let host = self.host.clone();
         for path in self.documents.paths() {
-            if let Some(snapshot) = self.documents.snapshot(host.as_ref(), &path)
-                && snapshot.lacks_values()
+            let Some(snapshot) = self.documents.snapshot(host.as_ref(), &path) else {
+                continue;
+            };
+            if snapshot.lacks_look()
+                && let Some(document) = self.documents.get(&path)
             {
+                self.look(snapshot.clone(), document.uri.clone());
+            }
+            if snapshot.lacks_values() {
                 crate::run::in_background(move || {
                     let _ = snapshot.values();
                 });
             }
         }
+    }
+
+    /// Looks at the positions of a program in a thread of its own, and tells what is found unless the text has changed.
+    fn look(&mut self, snapshot: Arc<Snapshot>, uri: Uri) {
+        let (out, host, client) = (self.out.clone(), self.host.clone(), self.client);
+        self.refreshes += 1;
+        let id = format!("diagnostics-{}", self.refreshes);
+        crate::run::in_background(move || {
+            // A document that has changed holds another snapshot.
+            if !snapshot.look() || Arc::strong_count(&snapshot) == 1 {
+                return;
+            }
+            if !client.pulls {
+                out.notify::<PublishDiagnostics>(told::published(&snapshot, uri, host.as_ref()));
+            } else if client.refreshes_diagnostics {
+                out.ask::<WorkspaceDiagnosticRefresh>(id, ());
+            }
+        });
     }
 
     /// Ends the session and its runs. True where `shutdown` came before.

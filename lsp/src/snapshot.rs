@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use adv::analysis::{Analysis, Definition, Lexeme, Origin, analyse, library_text, words};
-use adv::diagnostics::{Source, Span};
-use adv::{Absent, Sources};
+use adv::diagnostics::{Diagnostic, Source, Span};
+use adv::{Absent, Effort, Examination, MaterialLook, Sources};
 use lsp_types::{Location, Position};
 
 use crate::host::Host;
@@ -38,6 +38,7 @@ pub struct Snapshot {
     /// What is known of the program.
     pub analysis: Analysis,
     values: OnceLock<Option<Values>>,
+    looked: OnceLock<Vec<Diagnostic>>,
 }
 
 impl Snapshot {
@@ -58,7 +59,37 @@ impl Snapshot {
             source,
             analysis,
             values: OnceLock::new(),
+            looked: OnceLock::new(),
         }
+    }
+
+    /// The compiler's messages, and those of a look at positions where there was one.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let looked = self.looked.get().into_iter().flatten();
+        self.analysis.diagnostics.iter().chain(looked)
+    }
+
+    /// Looks at positions as `adv check` does; false where it was done before, or finds nothing.
+    pub fn look(&self) -> bool {
+        let mut is_new = false;
+        let found = self.looked.get_or_init(|| {
+            is_new = true;
+            self.warnings_of_positions().unwrap_or_default()
+        });
+        is_new && !found.is_empty()
+    }
+
+    /// True where [`Snapshot::look`] has not been called for a program without errors.
+    pub fn lacks_look(&self) -> bool {
+        self.looked.get().is_none() && self.analysis.checked.is_some()
+    }
+
+    fn warnings_of_positions(&self) -> Option<Vec<Diagnostic>> {
+        let examination = Examination::of_text_with(&self.path, self.own.text(), &self.gathered());
+        let rulebook = examination.into_rulebook().ok()?;
+        let look = MaterialLook::new(rulebook.program())?;
+        let told = (self.analysis.diagnostics.as_slice(), &self.source);
+        look.run(&rulebook, Effort::BRIEF, told, |_| ()).ok()
     }
 
     /// The offset of a place in the program's own file.

@@ -15,7 +15,7 @@ use crate::{text, uri};
 
 /// What is told of a program, on its own file.
 pub fn published(snapshot: &Snapshot, uri: Uri, host: &dyn Host) -> PublishDiagnosticsParams {
-    let all = snapshot.analysis.diagnostics.iter();
+    let all = snapshot.diagnostics();
     PublishDiagnosticsParams {
         uri,
         diagnostics: all.map(|one| shown(snapshot, one, host)).collect(),

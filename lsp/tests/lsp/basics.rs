@@ -74,6 +74,26 @@ fn diagnostics_follow_what_is_typed() {
 }
 
 #[test]
+fn a_pause_in_typing_brings_what_positions_show() {
+    let mut desk = Desk::new(&[]);
+    let text = "material W: K, R;  B: K\nadvice give-mate\n  better  mate\n  depth   1\nend-advice\ntable krk for W\n  if dist(W.K, B.K) ≤ 3 then give-mate\n  if AROUND(W.K) ∩ AROUND(B.K) ≠ ∅ then give-mate\n  otherwise give-mate\nend-table\n";
+    desk.open("idle.adv", text);
+    assert!(desk.messages("idle.adv").is_empty());
+    desk.pause();
+    assert_eq!(
+        desk.messages("idle.adv"),
+        [
+            "7:2 W0801 rule 2 of `krk` takes no position: its condition holds in 32,928 positions, and an earlier rule takes each"
+        ]
+    );
+    desk.replace(
+        "idle.adv",
+        &text.replace("  if AROUND(W.K) ∩ AROUND(B.K) ≠ ∅ then give-mate\n", ""),
+    );
+    assert!(desk.messages("idle.adv").is_empty());
+}
+
+#[test]
 fn columns_count_utf16_units() {
     let mut desk = Desk::new(&[]);
     desk.open("a.adv", "/* 𝄞∪ */ board b = e4 ∪ nothing\n");

@@ -145,6 +145,13 @@ impl Desk {
         }
     }
 
+    /// Makes a pause in typing, and waits for the next message.
+    pub fn pause(&mut self) {
+        self.server.idle();
+        let message = self.editor.receiver.recv_timeout(LONGEST);
+        self.note(message.expect("a pause brings something"));
+    }
+
     /// Sends a request and waits for its answer.
     pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
         let id = self.begin(method, params);
