@@ -27,7 +27,7 @@ mod warnings;
 
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::looked_for;
-use adv_compiler::source::Source;
+use adv_compiler::source::{Source, Span};
 use adv_module::Program;
 use adv_vm::{Limits, Stop};
 
@@ -110,13 +110,18 @@ impl MaterialLook {
         warnings.retain(|warning| {
             let at = warning.primary_span().unwrap_or_default();
             let allowed = |(code, over): &(Code, _)| {
-                let over: &adv_compiler::source::Span = over;
+                let over: &Span = over;
                 *code == warning.code && over.start <= at.start && at.start < over.end
             };
             let shown = told.iter().filter(|of| SHOWN.contains(&of.code));
             let mut shown = shown.filter_map(Diagnostic::primary_span);
-            !allows.iter().any(allowed)
-                && !shown.any(|over| over.start <= at.start && at.end <= over.end)
+            // A rule is told of by its line, what follows from the text by a part of that.
+            let is_rule = warning.code == Code::RuleTakesNothing;
+            let is_it = |over: Span| {
+                over.start <= at.start && at.end <= over.end
+                    || is_rule && at.start <= over.start && over.end <= at.end
+            };
+            !allows.iter().any(allowed) && !shown.any(is_it)
         });
         Ok(warnings)
     }

@@ -183,6 +183,20 @@ fn what_positions_show_can_be_allowed() {
     }
 }
 
+#[test]
+fn what_the_text_shows_of_a_rule_is_told_once() {
+    let desk = Desk::new();
+    let text = "material W: K, R;  B: K\nadvice a\n  better  mate\n  depth   1\nend-advice\ntable krk for W\n  if rank(R) = 8 then a\n  if dist(W.K, B.K) > 3 then a\n  if dist(W.K, B.K) > 5 ∧ rank(R) > 4 then a\n  otherwise a\nend-table\n";
+    desk.put("once.adv", text);
+    let told = desk.adv(&["check", "once.adv", "--message-format", "short"]);
+    let codes: Vec<&str> = told
+        .out
+        .lines()
+        .filter_map(|line| line.split_once("warning[")?.1.get(..5))
+        .collect();
+    assert_eq!(codes, ["W0302", "W0801"], "{}", told.all());
+}
+
 /// The stalemate of the textbook's table, which its counterexample shows too.
 #[test]
 fn a_check_finds_the_stalemate_of_the_textbook() {
