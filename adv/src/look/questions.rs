@@ -82,7 +82,7 @@ impl Question {
             };
             let mut listed: Vec<AdviceId> = Vec::new();
             for (rule, record) in table.rules.iter().enumerate() {
-                if record.condition.is_some() {
+                if record.condition.is_some() || rule > 0 {
                     add(About::Rule(rule), rule + 1);
                 }
                 for advice in record.list.iter().flat_map(Entry::advice) {

@@ -94,13 +94,15 @@ fn rule_warning(
                 .with_help("correct the condition, or take the rule away"),
         );
     }
-    let mut warning = warning.with_label(
-        at,
-        format!(
+    let last = table.rules.get(number)?.condition.is_none();
+    let label = match last {
+        true => "earlier rules take every position".to_owned(),
+        false => format!(
             "its condition holds in {}, and an earlier rule takes each",
             many(holds, "position", "positions")
         ),
-    );
+    };
+    let mut warning = warning.with_label(at, label);
     for (before, by) in table
         .rules
         .iter()
@@ -111,7 +113,10 @@ fn rule_warning(
             warning = warning.with_secondary(place, format!("takes {} of them", thousands(*by)));
         }
     }
-    Some(warning.with_help("move it before them, or take it away"))
+    Some(warning.with_help(match last {
+        true => "take it away, or correct the conditions before it",
+        false => "move it before them, or take it away",
+    }))
 }
 
 /// The positions that an answer is about, in words.

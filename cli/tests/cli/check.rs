@@ -167,7 +167,7 @@ fn a_check_finds_in_positions_what_the_pages_say() {
 #[test]
 fn what_positions_show_can_be_allowed() {
     let desk = Desk::new();
-    let rule = "material W: K, R;  B: K\n\nadvice give-mate\n  better  mate\n  depth   1\nend-advice\n\ntable krk for W\n  if dist(W.K, B.K) > 1 then give-mate\n";
+    let rule = "material W: K, R;  B: K\n\nadvice give-mate\n  better  mate\n  depth   1\nend-advice\n\ntable krk for W\n  if dist(W.K, B.K) ≤ 3 then give-mate\n";
     let end = "  otherwise give-mate\nend-table\n";
     let idle = "  if dist(W.K, B.K) = 2 then give-mate";
     desk.put("told.adv", format!("{rule}{idle}\n{end}"));
@@ -195,6 +195,20 @@ fn what_the_text_shows_of_a_rule_is_told_once() {
         .filter_map(|line| line.split_once("warning[")?.1.get(..5))
         .collect();
     assert_eq!(codes, ["W0302", "W0801"], "{}", told.all());
+}
+
+#[test]
+fn an_otherwise_that_nothing_reaches_is_told() {
+    let desk = Desk::new();
+    let text = "material W: K, R;  B: K\nuse std.room\nadvice a\n  better  mate\n  depth   1\nend-advice\ntable krk for W\n  if pen(B) > 0 then a\n  otherwise a\nend-table\n";
+    desk.put("otherwise.adv", text);
+    let told = desk.adv(&["check", "otherwise.adv"]);
+    assert!(
+        told.out
+            .contains("\n  |   ^^^^^^^^^^^ earlier rules take every position\n"),
+        "{}",
+        told.all()
+    );
 }
 
 /// The stalemate of the textbook's table, which its counterexample shows too.
