@@ -371,6 +371,9 @@ fn item(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.slice(head);
     let help = match meant(ITEMS, &word) {
         Some(help) => help,
+        None if after(1) == Some(Colon) && after(2) == Some(Colon) => {
+            "this is a rule of AL0; here rules are lines `if … then a, b` between `table NAME` and `end-table`, conditions are descriptors, and lists have no brackets"
+        }
         None if after(1) == Some(Colon) && after(2) == Some(Minus) || prolog(site, at) => {
             "this is Prolog; `a :- b, c` is `descriptor a = b ∧ c` here, advice is `advice … end-advice` with the clauses `better`, `holding`, `us`, `them`, `depth`, and rules are `table … end-table`"
         }
