@@ -328,7 +328,7 @@ fn the_first_program_for_six_men_settles_its_claim() {
     assert_eq!(claims.len(), 1);
     let settled = settle(&engine, &claims[0]);
     let report = settled.report();
-    assert_eq!((report.verdict, report.roots), (Verdict::Measured, 100));
+    assert_eq!((report.verdict, report.roots), (Verdict::Proved, 100));
 }
 
 /// Certificates of whole positions that were altered and given a right checksum: each is refused, or says something that its checked
