@@ -128,13 +128,13 @@ const fn work(men: &Men) -> &'static str {
     match men.queen_alone() {
         true => {
             "
-/// What is left to do: the steps from our king to each square that their king can walk to, added up.
+/// Work that is left: the steps from our king to each square that their king can walk to, added up.
 number work = if pen(them) = 1 then 999 else sum x in PEN(them) : dist(x, us.K)
 "
         }
         false => {
             "
-/// What is left to do: the squares that their king can walk to, and four times the longest way of our king to one of them.
+/// Work that is left: the squares that their king can walk to, and four times the longest way of our king to one of them.
 number work = pen(them) + 4 * (max x in PEN(them) : dist(x, us.K))
 "
         }

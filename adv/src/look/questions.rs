@@ -10,7 +10,7 @@ use super::places::Walk;
 
 /// One question about a table, or about a piece-of-advice that it lists.
 #[derive(Debug)]
-pub(super) struct Question {
+pub(super) struct MaterialQuestion {
     pub table: TableId,
     pub about: About,
     /// Conditions of the rules up to the one that is spoken of; its own is the last. `None` always holds.
@@ -66,15 +66,15 @@ impl Count {
     }
 }
 
-impl Question {
+impl MaterialQuestion {
     /// Lists the questions of a program, in the order of its tables.
-    pub fn all(program: &Program) -> Vec<Question> {
+    pub fn all(program: &Program) -> Vec<MaterialQuestion> {
         let mut questions = Vec::new();
         for (number, table) in program.tables.iter().enumerate() {
             let id = TableId(u16::try_from(number).unwrap_or(u16::MAX));
             let conditions: Vec<_> = table.rules.iter().map(|rule| rule.condition).collect();
             let mut add = |about, upto: usize| {
-                questions.push(Question {
+                questions.push(MaterialQuestion {
                     table: id,
                     about,
                     rules: conditions.get(..upto).unwrap_or_default().to_vec(),

@@ -6,7 +6,7 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 
 use super::Effort;
 use super::places::Walk;
-use super::questions::{Count, Question};
+use super::questions::{Count, MaterialQuestion};
 use crate::engines::Engines;
 
 /// Positions of each class in which all questions are asked that are still open, in rounds.
@@ -18,7 +18,7 @@ const PIECE: u64 = 1024;
 /// Answer to a question that was not settled.
 #[derive(Debug)]
 pub(super) struct Unsettled {
-    pub question: Question,
+    pub question: MaterialQuestion,
     pub count: Count,
     /// True where all positions of the material were asked or ruled out, false where the counts are of a sample.
     pub whole: bool,
@@ -35,12 +35,12 @@ pub(super) fn answers(
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Vec<Unsettled>, Stop> {
     let engines = Engines::of(engine);
-    let questions = Question::all(engine.module());
+    let questions = MaterialQuestion::all(engine.module());
     let parts: Vec<_> = questions
         .iter()
         .filter_map(|of| of.part(&Count::default()))
         .collect();
-    let mut open: Vec<(Question, Count)> = questions
+    let mut open: Vec<(MaterialQuestion, Count)> = questions
         .into_iter()
         .map(|question| (question, Count::default()))
         .collect();
@@ -103,7 +103,7 @@ pub(super) fn answers(
 fn sample(
     walks: &[Walk],
     engines: &Engines<'_>,
-    open: &mut Vec<(Question, Count)>,
+    open: &mut Vec<(MaterialQuestion, Count)>,
     numbers: std::ops::Range<u64>,
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<(), Stop> {
@@ -169,7 +169,7 @@ fn proof(
     walks: &[Walk],
     engine: &mut Engine,
     effort: Effort,
-    (question, before): (&Question, &Count),
+    (question, before): (&MaterialQuestion, &Count),
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Proof, Stop> {
     let guide = question.guide(before);
