@@ -207,7 +207,9 @@ impl<D: Automaton> Driver<'_, D> {
             return;
         }
         let (message, label, help) = if !self.in_strategy() {
-            if self.token(1) == Some(Token::At) || self.token(2) == Some(Token::Colon) {
+            let last = self.lexemes.last().map(|of| of.token);
+            let is_typed = self.lexemes.len() <= self.at + 3 && last == Some(Token::Error);
+            if self.token(1) == Some(Token::At) || self.token(2) == Some(Token::Colon) || is_typed {
                 return;
             }
             (
