@@ -181,6 +181,15 @@ impl<'c> Candidates<'c> {
         }
     }
 
+    /// Number of placements of one or two men that [`Candidates::of`] asks conditions about.
+    pub fn placements(class: &ClassIndex) -> u64 {
+        let kinds = class.kinds().len() as u64 + 2;
+        match class.len() >= LEAST_PAIRED {
+            true => kinds * (kinds + 1) / 2 * 64 * 64,
+            false => kinds * 64,
+        }
+    }
+
     /// Visits the candidates among some numbers, in rising order; false where a visit ended it.
     ///
     /// # Errors
@@ -190,8 +199,23 @@ impl<'c> Candidates<'c> {
         numbers: Range<u64>,
         visit: &mut CandidateVisit<'_>,
     ) -> Result<bool, ProveError> {
+        let mut steps = u64::MAX;
+        self.each_within(&mut steps, numbers, visit)
+    }
+
+    /// The same for callers that can give up: false also where so many men have been placed, of which those that are left are noted.
+    ///
+    /// # Errors
+    /// Those of a visit.
+    pub fn each_within(
+        &self,
+        steps: &mut u64,
+        numbers: Range<u64>,
+        visit: &mut CandidateVisit<'_>,
+    ) -> Result<bool, ProveError> {
         let mut walk = CandidateWalk {
             candidates: self,
+            steps,
             numbers,
             trials: [[Trial::default(); 16]; KINDS],
             visit,
@@ -254,6 +278,8 @@ impl Man {
 /// One way through the digits.
 struct CandidateWalk<'w, 'c, 'v> {
     candidates: &'w Candidates<'c>,
+    /// How many men may still be placed.
+    steps: &'w mut u64,
     numbers: Range<u64>,
     /// By kind, and by how many of it are placed.
     trials: [[Trial; 16]; KINDS],
@@ -288,6 +314,10 @@ impl CandidateWalk<'_, '_, '_> {
         number: u64,
         place: &PlacedMen,
     ) -> Result<bool, ProveError> {
+        let Some(left) = self.steps.checked_sub(1) else {
+            return Ok(false);
+        };
+        *self.steps = left;
         let Some(man) = self.candidates.men.get(kind) else {
             return match self.candidates.class.position(number) {
                 Some(position) => (self.visit)(number, position),

@@ -34,12 +34,12 @@ use adv_vm::{Limits, Stop};
 use crate::Rulebook;
 use places::{Walk, walks};
 
-/// Effort of a look: positions, and fuel for the thousand positions that a thread looks at in one go.
+/// Effort of a look.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Positions of a class that a proof goes through before it leaves its question open; a class of three men has fewer.
-    proof: u64,
-    /// Fuel for all of them.
+    /// Men that a proof places before it leaves its question open; a class of three men takes about 300,000.
+    steps: u64,
+    /// Fuel for all of its positions in one class.
     proof_fuel: u64,
     /// Positions of a class that are tried for a question that stays open; 0 leaves it out.
     sample: u64,
@@ -52,7 +52,7 @@ pub struct Effort {
 impl Effort {
     /// The effort of every check, a few tenths of a second at most: what it finds holds in all positions.
     pub const BRIEF: Effort = Effort {
-        proof: 1 << 18,
+        steps: 1 << 22,
         proof_fuel: 20_000_000,
         sample: 0,
         moves: 16_384,
@@ -60,12 +60,19 @@ impl Effort {
     };
     /// The effort of a survey, minutes for five men: questions that stay open are asked in a sample, and the message says so.
     pub const LONG: Effort = Effort {
-        proof: 1 << 24,
+        steps: 1 << 28,
         proof_fuel: 4_000_000_000,
         sample: 250_000,
         moves: 250_000,
         move_fuel: 100_000,
     };
+}
+
+impl Effort {
+    /// Numbers of the largest class in which stalemates are looked for in each position; of a larger one in every n-th.
+    const fn whole(self) -> u64 {
+        self.steps / 8
+    }
 }
 
 /// A planned look at a program: the walks through the positions of its material.
@@ -109,8 +116,7 @@ impl MaterialLook {
         let allows = looked_for(source);
         warnings.retain(|warning| {
             let at = warning.primary_span().unwrap_or_default();
-            let allowed = |(code, over): &(Code, _)| {
-                let over: &Span = over;
+            let allowed = |(code, over): &(Code, Span)| {
                 *code == warning.code && over.start <= at.start && at.start < over.end
             };
             let shown = told.iter().filter(|of| SHOWN.contains(&of.code));

@@ -21,6 +21,8 @@ pub(super) struct Walk {
     pub us: Color,
     /// True for the class that the table itself serves, with its side to move; false for one that moves lead to.
     pub asked: bool,
+    /// True where some classes that moves lead to are left out: they are too many, or have too many men.
+    pub partial: bool,
     pub class: ClassIndex,
     order: Shuffle,
 }
@@ -37,6 +39,7 @@ impl Walk {
             table,
             us,
             asked,
+            partial: false,
             order: Shuffle::new(class.len(), 1),
             class,
         })
@@ -45,11 +48,6 @@ impl Walk {
     /// The side to move in all positions of the walk.
     pub fn turn(&self) -> Color {
         self.class.turn()
-    }
-
-    /// Some position of the class.
-    pub fn first(&self) -> Option<Position> {
-        Some(self.class.iter().next()?.1)
     }
 
     /// The n-th position of the class in a fixed random order; `None` where that number has no position.
@@ -75,13 +73,24 @@ pub(super) fn walks(program: &Program) -> Vec<Walk> {
             Some(side) => vec![side],
             None => Color::ALL.to_vec(),
         };
+        let reached = reached(material);
         for us in sides {
-            walks.extend(Walk::new((table, us), material, us, true));
-            walks.extend(Walk::new((table, us), material, !us, false));
-            for reached in reached(material) {
-                let both = Color::ALL.into_iter();
-                walks.extend(both.filter_map(|turn| Walk::new((table, us), reached, turn, false)));
-            }
+            let both = reached
+                .iter()
+                .flat_map(|reached| Color::ALL.map(|turn| (*reached, turn, false)));
+            let planned = [(material, us, true), (material, !us, false)]
+                .into_iter()
+                .chain(both);
+            let planned: Vec<Option<Walk>> = planned
+                .map(|(material, turn, asked)| Walk::new((table, us), material, turn, asked))
+                .collect();
+            let partial = reached.len() >= MOST_MATERIALS || planned.iter().any(Option::is_none);
+            walks.extend(
+                planned
+                    .into_iter()
+                    .flatten()
+                    .map(|walk| Walk { partial, ..walk }),
+            );
         }
     }
     walks

@@ -123,6 +123,11 @@ impl MaterialQuestion {
         questions
     }
 
+    /// True for a question about a part of a goal, which is asked in all classes that moves lead to.
+    pub fn is_part(&self) -> bool {
+        matches!(self.about, About::Part { .. })
+    }
+
     /// True where positions of a walk have an answer.
     pub fn is_asked_in(&self, walk: &Walk) -> bool {
         self.table == walk.table
@@ -140,7 +145,7 @@ impl MaterialQuestion {
     pub fn is_settled(&self, counts: &[&Count]) -> bool {
         let held: u64 = counts.iter().map(|count| count.held).sum();
         let asked: u64 = counts.iter().map(|count| count.asked).sum();
-        held > 0 && (held < asked || !matches!(self.about, About::Part { .. }))
+        held > 0 && (held < asked || !self.is_part())
     }
 
     /// Part of a goal by its place and goal, and its value in all positions that these counts are of.

@@ -1,5 +1,6 @@
 //! The positions in which a look asks its questions: a few of each class, then all that may settle a question that is still open.
 
+use adv_chess::Position;
 use adv_prover::Candidates;
 use adv_vm::{Engine, Stop};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
@@ -35,7 +36,14 @@ pub(super) fn answers(
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Vec<Unsettled>, Stop> {
     let engines = Engines::of(engine);
-    let questions = MaterialQuestion::all(engine.module());
+    let mut questions = MaterialQuestion::all(engine.module());
+    // What cannot be seen as a whole is asked in a sample, or not at all.
+    let is_partial = |of: &MaterialQuestion| {
+        walks
+            .iter()
+            .any(|walk| walk.partial && of.is_asked_in(walk))
+    };
+    questions.retain(|of| effort.sample > 0 || !of.is_part() || !is_partial(of));
     let parts: Vec<_> = questions
         .iter()
         .filter_map(|of| of.part(&Count::default()))
@@ -68,6 +76,7 @@ pub(super) fn answers(
     }
     if effort.sample > begin {
         sample(walks, &engines, &mut sampled, begin..effort.sample, tick)?;
+        sampled.retain(|(_, count)| count.asked > 0);
         let sampled = sampled.into_iter().map(|(question, count)| Unsettled {
             question,
             count,
@@ -174,24 +183,34 @@ fn proof(
 ) -> Result<Proof, Stop> {
     let guide = question.guide(before);
     let guiding = engine.clone();
-    let mut sum = Count::default();
+    let (mut sum, mut steps) = (Count::default(), effort.steps);
     for walk in walks.iter().filter(|walk| question.is_asked_in(walk)) {
-        // A guide speaks for the side to move; what has none is asked everywhere.
-        let guide = guide.filter(|_| walk.turn() == walk.us);
-        if guide.is_none() && walk.class.len() > 2 * effort.proof {
+        if walk.partial && question.is_part() {
             return Ok(Proof::Open);
         }
+        // A guide speaks for the side to move; what has none is asked everywhere.
+        let guide = guide.filter(|_| walk.turn() == walk.us);
+        let cost = match guide {
+            Some(_) => Candidates::placements(&walk.class),
+            None => walk.class.len(),
+        };
+        if cost > steps {
+            return Ok(Proof::Open);
+        }
+        if guide.is_some() {
+            steps -= cost;
+        }
         let candidates = Candidates::of(&walk.class, &guiding, guide);
-        let Some(first) = walk.first() else { continue };
-        let mut asking = engine.asking(&first, walk.us);
+        let mut asking = engine.asking(&Position::start(), walk.us);
         let (mut seen, mut stop, mut settled) = (0, None, false);
-        let visited = candidates.each(0..walk.class.len(), &mut |_, position| {
+        let numbers = 0..walk.class.len();
+        let visited = candidates.each_within(&mut steps, numbers, &mut |_, position| {
             seen += 1;
             match question.ask(&mut asking, &position, walk.us, &mut sum) {
                 Ok(()) => settled = question.is_settled(&[before, &sum]),
                 Err(reached) => stop = Some(reached),
             }
-            Ok(seen < effort.proof && stop.is_none() && !settled)
+            Ok(stop.is_none() && !settled)
         });
         tick(seen);
         match (stop, visited) {

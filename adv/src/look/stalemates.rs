@@ -45,7 +45,7 @@ pub(super) fn found(
     // A brief look speaks of what it has seen as a whole.
     let asked = walks
         .iter()
-        .filter(|walk| effort.sample > 0 || walk.class.len() <= 2 * effort.proof);
+        .filter(|walk| effort.sample > 0 || walk.class.len() <= effort.whole());
     for walk in asked.filter(|walk| walk.asked && is_stronger(engine.module(), walk)) {
         let (before, mut whole) = before_stalemates(walk, effort, tick);
         whole &= before.len() <= effort.moves;
@@ -150,9 +150,9 @@ fn before_stalemates(
                 continue;
             };
             // Of a large class every n-th position.
-            let step = match class.len() <= 2 * effort.proof {
+            let step = match class.len() <= effort.whole() {
                 true => 1,
-                false => class.len().div_ceil(effort.proof / 16),
+                false => class.len().div_ceil(effort.whole() / 32),
             };
             whole &= step == 1;
             let pieces: Vec<u64> = (0..class.len().div_ceil(PIECE * step)).collect();

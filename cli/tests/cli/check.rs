@@ -211,6 +211,36 @@ fn an_otherwise_that_nothing_reaches_is_told() {
     );
 }
 
+/// Of many men the classes are left out that cannot be numbered, so nothing is said of a goal that is reached with all men on the board alone;
+/// before, the search for a first position of such a class did not end.
+#[test]
+fn many_men_are_no_obstacle_and_no_reason_for_a_warning() {
+    let desk = Desk::new();
+    for (men, count) in [
+        ("W: K, R, P;  B: K, R", 5),
+        ("W: K, Q, R, R, N, N, B;  B: K, Q, R, R, N, B", 13),
+    ] {
+        let text = format!(
+            "material {men}\nadvice a\n  better  after-them count(W.* ∪ B.*) = {count}\n  depth   2\nend-advice\ntable t for W\n  if dist(W.K, B.K) > 3 then a\n  otherwise a\nend-table\n"
+        );
+        desk.put("men.adv", text);
+        let told = desk.adv(&["check", "men.adv"]);
+        assert!(
+            told.out.ends_with("no errors, no warnings\n"),
+            "{}",
+            told.all()
+        );
+    }
+    let rook = "material W: K, R, P;  B: K, R\nadvice a\n  better  mate\n  depth   1\nend-advice\ntable t for W\n  if SQ(W.K) = {c8} ∧ SQ(B.K) = {c7} ∧ rank(W.P) = 6 then a\n  otherwise a\nend-table\n";
+    desk.put("rook.adv", rook);
+    let told = desk.adv(&["check", "rook.adv", "--message-format", "short"]);
+    assert!(
+        told.out.contains("W0801]: rule 1 of `t` takes no position"),
+        "{}",
+        told.all()
+    );
+}
+
 /// The stalemate of the textbook's table, which its counterexample shows too.
 #[test]
 fn a_check_finds_the_stalemate_of_the_textbook() {
