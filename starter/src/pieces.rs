@@ -72,9 +72,9 @@ end-advice
 
 /// Pieces-of-advice with which a queen mates a bare king: mate in three where the pen is small, else less to do.
 pub fn with_queen() -> Vec<Piece> {
-    let mut mate = mate();
-    mate.listed = "mate-in(3), squeeze";
-    let squeeze = "\
+    let squeeze = Piece {
+        listed: "squeeze",
+        text: "\
 /// Less is left to do within three moves, and the queen cannot be taken on the way.
 advice squeeze
   better   work < root.work
@@ -83,15 +83,15 @@ advice squeeze
   depth    5 shortest
   because  \"their king has {pen(them)} squares, and our king is {dist(us.K, them.K)} steps away\"
 end-advice
-";
-    vec![
-        mate,
-        Piece {
-            listed: "",
-            text: squeeze.to_owned(),
-            safe: false,
-        },
-    ]
+"
+        .to_owned(),
+        safe: false,
+    };
+    let mate = Piece {
+        listed: "mate-in(3)",
+        ..mate()
+    };
+    vec![mate, squeeze]
 }
 
 /// Piece-of-advice with which rooks and queens mate a bare king: less to do after each of three moves.

@@ -32,9 +32,7 @@ pub fn program(
     };
     let us = letter(men.us);
     let fen = fen(example);
-    let listed = pieces.iter().map(|piece| piece.listed);
-    let listed: Vec<&str> = listed.filter(|listed| !listed.is_empty()).collect();
-    let listed = listed.join(", ");
+    let listed: Vec<&str> = pieces.iter().map(|piece| piece.listed).collect();
     let mut text = format!(
         "\
 //! {}: a beginning, for {}.
@@ -53,7 +51,7 @@ example   \"{fen}\"
         text.push_str("use std.geometry        // CENTRE\n");
     }
     let measure = wishes.and_then(|wishes| wishes.measure.as_ref());
-    if pieces.iter().any(|piece| piece.text.contains("work")) {
+    if wishes.is_none() && men.majors_alone() {
         let _ = write!(text, "use std.room            // pen, PEN\n{}", work(men));
     }
     if let Some(library) = measure.and_then(|measure| measure.library) {
@@ -92,19 +90,18 @@ descriptor safe = us.* ∩ ATT(them) ⊆ ATT(us)
     } else {
         ""
     };
-    let first = match men.queen_alone() && wishes.is_none() {
-        true => format!("  if pen(them) ≤ 4 then {listed}\n"),
-        false => String::new(),
-    };
-    let listed = match first.is_empty() {
-        true => listed,
-        false => "squeeze".to_owned(),
+    let rules = match listed.as_slice() {
+        [all @ .., last] if wishes.is_none() && men.queen_alone() => {
+            let all = all.join(", ");
+            format!("if pen(them) ≤ 4 then {all}, {last}\n  otherwise {last}")
+        }
+        all => format!("otherwise {}", all.join(", ")),
     };
     let _ = write!(
         text,
         "
 table {name} for {us}
-{first}  otherwise {listed}{beyond}
+  {rules}{beyond}
 end-table
 
 test \"the example\"  {name}  position \"{fen}\"  expect {}
@@ -283,38 +280,42 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
         Color::White => "white-to-move",
         Color::Black => "black-to-move",
     };
-    let won = format!("won({us})");
     // After a capture of four men three are left, whose values are computed in a moment.
-    let valued = if men.material.men() <= FOUR {
-        format!(" ∧ {won}")
+    let is_valued = men.material.men() <= FOUR;
+    let won = if is_valued {
+        format!(" ∧ won({us})")
     } else {
         String::new()
     };
-    let (said, piece, goal) = if has("take") {
-        let fewer = format!("count({them}.*) < {}", men.count(!men.us));
+    let (valued, plain, piece, root, goal) = if has("take") {
+        let fewer = format!("count({them}.*) < {}{won}", men.count(!men.us));
         (
             "What it takes wins the game",
+            "It takes what hangs",
             "take",
-            format!("{fewer}{valued}"),
+            "",
+            fewer,
         )
     } else if has("promote") {
+        let queen = format!("SQ({us}.Q) ≠ ∅{won}");
         (
             "The new queen wins the game",
+            "It makes a queen",
             "promote",
-            format!("SQ({us}.Q) ≠ ∅{valued}"),
+            "",
+            queen,
         )
     } else {
+        let goal = format!("them-to-move ∧ ¬stalemate{won}");
         (
             "A squeeze gives nothing away",
+            "A squeeze does not stalemate",
             "squeeze",
-            format!("them-to-move{valued}"),
+            won.as_str(),
+            goal,
         )
     };
-    let root = if has("take") || has("promote") {
-        String::new()
-    } else {
-        valued
-    };
+    let said = if is_valued { valued } else { plain };
     format!(
         "/// {said}: proved, or refuted by a board where it does not.\nprove {piece}  from {some} random positions where {turn} ∧ satisfiable({piece}){root}  reaches {goal}"
     )

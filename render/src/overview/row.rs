@@ -247,15 +247,20 @@ impl ClaimRow {
         let number =
             |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
         let plain = |sum: u64, count: u64| quotient(sum, count, 4).replace([',', '–'], "");
+        // Only all is 1.
+        let share = |good: u64, all: u64| match plain(good, all).as_str() {
+            "1.0000" if good < all => "0.9999".to_owned(),
+            share => share.to_owned(),
+        };
         let lengths = |play: Option<Play>| match play {
             Some(play) => [play.worst.to_string(), plain(play.moves, play.positions)],
             None => Default::default(),
         };
         let (fail, share) = match (self.outcome, self.positions) {
             (ClaimOutcome::Refuted(fail), Some(all)) => {
-                (number(Some(fail)), plain(all.saturating_sub(fail), all))
+                (number(Some(fail)), share(all.saturating_sub(fail), all))
             }
-            (ClaimOutcome::Measured(held, all), _) => (number(Some(all - held)), plain(held, all)),
+            (ClaimOutcome::Measured(held, all), _) => (number(Some(all - held)), share(held, all)),
             (ClaimOutcome::Proved, _) => ("0".to_owned(), "1".to_owned()),
             _ => Default::default(),
         };
@@ -265,12 +270,11 @@ impl ClaimRow {
             self.class.clone().unwrap_or_default(),
             self.claim.clone(),
         ];
-        fields.extend([
-            self.outcome.word().to_owned(),
-            number(self.positions),
-            fail,
-            share,
-        ]);
+        let verdict = match self.outcome {
+            ClaimOutcome::TooLong | ClaimOutcome::FiftyMoves => self.outcome.text(),
+            _ => self.outcome.word().to_owned(),
+        };
+        fields.extend([verdict, number(self.positions), fail, share]);
         fields.extend(lengths(self.play).into_iter().chain(lengths(self.perfect)));
         fields.extend([number(self.used), number(self.written), number(self.lines)]);
         fields.push(self.fails_in.as_ref().map_or_else(String::new, fen));

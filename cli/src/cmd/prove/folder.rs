@@ -56,11 +56,16 @@ pub fn prove(args: &ProveArgs) -> Outcome {
             all.write(out)?;
             let Left { claim, number } = left;
             let file = &io::shown(path);
+            // The numbers of the file are those of its own claims.
+            let chosen = match args.claim.as_slice() {
+                [] => number.to_string(),
+                _ => shell_word(&claim).to_string(),
+            };
             say(format_args!(
                 "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
             ));
             say(format_args!(
-                "  = help: the proofs of a folder begin again; for checkpoints of a long proof, prove its program by itself: `adv prove {} --claim {number}`",
+                "  = help: the proofs of a folder begin again; for checkpoints of a long proof, prove its program by itself: `adv prove {} --claim {chosen}`",
                 shell_word(file)
             ));
             return Ok(Exit::Interrupted);
