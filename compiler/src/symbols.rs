@@ -4,7 +4,7 @@
 //! from it, and `grammar/symbols.md` is printed from it. A row is
 //!
 //! ```text
-//! Variant  Group  [ spellings: the sign first, then its twins ]  [ spellings read as meant, with a note ]  meaning
+//! Variant  Group  [ the sign, then its twins ]  [ spellings as words ]  [ signs read as meant, with a note ]  meaning
 //! Variant  "terminal"  priority  [ patterns ]  friendly name
 //! ```
 //!
@@ -86,13 +86,14 @@ pub struct Shape {
 }
 
 macro_rules! tables {
-    (fixed { $($variant:ident $group:ident [$($spelling:tt)+] [$($meant:tt)*] $meaning:literal;)* }
-     shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }) => {
+    (fixed { $($variant:ident $group:ident [$($sign:tt)*] [$($word:tt)*] [$($meant:tt)*] $meaning:literal;)* }
+     shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }
+     named { $name:ident $called:literal [$names:tt] $kind:literal; }) => {
         /// The words and signs in the order of the table.
         pub static SYMBOLS: &[Symbol] = &[$(Symbol {
             token: Token::$variant,
             group: Group::$group,
-            spellings: &[$($spelling),+],
+            spellings: &[$($sign,)* $($word),*],
             read_as_meant: &[$($meant),*],
             meaning: $meaning,
         }),*];
@@ -103,7 +104,12 @@ macro_rules! tables {
             terminal: $terminal,
             friendly: $friendly,
             patterns: &[$($pattern),+],
-        }),*];
+        },)* Shape {
+            token: Token::$name,
+            terminal: $called,
+            friendly: $kind,
+            patterns: &[$names],
+        }];
     };
 }
 symbols!(tables);

@@ -4,20 +4,28 @@
 //! source by the token's place. Text that is no token is `Token::Error`, never a failure of the lexer; what is wrong with
 //! it has been reported by then.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use logos::Logos;
 
 use super::table::symbols;
+use super::{SYMBOLS, Symbol};
 
 macro_rules! tokens {
-    (fixed { $($variant:ident $group:ident [$($spelling:tt)+] [$($meant:tt)*] $meaning:literal;)* }
-     shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }) => {
+    (fixed { $($variant:ident $group:ident [$($sign:tt)*] [$($word:tt)*] [$($meant:tt)*] $meaning:literal;)* }
+     shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }
+     named { $name:ident $called:literal [$names:tt] $kind:literal; }) => {
         /// A token. The variants up to the patterns are in the order of the table of symbols.
         #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[logos(skip(r"[ \t\r\n\f\u{feff}]+"))]
         #[repr(u8)]
         pub enum Token {
-            $(#[doc = $meaning] $(#[token($spelling)])+ $(#[token($meant)])* $variant,)*
+            $(#[doc = $meaning] $(#[token($sign)])* $(#[token($meant)])* $variant,)*
             $(#[doc = $friendly] $(#[regex($pattern, priority = $priority)])+ $shape,)*
+            #[doc = $kind]
+            #[regex($names, word, priority = 1)]
+            $name,
 
             /// A name before `: strat`, the paper's head of a strategy. Made by the filter.
             Label,
@@ -42,6 +50,15 @@ macro_rules! tokens {
     };
 }
 symbols!(tokens);
+
+/// The token of a word: a row of the table or a name. The automaton would be four times as large if it told words from names itself.
+fn word(lexer: &mut logos::Lexer<'_, Token>) -> Token {
+    static WORDS: LazyLock<HashMap<&str, Token>> = LazyLock::new(|| {
+        let words = |row: &'static Symbol| row.spellings.iter().map(|word| (*word, row.token));
+        SYMBOLS.iter().flat_map(words).collect()
+    });
+    WORDS.get(lexer.slice()).copied().unwrap_or(Token::Name)
+}
 
 /// Takes the comment's rest in, to the end of the file where it is not closed.
 fn block_comment(lexer: &mut logos::Lexer<'_, Token>) {
