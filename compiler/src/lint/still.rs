@@ -53,7 +53,7 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let parts = conjuncts(&goal.test);
     for part in parts {
         let read = Reading::of(program, part, &|_, _| false);
-        if !read.is_of_root() || parts.iter().any(|other| becomes_true(part, other)) {
+        if !read.is_of_root() || becomes_true(program, part, parts) {
             continue;
         }
         let text = checker.slice(part.span);
@@ -71,13 +71,39 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     }
 }
 
-/// Whether two conjuncts say together that something has become true, or false, since the root: `cut-off ∧ ¬root.cut-off`.
-fn becomes_true(of_root: &Expr, of_node: &Expr) -> bool {
-    match (&of_root.kind, &of_node.kind) {
-        (ExprKind::Not(inner), _) => same(inner, of_node, Merge::All),
-        (_, ExprKind::Not(inner)) => same(of_root, inner, Merge::All),
-        _ => false,
+/// Whether a conjunct about the root says with the others that something has become true, or false: `cut-off ∧ ¬root.cut-off`, and so behind the names
+/// of definitions or with the conjuncts of one written out.
+fn becomes_true(program: &Hir, of_root: &Expr, others: &[Expr]) -> bool {
+    let (core, truth) = behind(program, of_root);
+    let is_said = |value: bool, of: &Expr| {
+        let mut said = others.iter().map(|other| behind(program, other));
+        said.any(|(other, at_node)| at_node == value && same(of, other, Merge::All))
+    };
+    match &core.kind {
+        ExprKind::And(parts) if !truth && parts.iter().all(|of| is_said(true, of)) => true,
+        _ => is_said(!truth, core),
     }
+}
+
+/// What a test says behind `¬` and names of definitions without parameters, and the value of it that makes the test true.
+fn behind<'p>(program: &'p Hir, mut test: &'p Expr) -> (&'p Expr, bool) {
+    let mut value = true;
+    for _ in 0..MOST_CALLS {
+        test = match &test.kind {
+            ExprKind::Not(inner) => {
+                value = !value;
+                inner
+            }
+            ExprKind::Call(Callee::Own(index), _, args) if args.is_empty() => {
+                match program.functions.get(*index) {
+                    Some(function) => &function.body,
+                    None => break,
+                }
+            }
+            _ => break,
+        };
+    }
+    (test, value)
 }
 
 fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &Class, mover: Who) {

@@ -13,6 +13,7 @@
 //! taken for evaluated after our moves alone only where `satisfiable`, a test or a claim asks for no tree of its piece, for that tree may
 //! begin with a reply.
 
+mod classes;
 mod goals;
 
 use super::facts::{Part, Setting};

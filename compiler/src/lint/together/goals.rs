@@ -29,19 +29,23 @@ impl<'p> Lint<'_, '_, 'p> {
                 AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => Merge::Goal,
             };
             let mut told = false;
+            let used = uses.get(&index).map_or(&[][..], Vec::as_slice);
+            let moves = [(&advice.us, true), (&advice.them, false)];
             if !is_instance {
                 for goal in [&advice.better, &advice.holding] {
                     told |= !goal.span.is_empty() && self.scan(&goal.test, merge);
                 }
-                let classes = [&advice.us, &advice.them].into_iter().flat_map(classes);
+                let classes = moves.iter().flat_map(|(spec, _)| classes(spec));
                 for expr in classes.flat_map(class_exprs) {
                     self.scan(expr, Merge::Nothing);
                 }
             }
+            for (spec, is_ours) in moves {
+                classes(spec).for_each(|class| self.condition(advice, used, class, is_ours));
+            }
             if !told {
-                let seats = uses.get(&index).map_or(&[][..], Vec::as_slice);
                 let nested = asked.as_ref().is_none_or(|asked| asked.contains(&index));
-                let found = self.goals(advice, seats, nested);
+                let found = self.goals(advice, used, nested);
                 instances.entry(advice.name_span).or_default().push(found);
             }
         }
@@ -83,17 +87,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 .map(|test| at(node, test))
                 .collect(),
         };
-        let seats: Vec<(usize, Option<Material>)> = match uses {
-            [] => sides(advice.side)
-                .into_iter()
-                .map(|side| (side, None))
-                .collect(),
-            uses => uses
-                .iter()
-                .flat_map(|of| of.sides.iter().map(|side| (*side, of.material)))
-                .filter(|(side, _)| sides(advice.side).contains(side))
-                .collect(),
-        };
+        let seats = seats(advice, uses);
         let cases = |turns: bool, us: bool| {
             let mut cases = Vec::new();
             let own = seats.iter().copied();
@@ -135,6 +129,15 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         let all: Vec<Part<'p>> = better.iter().chain(&holding).copied().collect();
         let most = cases(true, true);
+        if most.is_empty() && advice.better.when == When::AfterThem && advice.depth == 1 {
+            let message = format!("the better-goal of `{}` is never asked", advice.name);
+            let label = "after their moves only, and the depth has none of them";
+            return Some(
+                Diagnostic::new(Code::GoalsExclude, message)
+                    .with_label(advice.better.span, label)
+                    .with_help("write `depth 2` or more, or `after-us`"),
+            );
+        }
         if most.is_empty() || !self.refuted(&most, None) {
             return None;
         }
@@ -161,8 +164,10 @@ impl<'p> Lint<'_, '_, 'p> {
             diagnostic = diagnostic.with_note(format!("`us` is {} here", COLOURS[side].word()));
         }
         if by_turn {
-            diagnostic = diagnostic
-                .with_note("the goal is evaluated after our move, where they are to move");
+            diagnostic = diagnostic.with_note(match advice.better.when {
+                When::AfterThem => "the goal is evaluated after their move, where we are to move",
+                _ => "the goal is evaluated after our move, where they are to move",
+            });
         }
         Some(diagnostic)
     }
@@ -207,6 +212,18 @@ impl<'p> Lint<'_, '_, 'p> {
             }
         }
     }
+}
+
+/// The sides that may play a piece-of-advice, and the men of each use of it.
+pub(super) fn seats(advice: &Advice, uses: &[Use<'_>]) -> Vec<(usize, Option<Material>)> {
+    let own = sides(advice.side);
+    if uses.is_empty() {
+        return own.into_iter().map(|side| (side, None)).collect();
+    }
+    let all = uses
+        .iter()
+        .flat_map(|of| of.sides.iter().map(|side| (*side, of.material)));
+    all.filter(|(side, _)| own.contains(side)).collect()
 }
 
 /// Whether a goal speaks of what another one speaks of: a man, a definition or a word that looks at the position.
