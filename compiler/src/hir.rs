@@ -23,7 +23,7 @@ pub use pattern::{
     Each, Evaluation, Pattern, Planned, Said, Similarity, Texts, Translated, TranslatedPart, View,
 };
 pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
-pub use strategy::{Condition, Statement, StatementKind, Strategy};
+pub use strategy::{Statement, StatementKind, Strategy};
 pub use test::{Expect, ExpectKind, Test};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
@@ -117,8 +117,6 @@ pub struct Function {
     pub needs: Needs,
     /// Its value.
     pub body: Expr,
-    /// How many locals the body has, parameters included; bound variables have numbers of their own, never reused.
-    pub locals: u32,
     /// Its doc comment.
     pub doc: String,
     /// `because "..."`
@@ -160,7 +158,8 @@ impl Expr {
     }
 }
 
-/// The number of a parameter or bound variable within one function, goal, clause or rule.
+/// The number of a parameter or bound variable within one function, goal, clause or rule: parameters are 0, 1, …; bound variables have
+/// numbers of their own, never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LocalId(pub u32);
 
@@ -319,11 +318,9 @@ pub struct Advice {
     pub kind: AdviceKind,
     /// An action's `prefer`: numbers or tuples as the keys of a class, by which all moves of a node of ours are ordered together.
     pub prefer: Vec<Expr>,
-    /// How many locals `prefer` binds.
-    pub prefer_locals: u32,
     /// The in-class of an action of the file, tested wherever a tree of it is looked for; `None` where it is `any`. That of an action
     /// inside a strategy is its statement's.
-    pub in_class: Option<Condition>,
+    pub in_class: Option<Expr>,
 }
 
 /// A goal. But for an action's out-class `Frame::Current` and `Frame::New` are the node.
@@ -333,8 +330,6 @@ pub struct Goal {
     pub when: When,
     /// The descriptor. A goal that was not written is `Truth(true)`.
     pub test: Expr,
-    /// How many locals the descriptor binds.
-    pub locals: u32,
     /// The clause; empty where it was not written.
     pub span: Span,
 }
@@ -372,8 +367,6 @@ pub struct Class {
     pub promote: Option<Role>,
     /// `by`, then `then by`: numbers or tuples.
     pub keys: Vec<Expr>,
-    /// How many locals these expressions bind.
-    pub locals: u32,
     /// Its place.
     pub span: Span,
 }
@@ -402,8 +395,8 @@ pub struct Table {
 /// A rule.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The precondition and how many locals it binds; `None` for `otherwise`.
-    pub condition: Option<(Expr, u32)>,
+    /// The precondition; `None` for `otherwise`.
+    pub condition: Option<Expr>,
     /// The list, plans spelt out and `also` appended.
     pub list: Vec<Entry>,
     /// The whole rule.

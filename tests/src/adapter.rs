@@ -11,7 +11,7 @@ use adv::{
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::files::{NoFiles, Sources};
-use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
+use adv_compiler::hir::{self, Expr, Hir, Needs, Type};
 use adv_compiler::source::Source;
 use adv_module::program::{ClaimSubject, Goal, Place, TextPart};
 use adv_module::{AdviceId, FnId, PatternId, StrategyId, TableId};
@@ -152,16 +152,16 @@ impl Machine {
         value(function.result, &words)
     }
 
-    /// The descriptors of the claims, each as the reference has it with the locals that it binds, and as the machine's goal; what is
+    /// The descriptors of the claims, each as the reference has it, and as the machine's goal; what is
     /// no goal has no conjuncts.
-    pub fn claimed(&self) -> Result<Vec<(Condition, Goal)>, String> {
+    pub fn claimed(&self) -> Result<Vec<(Expr, Goal)>, String> {
         let claims = &self.engine.module().claims;
         if claims.len() != self.program.claims.len() {
             return Err("the machine has other claims".to_owned());
         }
         let mut found = Vec::new();
         for (checked, claim) in self.program.claims.iter().zip(claims) {
-            let mut asked: Vec<(Condition, Option<Goal>)> = Vec::new();
+            let mut asked: Vec<(Expr, Option<Goal>)> = Vec::new();
             match (&checked.subject, claim.subject) {
                 (
                     hir::ClaimSubject::Descriptor(first, second),
@@ -179,8 +179,7 @@ impl Machine {
             let condition = claim.from.condition.map(plain);
             asked.extend(checked.condition.clone().map(|of| (of, condition)));
             for (goal, made) in checked.goals.iter().zip(&claim.goals) {
-                let (test, locals) = (goal.goal.test.clone(), goal.goal.locals);
-                asked.push((Condition { test, locals }, Some(made.goal.clone())));
+                asked.push((goal.goal.test.clone(), Some(made.goal.clone())));
             }
             for (condition, goal) in asked {
                 let goal = goal.ok_or_else(|| format!("`{}` lacks a function", claim.text))?;

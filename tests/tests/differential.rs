@@ -209,7 +209,7 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
             let found = machine.holds(goal, fen);
             tally.claimed += 1;
             if found.clone().ok() != expected.clone().ok() || expected.is_err() {
-                let place = condition.test.span;
+                let place = condition.span;
                 let text = source.get(place.start as usize..place.end as usize);
                 return Err(here(format!(
                     "claimed: {text:?}\nthe machine says   {found:?}\nthe reference says {expected:?}"

@@ -86,7 +86,7 @@ impl Plain<'_> {
 
     fn holds(&self, goal: &Goal, at: &Chess, us: Color) -> Answer<bool> {
         let scene = Scene::single(&Rc::new(View::of(at)), us);
-        let mut locals = Locals::none(goal.locals);
+        let mut locals = Locals::none();
         self.reference.truth(&goal.test, &scene, &mut locals)
     }
 

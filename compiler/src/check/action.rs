@@ -25,7 +25,7 @@ use super::records::{ActionForm, AdviceForm, CostForm, Key, MovesForm, OfAction}
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, Expr, ExprKind, Goal, SearchMode, TextPart, Type, When, Who};
+use crate::hir::{Expr, ExprKind, Goal, SearchMode, TextPart, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, ActionClause, ActionClauseKind, ActionDef, Ref};
 
@@ -39,7 +39,6 @@ struct ActionParts {
     within: Option<Expr>,
     because: Vec<TextPart>,
     prefer: Vec<Expr>,
-    prefer_locals: u32,
     cost: Option<CostForm>,
 }
 
@@ -68,7 +67,6 @@ impl Checker<'_> {
             within,
             because: parts.because,
             prefer: parts.prefer,
-            prefer_locals: parts.prefer_locals,
             cost: parts.cost,
             span,
         })
@@ -85,10 +83,6 @@ impl Checker<'_> {
         let mut cx = self.scope_cx(Place::InClass, &scope);
         let in_class = self.expect(&mut cx, &action.in_class, Type::Truth);
         scope.note(&cx);
-        let in_class = in_class.map(|test| Condition {
-            test,
-            locals: cx.next,
-        });
         let (out_class, clauses) = (&action.out_class, &action.clauses);
         let parts = self.action_parts(&mut scope, side, &def.name, out_class, clauses);
         self.records.advice[index].unused_params = scope.unused();
@@ -100,7 +94,7 @@ impl Checker<'_> {
                 self.effort_in_range(cost, &def.name.node);
             }
             let one_ply = node(ExprKind::Number(1), Type::Number(1), def.name.span);
-            let written = !matches!(in_class.test.kind, ExprKind::Truth(true));
+            let written = !matches!(in_class.kind, ExprKind::Truth(true));
             Some(AdviceForm {
                 side,
                 better: parts.better,
@@ -137,7 +131,7 @@ impl Checker<'_> {
         let (place, when) = (Place::OutClass, When::AfterUs);
         let better = self.goal_at(scope, place, when, out_class, out_class.span);
         let (mut holding, mut us, mut within) = (None, None, Some(None));
-        let (mut prefer, mut prefer_locals) = (Some(Vec::new()), 0);
+        let mut prefer = Some(Vec::new());
         let mut preferred = None;
         let mut costs = CostClauses::default();
         let mut because = Vec::new();
@@ -172,7 +166,7 @@ impl Checker<'_> {
                         .collect();
                     scope.note(&cx);
                     preferred = Some(clause.keyword);
-                    (prefer, prefer_locals) = (keys.into_iter().collect(), cx.next);
+                    prefer = keys.into_iter().collect();
                 }
                 ActionClauseKind::Cost(when, expr) => {
                     let places = (clause.keyword, clause.span);
@@ -218,7 +212,6 @@ impl Checker<'_> {
             within,
             because,
             prefer,
-            prefer_locals,
             cost: cost.ok().flatten(),
         })
     }

@@ -239,7 +239,6 @@ impl Checker<'_> {
             None => Some(Goal {
                 when: When::Always,
                 test: truth(true, Span::default()),
-                locals: 0,
                 span: Span::default(),
             }),
         }
@@ -279,7 +278,6 @@ impl Checker<'_> {
         Some(Goal {
             when,
             test: test?,
-            locals: cx.next,
             span,
         })
     }
@@ -440,7 +438,6 @@ pub(super) fn any_moves(span: Span) -> MovesForm {
         toward: Vec::new(),
         promote: None,
         keys: Vec::new(),
-        locals: 0,
         span,
     };
     MovesForm {

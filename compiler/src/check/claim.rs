@@ -21,8 +21,7 @@ use super::names::{Def, Kind};
 use super::records::{ClaimState, Claimed};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    ClaimGoal, Condition, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId, Type,
-    When, Who,
+    ClaimGoal, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId, Type, When, Who,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
@@ -136,13 +135,9 @@ impl<'a> Checker<'a> {
     }
 
     /// A descriptor of one position.
-    fn claim_truth(&mut self, material: Option<Material>, expr: &ast::Expr) -> Option<Condition> {
+    fn claim_truth(&mut self, material: Option<Material>, expr: &ast::Expr) -> Option<Expr> {
         let mut cx = Cx::new(Place::Claim, material);
-        let test = self.expect(&mut cx, expr, Type::Truth)?;
-        Some(Condition {
-            test,
-            locals: cx.next,
-        })
+        self.expect(&mut cx, expr, Type::Truth)
     }
 
     /// The material that the claim is about. The outer `None`: the subject is in error.
@@ -289,7 +284,7 @@ impl<'a> Checker<'a> {
         &mut self,
         from: Option<&ast::FromPart>,
         material: Option<Material>,
-    ) -> Option<Option<Condition>> {
+    ) -> Option<Option<Expr>> {
         let Some((from, condition)) = from.and_then(|from| Some((from, from.condition.as_ref()?)))
         else {
             return Some(None);
@@ -396,7 +391,7 @@ impl<'a> Checker<'a> {
         let mut made = Vec::with_capacity(goals.len());
         let mut fine = true;
         for (word, expr) in goals {
-            let Some(Condition { test, locals }) = self.claim_truth(material, expr) else {
+            let Some(test) = self.claim_truth(material, expr) else {
                 fine = false;
                 continue;
             };
@@ -410,7 +405,6 @@ impl<'a> Checker<'a> {
                 goal: Goal {
                     when: When::Always,
                     test,
-                    locals,
                     span: expr.span,
                 },
             });

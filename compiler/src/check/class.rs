@@ -30,7 +30,6 @@ impl Checker<'_> {
             toward: Vec::new(),
             promote: None,
             keys: Vec::new(),
-            locals: 0,
             span: class.span,
         };
         let mut fine = true;

@@ -248,13 +248,11 @@ impl Checker<'_> {
         let effort = self
             .effort_value(&form.effort, consts, name, used)
             .ok_or(())?;
-        let mut locals = 0;
-        let mut value = substitute(&form.value, values, &mut locals);
+        let mut value = substitute(&form.value, values, &mut 0);
         self.resolve(&mut value, consts, found);
         Ok(Some(Cost {
             when: form.when,
             value,
-            locals,
             effort,
             span: form.span,
         }))

@@ -9,7 +9,7 @@ use super::names::Def;
 use super::records::{EvaluationForm, EvaluationState};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Similarity, Type};
+use crate::hir::{Expr, Similarity, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, EvaluationClauseKind, ItemKind};
 use adv_module::format::{MAX_TOLD, MAX_WEIGHT};
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `endgame`, where it is a descriptor without parameters.
-    fn stage_of_library(&mut self) -> Option<crate::hir::Condition> {
+    fn stage_of_library(&mut self) -> Option<Expr> {
         let is_known = match self.names.own.get("endgame") {
             Some(&Def::Function(index)) => {
                 let function = &self.records.functions[index];
@@ -73,11 +73,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let mut cx = Cx::new(Place::Stage, self.material);
-        let test = self.name(&mut cx, "endgame", Span::default(), Want::Truth)?;
-        Some(crate::hir::Condition {
-            test,
-            locals: cx.next,
-        })
+        self.name(&mut cx, "endgame", Span::default(), Want::Truth)
     }
 
     fn evaluation(&mut self, def: &'a ast::EvaluationDef) -> Option<EvaluationForm> {
@@ -130,12 +126,8 @@ impl<'a> Checker<'a> {
                 }
                 EvaluationClauseKind::Stage(expr) => {
                     let mut cx = Cx::new(Place::Stage, self.material);
-                    let test = self.expect(&mut cx, expr, Type::Truth);
-                    fine &= test.is_some();
-                    form.stage = test.map(|test| crate::hir::Condition {
-                        test,
-                        locals: cx.next,
-                    });
+                    form.stage = self.expect(&mut cx, expr, Type::Truth);
+                    fine &= form.stage.is_some();
                 }
                 EvaluationClauseKind::Tell(count) => {
                     match u8::try_from(count.node) {

@@ -27,7 +27,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     for strategy in &mut program.strategies {
         each_strategy_expr(strategy, f);
     }
-    for (condition, _) in program
+    for condition in program
         .tables
         .iter_mut()
         .flat_map(|table| &mut table.rules)
@@ -36,7 +36,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         f(condition);
     }
     for pattern in &mut program.patterns {
-        f(&mut pattern.worth.test);
+        f(&mut pattern.worth);
         texts(&mut pattern.called, f);
         texts(&mut pattern.belief, f);
         for view in pattern.us.iter_mut().chain(&mut pattern.them) {
@@ -46,10 +46,10 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     for evaluation in &mut program.evaluations {
         let stage = evaluation.stage.iter_mut();
         let worths = evaluation.worths.iter_mut().map(|(_, worth)| worth);
-        stage.chain(worths).for_each(|of| f(&mut of.test));
+        stage.chain(worths).for_each(|of| f(of));
     }
     for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
-        if let ExpectKind::Value(expr, _) = &mut expect.kind {
+        if let ExpectKind::Value(expr) = &mut expect.kind {
             f(expr);
         }
     }
@@ -58,12 +58,12 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
             premise
                 .iter_mut()
                 .chain([conclusion])
-                .for_each(|condition| f(&mut condition.test));
+                .for_each(|condition| f(condition));
         }
         claim
             .condition
             .iter_mut()
-            .for_each(|condition| f(&mut condition.test));
+            .for_each(|condition| f(condition));
         claim.goals.iter_mut().for_each(|of| f(&mut of.goal.test));
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr)
     }
     advice.prefer.iter_mut().for_each(&mut *f);
     if let Some(in_class) = &mut advice.in_class {
-        f(&mut in_class.test);
+        f(in_class);
     }
     if let Some(cost) = &mut advice.cost {
         f(&mut cost.value);
@@ -119,16 +119,16 @@ pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Stat
 /// Every expression of a strategy but those of its actions' records.
 pub(super) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
     let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
-    head.for_each(|condition| f(&mut condition.test));
+    head.for_each(|condition| f(condition));
     each_statement(
         &mut strategy.body,
         &mut |statement| match &mut statement.kind {
             StatementKind::Action(_, Some(condition), _) | StatementKind::DoWhile(condition, _) => {
-                f(&mut condition.test);
+                f(condition);
             }
             StatementKind::If(branches, _) => {
                 for (condition, _, _) in branches {
-                    f(&mut condition.test);
+                    f(condition);
                 }
             }
             _ => {}

@@ -11,9 +11,9 @@ use super::walk::{contains, each_child_mut, node};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Planned;
 use crate::hir::{
-    AdviceKind, BoardOp, Callee, ClaimSubject, Condition, Consulted, Each, Entry, Evaluation, Expr,
-    ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind, Subject,
-    TextPart, Texts, Translated, Type, View, Who,
+    AdviceKind, BoardOp, Callee, ClaimSubject, Consulted, Each, Entry, Evaluation, Expr, ExprKind,
+    Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind, Subject, TextPart,
+    Texts, Translated, Type, View, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
@@ -169,27 +169,26 @@ impl Checker<'_> {
                 continue;
             };
             let name = def.name.clone();
-            let mut add = |suffix: &str, of: Condition, ty: Type, needs: Needs| {
+            let mut add = |suffix: &str, body: Expr, ty: Type, needs: Needs| {
                 let id = first + functions.len();
                 functions.push(Function {
                     name: name.clone().map(|name| format!("{name}{suffix}")),
                     params: Vec::new(),
                     result: ty,
                     needs,
-                    body: of.test,
-                    locals: of.locals,
+                    body,
                     doc: String::new(),
                     because: None,
                 });
                 id
             };
-            self.resolve(&mut fact.test, &[], found);
-            self.resolve(&mut worth.test, &[], found);
-            let ty = fact.test.ty;
-            let at = fact.test.span;
+            self.resolve(&mut fact, &[], found);
+            self.resolve(&mut worth, &[], found);
+            let ty = fact.ty;
+            let at = fact.span;
             let fact = add(".fact", fact, ty, Needs::NONE);
             let condition = condition.map(|mut condition| {
-                self.resolve(&mut condition.test, &[], found);
+                self.resolve(&mut condition, &[], found);
                 add(".where", condition, Type::Truth, Needs::HERE)
             });
             let there_is = there_is(each, fact, condition, at);
@@ -250,7 +249,7 @@ impl Checker<'_> {
             };
             let worths = form.worths.iter_mut().map(|(_, worth)| worth);
             for of in form.stage.iter_mut().chain(worths) {
-                self.resolve(&mut of.test, &[], found);
+                self.resolve(of, &[], found);
             }
             built.push(Evaluation {
                 name,
@@ -378,7 +377,7 @@ impl Checker<'_> {
 }
 
 /// The descriptor that a pattern's name is.
-fn there_is(each: Each, fact: usize, condition: Option<usize>, at: Span) -> Condition {
+fn there_is(each: Each, fact: usize, condition: Option<usize>, at: Span) -> Expr {
     let ty = match each {
         Each::Truth => Type::Truth,
         _ => Type::Board,
@@ -405,10 +404,7 @@ fn there_is(each: Each, fact: usize, condition: Option<usize>, at: Span) -> Cond
         _ => truth(ExprKind::NonEmpty(Box::new(call()))),
     };
     let Some(condition) = condition else {
-        return Condition {
-            test: some,
-            locals: 0,
-        };
+        return some;
     };
     let x = || board(ExprKind::Local(LocalId(0)));
     let here = match each {
@@ -432,19 +428,13 @@ fn there_is(each: Each, fact: usize, condition: Option<usize>, at: Span) -> Cond
     };
     let asked = asked(here, condition);
     match each {
-        Each::Truth | Each::Whole => Condition {
-            test: truth(ExprKind::And(vec![some, asked])),
-            locals: 0,
-        },
-        Each::Square | Each::File | Each::Group => Condition {
-            test: truth(ExprKind::Fold(
-                Fold::Exists,
-                LocalId(0),
-                Box::new(call()),
-                Box::new(asked),
-            )),
-            locals: 1,
-        },
+        Each::Truth | Each::Whole => truth(ExprKind::And(vec![some, asked])),
+        Each::Square | Each::File | Each::Group => truth(ExprKind::Fold(
+            Fold::Exists,
+            LocalId(0),
+            Box::new(call()),
+            Box::new(asked),
+        )),
     }
 }
 

@@ -13,7 +13,7 @@
 use adv_module::format::MAX_PLIES;
 
 use super::Checker;
-use super::walk::{node, same_class, substitute};
+use super::walk::{next_local, node, same_class, substitute};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode, Type, Who};
 use crate::source::Span;
@@ -125,8 +125,7 @@ pub(super) const fn apart(both: bool) -> &'static str {
 
 /// A goal that either fulfils, or both. The variables of the second are numbered after those of the first.
 fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
-    let mut locals = a.locals;
-    let second = substitute(&b.test, &[], &mut locals);
+    let second = substitute(&b.test, &[], &mut next_local(&a.test));
     let span = a.span;
     // A goal that was not written is true.
     let test = match (&a.test.kind, &second.kind, both) {
@@ -144,7 +143,6 @@ fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
     Goal {
         when: a.when,
         test,
-        locals,
         span,
     }
 }

@@ -21,8 +21,8 @@ use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    Advice, AdviceKind, Class, Condition, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir,
-    MoveSpec, Rule, Subject, Table, Test, TextPart,
+    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec,
+    Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
 use adv_module::{EvaluationId, PatternId, StrategyId, TableId};
@@ -148,7 +148,6 @@ impl Checker<'_> {
             result: function.result?,
             needs: function.needs,
             body: function.body.take()?,
-            locals: function.locals,
             doc: std::mem::take(&mut function.doc),
             because: function.because.take(),
         })
@@ -209,17 +208,17 @@ impl Checker<'_> {
             self.resolve_part(part, consts, found);
         }
         let mut kind = AdviceKind::Piece;
-        let (mut in_class, mut prefer, mut prefer_locals) = (None, Vec::new(), 0);
+        let (mut in_class, mut prefer) = (None, Vec::new());
         if let Some(action) = form.action {
             kind = AdviceKind::Item;
             in_class = action.in_class.map(|class| {
-                let mut locals = 0;
-                let mut test = substitute(&class.test, &values, &mut locals);
+                let mut test = substitute(&class, &values, &mut 0);
                 self.resolve(&mut test, consts, found);
-                Condition { test, locals }
+                test
             });
+            let mut next = 0;
             for key in &action.prefer {
-                let mut key = substitute(key, &values, &mut prefer_locals);
+                let mut key = substitute(key, &values, &mut next);
                 self.resolve(&mut key, consts, found);
                 prefer.push(key);
             }
@@ -240,7 +239,6 @@ impl Checker<'_> {
             span,
             kind,
             prefer,
-            prefer_locals,
             in_class,
         })
     }
@@ -253,13 +251,11 @@ impl Checker<'_> {
         consts: &[Const],
         found: &mut Instances,
     ) -> Goal {
-        let mut locals = 0;
-        let mut test = substitute(&goal.test, values, &mut locals);
+        let mut test = substitute(&goal.test, values, &mut 0);
         self.resolve(&mut test, consts, found);
         Goal {
             when: goal.when,
             test,
-            locals,
             span: goal.span,
         }
     }
@@ -376,7 +372,7 @@ impl Checker<'_> {
             doc: table.doc.clone(),
             span: table.span,
         };
-        for (condition, _) in rules.iter_mut().filter_map(|rule| rule.condition.as_mut()) {
+        for condition in rules.iter_mut().filter_map(|rule| rule.condition.as_mut()) {
             self.resolve(condition, &[], found);
         }
         Table { rules, ..built }
@@ -412,7 +408,7 @@ impl Checker<'_> {
                 ExpectState::Refuted(key) => ExpectKind::Refuted(found.id(key, *span)),
                 ExpectState::Total(total) => ExpectKind::Total(*total),
                 ExpectState::Explanation => ExpectKind::Explanation,
-                ExpectState::Value(value, locals) => ExpectKind::Value(value.clone(), *locals),
+                ExpectState::Value(value) => ExpectKind::Value(value.clone()),
             };
             expect.push(Expect {
                 negated: *negated,
@@ -429,12 +425,12 @@ impl Checker<'_> {
             span: at,
         };
         for expectation in &mut expect {
-            if let ExpectKind::Value(value, _) = &mut expectation.kind {
+            if let ExpectKind::Value(value) = &mut expectation.kind {
                 self.resolve(value, &[], found);
             }
         }
         let needs_values = expect.iter().any(|expectation| {
-            matches!(&expectation.kind, ExpectKind::Value(value, _) if asks_values(value))
+            matches!(&expectation.kind, ExpectKind::Value(value) if asks_values(value))
         });
         Test {
             expect,

@@ -286,7 +286,6 @@ impl Checker<'_> {
                     .collect();
             }
             head.keys.extend(mods.keys.iter().cloned());
-            head.locals = cx.next;
             if let Some(role) = mods.promote {
                 head.promote = Some(role);
             }
@@ -315,7 +314,6 @@ impl Checker<'_> {
             toward: Vec::new(),
             promote: None,
             keys: Vec::new(),
-            locals: 0,
             span: class.span,
         };
         match &class.head {

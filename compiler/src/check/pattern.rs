@@ -13,7 +13,7 @@ use super::walk::node;
 use super::{Checker, Want};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, Each, Expr, ExprKind, Type};
+use crate::hir::{Each, Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, PatternClauseKind, ViewPart};
 
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
                 PatternClauseKind::Worth(of) => {
                     worth = self.of_pattern(of, Type::Number(1));
                     fine &= worth.is_some();
-                    if let Some(Condition { test, .. }) = &worth
+                    if let Some(test) = &worth
                         && matches!(test.kind, ExprKind::Number(0))
                     {
                         self.report(
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The fact, and how facts come of it.
-    fn fact(&mut self, fact: &ast::Expr, each: Option<&ast::Name>) -> Option<(Each, Condition)> {
+    fn fact(&mut self, fact: &ast::Expr, each: Option<&ast::Name>) -> Option<(Each, Expr)> {
         let mut cx = Cx::new(Place::Fact, self.material);
         let value = self.infer(&mut cx, fact, Want::Board)?;
         let value = match value.ty {
@@ -192,23 +192,13 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
-        Some((
-            each_of,
-            Condition {
-                test: value,
-                locals: cx.next,
-            },
-        ))
+        Some((each_of, value))
     }
 
     /// A value that may speak of `HERE`.
-    pub(super) fn of_pattern(&mut self, expr: &ast::Expr, ty: Type) -> Option<Condition> {
+    pub(super) fn of_pattern(&mut self, expr: &ast::Expr, ty: Type) -> Option<Expr> {
         let mut cx = Cx::new(Place::Pattern, self.material);
-        let test = self.expect(&mut cx, expr, ty)?;
-        Some(Condition {
-            test,
-            locals: cx.next,
-        })
+        self.expect(&mut cx, expr, ty)
     }
 
     fn pattern_text(&mut self, text: &ast::Template) -> Vec<crate::hir::TextPart> {

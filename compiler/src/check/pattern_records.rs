@@ -1,7 +1,7 @@
 //! What the check knows of patterns, evaluations and translations.
 
 use super::records::Key;
-use crate::hir::{Condition, Each, Similarity, TextPart, TranslatedPart};
+use crate::hir::{Each, Expr, Similarity, TextPart, TranslatedPart};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, TextWord};
 
@@ -19,9 +19,9 @@ pub(crate) struct PatternState<'a> {
 #[derive(Clone)]
 pub(crate) struct PatternForm {
     pub(crate) each: Each,
-    pub(crate) fact: Option<Condition>,
-    pub(crate) condition: Option<Condition>,
-    pub(crate) worth: Option<Condition>,
+    pub(crate) fact: Option<Expr>,
+    pub(crate) condition: Option<Expr>,
+    pub(crate) worth: Option<Expr>,
     pub(crate) called: Vec<TextPart>,
     pub(crate) belief: Vec<TextPart>,
     pub(crate) us: Option<ViewForm>,
@@ -73,9 +73,9 @@ impl<'a> EvaluationState<'a> {
 pub(crate) struct EvaluationForm {
     /// Patterns by number, ascending.
     pub(crate) of: Vec<usize>,
-    pub(crate) stage: Option<Condition>,
+    pub(crate) stage: Option<Expr>,
     pub(crate) tell: u8,
-    pub(crate) worths: Vec<(usize, Condition)>,
+    pub(crate) worths: Vec<(usize, Expr)>,
     pub(crate) similarity: Similarity,
 }
 

@@ -9,7 +9,7 @@ use super::every::each_statement;
 use super::instances::Instances;
 use super::records::{ActionForm, ActionMoves, ConsultForm, StatementForm, StrategyForm, What};
 use crate::hir::{
-    Advice, AdviceKind, Condition, Consulted, Expr, SearchMode, Statement, StatementKind, Strategy,
+    Advice, AdviceKind, Consulted, Expr, SearchMode, Statement, StatementKind, Strategy,
 };
 use crate::source::Spanned;
 use adv_module::{StrategyId, TableId};
@@ -100,13 +100,12 @@ impl Checker<'_> {
             span: action.span,
             kind: AdviceKind::Action,
             prefer,
-            prefer_locals: action.prefer_locals,
             in_class: None,
         }
     }
 
-    fn build_condition(&mut self, mut condition: Condition, found: &mut Instances) -> Condition {
-        self.resolve(&mut condition.test, &[], found);
+    fn build_condition(&mut self, mut condition: Expr, found: &mut Instances) -> Expr {
+        self.resolve(&mut condition, &[], found);
         condition
     }
 

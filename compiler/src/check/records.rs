@@ -17,8 +17,8 @@ pub(crate) use super::pattern_records::{
     EvaluationForm, EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
 };
 use crate::hir::{
-    Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
-    SearchMode, Successor, TextPart, Type, When, Who,
+    Bound, ClaimGoal, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs, SearchMode,
+    Successor, TextPart, Type, When, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
@@ -201,7 +201,7 @@ pub(crate) struct AdviceForm {
 #[derive(Clone, Debug)]
 pub(crate) struct OfAction {
     /// `None` where it is `any`.
-    pub(crate) in_class: Option<Condition>,
+    pub(crate) in_class: Option<Expr>,
     pub(crate) prefer: Vec<Expr>,
 }
 
@@ -264,7 +264,7 @@ pub(crate) enum Listed {
 
 /// A checked rule.
 pub(crate) struct RuleForm {
-    pub(crate) condition: Option<(Expr, u32)>,
+    pub(crate) condition: Option<Expr>,
     pub(crate) list: Vec<ListItem>,
     pub(crate) span: Span,
 }
@@ -283,8 +283,8 @@ pub(crate) struct StrategyState<'a> {
 
 /// A checked strategy, advice not yet numbered.
 pub(crate) struct StrategyForm {
-    pub(crate) in_class: Option<Condition>,
-    pub(crate) out_class: Option<Condition>,
+    pub(crate) in_class: Option<Expr>,
+    pub(crate) out_class: Option<Expr>,
     /// The out-class has `new.`, itself or in a definition.
     pub(crate) compares: bool,
     pub(crate) body: Vec<StatementForm>,
@@ -306,7 +306,6 @@ pub(crate) struct ActionForm {
     pub(crate) within: u16,
     pub(crate) because: Vec<TextPart>,
     pub(crate) prefer: Vec<Expr>,
-    pub(crate) prefer_locals: u32,
     pub(crate) cost: Option<CostForm>,
     pub(crate) span: Span,
 }
@@ -328,15 +327,12 @@ pub(crate) struct StatementForm {
 /// What a statement does.
 pub(crate) enum What {
     /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
-    Action(usize, Option<Condition>, Option<Box<StatementForm>>),
+    Action(usize, Option<Expr>, Option<Box<StatementForm>>),
     /// An action of the file, and `otherwise`.
     ActionUse(Key, Span, Option<Box<StatementForm>>),
-    DoWhile(Condition, Vec<StatementForm>),
+    DoWhile(Expr, Vec<StatementForm>),
     /// The branches with the places of their conditions, and the statements of `else`.
-    If(
-        Vec<(Condition, Vec<StatementForm>, Span)>,
-        Vec<StatementForm>,
-    ),
+    If(Vec<(Expr, Vec<StatementForm>, Span)>, Vec<StatementForm>),
     Consult(ConsultForm, Option<Box<StatementForm>>),
     Apply(usize, Option<Box<StatementForm>>),
     Stop(Option<String>),
@@ -383,7 +379,7 @@ pub(crate) enum ExpectState {
     Refuted(Key),
     Total(i64),
     Explanation,
-    Value(Expr, u32),
+    Value(Expr),
 }
 
 /// A checked claim.
@@ -391,7 +387,7 @@ pub(crate) struct ClaimState {
     pub(crate) span: Span,
     pub(crate) subject: Claimed,
     pub(crate) set: FromSet,
-    pub(crate) condition: Option<Condition>,
+    pub(crate) condition: Option<Expr>,
     pub(crate) seed: u64,
     pub(crate) goals: Vec<ClaimGoal>,
     pub(crate) within: Option<Bound>,
@@ -404,7 +400,7 @@ pub(crate) enum Claimed {
     Strategy(usize),
     Table(usize),
     Advice(Key),
-    Descriptor(Option<Condition>, Condition),
+    Descriptor(Option<Expr>, Expr),
     Evaluation(usize),
 }
 

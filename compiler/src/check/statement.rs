@@ -10,7 +10,7 @@ use super::material::{can_become, text};
 use super::names::{Def, Kind};
 use super::records::{ActionForm, ConsultForm, StatementForm, What};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, ExprKind, Material};
+use crate::hir::{Expr, ExprKind, Material};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, ListEntry, Ref};
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
                 let known = action.is_some();
                 actions.extend(action);
                 let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());
-                let written = |class: &Condition| !matches!(class.test.kind, ExprKind::Truth(true));
+                let written = |class: &Expr| !matches!(class.kind, ExprKind::Truth(true));
                 let (in_class, otherwise) = (in_class?, otherwise?);
                 known.then(|| What::Action(number, Some(in_class).filter(written), otherwise))?
             }

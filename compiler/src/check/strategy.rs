@@ -17,7 +17,7 @@ use super::frame::{Cx, Place};
 use super::material::exchanged;
 use super::records::StrategyForm;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, ExprKind, Needs, Type, Who};
+use crate::hir::{Expr, ExprKind, Needs, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, HeadPartKind};
 
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
             (Some((in_class, out_class)), Some(body)) => Some(StrategyForm {
                 compares: out_class
                     .as_ref()
-                    .is_some_and(|class| self.needs_of(&class.test).has(Needs::NEW)),
+                    .is_some_and(|class| self.needs_of(class).has(Needs::NEW)),
                 in_class,
                 out_class,
                 body,
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
     }
 
     /// In-class and out-class.
-    fn head_of_strategy(&mut self, index: usize) -> Option<(Option<Condition>, Option<Condition>)> {
+    fn head_of_strategy(&mut self, index: usize) -> Option<(Option<Expr>, Option<Expr>)> {
         let def: &'a ast::StrategyDef = self.records.strategies[index].def;
         let name = &def.name;
         let mut seen: [Option<Span>; 3] = [None; 3];
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
             );
         }
         self.broken |= !fine;
-        let written = |condition: &Condition| !matches!(condition.test.kind, ExprKind::Truth(true));
+        let written = |condition: &Expr| !matches!(condition.kind, ExprKind::Truth(true));
         fine.then(|| (in_class.filter(written), out_class))
     }
 
@@ -175,14 +175,11 @@ impl<'a> Checker<'a> {
         strategy: usize,
         place: Place,
         expr: &ast::Expr,
-    ) -> Option<Condition> {
+    ) -> Option<Expr> {
         let mut cx = Cx::new(place, self.records.strategies[strategy].material);
         let test = self.expect(&mut cx, expr, Type::Truth);
         self.broken |= test.is_none();
-        Some(Condition {
-            test: test?,
-            locals: cx.next,
-        })
+        test
     }
 
     /// The side that a strategy plays for.

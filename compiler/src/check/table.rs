@@ -291,7 +291,7 @@ impl<'a> Checker<'a> {
                     let mut cx = Cx::new(Place::Rule, self.records.tables[index].material);
                     let test = self.expect(&mut cx, expr, Type::Truth);
                     self.broken |= test.is_none();
-                    Some(test.map(|test| (test, cx.next)))
+                    Some(test)
                 }
                 None => None,
             };
@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
             } else if rule.condition.is_none() {
                 last_resort = Some(rule.span);
             }
-            if let Some(Some((test, _))) = &condition {
+            if let Some(Some(test)) = &condition {
                 self.precondition(test);
             }
             let mut list = list.unwrap_or_default();

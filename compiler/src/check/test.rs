@@ -315,7 +315,7 @@ impl<'a> Checker<'a> {
                 let mut cx = Cx::new(Place::Value, material);
                 let value = self.infer(&mut cx, expr, Want::Truth)?;
                 let value = self.coerce(&mut cx, value, Type::Truth)?;
-                Some(ExpectState::Value(value, cx.next))
+                Some(ExpectState::Value(value))
             }
             ExpectationKind::Error => None,
         }

@@ -73,13 +73,24 @@ fn replace(expr: &mut Expr, values: &[Expr], bound: &mut Vec<(LocalId, LocalId)>
     }
 }
 
+/// The number that a further variable bound in an expression would have.
+pub(super) fn next_local(expr: &Expr) -> u32 {
+    let mut next = 0;
+    contains(expr, &mut |part| {
+        if let ExprKind::Fold(_, id, ..) = part.kind {
+            next = next.max(id.0 + 1);
+        }
+        false
+    });
+    next
+}
+
 /// [`substitute`] in all expressions of a class of moves; bound variables are numbered from `next` on.
 pub(crate) fn substitute_class(class: &Class, values: &[Expr], next: &mut u32) -> Class {
     let mut class = class.clone();
     for expr in class_exprs_mut(&mut class) {
         *expr = substitute(expr, values, next);
     }
-    class.locals = *next;
     class
 }
 

@@ -1,6 +1,6 @@
 //! Checked claims: the subject found, every descriptor typed, the positions known to be legal.
 
-use super::{Condition, Goal};
+use super::{Expr, Goal};
 use crate::source::Span;
 pub use adv_module::program::{Bound, FromSet, GoalWord};
 use adv_module::{AdviceId, EvaluationId, StrategyId, TableId};
@@ -17,7 +17,7 @@ pub struct Claim {
     /// From which positions: [`FromSet::All`] where nothing is written.
     pub set: FromSet,
     /// Only those in which this descriptor holds.
-    pub condition: Option<Condition>,
+    pub condition: Option<Expr>,
     /// The seed of random positions, 1 where none is written.
     pub seed: u64,
     /// What is to come true, in the order of the source; empty exactly where nothing plays.
@@ -46,7 +46,7 @@ pub enum ClaimSubject {
     /// A piece-of-advice.
     Advice(AdviceId),
     /// A descriptor, the second, that holds wherever the first does: `prove a ⇒ b`.
-    Descriptor(Option<Condition>, Condition),
+    Descriptor(Option<Expr>, Expr),
     /// An evaluation, which is compared with the tables.
     Evaluation(EvaluationId),
 }

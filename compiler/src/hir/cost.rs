@@ -10,8 +10,6 @@ pub struct Cost {
     pub when: When,
     /// What a move costs, in thousandths. Below 0 counts as 0.
     pub value: Expr,
-    /// How many locals it binds.
-    pub locals: u32,
     /// What the moves of a line may cost together, in wholes.
     pub effort: u32,
     /// The clause.

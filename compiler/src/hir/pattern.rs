@@ -1,6 +1,6 @@
 //! Patterns, evaluations and translations of a checked program.
 
-use super::{Condition, TextPart};
+use super::{Expr, TextPart};
 use crate::source::{Span, Spanned};
 use adv_module::PatternId;
 pub use adv_module::program::{Each, Planned, Said, Similarity, Translated, TranslatedPart};
@@ -21,7 +21,7 @@ pub struct Pattern {
     /// There is a fact: a truth.
     pub holds: usize,
     /// What a fact is worth, a number that may speak of `HERE`.
-    pub worth: Condition,
+    pub worth: Expr,
     /// The patterns that it excludes, ascending.
     pub excludes: Vec<PatternId>,
     /// What a fact is called.
@@ -55,11 +55,11 @@ pub struct Evaluation {
     /// The patterns that count, ascending.
     pub of: Vec<PatternId>,
     /// The descriptor of the stage.
-    pub stage: Option<Condition>,
+    pub stage: Option<Expr>,
     /// How many facts are told.
     pub tell: u8,
     /// Weights of its own by pattern, ascending.
-    pub worths: Vec<(PatternId, Condition)>,
+    pub worths: Vec<(PatternId, Expr)>,
     /// How cases are compared.
     pub similarity: Similarity,
     /// Its doc comment.

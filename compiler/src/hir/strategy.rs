@@ -14,9 +14,9 @@ pub struct Strategy {
     /// The figures of its in-class, or the file's material.
     pub material: Option<Material>,
     /// The in-class's descriptor; `None` where it is `any` or was not written.
-    pub in_class: Option<Condition>,
+    pub in_class: Option<Expr>,
     /// The out-class; `None` where the head has none. [`super::Frame::Root`] is the position where the strategy began.
-    pub out_class: Option<Condition>,
+    pub out_class: Option<Expr>,
     /// The out-class has `new.`: that is the end, and the current position the one where the strategy began. Otherwise the current
     /// position is the end.
     pub compares: bool,
@@ -26,15 +26,6 @@ pub struct Strategy {
     pub doc: String,
     /// The whole item.
     pub span: Span,
-}
-
-/// A descriptor of the current position.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    /// The descriptor.
-    pub test: Expr,
-    /// How many locals it binds.
-    pub locals: u32,
 }
 
 /// One statement.
@@ -51,11 +42,11 @@ pub struct Statement {
 pub enum StatementKind {
     /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any` or its record has it;
     /// the statement that runs if it cannot be realised.
-    Action(usize, Option<Condition>, Option<Box<Statement>>),
+    Action(usize, Option<Expr>, Option<Box<Statement>>),
     /// A loop, tested first.
-    DoWhile(Condition, Vec<Statement>),
+    DoWhile(Expr, Vec<Statement>),
     /// Branches in order, and the statements of `else`. A branch's span is that of its head.
-    If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
+    If(Vec<(Expr, Vec<Statement>, Span)>, Vec<Statement>),
     /// A consultation, and the statement that runs if it finds nothing.
     Consult(Consulted, Option<Box<Statement>>),
     /// Another strategy, and the statement that runs if it is not applicable. Strategies

@@ -61,6 +61,6 @@ pub enum ExpectKind {
     Total(i64),
     /// The explanation as a snapshot.
     Explanation,
-    /// A descriptor and how many locals it binds.
-    Value(Expr, u32),
+    /// A descriptor.
+    Value(Expr),
 }

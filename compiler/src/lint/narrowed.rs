@@ -21,7 +21,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             continue;
         };
         for condition in premise.iter().chain([conclusion]) {
-            in_test(program, &condition.test, &mut found);
+            in_test(program, condition, &mut found);
         }
     }
     for (span, advice) in found {

@@ -8,7 +8,7 @@
 use crate::check::walk::{Merge, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, Expr, ExprKind, Hir, Needs, Statement, StatementKind};
+use crate::hir::{Expr, ExprKind, Hir, Needs, Statement, StatementKind};
 use crate::source::Span;
 
 use super::truth::expression;
@@ -17,7 +17,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let stops = stopping(program);
     for strategy in &program.strategies {
         for condition in strategy.in_class.iter().chain(&strategy.out_class) {
-            expression(checker, program, &condition.test, Merge::Nothing, None);
+            expression(checker, program, condition, Merge::Nothing, None);
         }
         Flow {
             checker: &mut *checker,
@@ -43,7 +43,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
                 of_what: "the end",
                 judged: "judged where the strategy began",
             };
-            out_class(checker, program, at_the_end, &class.test);
+            out_class(checker, program, at_the_end, class);
         }
     }
 }
@@ -179,7 +179,7 @@ impl Flow<'_, '_> {
             StatementKind::Apply(_, otherwise) => self.otherwise(otherwise),
             StatementKind::Action(_, in_class, otherwise) => {
                 if let Some(condition) = in_class {
-                    if constant(self.program, &condition.test) == Some(false) {
+                    if constant(self.program, condition) == Some(false) {
                         self.never("this action is never realised", condition, None);
                     } else {
                         self.look(condition);
@@ -201,8 +201,8 @@ impl Flow<'_, '_> {
         None
     }
 
-    fn repeat(&mut self, condition: &Condition, body: &[Statement], head: Span) -> Option<End> {
-        let value = constant(self.program, &condition.test);
+    fn repeat(&mut self, condition: &Expr, body: &[Statement], head: Span) -> Option<End> {
+        let value = constant(self.program, condition);
         match value {
             Some(false) => {
                 self.never("this loop is never run", condition, None);
@@ -213,7 +213,7 @@ impl Flow<'_, '_> {
                     Code::EndlessLoop,
                     "the condition of this loop is always true",
                 )
-                .with_label(condition.test.span, "only the end of the game ends the loop")
+                .with_label(condition.span, "only the end of the game ends the loop")
                 .with_help(
                     "say when the loop ends, as in `do-while (MV(B.K) ≠ ∅)`, or put a `stop` into it",
                 ),
@@ -227,22 +227,22 @@ impl Flow<'_, '_> {
 
     fn branches(
         &mut self,
-        branches: &[(Condition, Vec<Statement>, Span)],
+        branches: &[(Expr, Vec<Statement>, Span)],
         last: &[Statement],
     ) -> Option<End> {
         for (number, (condition, ..)) in branches.iter().enumerate() {
             let earlier = branches[..number]
                 .iter()
-                .find(|(other, ..)| same(&other.test, &condition.test, Merge::Nothing));
-            match (earlier, constant(self.program, &condition.test)) {
+                .find(|(other, ..)| same(other, condition, Merge::Nothing));
+            match (earlier, constant(self.program, condition)) {
                 (Some((other, ..)), _) => {
-                    let taken = Some((other.test.span, "these positions are taken here"));
+                    let taken = Some((other.span, "these positions are taken here"));
                     self.never("this branch is never reached", condition, taken);
                 }
                 (None, Some(false)) => self.never("this branch is never reached", condition, None),
                 (None, Some(true)) => self.checker.report(
                     Diagnostic::new(Code::ConstantDescriptor, "the condition is always true")
-                        .with_label(condition.test.span, "always true")
+                        .with_label(condition.span, "always true")
                         .with_help("write `else` for the last branch"),
                 ),
                 (None, None) => self.look(condition),
@@ -256,13 +256,13 @@ impl Flow<'_, '_> {
         end.map(|(span, _)| (span, "no branch goes on from here"))
     }
 
-    fn never(&mut self, message: &str, condition: &Condition, taken: Option<End>) {
+    fn never(&mut self, message: &str, condition: &Expr, taken: Option<End>) {
         let label = match taken {
             Some(_) => "the same condition as before",
             None => "always false",
         };
-        let mut diagnostic = Diagnostic::new(Code::StatementNeverReached, message)
-            .with_label(condition.test.span, label);
+        let mut diagnostic =
+            Diagnostic::new(Code::StatementNeverReached, message).with_label(condition.span, label);
         if let Some((span, why)) = taken {
             diagnostic = diagnostic.with_secondary(span, why);
         }
@@ -270,13 +270,7 @@ impl Flow<'_, '_> {
     }
 
     /// Parts of a condition that are known without a position.
-    fn look(&mut self, condition: &Condition) {
-        expression(
-            self.checker,
-            self.program,
-            &condition.test,
-            Merge::Nothing,
-            None,
-        );
+    fn look(&mut self, condition: &Expr) {
+        expression(self.checker, self.program, condition, Merge::Nothing, None);
     }
 }

@@ -44,11 +44,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     lint.default_dropped();
     for table in &program.tables {
         let conditions = table.rules.iter().map(|rule| Branch {
-            test: rule.condition.as_ref().map(|(test, _)| test),
-            span: rule
-                .condition
-                .as_ref()
-                .map_or(rule.span, |(test, _)| test.span),
+            test: rule.condition.as_ref(),
+            span: rule.condition.as_ref().map_or(rule.span, |test| test.span),
         });
         let conditions: Vec<Branch<'_>> = conditions.collect();
         lint.branches(&conditions, Some(&table.name.node), &sides(table.side));
@@ -292,16 +289,15 @@ impl<'p> Lint<'_, '_, 'p> {
         for statement in body {
             match &statement.kind {
                 StatementKind::DoWhile(condition, body) => {
-                    self.scan(&condition.test, Merge::Nothing);
+                    self.scan(condition, Merge::Nothing);
                     self.statements(body);
                 }
                 StatementKind::If(branches, last) => {
                     let mut row: Vec<Branch<'p>> = Vec::new();
                     for (condition, body, _) in branches {
-                        let test = Some(&condition.test);
                         row.push(Branch {
-                            test,
-                            span: condition.test.span,
+                            test: Some(condition),
+                            span: condition.span,
                         });
                         self.statements(body);
                     }
@@ -322,7 +318,7 @@ impl<'p> Lint<'_, '_, 'p> {
             _ => None,
         };
         for condition in claim.condition.iter().chain(premise) {
-            self.scan(&condition.test, Merge::Nothing);
+            self.scan(condition, Merge::Nothing);
         }
         let side = match claim.subject {
             ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),

@@ -41,7 +41,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             }
         }
         if let Some(in_class) = &advice.in_class {
-            expression(checker, program, &in_class.test, Merge::Nothing, None);
+            expression(checker, program, in_class, Merge::Nothing, None);
         }
         let cost = advice.cost.as_ref().map(|cost| &cost.value);
         for number in advice.prefer.iter().chain(cost) {
@@ -65,7 +65,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         holding(checker, program, advice);
     }
     for rule in program.tables.iter().flat_map(|table| &table.rules) {
-        if let Some((condition, _)) = &rule.condition {
+        if let Some(condition) = &rule.condition {
             expression(checker, program, condition, Merge::Nothing, None);
         }
     }
@@ -82,9 +82,9 @@ fn claims(checker: &mut Checker<'_>, program: &Hir) {
         let conditions = subject.into_iter().chain([claim.condition.as_ref()]);
         // Wherever these are evaluated, `us` is the side to move.
         for condition in conditions.clone().flatten() {
-            not_to_move(checker, program, &condition.test);
+            not_to_move(checker, program, condition);
         }
-        let exprs = conditions.flatten().map(|condition| &condition.test);
+        let exprs = conditions.flatten();
         for expr in exprs.chain(claim.goals.iter().map(|of| &of.goal.test)) {
             expression(checker, program, expr, Merge::Nothing, None);
         }
@@ -147,7 +147,7 @@ fn not_to_move(checker: &mut Checker<'_>, program: &Hir, test: &Expr) {
 /// An expectation of a test that holds, or fails, in every position.
 fn tests(checker: &mut Checker<'_>, program: &Hir) {
     for expect in program.tests.iter().flat_map(|test| &test.expect) {
-        let ExpectKind::Value(value, _) = &expect.kind else {
+        let ExpectKind::Value(value) = &expect.kind else {
             continue;
         };
         let known = eval(value, &[], program.functions.as_slice());

@@ -2,7 +2,7 @@
 
 use super::context::Lowering;
 use super::records::{At, Made};
-use crate::hir::{self, Condition};
+use crate::hir::{self, Expr};
 use adv_module::FnId;
 use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, Place};
 
@@ -17,11 +17,7 @@ impl Lowering<'_> {
             hir::ClaimSubject::Evaluation(id) => ClaimSubject::Evaluation(*id),
             hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
                 premise: self.claimed(premise.as_ref(), &format!("{name}.premise"))?,
-                conclusion: self.value(
-                    &conclusion.test,
-                    &format!("{name}.conclusion"),
-                    At::Position,
-                )?,
+                conclusion: self.value(conclusion, &format!("{name}.conclusion"), At::Position)?,
             },
         };
         let mut zones = Vec::new();
@@ -33,14 +29,14 @@ impl Lowering<'_> {
         for (what, condition) in spoken {
             if let Some(condition) = condition {
                 let name = format!("{name}.{what}");
-                zones.extend(self.zones(&condition.test, &name, At::Position));
+                zones.extend(self.zones(condition, &name, At::Position));
             }
         }
         let condition = self.claimed(claim.condition.as_ref(), &format!("{name}.where"))?;
         let condition_place = claim
             .condition
             .as_ref()
-            .map_or_else(Place::default, |condition| self.place(condition.test.span));
+            .map_or_else(Place::default, |condition| self.place(condition.span));
         let mut goals = Vec::with_capacity(claim.goals.len());
         for (index, of) in claim.goals.iter().enumerate() {
             let word = of.word.word();
@@ -77,9 +73,9 @@ impl Lowering<'_> {
         })
     }
 
-    fn claimed(&mut self, condition: Option<&Condition>, name: &str) -> Made<Option<FnId>> {
+    fn claimed(&mut self, condition: Option<&Expr>, name: &str) -> Made<Option<FnId>> {
         condition
-            .map(|condition| self.value(&condition.test, name, At::Position))
+            .map(|condition| self.value(condition, name, At::Position))
             .transpose()
     }
 }

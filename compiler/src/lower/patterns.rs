@@ -3,7 +3,7 @@
 
 use super::context::Lowering;
 use super::records::{At, Made, tuple_text};
-use crate::hir::{self, Callee, Condition};
+use crate::hir::{self, Callee, Expr};
 use adv_module::FnId;
 use adv_module::program::{Evaluation, Pattern, TextPart, Texts, Translation, View, ZoneFunctions};
 
@@ -50,7 +50,7 @@ impl Lowering<'_> {
     pub(super) fn pattern(&mut self, pattern: &hir::Pattern) -> Made<Pattern> {
         let name = &pattern.name.node;
         let own = |low: &Self, index: usize| low.callee(Callee::Own(index), 0);
-        let worth = self.value(&pattern.worth.test, &format!("{name}.worth"), At::Position)?;
+        let worth = self.value(&pattern.worth, &format!("{name}.worth"), At::Position)?;
         let called = self.text(&pattern.called, &format!("{name}.called"), At::Position)?;
         let belief = self.text(&pattern.belief, &format!("{name}.belief"), At::Position)?;
         Ok(Pattern {
@@ -82,8 +82,8 @@ impl Lowering<'_> {
     /// An evaluation.
     pub(super) fn evaluation(&mut self, of: &hir::Evaluation) -> Made<Evaluation> {
         let name = &of.name.node;
-        let mut one = |condition: &Condition, name: String| -> Made<FnId> {
-            self.value(&condition.test, &name, At::Position)
+        let mut one = |condition: &Expr, name: String| -> Made<FnId> {
+            self.value(condition, &name, At::Position)
         };
         let stage = match &of.stage {
             Some(stage) => Some(one(stage, format!("{name}.stage"))?),

@@ -287,9 +287,7 @@ impl Lowering<'_> {
         // The advice for a nested search is not explained.
         let drawn = !advice.kind.is_hidden();
         let in_class = match &advice.in_class {
-            Some(class) => {
-                Some(self.value(&class.test, &format!("{name}.in-class"), At::Position)?)
-            }
+            Some(class) => Some(self.value(class, &format!("{name}.in-class"), At::Position)?),
             None => None,
         };
         // In this order: functions are numbered as they are made.
@@ -349,7 +347,7 @@ impl Lowering<'_> {
         for (index, rule) in table.rules.iter().enumerate() {
             let name = format!("{}.rule.{}", table.name.node, index + 1);
             let condition = match &rule.condition {
-                Some((expr, _)) => Some(self.value(expr, &name, At::Position)?),
+                Some(expr) => Some(self.value(expr, &name, At::Position)?),
                 None => None,
             };
             rules.push(Rule {
@@ -388,7 +386,7 @@ impl Lowering<'_> {
                 hir::ExpectKind::Refuted(id) => ExpectKind::Refuted(*id),
                 hir::ExpectKind::Total(total) => ExpectKind::Total(*total),
                 hir::ExpectKind::Explanation => ExpectKind::Explanation,
-                hir::ExpectKind::Value(expr, _) => {
+                hir::ExpectKind::Value(expr) => {
                     let name = format!("test.{number}.expect.{}", index + 1);
                     ExpectKind::Value {
                         test: self.value(expr, &name, At::Position)?,

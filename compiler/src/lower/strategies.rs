@@ -13,7 +13,7 @@
 
 use super::context::Lowering;
 use super::records::{At, Made};
-use crate::hir::{self, AdviceKind, Condition};
+use crate::hir::{self, AdviceKind, Expr};
 use crate::source::Span;
 use adv_module::program::{Place, Statement, StatementKind, Strategy};
 use adv_module::{AdviceId, FnId};
@@ -50,7 +50,7 @@ enum Task<'h> {
     Statements(&'h [hir::Statement]),
     /// The branches that are left, the statements of `else`, and the end of the whole.
     Branches(
-        &'h [(Condition, Vec<hir::Statement>, Span)],
+        &'h [(Expr, Vec<hir::Statement>, Span)],
         &'h [hir::Statement],
         StatementLabel,
     ),
@@ -84,10 +84,10 @@ impl Lowering<'_> {
         let name = &strategy.name.node;
         let in_class = self.class_of(strategy.in_class.as_ref(), name, "in-class", At::Position)?;
         let out_class = self.class_of(strategy.out_class.as_ref(), name, "out-class", At::After)?;
-        let place = |low: &Self, class: &Option<Condition>| {
+        let place = |low: &Self, class: &Option<Expr>| {
             class
                 .as_ref()
-                .map_or_else(Place::default, |class| low.place(class.test.span))
+                .map_or_else(Place::default, |class| low.place(class.span))
         };
         Ok(Strategy {
             name: name.clone(),
@@ -116,13 +116,13 @@ impl Lowering<'_> {
 
     fn class_of(
         &mut self,
-        condition: Option<&Condition>,
+        condition: Option<&Expr>,
         name: &str,
         what: &str,
         at: At,
     ) -> Made<Option<FnId>> {
         condition
-            .map(|condition| self.value(&condition.test, &format!("{name}.{what}"), at))
+            .map(|condition| self.value(condition, &format!("{name}.{what}"), at))
             .transpose()
     }
 }
@@ -167,9 +167,9 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
         self.list.push(Statement { kind, place });
     }
 
-    fn condition(&mut self, condition: &Condition, what: &str, number: u32) -> Made<FnId> {
+    fn condition(&mut self, condition: &Expr, what: &str, number: u32) -> Made<FnId> {
         let name = format!("{}.{what}.{number}", self.name);
-        self.low.value(&condition.test, &name, At::Position)
+        self.low.value(condition, &name, At::Position)
     }
 
     fn statement(&mut self, statement: &'h hir::Statement) -> Made<()> {
@@ -252,7 +252,7 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
 
     fn branches(
         &mut self,
-        branches: &'h [(Condition, Vec<hir::Statement>, Span)],
+        branches: &'h [(Expr, Vec<hir::Statement>, Span)],
         other: &'h [hir::Statement],
         end: StatementLabel,
     ) -> Made<()> {

@@ -201,9 +201,7 @@ impl<'a> Reference<'a> {
         for (i, rule) in table.rules.iter().enumerate() {
             let holds = match &rule.condition {
                 None => true,
-                Some((test, locals)) => {
-                    self.truth(test, &Scene::single(root, us), &mut Locals::none(*locals))?
-                }
+                Some(test) => self.truth(test, &Scene::single(root, us), &mut Locals::none())?,
             };
             if holds {
                 return Ok(Some(i));

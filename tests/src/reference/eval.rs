@@ -124,10 +124,10 @@ pub struct Locals {
 
 impl Locals {
     /// For something without parameters in the program itself.
-    pub fn none(locals: u32) -> Locals {
+    pub fn none() -> Locals {
         Locals {
             module: 0,
-            values: vec![None; locals as usize],
+            values: Vec::new(),
         }
     }
 
@@ -333,9 +333,6 @@ impl Reference<'_> {
             module,
             values: args.into_iter().map(Some).collect(),
         };
-        locals
-            .values
-            .resize(locals.values.len().max(function.locals as usize), None);
         self.value(&function.body, scene, &mut locals)
     }
 

@@ -56,8 +56,8 @@ impl Reference<'_> {
                 here: Some(squares),
                 ..scene.clone()
             };
-            let mut locals = Locals::none(pattern.worth.locals);
-            let worth = self.value(&pattern.worth.test, &of_fact, &mut locals)?;
+            let mut locals = Locals::none();
+            let worth = self.value(&pattern.worth, &of_fact, &mut locals)?;
             let purpose = |view: &Option<adv_compiler::hir::View>| {
                 let parts = view.as_ref().map(|view| view.purpose.as_slice());
                 self.text(parts.unwrap_or_default(), &of_fact, false)

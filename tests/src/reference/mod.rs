@@ -36,7 +36,7 @@ pub mod zone;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, Callee, Condition, Function, Hir};
+use adv_compiler::hir::{Advice, Callee, Expr, Function, Hir};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color};
 
@@ -110,10 +110,10 @@ impl<'a> Reference<'a> {
     }
 
     /// Whether a descriptor of one position holds, for the side to move.
-    pub fn holds(&self, condition: &Condition, view: &View) -> Answer<bool> {
+    pub fn holds(&self, condition: &Expr, view: &View) -> Answer<bool> {
         let scene = Scene::single(&Rc::new(view.clone()), view.turn());
-        let mut locals = Locals::none(condition.locals);
-        self.truth(&condition.test, &scene, &mut locals)
+        let mut locals = Locals::none();
+        self.truth(condition, &scene, &mut locals)
     }
 
     /// The rules of a forcing-tree of a piece-of-advice as [`check_tree`] asks for them. A question without an answer counts as

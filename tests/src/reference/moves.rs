@@ -119,7 +119,7 @@ impl Reference<'_> {
             taken: Some(*taken),
             ..Scene::single(node, us)
         };
-        let mut locals = Locals::none(class.locals);
+        let mut locals = Locals::none();
         let mut squares = |expr: &Option<adv_compiler::hir::Expr>| -> Answer<Squares> {
             match expr {
                 Some(expr) => self.value(expr, &at_node, &mut locals)?.board(),
@@ -154,16 +154,13 @@ impl Reference<'_> {
                 ..at_node.clone()
             };
             if let Some(filter) = &class.filter
-                && !self.truth(filter, &scene, &mut Locals::none(class.locals))?
+                && !self.truth(filter, &scene, &mut Locals::none())?
             {
                 continue;
             }
             let mut key = Vec::new();
             for expr in &class.keys {
-                key.extend(
-                    self.value(expr, &scene, &mut Locals::none(class.locals))?
-                        .numbers()?,
-                );
+                key.extend(self.value(expr, &scene, &mut Locals::none())?.numbers()?);
             }
             selected.push((key, place, candidate.clone()));
         }
@@ -218,7 +215,7 @@ impl Reference<'_> {
             };
             let mut key = Vec::new();
             for expr in &action.prefer {
-                let mut locals = Locals::none(action.prefer_locals);
+                let mut locals = Locals::none();
                 key.extend(self.value(expr, &scene, &mut locals)?.numbers()?);
             }
             keyed.push((key, candidate));

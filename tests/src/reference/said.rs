@@ -21,16 +21,16 @@ impl Reference<'_> {
             match part {
                 TextPart::Text(plain) => text.push_str(plain),
                 TextPart::Choice(by, forms) => {
-                    let value = self.value(by, scene, &mut Locals::none(0))?;
+                    let value = self.value(by, scene, &mut Locals::none())?;
                     text.push_str(chosen(&value, forms, mirrored));
                 }
                 TextPart::Board(board, said) => {
-                    let board = self.value(board, scene, &mut Locals::none(0))?.board()?;
+                    let board = self.value(board, scene, &mut Locals::none())?.board()?;
                     let here = self.here_in(scene);
                     text.push_str(&said_board(&board, *said, (scene, &here), mirrored));
                 }
                 TextPart::Value(expr) => {
-                    let value = self.value(expr, scene, &mut Locals::none(0))?;
+                    let value = self.value(expr, scene, &mut Locals::none())?;
                     text.push_str(&match &value {
                         Value::Zone(men, targets, moves) => {
                             let ways = Ways::of(&scene.current);

@@ -325,7 +325,7 @@ impl<'a> Reference<'a> {
         match &advice.in_class {
             Some(class) => {
                 let scene = Scene::single(root, us);
-                self.truth(&class.test, &scene, &mut Locals::none(class.locals))
+                self.truth(class, &scene, &mut Locals::none())
             }
             None => Ok(true),
         }
@@ -352,7 +352,7 @@ impl<'a> Reference<'a> {
         if !asked {
             return Ok(unasked);
         }
-        self.truth(&goal.test, scene, &mut Locals::none(goal.locals))
+        self.truth(&goal.test, scene, &mut Locals::none())
     }
 
     /// What a move costs at a node, in thousandths; 0 for a move of the side that is not charged, and where moves have no cost.
@@ -382,7 +382,7 @@ impl<'a> Reference<'a> {
             step: Some(candidate.step.squares()),
             ..Scene::single(node, us)
         };
-        let price = self.value(&cost.value, &scene, &mut Locals::none(cost.locals))?;
+        let price = self.value(&cost.value, &scene, &mut Locals::none())?;
         Ok(price.number()?.max(0) as u64)
     }
 

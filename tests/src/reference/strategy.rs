@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Condition, Consulted, Entry, Statement, StatementKind, Strategy};
+use adv_compiler::hir::{Consulted, Entry, Expr, Statement, StatementKind, Strategy};
 use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
@@ -123,11 +123,11 @@ impl<'a> Game<'_, 'a> {
         sight(&self.position, self.us, mirrored)
     }
 
-    fn holds(&self, condition: &Condition, sight: &Seen) -> Answer<bool> {
+    fn holds(&self, condition: &Expr, sight: &Seen) -> Answer<bool> {
         self.reference.truth(
-            &condition.test,
+            condition,
             &Scene::single(&sight.root, sight.us),
-            &mut Locals::none(condition.locals),
+            &mut Locals::none(),
         )
     }
 
@@ -371,8 +371,8 @@ impl<'a> Game<'_, 'a> {
             us: end.us,
         };
         let goal = out_class.map(|class| {
-            let mut locals = Locals::none(class.locals);
-            self.reference.truth(&class.test, &scene, &mut locals)
+            let mut locals = Locals::none();
+            self.reference.truth(class, &scene, &mut locals)
         });
         match goal.transpose() {
             Err(fault) => Halt::Fault(fault),

@@ -6,7 +6,7 @@ use crate::check::instances::Instances;
 use crate::check::records::{ClaimState, Claimed, Modes};
 use crate::check::walk::asks_values;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Bound, Claim, ClaimSubject, Condition, Expr};
+use crate::hir::{Bound, Claim, ClaimSubject, Expr};
 use crate::source::Span;
 use crate::syntax::ast::{self, GoalWord};
 use adv_module::format::{MAX_BOUND, MAX_GOALS};
@@ -216,7 +216,7 @@ impl Checker<'_> {
             needs_values |= asks_values(expr);
             checker.resolve(expr, &[], found);
         };
-        if let Some(Condition { test, .. }) = &mut condition {
+        if let Some(test) = &mut condition {
             of(self, test);
         }
         for goal in &mut goals {
@@ -227,10 +227,10 @@ impl Checker<'_> {
             Claimed::Table(index) => ClaimSubject::Table(TableId::at(index)),
             Claimed::Evaluation(index) => ClaimSubject::Evaluation(EvaluationId::at(index)),
             Claimed::Descriptor(mut premise, mut conclusion) => {
-                if let Some(Condition { test, .. }) = &mut premise {
+                if let Some(test) = &mut premise {
                     of(self, test);
                 }
-                of(self, &mut conclusion.test);
+                of(self, &mut conclusion);
                 ClaimSubject::Descriptor(premise, conclusion)
             }
             Claimed::Advice(key) => ClaimSubject::Advice(found.id(&key, span)),

@@ -63,7 +63,7 @@ fn actions_stand_behind_all_other_advice_in_the_order_of_the_source() -> Result<
         return Err(format!("{:?}", first.body));
     };
     assert!(matches!(
-        in_class.test.kind,
+        in_class.kind,
         ExprKind::Satisfiable(Frame::Current, 1)
     ));
     let StatementKind::Action(6, None, Some(last)) = &otherwise.kind else {
@@ -158,7 +158,7 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
     let StatementKind::DoWhile(condition, body) = &strategy.body[0].kind else {
         return Err(format!("{:?}", strategy.body));
     };
-    assert!(matches!(condition.test.kind, ExprKind::NonEmpty(_)));
+    assert!(matches!(condition.kind, ExprKind::NonEmpty(_)));
     let StatementKind::If(branches, last) = &body[0].kind else {
         return Err(format!("{body:?}"));
     };

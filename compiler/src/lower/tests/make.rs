@@ -132,7 +132,6 @@ pub(super) fn define(name: &str, params: &[(&str, Type)], body: Expr) -> Functio
         result: body.ty,
         needs: Needs::NONE,
         body,
-        locals: 0,
         doc: String::new(),
         because: None,
     }
@@ -142,7 +141,6 @@ pub(super) fn goal(test: Expr) -> Goal {
     Goal {
         when: When::Always,
         test,
-        locals: 0,
         span: Span::default(),
     }
 }
@@ -164,7 +162,6 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         span: Span::default(),
         kind: AdviceKind::Piece,
         prefer: Vec::new(),
-        prefer_locals: 0,
         in_class: None,
     }
 }
