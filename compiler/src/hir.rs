@@ -335,13 +335,7 @@ pub struct Goal {
 }
 
 /// Moves by ply.
-#[derive(Clone, Debug, Default)]
-pub struct MoveSpec {
-    /// Where no phase names the ply.
-    pub every: Vec<Class>,
-    /// Plies, ascending, no ply twice in the whole list, and their classes.
-    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
-}
+pub type MoveSpec = adv_module::program::MoveSpec<Class>;
 
 /// The roles of the class `pass`, which stands for one move that is none: all men, and a bit that no man has.
 pub const PASS: u8 = adv_module::program::Class::MEN | adv_module::program::Class::PASS;
@@ -369,6 +363,24 @@ pub struct Class {
     pub keys: Vec<Expr>,
     /// Its place.
     pub span: Span,
+}
+
+impl Class {
+    /// All moves of men of these roles, or of those of one side.
+    pub const fn of(roles: u8, who: Option<Who>, span: Span) -> Class {
+        Class {
+            roles,
+            who,
+            from: None,
+            to: None,
+            filter: None,
+            along: Vec::new(),
+            toward: Vec::new(),
+            promote: None,
+            keys: Vec::new(),
+            span,
+        }
+    }
 }
 
 /// An advice table.

@@ -79,7 +79,7 @@ impl Checker<'_> {
         let types = self.records.advice[index].params.clone();
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, true);
-        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let side = def.side.as_ref().map(|side| side.node);
         let mut cx = self.scope_cx(Place::InClass, &scope);
         let in_class = self.expect(&mut cx, &action.in_class, Type::Truth);
         scope.note(&cx);

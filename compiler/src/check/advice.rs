@@ -13,9 +13,9 @@ use super::params::Scope;
 use super::records::{AdviceForm, MovesForm, Nested};
 use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, Type, When, Who};
+use crate::hir::{Class, Expr, ExprKind, Goal, SearchMode, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, BinaryOp, Ref, TreeWord};
+use crate::syntax::ast::{self, AdviceClauseKind, BinaryOp, Ref};
 
 /// How many pieces-of-advice one `satisfiable` joins.
 const MOST_ASKED: usize = 64;
@@ -31,7 +31,7 @@ impl Checker<'_> {
         let types = self.records.advice[index].params.clone();
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, true);
-        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let side = def.side.as_ref().map(|side| side.node);
         let (our, their) = match side {
             Some(Who::White) => (Who::White, Who::Black),
             Some(Who::Black) => (Who::Black, Who::White),
@@ -138,16 +138,11 @@ impl Checker<'_> {
         if let (Some(depth), true) = (&depth, def.params.is_empty()) {
             self.depth_value(depth, &[], &def.name.node, None);
         }
-        words.extend(costs.cheapest().map(|span| (TreeWord::Cheapest, span)));
+        words.extend(costs.cheapest().map(|span| (SearchMode::Cheapest, span)));
         if let [first, second, ..] = words[..] {
             self.two_trees_wanted(first, second);
         }
-        let mode = match words.first() {
-            Some((TreeWord::Shortest, _)) => SearchMode::Shortest,
-            Some((TreeWord::Easiest, _)) => SearchMode::Easiest,
-            Some((TreeWord::Cheapest, _)) => SearchMode::Cheapest,
-            None => SearchMode::Within,
-        };
+        let mode = words.first().map_or(SearchMode::Within, |(mode, _)| *mode);
         // Which clause could not be read is not known; it may be the one that is missing.
         let unread = seen.iter().any(|(word, _)| word.is_empty());
         let cost = match unread {
@@ -198,15 +193,11 @@ impl Checker<'_> {
         self.taken_in_first(&form);
         self.passes_fit(&form.spec, word)?;
         if color != word {
-            let classes = form
-                .spec
-                .every
-                .iter()
-                .chain(form.spec.phases.iter().flat_map(|(_, classes)| classes));
             let other = match color {
                 Who::White => Who::Black,
                 _ => Who::White,
             };
+            let classes = form.spec.classes();
             let wrong: Vec<Span> = classes
                 .filter(|class| class.who == Some(other))
                 .map(|class| class.span)
@@ -234,7 +225,7 @@ impl Checker<'_> {
         match self.default_holding {
             Some(expr) => {
                 let mut none = Scope::new(&[], &[], true);
-                self.goal(&mut none, ast::When::Always, expr, expr.span)
+                self.goal(&mut none, When::Always, expr, expr.span)
             }
             None => Some(Goal {
                 when: When::Always,
@@ -256,11 +247,11 @@ impl Checker<'_> {
     fn goal(
         &mut self,
         scope: &mut Scope<'_>,
-        when: ast::When,
+        when: When,
         expr: &ast::Expr,
         span: Span,
     ) -> Option<Goal> {
-        self.goal_at(scope, Place::Goal, when_of(when), expr, span)
+        self.goal_at(scope, Place::Goal, when, expr, span)
     }
 
     /// A goal, or an out-class.
@@ -417,34 +408,7 @@ impl Checker<'_> {
     }
 }
 
-/// When a goal is evaluated, or whose moves are charged.
-pub(super) const fn when_of(when: ast::When) -> When {
-    match when {
-        ast::When::Always => When::Always,
-        ast::When::AfterUs => When::AfterUs,
-        ast::When::AfterThem => When::AfterThem,
-    }
-}
-
 /// `any`.
 pub(super) fn any_moves(span: Span) -> MovesForm {
-    let class = Class {
-        roles: 63,
-        who: None,
-        from: None,
-        to: None,
-        filter: None,
-        along: Vec::new(),
-        toward: Vec::new(),
-        promote: None,
-        keys: Vec::new(),
-        span,
-    };
-    MovesForm {
-        spec: MoveSpec {
-            every: vec![class],
-            phases: Vec::new(),
-        },
-        plies: Vec::new(),
-    }
+    MovesForm::every(vec![Class::of(63, None, span)])
 }

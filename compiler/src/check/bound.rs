@@ -2,8 +2,8 @@
 //!
 //! Rulings: a bound is the same in every position, and lies from 1 to [`DEEPEST`] plies.
 
-use super::Checker;
 use super::frame::Cx;
+use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, ExprKind, Type};
 use crate::source::Span;
@@ -11,6 +11,45 @@ use crate::syntax::ast;
 
 /// The largest depth bound in plies.
 pub(crate) const DEEPEST: i64 = 200;
+
+/// How messages speak of a bound.
+pub(super) struct BoundWords {
+    pub(super) code: Code,
+    pub(super) noun: &'static str,
+    /// The bound with its number in the place of `{n}`.
+    pub(super) found: &'static str,
+    pub(super) smallest: &'static str,
+    pub(super) largest: &'static str,
+    pub(super) most: i64,
+    pub(super) unit: &'static str,
+    /// What to write where it is not constant.
+    pub(super) write: &'static str,
+    pub(super) label: &'static str,
+    /// The word between the bound and its owner.
+    pub(super) of: &'static str,
+}
+
+const DEPTH: BoundWords = BoundWords {
+    code: Code::BadDepth,
+    noun: "depth bound",
+    found: "depth {n}",
+    smallest: "the smallest depth is 1 ply, one move of ours",
+    largest: "the largest depth is",
+    most: DEEPEST,
+    unit: " plies",
+    write: "write a number of plies",
+    label: "counted in plies",
+    of: "for",
+};
+
+const WITHIN: BoundWords = BoundWords {
+    noun: "bound",
+    found: "a bound of {n} plies",
+    smallest: "the smallest bound is 1 ply, one move of ours",
+    largest: "the largest bound is",
+    write: "write a number of plies, as in `within 3 plies`",
+    ..DEPTH
+};
 
 impl Checker<'_> {
     /// A bound, which is the same in every position.
@@ -54,77 +93,73 @@ impl Checker<'_> {
         Some(found)
     }
 
+    /// The number that an expression is in every position, with these constants as its parameters.
+    pub(super) fn constant_number(&self, expr: &Expr, consts: &[Const]) -> Option<i64> {
+        match eval(expr, consts, &self.records.functions) {
+            Some(Const::Number(parts)) => parts.first().copied(),
+            _ => None,
+        }
+    }
+
     /// The value of a depth bound, 1 to [`DEEPEST`] plies.
     pub(super) fn depth_value(
         &mut self,
         depth: &Expr,
-        consts: &[super::Const],
+        consts: &[Const],
         name: &str,
         used: Option<Span>,
     ) -> Option<u16> {
-        let value = match super::eval(depth, consts, &self.records.functions) {
-            Some(super::Const::Number(parts)) => parts.first().copied(),
-            _ => None,
-        };
-        let (message, help) = match value {
-            Some(n @ 1..=DEEPEST) => return u16::try_from(n).ok(),
-            Some(n) if n < 1 => (
-                format!("depth {n} is too small"),
-                "the smallest depth is 1 ply, one move of ours".to_owned(),
-            ),
-            Some(n) => (
-                format!("depth {n} is too large"),
-                format!("the largest depth is {DEEPEST} plies"),
-            ),
-            None => (
-                format!("the depth bound of `{name}` is not constant"),
-                "write a number of plies".to_owned(),
-            ),
-        };
-        let mut diagnostic =
-            Diagnostic::new(Code::BadDepth, message).with_label(depth.span, "counted in plies");
-        if let Some(used) = used {
-            diagnostic = diagnostic.with_secondary(used, format!("for `{name}`, used here"));
-        }
-        self.report(diagnostic.with_help(help));
-        self.broken = true;
-        None
+        let depth = self.bound_value(&DEPTH, depth, consts, name, used);
+        self.broken |= depth.is_none();
+        u16::try_from(depth?).ok()
     }
 
     /// The value of `within`, 1 to [`DEEPEST`] plies.
     pub(super) fn within_value(
         &mut self,
         bound: &Expr,
-        consts: &[super::Const],
+        consts: &[Const],
         name: &str,
         used: Option<Span>,
     ) -> Option<u16> {
-        let value = match super::eval(bound, consts, &self.records.functions) {
-            Some(super::Const::Number(parts)) => parts.first().copied(),
-            _ => None,
-        };
-        let (message, help) = match value {
-            Some(n @ 1..=DEEPEST) => return u16::try_from(n).ok(),
-            Some(n) if n < 1 => (
-                format!("a bound of {n} plies is too small"),
-                "the smallest bound is 1 ply, one move of ours".to_owned(),
-            ),
-            Some(n) => (
-                format!("a bound of {n} plies is too large"),
-                format!("the largest bound is {DEEPEST} plies"),
-            ),
+        let bound = self.bound_value(&WITHIN, bound, consts, name, used);
+        self.broken |= bound.is_none();
+        u16::try_from(bound?).ok()
+    }
+
+    /// The value of a bound, from 1 to its largest. `used`: where the instance whose bound it is was first used.
+    pub(super) fn bound_value(
+        &mut self,
+        words: &BoundWords,
+        bound: &Expr,
+        consts: &[Const],
+        name: &str,
+        used: Option<Span>,
+    ) -> Option<i64> {
+        let (message, help) = match self.constant_number(bound, consts) {
+            Some(n) if (1..=words.most).contains(&n) => return Some(n),
+            Some(n) => {
+                let found = words.found.replace("{n}", &n.to_string());
+                match n < 1 {
+                    true => (format!("{found} is too small"), words.smallest.to_owned()),
+                    false => (
+                        format!("{found} is too large"),
+                        format!("{} {}{}", words.largest, words.most, words.unit),
+                    ),
+                }
+            }
             None => (
-                format!("the bound of `{name}` is not constant"),
-                "write a number of plies, as in `within 3 plies`".to_owned(),
+                format!("the {} of `{name}` is not constant", words.noun),
+                words.write.to_owned(),
             ),
         };
         let mut diagnostic =
-            Diagnostic::new(Code::BadDepth, message).with_label(bound.span, "counted in plies");
+            Diagnostic::new(words.code, message).with_label(bound.span, words.label);
         if let Some(used) = used {
-            diagnostic = diagnostic.with_secondary(used, format!("for `{name}`, used here"));
+            diagnostic =
+                diagnostic.with_secondary(used, format!("{} `{name}`, used here", words.of));
         }
         self.report(diagnostic.with_help(help));
-        self.broken = true;
         None
     }
 }

@@ -107,10 +107,7 @@ impl Checker<'_> {
                 .filter_map(|at| program.advice.get(*at));
             let found = pieces.find_map(|advice| {
                 let of = [&advice.us, &advice.them].into_iter();
-                let mut classes = of.flat_map(|spec| {
-                    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
-                    spec.every.iter().chain(phases)
-                });
+                let mut classes = of.flat_map(|spec| spec.classes());
                 let class = classes.find(|class| {
                     class_exprs(class).any(|expr| self.needs_of(expr).has(Needs::TAKEN))
                 })?;

@@ -18,21 +18,22 @@ use super::Checker;
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
 use super::names::{Def, Kind};
-use super::records::{ClaimState, Claimed};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    ClaimGoal, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId, Type, When, Who,
+    Claim, ClaimGoal, ClaimSubject, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material,
+    PrimId, Type, When, Who,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
 use adv_module::format::{MAX_LISTED, MAX_RANDOM};
+use adv_module::{StrategyId, TableId};
 
 /// What plays, as an error asks for it.
 const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
 
 /// What a claim says of its subject, as it is written.
 struct Said<'a> {
-    goals: &'a [(ast::GoalWord, ast::Expr)],
+    goals: &'a [(GoalWord, ast::Expr)],
     within: Option<&'a (crate::source::Spanned<i64>, ast::Unit)>,
     modes: &'a [ast::Name],
     /// The subject's place.
@@ -53,7 +54,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn prove(&mut self, prove: &ast::ProveDef, span: Span) -> Option<ClaimState> {
+    fn prove(&mut self, prove: &ast::ProveDef, span: Span) -> Option<Claim> {
         let subject = match (&prove.implies, self.player(&prove.subject)) {
             (None, Some(reference)) => self.claimed(&reference),
             (implies, _) => self.descriptor(&prove.subject, implies.as_ref()),
@@ -92,18 +93,21 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn claimed(&mut self, reference: &ast::Ref) -> Option<Claimed> {
+    fn claimed(&mut self, reference: &ast::Ref) -> Option<ClaimSubject> {
         let name = &reference.name;
         match self.names.own.get(name.node.as_str()) {
             Some(&Def::Table(index)) => {
                 self.no_arguments(reference, "table")?;
-                Some(Claimed::Table(index))
+                Some(ClaimSubject::Table(TableId::at(index)))
             }
             Some(&Def::Strategy(index)) => {
                 self.no_arguments(reference, "strategy")?;
-                Some(Claimed::Strategy(index))
+                Some(ClaimSubject::Strategy(StrategyId::at(index)))
             }
-            Some(&Def::Advice(_)) => self.advice_key(reference).map(Claimed::Advice),
+            Some(&Def::Advice(_)) => {
+                let key = self.advice_key(reference)?;
+                Some(ClaimSubject::Advice(self.records.named(key)))
+            }
             Some(&def) => {
                 let name_of = &name.node;
                 let help = match self.records.kind_of(def) {
@@ -125,13 +129,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn descriptor(&mut self, first: &ast::Expr, second: Option<&ast::Expr>) -> Option<Claimed> {
+    fn descriptor(
+        &mut self,
+        first: &ast::Expr,
+        second: Option<&ast::Expr>,
+    ) -> Option<ClaimSubject> {
         let first = self.claim_truth(self.material, first);
         let Some(second) = second else {
-            return first.map(|conclusion| Claimed::Descriptor(None, conclusion));
+            return first.map(|conclusion| ClaimSubject::Descriptor(None, conclusion));
         };
         let conclusion = self.claim_truth(self.material, second);
-        Some(Claimed::Descriptor(Some(first?), conclusion?))
+        Some(ClaimSubject::Descriptor(Some(first?), conclusion?))
     }
 
     /// A descriptor of one position.
@@ -141,36 +149,44 @@ impl<'a> Checker<'a> {
     }
 
     /// The material that the claim is about. The outer `None`: the subject is in error.
-    fn material_of_claim(&self, subject: Option<&Claimed>) -> Option<Option<Material>> {
+    fn material_of_claim(&self, subject: Option<&ClaimSubject>) -> Option<Option<Material>> {
         Some(match subject? {
-            Claimed::Strategy(index) => self.records.strategies[*index].material,
-            Claimed::Table(index) => self.records.tables[*index].material,
-            Claimed::Advice(_) | Claimed::Evaluation(_) | Claimed::Descriptor(..) => self.material,
+            ClaimSubject::Strategy(id) => self.records.strategies[id.index()].material,
+            ClaimSubject::Table(id) => self.records.tables[id.index()].material,
+            ClaimSubject::Advice(_)
+            | ClaimSubject::Evaluation(_)
+            | ClaimSubject::Descriptor(..) => self.material,
         })
     }
 
     fn said(
         &mut self,
         span: Span,
-        subject: Option<Claimed>,
+        subject: Option<ClaimSubject>,
         from: Option<&ast::FromPart>,
         said: &Said<'_>,
-    ) -> Option<ClaimState> {
+    ) -> Option<Claim> {
         let known = self.material_of_claim(subject.as_ref());
         let material = known.flatten().or(self.material);
         let set = self.positions_of(from, subject.as_ref(), known, said.about);
         let seed = self.seed(from);
         let condition = self.condition_of_claim(from, material);
         let goals = self.claim_goals(material, said.goals);
-        let played = subject
-            .as_ref()
-            .map(|subject| !matches!(subject, Claimed::Descriptor(..) | Claimed::Evaluation(_)));
+        let played = subject.as_ref().map(|subject| {
+            !matches!(
+                subject,
+                ClaimSubject::Descriptor(..) | ClaimSubject::Evaluation(_)
+            )
+        });
         if let Some(played) = played {
             self.goals_fit(played, said);
         }
         let within = self.claim_bound(played, said);
         let modes = self.modes(played, said);
-        Some(ClaimState {
+        let text = self.text.get(span.start as usize..span.end as usize);
+        let [weak, any_choice, fifty_moves] = modes?;
+        Some(Claim {
+            text: text.unwrap_or("").trim_end().to_owned(),
             span,
             subject: subject?,
             set: set?,
@@ -178,8 +194,11 @@ impl<'a> Checker<'a> {
             seed: seed?,
             goals: goals?,
             within: within?,
-            modes: modes?,
+            weak,
+            any_choice,
+            fifty_moves,
             share: false,
+            needs_values: false,
         })
     }
 
@@ -187,7 +206,7 @@ impl<'a> Checker<'a> {
     fn positions_of(
         &mut self,
         from: Option<&ast::FromPart>,
-        subject: Option<&Claimed>,
+        subject: Option<&ClaimSubject>,
         material: Option<Option<Material>>,
         about: Span,
     ) -> Option<FromSet> {
@@ -333,7 +352,7 @@ impl<'a> Checker<'a> {
     /// A single position has the men of what plays there, or of the program.
     fn fits_claim(
         &mut self,
-        subject: Option<&Claimed>,
+        subject: Option<&ClaimSubject>,
         material: Option<Option<Material>>,
         position: &adv_chess::Position,
         place: Span,
@@ -343,9 +362,11 @@ impl<'a> Checker<'a> {
         };
         // A table or strategy has its own men; the others serve all that the file declares.
         let (fitting, what) = match subject? {
-            Claimed::Table(_) => (fits(&wanted, position), "the table"),
-            Claimed::Strategy(_) => (fits(&wanted, position), "the strategy"),
-            Claimed::Advice(_) | Claimed::Evaluation(_) | Claimed::Descriptor(..) => {
+            ClaimSubject::Table(_) => (fits(&wanted, position), "the table"),
+            ClaimSubject::Strategy(_) => (fits(&wanted, position), "the strategy"),
+            ClaimSubject::Advice(_)
+            | ClaimSubject::Evaluation(_)
+            | ClaimSubject::Descriptor(..) => {
                 let mut declared = self.declared.iter();
                 (declared.any(|of| fits(of, position)), "the program")
             }
@@ -386,7 +407,7 @@ impl<'a> Checker<'a> {
     fn claim_goals(
         &mut self,
         material: Option<Material>,
-        goals: &[(ast::GoalWord, ast::Expr)],
+        goals: &[(GoalWord, ast::Expr)],
     ) -> Option<Vec<ClaimGoal>> {
         let mut made = Vec::with_capacity(goals.len());
         let mut fine = true;
@@ -396,11 +417,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             made.push(ClaimGoal {
-                word: match word {
-                    ast::GoalWord::Reaches => GoalWord::Reaches,
-                    ast::GoalWord::Keeps => GoalWord::Keeps,
-                    ast::GoalWord::Never => GoalWord::Never,
-                },
+                word: *word,
                 mate: is_mate(&test),
                 goal: Goal {
                     when: When::Always,

@@ -20,18 +20,7 @@ impl Checker<'_> {
         class: &ast::MoveClass,
         count: usize,
     ) -> Option<Class> {
-        let mut mods = Class {
-            roles: 0,
-            who: None,
-            from: None,
-            to: None,
-            filter: None,
-            along: Vec::new(),
-            toward: Vec::new(),
-            promote: None,
-            keys: Vec::new(),
-            span: class.span,
-        };
+        let mut mods = Class::of(0, None, class.span);
         let mut fine = true;
         let mut first_key: Option<Span> = None;
         for modifier in &class.mods {

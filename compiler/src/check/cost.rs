@@ -12,15 +12,29 @@
 use adv_module::format::MAX_EFFORT;
 
 use super::Checker;
+use super::bound::BoundWords;
 use super::frame::Place;
 use super::instances::Instances;
 use super::params::Scope;
 use super::records::CostForm;
 use super::walk::{Merge, contains, same, substitute};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, Type, When};
+use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, SearchMode, Type, When};
 use crate::source::Span;
-use crate::syntax::ast::{self, TreeWord};
+use crate::syntax::ast;
+
+const EFFORT: BoundWords = BoundWords {
+    code: Code::BadEffort,
+    noun: "effort",
+    found: "effort {n}",
+    smallest: "the smallest effort is 1, which pays for costs of 1000 in all",
+    largest: "the largest effort is",
+    most: MAX_EFFORT as i64,
+    unit: "",
+    write: "write a number",
+    label: "a line may cost 1000 times this",
+    of: "of",
+};
 
 /// The checked `cost` of an advice or action.
 pub(super) struct CostClause {
@@ -57,7 +71,7 @@ impl Checker<'_> {
         &mut self,
         scope: &mut Scope<'_>,
         clauses: &mut CostClauses,
-        when: ast::When,
+        when: When,
         expr: &ast::Expr,
         (keyword, span): (Span, Span),
     ) {
@@ -71,7 +85,7 @@ impl Checker<'_> {
                 self.cost_without_move(expr.span);
             }
             CostClause {
-                when: super::advice::when_of(when),
+                when,
                 value,
                 keyword,
                 span,
@@ -156,8 +170,8 @@ impl Checker<'_> {
     /// Two of the words `shortest`, `easiest` and `cheapest` together.
     pub(super) fn two_trees_wanted(
         &mut self,
-        (first, at_first): (TreeWord, Span),
-        (second, at_second): (TreeWord, Span),
+        (first, at_first): (SearchMode, Span),
+        (second, at_second): (SearchMode, Span),
     ) {
         let (one, other) = (first.word(), second.word());
         let (message, help) = match first == second {
@@ -195,45 +209,9 @@ impl Checker<'_> {
         );
     }
 
-    /// The value of an effort, 1 to [`MAX_EFFORT`].
-    fn effort_value(
-        &mut self,
-        effort: &Expr,
-        consts: &[super::Const],
-        name: &str,
-        used: Option<Span>,
-    ) -> Option<u32> {
-        let value = match super::eval(effort, consts, &self.records.functions) {
-            Some(super::Const::Number(parts)) => parts.first().copied(),
-            _ => None,
-        };
-        let (message, help) = match value {
-            Some(n) if (1..=i64::from(MAX_EFFORT)).contains(&n) => return u32::try_from(n).ok(),
-            Some(n) if n < 1 => (
-                format!("effort {n} is too small"),
-                "the smallest effort is 1, which pays for costs of 1000 in all".to_owned(),
-            ),
-            Some(n) => (
-                format!("effort {n} is too large"),
-                format!("the largest effort is {MAX_EFFORT}"),
-            ),
-            None => (
-                format!("the effort of `{name}` is not constant"),
-                "write a number".to_owned(),
-            ),
-        };
-        let mut diagnostic = Diagnostic::new(Code::BadEffort, message)
-            .with_label(effort.span, "a line may cost 1000 times this");
-        if let Some(used) = used {
-            diagnostic = diagnostic.with_secondary(used, format!("of `{name}`, used here"));
-        }
-        self.report(diagnostic.with_help(help));
-        None
-    }
-
     /// Looks at the effort of a piece without parameters, whether the piece is used or not.
     pub(super) fn effort_in_range(&mut self, form: &CostForm, name: &str) {
-        self.effort_value(&form.effort, &[], name, None);
+        self.bound_value(&EFFORT, &form.effort, &[], name, None);
     }
 
     /// The cost of an instance, with constants in the place of parameters; `Err` where the effort is none.
@@ -245,9 +223,9 @@ impl Checker<'_> {
         found: &mut Instances,
     ) -> Result<Option<Cost>, ()> {
         let Some(form) = form else { return Ok(None) };
-        let effort = self
-            .effort_value(&form.effort, consts, name, used)
-            .ok_or(())?;
+        let effort = self.bound_value(&EFFORT, &form.effort, consts, name, used);
+        let effort = effort.and_then(|effort| u32::try_from(effort).ok());
+        let effort = effort.ok_or(())?;
         let mut value = substitute(&form.value, values, &mut 0);
         self.resolve(&mut value, consts, found);
         Ok(Some(Cost {

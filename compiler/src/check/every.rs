@@ -73,8 +73,7 @@ pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr)
     f(&mut advice.better.test);
     f(&mut advice.holding.test);
     for spec in [&mut advice.us, &mut advice.them] {
-        let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
-        for class in spec.every.iter_mut().chain(phases) {
+        for class in spec.classes_mut() {
             class_exprs_mut(class).for_each(&mut *f);
         }
     }

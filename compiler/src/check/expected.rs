@@ -4,9 +4,9 @@ use adv_chess::notation::MoveError;
 
 use super::Checker;
 use super::names::Def;
-use super::records::ExpectState;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::ExpectKind;
 use crate::syntax::ast;
 
 impl Checker<'_> {
@@ -91,11 +91,11 @@ impl Checker<'_> {
         &mut self,
         strategy: usize,
         name: &ast::Name,
-    ) -> Option<ExpectState> {
+    ) -> Option<ExpectKind> {
         // An action in error is not known by its name.
         let known = self.actions_of(strategy)?;
         if known.contains(&name.node) {
-            return Some(ExpectState::Action(name.node.clone()));
+            return Some(ExpectKind::Action(name.node.clone()));
         }
         self.broken = true;
         let own = &self.records.strategies[strategy].def.name;

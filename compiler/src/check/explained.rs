@@ -6,14 +6,14 @@ use super::every::{each_advice_expr, each_statement};
 use super::frame::{Cx, Place};
 use super::instances::Instances;
 use super::names::Def;
-use super::records::{ExpectState, PatternForm, TranslatedKey, ViewForm};
+use super::records::{PatternForm, TranslatedKey, ViewForm};
 use super::walk::{contains, each_child_mut, node};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Planned;
 use crate::hir::{
-    AdviceKind, BoardOp, Callee, ClaimSubject, Consulted, Each, Entry, Evaluation, Expr, ExprKind,
-    Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind, Subject, TextPart,
-    Texts, Translated, Type, View, Who,
+    AdviceKind, BoardOp, Callee, ClaimSubject, Consulted, Each, Entry, Evaluation, ExpectKind,
+    Expr, ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind,
+    Subject, TextPart, Texts, Translated, Type, View, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
@@ -37,7 +37,7 @@ impl Checker<'_> {
     pub(super) fn expected_explanation(
         &mut self,
         expectation: &ast::Expectation,
-    ) -> Option<Option<ExpectState>> {
+    ) -> Option<Option<ExpectKind>> {
         match &expectation.kind {
             ExpectationKind::Verdict(word, reference) => Some(self.verdict(word, reference)),
             ExpectationKind::Value(expr) => {
@@ -52,7 +52,7 @@ impl Checker<'_> {
                     && name == "explanation"
                     && !self.names.own.contains_key("explanation")
                 {
-                    return Some(Some(ExpectState::Explanation));
+                    return Some(Some(ExpectKind::Explanation));
                 }
                 let ast::ExprKind::Binary(op, left, right) = &expr.kind else {
                     return None;
@@ -66,7 +66,7 @@ impl Checker<'_> {
                     let value = self.expect(&mut cx, right, Type::Number(1))?;
                     match eval(&value, &[], &self.records.functions) {
                         Some(super::Const::Number(total)) => {
-                            Some(ExpectState::Total(total.first().copied().unwrap_or(0)))
+                            Some(ExpectKind::Total(total.first().copied().unwrap_or(0)))
                         }
                         _ => {
                             self.broken = true;
@@ -86,7 +86,7 @@ impl Checker<'_> {
         }
     }
 
-    fn verdict(&mut self, word: &ast::Name, reference: &ast::Ref) -> Option<ExpectState> {
+    fn verdict(&mut self, word: &ast::Name, reference: &ast::Ref) -> Option<ExpectKind> {
         let name = &reference.name;
         let def = self.names.own.get(name.node.as_str()).copied();
         let word = word.node.to_ascii_lowercase();
@@ -115,14 +115,15 @@ impl Checker<'_> {
                         )),
                     );
                 }
-                side.map(|side| ExpectState::Explains(index, side))
+                side.map(|side| ExpectKind::Explains(PatternId::at(index), side))
             }
             ("forced" | "possible" | "refuted", Some(Def::Advice(_))) => {
                 let key = self.advice_key(reference)?;
+                let key = self.records.named(key);
                 Some(match word.as_str() {
-                    "forced" => ExpectState::Forced(key),
-                    "possible" => ExpectState::Possible(key),
-                    _ => ExpectState::Refuted(key),
+                    "forced" => ExpectKind::Forced(key),
+                    "possible" => ExpectKind::Possible(key),
+                    _ => ExpectKind::Refuted(key),
                 })
             }
             (_, Some(other)) => {

@@ -10,9 +10,9 @@ use super::walk::node;
 use super::zone::{ZONE_FORM, zone_of};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Ty, Type, Who};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Ty, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, Side, UnaryOp};
+use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, UnaryOp};
 
 /// The longest row of operators other than `∧` and `∨`, whose rows are lists.
 const LONGEST_ROW: usize = 500;
@@ -71,16 +71,6 @@ pub(super) const fn type_of(ty: Ty) -> Type {
         Ty::Truth => Type::Truth,
         Ty::Piece => Type::Piece,
         Ty::Side => Type::Side,
-    }
-}
-
-/// A side word.
-pub(crate) const fn who(side: Side) -> Who {
-    match side {
-        Side::Us => Who::Us,
-        Side::Them => Who::Them,
-        Side::White => Who::White,
-        Side::Black => Who::Black,
     }
 }
 

@@ -14,18 +14,18 @@ use super::every::each_expr;
 use super::explained::number_patterns;
 use super::instances::{Instances, instance_name};
 use super::played::number_actions;
-use super::records::{AdviceForm, ExpectState, FunctionState, Key, SubjectState};
+use super::records::{AdviceForm, FunctionState, Key};
 use super::recursion;
 use super::walk::{asks_values, each_child_mut, substitute, substitute_class, substitute_text};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec,
-    Rule, Subject, Table, Test, TextPart,
+    Advice, AdviceKind, Class, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec, Rule,
+    Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
-use adv_module::{EvaluationId, PatternId, StrategyId, TableId};
+use adv_module::AdviceId;
 
 /// More instances than this are refused.
 const MOST_INSTANCES: usize = 10_000;
@@ -54,9 +54,10 @@ impl Checker<'_> {
             .map(|index| self.build_table(index, &mut found))
             .collect();
         let (mut strategies, actions) = self.build_strategies(&mut found);
-        let tests: Vec<Test> = (0..self.records.tests.len())
-            .map(|index| self.build_test(index, &mut found))
-            .collect();
+        let mut tests = std::mem::take(&mut self.records.tests);
+        for test in &mut tests {
+            self.resolve_test(test, &mut found);
+        }
         let claims = self.build_claims(&mut found);
         let (patterns, of_patterns) = self.build_patterns(&mut found);
         let evaluations = self.build_evaluations(&mut found);
@@ -360,11 +361,7 @@ impl Checker<'_> {
         }
         let built = Table {
             name: Spanned::new(table.def.name.node.clone(), table.def.name.span),
-            side: table
-                .def
-                .side
-                .as_ref()
-                .map(|side| super::expr::who(side.node)),
+            side: table.def.side.as_ref().map(|side| side.node),
             material: table.material,
             rules: Vec::new(),
             beyond: table.beyond.clone(),
@@ -378,64 +375,31 @@ impl Checker<'_> {
         Table { rules, ..built }
     }
 
-    fn build_test(&mut self, index: usize, found: &mut Instances) -> Test {
-        let test = &self.records.tests[index];
-        let at = test.span;
-        let subject = match &test.subject {
-            SubjectState::None => Subject::None,
-            SubjectState::Table(table) => Subject::Table(TableId::at(*table)),
-            SubjectState::Advice(key) => Subject::Advice(found.id(key, at)),
-            SubjectState::Strategy(strategy) => Subject::Strategy(StrategyId::at(*strategy)),
-            SubjectState::Evaluation(evaluation) => {
-                Subject::Evaluation(EvaluationId::at(*evaluation))
-            }
-        };
-        let mut expect = Vec::new();
-        for (negated, state, span) in &test.expect {
-            let kind = match state {
-                ExpectState::Move(text) => ExpectKind::Move(text.clone()),
-                ExpectState::OnlyMove(text) => ExpectKind::OnlyMove(text.clone()),
-                ExpectState::Advice(key) => ExpectKind::Advice(found.id(key, *span)),
-                ExpectState::Action(name) => ExpectKind::Action(name.clone()),
-                ExpectState::Satisfied => ExpectKind::Satisfied,
-                ExpectState::Tree => ExpectKind::Tree,
-                ExpectState::MateWithin(moves) => ExpectKind::MateWithin(*moves),
-                ExpectState::Explains(pattern, side) => {
-                    ExpectKind::Explains(PatternId::at(*pattern), *side)
-                }
-                ExpectState::Forced(key) => ExpectKind::Forced(found.id(key, *span)),
-                ExpectState::Possible(key) => ExpectKind::Possible(found.id(key, *span)),
-                ExpectState::Refuted(key) => ExpectKind::Refuted(found.id(key, *span)),
-                ExpectState::Total(total) => ExpectKind::Total(*total),
-                ExpectState::Explanation => ExpectKind::Explanation,
-                ExpectState::Value(value) => ExpectKind::Value(value.clone()),
-            };
-            expect.push(Expect {
-                negated: *negated,
-                kind,
-                span: *span,
-            });
+    fn resolve_test(&mut self, test: &mut Test, found: &mut Instances) {
+        if let Subject::Advice(id) = &mut test.subject {
+            self.number_named(id, test.span, found);
         }
-        let built = Test {
-            name: test.def.name.clone(),
-            subject,
-            fen: test.fen.clone(),
-            expect: Vec::new(),
-            needs_values: false,
-            span: at,
-        };
-        for expectation in &mut expect {
-            if let ExpectKind::Value(value) = &mut expectation.kind {
+        for expect in &mut test.expect {
+            match &mut expect.kind {
+                ExpectKind::Advice(id)
+                | ExpectKind::Forced(id)
+                | ExpectKind::Possible(id)
+                | ExpectKind::Refuted(id) => self.number_named(id, expect.span, found),
+                _ => {}
+            }
+        }
+        for expect in &mut test.expect {
+            if let ExpectKind::Value(value) = &mut expect.kind {
                 self.resolve(value, &[], found);
+                test.needs_values |= asks_values(value);
             }
         }
-        let needs_values = expect.iter().any(|expectation| {
-            matches!(&expectation.kind, ExpectKind::Value(value) if asks_values(value))
-        });
-        Test {
-            expect,
-            needs_values,
-            ..built
+    }
+
+    /// Gives a piece-of-advice that a test or claim names its number among the instances.
+    pub(super) fn number_named(&self, id: &mut AdviceId, used: Span, found: &mut Instances) {
+        if let Some(key) = self.records.named.get_index(id.index()) {
+            *id = found.id(key, used);
         }
     }
 }

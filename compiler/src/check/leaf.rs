@@ -1,6 +1,5 @@
 //! Expressions without parts: numbers, squares, men, sides, the squares of a move.
 
-use super::expr::who;
 use super::frame::Cx;
 use super::walk::{node, truth};
 use super::{Checker, Want};
@@ -46,7 +45,7 @@ impl Checker<'_> {
                 self.here(cx, span);
                 ExprKind::Here
             }
-            A::Side(side) => ExprKind::Side(who(*side)),
+            A::Side(side) => ExprKind::Side(*side),
             _ => return None,
         };
         let ty = match kind {

@@ -56,13 +56,7 @@ impl Checker<'_> {
                     return self.named_phases(scope, reference, index, mover);
                 }
                 let every = self.sequence(scope, seq, mover)?;
-                Some(MovesForm {
-                    spec: MoveSpec {
-                        every,
-                        phases: Vec::new(),
-                    },
-                    plies: Vec::new(),
-                })
+                Some(MovesForm::every(every))
             }
             ast::MoveSpec::Phases(phases) => {
                 let mut plies: Vec<(i64, Span)> = Vec::new();
@@ -137,8 +131,8 @@ impl Checker<'_> {
         scope.note(&cx);
         let (args, form) = (args?, self.records.moves[index].form.clone()?);
         let mut next = cx.next;
-        let mut phases = form.spec.phases;
-        for class in phases.iter_mut().flat_map(|(_, classes)| classes) {
+        let mut spec = form.spec;
+        for class in spec.classes_mut() {
             *class = self.filled(class, &args, &mut next, reference.span)?;
             self.owner_fits(class.who, mover, reference.span);
         }
@@ -147,13 +141,7 @@ impl Checker<'_> {
             .iter()
             .map(|(ply, _)| (*ply, reference.span))
             .collect();
-        Some(MovesForm {
-            spec: MoveSpec {
-                every: form.spec.every,
-                phases,
-            },
-            plies,
-        })
+        Some(MovesForm { spec, plies })
     }
 
     /// A class with arguments in the place of its parameters. Names inside names can make it large beyond all use.
@@ -304,18 +292,7 @@ impl Checker<'_> {
     }
 
     fn head(&mut self, cx: &mut Cx, class: &ast::MoveClass, mover: Mover) -> Option<Vec<Class>> {
-        let of_roles = |roles, who| Class {
-            roles,
-            who,
-            from: None,
-            to: None,
-            filter: None,
-            along: Vec::new(),
-            toward: Vec::new(),
-            promote: None,
-            keys: Vec::new(),
-            span: class.span,
-        };
+        let of_roles = |roles, who| Class::of(roles, who, class.span);
         match &class.head {
             MoveHead::Any(_) => Some(vec![of_roles(63, None)]),
             MoveHead::None(_) => Some(Vec::new()),

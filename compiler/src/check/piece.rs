@@ -9,7 +9,6 @@
 use adv_chess::Color;
 
 use super::Checker;
-use super::expr::who;
 use super::frame::Cx;
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
@@ -60,7 +59,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         match &owner.node {
             Owner::Side(side) => {
-                let who = who(*side);
+                let who = *side;
                 if let Some(role) = role {
                     self.maybe_always_empty(who, role, span);
                     match who {

@@ -5,11 +5,12 @@
 //! ```text
 //!   scope      a record for every definition           FunctionState, MovesState, … without a form
 //!   bodies     the form of each, or none in error      MovesForm, AdviceForm, StrategyForm
-//!   lists      plans, tables, tests, claims            ListItem, RuleForm, TestState, ClaimState
+//!   lists      plans, tables, tests, claims            ListItem, RuleForm; tests and claims as the program has them
 //!   instance   the program of the forms                crate::hir
 //! ```
 
-use indexmap::IndexMap;
+use adv_module::AdviceId;
+use indexmap::{IndexMap, IndexSet};
 
 use super::constant::Const;
 use super::names::{Def, Kind};
@@ -17,8 +18,8 @@ pub(crate) use super::pattern_records::{
     EvaluationForm, EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
 };
 use crate::hir::{
-    Bound, ClaimGoal, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs, SearchMode,
-    Successor, TextPart, Type, When, Who,
+    Claim, Class, Expr, Goal, Import, Material, MoveSpec, Needs, SearchMode, Successor, Test,
+    TextPart, Type, When, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
@@ -36,8 +37,10 @@ pub(crate) struct Records<'a> {
     pub(crate) patterns: Vec<PatternState<'a>>,
     pub(crate) evaluations: Vec<EvaluationState<'a>>,
     pub(crate) texts: Vec<TextsForm>,
-    pub(crate) tests: Vec<TestState<'a>>,
-    pub(crate) claims: Vec<ClaimState>,
+    pub(crate) tests: Vec<Test>,
+    pub(crate) claims: Vec<Claim>,
+    /// The pieces-of-advice that tests and claims name: until instances have their numbers, theirs are places in this.
+    pub(crate) named: IndexSet<Key>,
     /// The names of the definitions that could not be read.
     pub(crate) unread: Vec<&'a ast::Name>,
     /// Library functions in use by module and export.
@@ -75,6 +78,11 @@ impl<'a> Records<'a> {
                 strategies + self.patterns.len() + self.evaluations.len() + index
             }
         }
+    }
+
+    /// A piece-of-advice with its constants as tests and claims have it.
+    pub(crate) fn named(&mut self, key: Key) -> AdviceId {
+        AdviceId::at(self.named.insert_full(key).0)
     }
 
     /// The name of a definition with its place.
@@ -167,6 +175,16 @@ pub(crate) struct MovesForm {
     pub(crate) spec: MoveSpec,
     /// Every ply that a phase names.
     pub(crate) plies: Vec<(i64, Span)>,
+}
+
+impl MovesForm {
+    /// The same classes at every ply.
+    pub(crate) const fn every(classes: Vec<Class>) -> MovesForm {
+        MovesForm {
+            spec: MoveSpec::of(classes),
+            plies: Vec::new(),
+        }
+    }
 }
 
 /// A piece-of-advice as written, parameters not filled in.
@@ -342,72 +360,4 @@ pub(crate) enum What {
 pub(crate) enum ConsultForm {
     Table(usize),
     List(Vec<ListItem>),
-}
-
-/// A checked test, advice not yet numbered.
-pub(crate) struct TestState<'a> {
-    pub(crate) def: &'a ast::TestDef,
-    pub(crate) span: Span,
-    pub(crate) subject: SubjectState,
-    pub(crate) fen: String,
-    pub(crate) expect: Vec<(bool, ExpectState, Span)>,
-}
-
-/// What is consulted.
-#[derive(Clone, Debug)]
-pub(crate) enum SubjectState {
-    None,
-    Table(usize),
-    Advice(Key),
-    Strategy(usize),
-    Evaluation(usize),
-}
-
-/// What is expected.
-pub(crate) enum ExpectState {
-    Move(String),
-    OnlyMove(String),
-    Advice(Key),
-    Action(String),
-    Satisfied,
-    Tree,
-    MateWithin(u32),
-    /// A pattern, and a side that is White or Black.
-    Explains(usize, Who),
-    Forced(Key),
-    Possible(Key),
-    Refuted(Key),
-    Total(i64),
-    Explanation,
-    Value(Expr),
-}
-
-/// A checked claim.
-pub(crate) struct ClaimState {
-    pub(crate) span: Span,
-    pub(crate) subject: Claimed,
-    pub(crate) set: FromSet,
-    pub(crate) condition: Option<Expr>,
-    pub(crate) seed: u64,
-    pub(crate) goals: Vec<ClaimGoal>,
-    pub(crate) within: Option<Bound>,
-    pub(crate) modes: Modes,
-    pub(crate) share: bool,
-}
-
-/// What is claimed about, advice not yet numbered.
-pub(crate) enum Claimed {
-    Strategy(usize),
-    Table(usize),
-    Advice(Key),
-    Descriptor(Option<Expr>, Expr),
-    Evaluation(usize),
-}
-
-/// How a claim is played.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Modes {
-    pub(crate) weak: bool,
-    pub(crate) any_choice: bool,
-    pub(crate) fifty_moves: bool,
 }

@@ -202,8 +202,7 @@ impl Uses {
                 collect(&cost.value, &mut of_one);
             }
             for spec in [&piece.us, &piece.them] {
-                let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
-                for class in spec.every.iter().chain(phases) {
+                for class in spec.classes() {
                     class_exprs(class).for_each(|expr| collect(expr, &mut of_one));
                 }
             }

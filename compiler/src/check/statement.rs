@@ -281,13 +281,12 @@ impl Checker<'_> {
         if own.node == other.node {
             return;
         }
-        let word = |side: &Spanned<ast::Side>| super::expr::who(side.node).word();
         let message = format!(
             "`{}` plays for {}, the strategy `{}` for {}",
             name.node,
-            word(other),
+            other.node.word(),
             def.name.node,
-            word(own)
+            own.node.word()
         );
         self.report(
             Diagnostic::new(Code::AdviceForOtherSide, message)

@@ -185,6 +185,6 @@ impl<'a> Checker<'a> {
     /// The side that a strategy plays for.
     pub(super) fn side_of_strategy(&self, index: usize) -> Option<Who> {
         let side = self.records.strategies[index].def.side.as_ref();
-        side.map(|side| super::expr::who(side.node))
+        side.map(|side| side.node)
     }
 }

@@ -277,7 +277,7 @@ impl<'a> Checker<'a> {
                     .with_help("write at least `otherwise` with a list of pieces-of-advice"),
             );
         }
-        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let side = def.side.as_ref().map(|side| side.node);
         let mut rules: Vec<RuleForm> = Vec::new();
         let mut last_resort: Option<Span> = None;
         let mut unreadable = false;
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
             for (index, _) in keys {
                 let def = self.records.advice[*index].def;
                 let Some(own) = &def.side else { continue };
-                let plays = super::expr::who(own.node);
+                let plays = own.node;
                 if plays != side {
                     let message = format!(
                         "`{}` plays for {}, the {noun} `{name}` for {}",

@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
 use super::names::{Def, Kind};
-use super::records::{ExpectState, Key, Listed, SubjectState, TestState};
+use super::records::{Key, Listed};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Material, Type};
+use crate::hir::{Expect, ExpectKind, Material, Subject, Test, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExpectationKind, ItemKind};
+use adv_module::{EvaluationId, StrategyId, TableId};
 
 /// What a test may be about.
 const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
@@ -48,9 +49,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn test(&mut self, test: &'a ast::TestDef, span: Span) -> Option<TestState<'a>> {
+    fn test(&mut self, test: &'a ast::TestDef, span: Span) -> Option<Test> {
         let subject = match &test.subject {
-            None => Some(SubjectState::None),
+            None => Some(Subject::None),
             Some(reference) => self.subject(reference),
         };
         let position = self.position(&test.position);
@@ -69,35 +70,43 @@ impl<'a> Checker<'a> {
         let mut fine = true;
         for expectation in &test.expectations {
             match self.expectation(test, subject.as_ref(), position.as_ref(), expectation) {
-                Some(state) => expect.push((expectation.negated, state, expectation.span)),
+                Some(kind) => expect.push(Expect {
+                    negated: expectation.negated,
+                    kind,
+                    span: expectation.span,
+                }),
                 None => fine = false,
             }
         }
         let (subject, position) = (subject?, position?);
-        fine.then(|| TestState {
-            def: test,
-            span,
+        fine.then(|| Test {
+            name: test.name.clone(),
             subject,
             fen: adv_chess::notation::fen(&position),
             expect,
+            needs_values: false,
+            span,
         })
     }
 
-    fn subject(&mut self, reference: &ast::Ref) -> Option<SubjectState> {
+    fn subject(&mut self, reference: &ast::Ref) -> Option<Subject> {
         let name = &reference.name;
         match self.names.own.get(name.node.as_str()) {
             Some(&Def::Table(index)) => {
                 self.no_arguments(reference, "table")?;
-                Some(SubjectState::Table(index))
+                Some(Subject::Table(TableId::at(index)))
             }
-            Some(&Def::Advice(_)) => self.advice_key(reference).map(SubjectState::Advice),
+            Some(&Def::Advice(_)) => {
+                let key = self.advice_key(reference)?;
+                Some(Subject::Advice(self.records.named(key)))
+            }
             Some(&Def::Strategy(index)) => {
                 self.no_arguments(reference, "strategy")?;
-                Some(SubjectState::Strategy(index))
+                Some(Subject::Strategy(StrategyId::at(index)))
             }
             Some(&Def::Evaluation(index)) => {
                 self.no_arguments(reference, "evaluation")?;
-                Some(SubjectState::Evaluation(index))
+                Some(Subject::Evaluation(EvaluationId::at(index)))
             }
             Some(&def @ Def::Function(index)) => {
                 // It plays nothing, so nothing that the test expects would be asked of it.
@@ -124,7 +133,7 @@ impl<'a> Checker<'a> {
             None => {
                 if let Some(index) = self.evaluation_named(&name.node) {
                     self.no_arguments(reference, "evaluation")?;
-                    return Some(SubjectState::Evaluation(index));
+                    return Some(Subject::Evaluation(EvaluationId::at(index)));
                 }
                 if super::word::is_word(&name.node)
                     || self.in_library(&name.node, name.span).is_some()
@@ -152,7 +161,7 @@ impl<'a> Checker<'a> {
     fn fits_subject(
         &mut self,
         test: &ast::TestDef,
-        subject: &SubjectState,
+        subject: &Subject,
         position: &adv_chess::Position,
     ) {
         let (fitting, wanted) = match self.material_of(subject) {
@@ -180,12 +189,10 @@ impl<'a> Checker<'a> {
         let found = adv_chess::Material::of(position).to_string();
         let (wanted, span) = (text(&wanted), test.position.span);
         let (code, what) = match subject {
-            SubjectState::Table(_) => (Code::OtherMaterial, "the table"),
-            SubjectState::Strategy(_) => (Code::OtherMaterial, "the strategy"),
-            SubjectState::Advice(_) | SubjectState::Evaluation(_) => {
-                (Code::OtherMaterial, "the program")
-            }
-            SubjectState::None => (Code::PositionOutsideMaterial, "the program"),
+            Subject::Table(_) => (Code::OtherMaterial, "the table"),
+            Subject::Strategy(_) => (Code::OtherMaterial, "the strategy"),
+            Subject::Advice(_) | Subject::Evaluation(_) => (Code::OtherMaterial, "the program"),
+            Subject::None => (Code::PositionOutsideMaterial, "the program"),
         };
         self.broken |= code == Code::OtherMaterial;
         self.report(
@@ -198,22 +205,22 @@ impl<'a> Checker<'a> {
     }
 
     /// The material of a table or strategy, `None` for other subjects.
-    fn material_of(&self, subject: &SubjectState) -> Option<Option<Material>> {
+    fn material_of(&self, subject: &Subject) -> Option<Option<Material>> {
         match subject {
-            SubjectState::Table(index) => Some(self.records.tables[*index].material),
-            SubjectState::Strategy(index) => Some(self.records.strategies[*index].material),
-            SubjectState::None | SubjectState::Advice(_) | SubjectState::Evaluation(_) => None,
+            Subject::Table(id) => Some(self.records.tables[id.index()].material),
+            Subject::Strategy(id) => Some(self.records.strategies[id.index()].material),
+            Subject::None | Subject::Advice(_) | Subject::Evaluation(_) => None,
         }
     }
 
     fn expectation(
         &mut self,
         test: &ast::TestDef,
-        subject: Option<&SubjectState>,
+        subject: Option<&Subject>,
         position: Option<&adv_chess::Position>,
         expectation: &ast::Expectation,
-    ) -> Option<ExpectState> {
-        if let Some(SubjectState::Evaluation(_)) = subject
+    ) -> Option<ExpectKind> {
+        if let Some(Subject::Evaluation(_)) = subject
             && let Some(state) = self.expected_explanation(expectation)
         {
             return state;
@@ -238,12 +245,12 @@ impl<'a> Checker<'a> {
             ExpectationKind::Move(text) => {
                 self.needs_player(test, subject, "move", expectation.span)?;
                 self.expected_move(text, position?)?;
-                Some(ExpectState::Move(text.node.clone()))
+                Some(ExpectKind::Move(text.node.clone()))
             }
             ExpectationKind::OnlyMove(text) => {
                 self.needs_player(test, subject, "only move", expectation.span)?;
                 self.expected_move(text, position?)?;
-                Some(ExpectState::OnlyMove(text.node.clone()))
+                Some(ExpectKind::OnlyMove(text.node.clone()))
             }
             ExpectationKind::Advice(reference) => {
                 let name = &reference.name;
@@ -258,20 +265,20 @@ impl<'a> Checker<'a> {
                         None
                     }
                 };
-                let Some(SubjectState::Table(table)) = subject else {
+                let Some(Subject::Table(table)) = subject else {
                     if subject.is_some() {
                         self.not_for_subject(test, "advice", "a table", expectation.span);
                     }
                     return None;
                 };
                 let key = key?;
-                self.is_listed(*table, &key, name);
-                Some(ExpectState::Advice(key))
+                self.is_listed(table.index(), &key, name);
+                Some(ExpectKind::Advice(self.records.named(key)))
             }
             ExpectationKind::Action(name) => match subject? {
-                SubjectState::Strategy(strategy) => {
-                    self.refer_to_action(*strategy, name);
-                    self.expected_action(*strategy, name)
+                Subject::Strategy(strategy) => {
+                    self.refer_to_action(strategy.index(), name);
+                    self.expected_action(strategy.index(), name)
                 }
                 _ => {
                     self.not_for_subject(test, "action", "a strategy", expectation.span);
@@ -280,15 +287,15 @@ impl<'a> Checker<'a> {
             },
             ExpectationKind::Satisfied => {
                 self.needs_player(test, subject, "satisfied", expectation.span)?;
-                Some(ExpectState::Satisfied)
+                Some(ExpectKind::Satisfied)
             }
             ExpectationKind::Tree => {
                 self.needs_player(test, subject, "tree", expectation.span)?;
-                Some(ExpectState::Tree)
+                Some(ExpectKind::Tree)
             }
             ExpectationKind::MateWithin(moves) => {
                 match subject? {
-                    SubjectState::Table(_) | SubjectState::Strategy(_) => {}
+                    Subject::Table(_) | Subject::Strategy(_) => {}
                     _ => {
                         let needed = "a strategy or a table";
                         self.not_for_subject(test, "mate within", needed, expectation.span);
@@ -296,7 +303,7 @@ impl<'a> Checker<'a> {
                     }
                 }
                 match u32::try_from(moves.node) {
-                    Ok(count) if count >= 1 => Some(ExpectState::MateWithin(count)),
+                    Ok(count) if count >= 1 => Some(ExpectKind::MateWithin(count)),
                     _ => {
                         self.report(
                             Diagnostic::new(
@@ -315,7 +322,7 @@ impl<'a> Checker<'a> {
                 let mut cx = Cx::new(Place::Value, material);
                 let value = self.infer(&mut cx, expr, Want::Truth)?;
                 let value = self.coerce(&mut cx, value, Type::Truth)?;
-                Some(ExpectState::Value(value))
+                Some(ExpectKind::Value(value))
             }
             ExpectationKind::Error => None,
         }
@@ -324,11 +331,11 @@ impl<'a> Checker<'a> {
     fn needs_player(
         &mut self,
         test: &ast::TestDef,
-        subject: Option<&SubjectState>,
+        subject: Option<&Subject>,
         word: &str,
         span: Span,
     ) -> Option<()> {
-        if let SubjectState::None | SubjectState::Evaluation(_) = subject? {
+        if let Subject::None | Subject::Evaluation(_) = subject? {
             self.not_for_subject(test, word, PLAYERS, span);
             return None;
         }

@@ -137,10 +137,7 @@ pub(crate) fn same(a: &Expr, b: &Expr, merge: Merge) -> bool {
 fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) -> bool {
     use ExprKind as K;
     let frames = |x: &Frame, y: &Frame| merge.frame(*x) == merge.frame(*y);
-    let mut lists = |x: &[Expr], y: &[Expr]| {
-        x.len() == y.len() && x.iter().zip(y).all(|(x, y)| equal(x, y, merge, bound))
-    };
-    match (&a.kind, &b.kind) {
+    let alike = match (&a.kind, &b.kind) {
         (K::Number(x), K::Number(y)) => x == y,
         (K::Board(x), K::Board(y)) => x == y,
         (K::Truth(x), K::Truth(y)) => x == y,
@@ -150,44 +147,20 @@ fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) 
             None => x == y,
         },
         (K::Piece(w, r), K::Piece(v, s)) => w == v && r == s,
-        (K::PieceOf(x, r), K::PieceOf(y, s)) => r == s && equal(x, y, merge, bound),
-        (K::Squares(f, x), K::Squares(g, y)) => frames(f, g) && equal(x, y, merge, bound),
+        (K::PieceOf(_, r), K::PieceOf(_, s)) => r == s,
+        (K::Squares(f, _), K::Squares(g, _)) => frames(f, g),
         (K::ToMove(f, w), K::ToMove(g, v)) => frames(f, g) && w == v,
-        (K::From, K::From) | (K::To, K::To) | (K::Taken, K::Taken) | (K::Here, K::Here) => true,
-        (K::Given(x, f, c), K::Given(y, g, d)) => c == d && frames(f, g) && lists(&x[..], &y[..]),
-        (K::Zone(x), K::Zone(y)) => lists(&x[..], &y[..]),
-        (K::Call(c, f, x), K::Call(d, g, y)) => c == d && frames(f, g) && lists(x, y),
-        (K::Prim(c, f, x), K::Prim(d, g, y)) => {
-            c == d && (!c.entry().reads_position || frames(f, g)) && lists(x, y)
+        (K::Given(_, f, c), K::Given(_, g, d)) => c == d && frames(f, g),
+        (K::Call(c, f, _), K::Call(d, g, _)) => c == d && frames(f, g),
+        (K::Prim(c, f, _), K::Prim(d, g, _)) => {
+            c == d && (!c.entry().reads_position || frames(f, g))
         }
         (K::Satisfiable(f, x), K::Satisfiable(g, y)) => frames(f, g) && x == y,
-        (K::And(x), K::And(y)) | (K::Or(x), K::Or(y)) | (K::Tuple(x), K::Tuple(y)) => lists(x, y),
-        (K::Turned(x), K::Turned(y))
-        | (K::Not(x), K::Not(y))
-        | (K::NonEmpty(x), K::NonEmpty(y))
-        | (K::Complement(x), K::Complement(y))
-        | (K::Negate(x), K::Negate(y)) => equal(x, y, merge, bound),
-        (K::TruthEq(n, x, x2), K::TruthEq(m, y, y2)) => {
-            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::Compare(n, x, x2), K::Compare(m, y, y2)) => {
-            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::Boards(n, x, x2), K::Boards(m, y, y2)) => {
-            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::BoardOp(n, x, x2), K::BoardOp(m, y, y2)) => {
-            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::NumberOp(n, x, x2), K::NumberOp(m, y, y2)) => {
-            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::Same(x, x2), K::Same(y, y2)) => {
-            equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
-        }
-        (K::If(x, x2, x3), K::If(y, y2, y3)) => {
-            equal(x, y, merge, bound) && equal(x2, y2, merge, bound) && equal(x3, y3, merge, bound)
-        }
+        (K::TruthEq(n, ..), K::TruthEq(m, ..)) => n == m,
+        (K::Compare(n, ..), K::Compare(m, ..)) => n == m,
+        (K::Boards(n, ..), K::Boards(m, ..)) => n == m,
+        (K::BoardOp(n, ..), K::BoardOp(m, ..)) => n == m,
+        (K::NumberOp(n, ..), K::NumberOp(m, ..)) => n == m,
         (K::Fold(n, i, x, x2), K::Fold(m, j, y, y2)) => {
             if n != m || !equal(x, y, merge, bound) {
                 return false;
@@ -195,10 +168,21 @@ fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) 
             bound.push((*i, *j));
             let answer = equal(x2, y2, merge, bound);
             bound.pop();
-            answer
+            return answer;
         }
-        _ => false,
-    }
+        (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
+    };
+    let mut others = Vec::new();
+    each_child(b, &mut |other| others.push(other));
+    let mut others = others.into_iter();
+    let mut answer = alike;
+    each_child(a, &mut |child| {
+        answer = answer
+            && others
+                .next()
+                .is_some_and(|of| equal(child, of, merge, bound));
+    });
+    answer && others.next().is_none()
 }
 
 /// Two classes of moves that select the same moves in the same order.

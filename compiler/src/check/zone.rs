@@ -104,10 +104,7 @@ impl Checker<'_> {
         let reads = cx.reads;
         let value = self.expect(cx, written, Type::Number(1))?;
         cx.reads = reads;
-        let known = match eval(&value, &[], &self.records.functions) {
-            Some(Const::Number(parts)) => parts.first().copied(),
-            _ => None,
-        };
+        let known = self.constant_number(&value, &[]);
         let text = self.slice(written.span);
         let (message, label) = match known {
             Some(n) if (1..=LONGEST_HORIZON).contains(&n) => {
@@ -227,8 +224,7 @@ impl Checker<'_> {
     /// The search of a piece whose classes speak of `TAKEN` tries one class after the other.
     pub(super) fn taken_in_order(&mut self, moves: [&MovesForm; 2], what: &str, at: Span) -> bool {
         let spoken = moves.into_iter().find_map(|form| {
-            let phases = form.spec.phases.iter().flat_map(|(_, classes)| classes);
-            let mut classes = form.spec.every.iter().chain(phases);
+            let mut classes = form.spec.classes();
             classes.find(|class| self.class_needs_taken(class))
         });
         let Some(span) = spoken.map(|class| class.span) else {

@@ -32,13 +32,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         AdviceKind::Either | AdviceKind::Both => false,
         AdviceKind::Action | AdviceKind::Item => advice.depth >= 3,
     }) {
-        let moves = advice
-            .them
-            .every
-            .iter()
-            .chain(advice.them.phases.iter().flat_map(|(_, classes)| classes))
-            .count();
-        if moves == 0 {
+        if advice.them.classes().next().is_none() {
             continue;
         }
         let mut look = VacuousSearch {
@@ -109,11 +103,7 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
                 .tables
                 .iter()
                 .filter_map(|table| table.def.side.as_ref())
-                .filter_map(|side| match side.node {
-                    crate::syntax::ast::Side::White => Some(Who::White),
-                    crate::syntax::ast::Side::Black => Some(Who::Black),
-                    _ => None,
-                })
+                .map(|side| side.node)
                 .collect();
             sides.is_empty() || sides.contains(&color)
         }

@@ -218,12 +218,6 @@ fn says_the_turn(test: &Expr) -> bool {
     }
 }
 
-/// All classes of a list of moves.
-pub(super) fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
-    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
-    spec.every.iter().chain(phases)
-}
-
 /// The classes of the first move.
 fn first(spec: &MoveSpec) -> &[Class] {
     let mut phases = spec.phases.iter();
@@ -316,7 +310,7 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
         .filter_map(|&index| program.advice.get(index))
     {
         let own = advice.side.map(|side| (side, advice.name_span));
-        let of_classes = classes(&advice.us).filter_map(|class| {
+        let of_classes = advice.us.classes().filter_map(|class| {
             let only = |side: usize| {
                 let other = 1 - side;
                 class.roles != ALL
@@ -427,7 +421,10 @@ fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
         return;
     }
     for (spec, turn) in [(&advice.us, 0), (&advice.them, 1)] {
-        for class in classes(spec).filter(|class| known(class) && !moves(class, false, turn)) {
+        for class in spec
+            .classes()
+            .filter(|class| known(class) && !moves(class, false, turn))
+        {
             let word = COLOURS[side ^ turn].word();
             let what = if turn == 0 { "move" } else { "reply" };
             checker.report(

@@ -14,12 +14,10 @@
 
 use std::collections::BTreeSet;
 
-use super::sides::classes;
 use crate::check::Checker;
 use crate::check::walk::{Merge, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, Needs, Role, Who};
-use crate::syntax::ast::Side;
 
 /// How many definitions one look goes into.
 const MOST_CALLS: usize = 500;
@@ -31,7 +29,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             better(checker, program, advice);
         }
         for (spec, mover) in [(&advice.us, Who::Us), (&advice.them, Who::Them)] {
-            for class in classes(spec) {
+            for class in spec.classes() {
                 condition(checker, program, advice, class, mover);
             }
         }
@@ -182,11 +180,7 @@ fn mover_of(checker: &Checker<'_>, advice: &Advice, class: &Class, mover: Who) -
             let tables = checker.records.tables.iter();
             let mut sides = tables.map(|table| table.def.side.as_ref().map(|side| side.node));
             match sides.next().flatten() {
-                Some(first) if sides.all(|side| side == Some(first)) => match first {
-                    Side::White => Some(Who::White),
-                    Side::Black => Some(Who::Black),
-                    _ => None,
-                },
+                Some(first) if sides.all(|side| side == Some(first)) => Some(first),
                 _ => None,
             }
         }

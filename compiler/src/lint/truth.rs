@@ -47,12 +47,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         for number in advice.prefer.iter().chain(cost) {
             expression(checker, program, number, Merge::Nothing, None);
         }
-        for class in advice
-            .us
-            .every
-            .iter()
-            .chain(advice.us.phases.iter().flat_map(|(_, classes)| classes))
-        {
+        for class in advice.us.classes() {
             let exprs = [&class.filter, &class.to, &class.from]
                 .into_iter()
                 .flatten()

@@ -3,22 +3,12 @@
 use super::Said;
 use crate::check::Checker;
 use crate::check::instances::Instances;
-use crate::check::records::{ClaimState, Claimed, Modes};
 use crate::check::walk::asks_values;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Bound, Claim, ClaimSubject, Expr};
 use crate::source::Span;
 use crate::syntax::ast::{self, GoalWord};
 use adv_module::format::{MAX_BOUND, MAX_GOALS};
-use adv_module::{EvaluationId, StrategyId, TableId};
-
-const fn word(word: ast::GoalWord) -> &'static str {
-    match word {
-        GoalWord::Reaches => "reaches",
-        GoalWord::Keeps => "keeps",
-        GoalWord::Never => "never",
-    }
-}
 
 /// The first goal that is to be reached.
 fn reached<'a>(said: &Said<'a>) -> Option<&'a ast::Expr> {
@@ -59,7 +49,7 @@ impl Checker<'_> {
             self.goal_error(
                 format!(
                     "`{}` is said of play, and this claim is about a descriptor",
-                    word(*first)
+                    first.word()
                 ),
                 goal.span,
                 "nothing is played here",
@@ -138,8 +128,8 @@ impl Checker<'_> {
         }
     }
 
-    /// How it is played; `None` where that is in error.
-    pub(super) fn modes(&mut self, played: Option<bool>, said: &Said<'_>) -> Option<Modes> {
+    /// Whether it is `weak`, `any-choice` and `fifty-moves`; `None` where that is in error.
+    pub(super) fn modes(&mut self, played: Option<bool>, said: &Said<'_>) -> Option<[bool; 3]> {
         let mut fine = true;
         let mut seen: Vec<&ast::Name> = Vec::new();
         for mode in said.modes {
@@ -183,76 +173,30 @@ impl Checker<'_> {
             fine = false;
         }
         let has = |word: &str| mode_of(&seen, word).is_some();
-        fine.then(|| Modes {
-            weak: has("weak"),
-            any_choice: has("any-choice"),
-            fifty_moves: has("fifty-moves"),
-        })
+        fine.then(|| ["weak", "any-choice", "fifty-moves"].map(has))
     }
 
     /// The claims of the program, in the order of the source; their advice is numbered with the rest.
     pub(in crate::check) fn build_claims(&mut self, found: &mut Instances) -> Vec<Claim> {
-        let states = std::mem::take(&mut self.records.claims);
-        states
-            .into_iter()
-            .map(|state| self.build_claim(state, found))
-            .collect()
+        let mut claims = std::mem::take(&mut self.records.claims);
+        for claim in &mut claims {
+            self.resolve_claim(claim, found);
+        }
+        claims
     }
 
-    fn build_claim(&mut self, state: ClaimState, found: &mut Instances) -> Claim {
-        let ClaimState {
-            span,
-            subject,
-            set,
-            mut condition,
-            seed,
-            mut goals,
-            within,
-            modes,
-            share,
-        } = state;
-        let mut needs_values = false;
-        let mut of = |checker: &mut Self, expr: &mut Expr| {
-            needs_values |= asks_values(expr);
-            checker.resolve(expr, &[], found);
-        };
-        if let Some(test) = &mut condition {
-            of(self, test);
+    fn resolve_claim(&mut self, claim: &mut Claim, found: &mut Instances) {
+        let mut exprs: Vec<&mut Expr> = claim.condition.iter_mut().collect();
+        exprs.extend(claim.goals.iter_mut().map(|of| &mut of.goal.test));
+        if let ClaimSubject::Descriptor(premise, conclusion) = &mut claim.subject {
+            exprs.extend(premise.iter_mut().chain([conclusion]));
         }
-        for goal in &mut goals {
-            of(self, &mut goal.goal.test);
+        for expr in exprs {
+            claim.needs_values |= asks_values(expr);
+            self.resolve(expr, &[], found);
         }
-        let subject = match subject {
-            Claimed::Strategy(index) => ClaimSubject::Strategy(StrategyId::at(index)),
-            Claimed::Table(index) => ClaimSubject::Table(TableId::at(index)),
-            Claimed::Evaluation(index) => ClaimSubject::Evaluation(EvaluationId::at(index)),
-            Claimed::Descriptor(mut premise, mut conclusion) => {
-                if let Some(test) = &mut premise {
-                    of(self, test);
-                }
-                of(self, &mut conclusion);
-                ClaimSubject::Descriptor(premise, conclusion)
-            }
-            Claimed::Advice(key) => ClaimSubject::Advice(found.id(&key, span)),
-        };
-        let text = self
-            .text
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("");
-        Claim {
-            text: text.trim_end().to_owned(),
-            span,
-            subject,
-            set,
-            condition,
-            seed,
-            goals,
-            within,
-            weak: modes.weak,
-            any_choice: modes.any_choice,
-            fifty_moves: modes.fifty_moves,
-            share,
-            needs_values,
+        if let ClaimSubject::Advice(id) = &mut claim.subject {
+            self.number_named(id, claim.span, found);
         }
     }
 }

@@ -3,14 +3,15 @@
 
 use super::Said;
 use crate::check::Checker;
-use crate::check::records::{ClaimState, Claimed};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Claim, ClaimSubject};
 use crate::source::Span;
 use crate::syntax::ast;
+use adv_module::EvaluationId;
 
 impl Checker<'_> {
     /// A `measure` item: play, a descriptor by another one, or an evaluation.
-    pub(super) fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<ClaimState> {
+    pub(super) fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<Claim> {
         let about = measure.subject.span;
         let mut said = Said {
             goals: &measure.goals,
@@ -27,9 +28,9 @@ impl Checker<'_> {
             (None, Some(share)) => {
                 let premise = self.claim_truth(self.material, &measure.subject);
                 let conclusion = self.claim_truth(self.material, share);
-                premise
-                    .zip(conclusion)
-                    .map(|(premise, conclusion)| Claimed::Descriptor(Some(premise), conclusion))
+                premise.zip(conclusion).map(|(premise, conclusion)| {
+                    ClaimSubject::Descriptor(Some(premise), conclusion)
+                })
             }
             (Some(_), Some(share)) => {
                 self.report(
@@ -57,14 +58,14 @@ impl Checker<'_> {
             }
         };
         let state = self.said(span, subject, Some(&measure.from), &said)?;
-        Some(ClaimState {
+        Some(Claim {
             share: true,
             ..state
         })
     }
 
     /// The evaluation that is measured; `None` where something else is, or a share is wanted.
-    fn measured(&mut self, measure: &ast::MeasureDef) -> Option<Claimed> {
+    fn measured(&mut self, measure: &ast::MeasureDef) -> Option<ClaimSubject> {
         let ast::ExprKind::Name(name) = &measure.subject.kind else {
             return None;
         };
@@ -84,6 +85,6 @@ impl Checker<'_> {
             );
             self.broken = true;
         }
-        Some(Claimed::Evaluation(evaluation))
+        Some(ClaimSubject::Evaluation(EvaluationId::at(evaluation)))
     }
 }

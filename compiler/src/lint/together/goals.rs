@@ -9,7 +9,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{Advice, AdviceKind, Expr, ExprKind, Frame, Hir, Material, When};
 use crate::lint::facts::{Part, Setting};
-use crate::lint::sides::{COLOURS, Use, classes, sides, subjects, uses};
+use crate::lint::sides::{COLOURS, Use, sides, subjects, uses};
 use crate::source::Span;
 
 impl<'p> Lint<'_, '_, 'p> {
@@ -35,13 +35,15 @@ impl<'p> Lint<'_, '_, 'p> {
                 for goal in [&advice.better, &advice.holding] {
                     told |= !goal.span.is_empty() && self.scan(&goal.test, merge);
                 }
-                let classes = moves.iter().flat_map(|(spec, _)| classes(spec));
+                let classes = moves.iter().flat_map(|(spec, _)| spec.classes());
                 for expr in classes.flat_map(class_exprs) {
                     self.scan(expr, Merge::Nothing);
                 }
             }
             for (spec, is_ours) in moves {
-                classes(spec).for_each(|class| self.condition(advice, used, class, is_ours));
+                for class in spec.classes() {
+                    self.condition(advice, used, class, is_ours);
+                }
             }
             if !told {
                 let nested = asked.as_ref().is_none_or(|asked| asked.contains(&index));

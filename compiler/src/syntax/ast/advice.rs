@@ -1,6 +1,6 @@
 //! Pieces-of-advice and their clauses.
 
-use super::{ActionClasses, Expr, MoveSpec, Name, Param, Side, Template};
+use super::{ActionClasses, Expr, MoveSpec, Name, Param, SearchMode, Side, Template, When};
 use crate::source::{Span, Spanned};
 
 /// A piece-of-advice.
@@ -18,39 +18,6 @@ pub struct AdviceDef {
     pub end_name: Option<Name>,
     /// Of an action: its classes and clauses, in the place of `clauses`.
     pub action: Option<Box<ActionClasses>>,
-}
-
-/// Which tree is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TreeWord {
-    /// `shortest`, after a depth
-    Shortest,
-    /// `easiest`, after a depth
-    Easiest,
-    /// `cheapest`, after an effort
-    Cheapest,
-}
-
-impl TreeWord {
-    /// The word as it is written.
-    pub const fn word(self) -> &'static str {
-        match self {
-            TreeWord::Shortest => "shortest",
-            TreeWord::Easiest => "easiest",
-            TreeWord::Cheapest => "cheapest",
-        }
-    }
-}
-
-/// When a goal is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum When {
-    /// At every node.
-    Always,
-    /// `after-us`: only at nodes that our move led to.
-    AfterUs,
-    /// `after-them`: only at nodes that their move led to.
-    AfterThem,
 }
 
 /// One clause of a piece-of-advice.
@@ -80,7 +47,7 @@ pub enum AdviceClauseKind {
     /// `effort e`; with the place of the word where it is `effort e cheapest`.
     Effort(Expr, Option<Span>),
     /// `depth n [shortest|easiest]`, in plies, with the places of the words.
-    Depth(Expr, Vec<(TreeWord, Span)>),
+    Depth(Expr, Vec<(SearchMode, Span)>),
     /// `because "..."`
     Because(Template),
     /// A clause the parser could not read; reported already.

@@ -14,7 +14,10 @@ mod template;
 use crate::source::{Span, Spanned};
 use crate::syntax::token::Token;
 pub use adv_chess::Role;
-pub use advice::{AdviceClause, AdviceClauseKind, AdviceDef, TreeWord, When};
+/// The words that mean what they are called, as the module keeps them.
+pub use adv_module::program::GoalWord;
+pub use adv_module::{SearchMode, When, Who as Side};
+pub use advice::{AdviceClause, AdviceClauseKind, AdviceDef};
 pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
 pub use pattern::{
     EvaluationClause, EvaluationClauseKind, EvaluationDef, Path, PatternClause, PatternClauseKind,
@@ -119,19 +122,6 @@ pub struct MaterialSide {
     pub color: Spanned<Side>,
     /// The men.
     pub men: Vec<Spanned<Role>>,
-}
-
-/// The words for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// `us`
-    Us,
-    /// `them`
-    Them,
-    /// `W`
-    White,
-    /// `B`
-    Black,
 }
 
 /// Which kind a definition has.
@@ -417,17 +407,6 @@ impl FromKind {
         all.extend(more);
         FromKind::List(all)
     }
-}
-
-/// `reaches d`, `keeps d`, `never d`
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalWord {
-    /// `reaches`
-    Reaches,
-    /// `keeps`
-    Keeps,
-    /// `never`
-    Never,
 }
 
 /// The unit of a claim's number.

@@ -5,24 +5,38 @@ use crate::data::{Role, record};
 use crate::ids::FnId;
 use crate::types::{Direction, Who};
 
-/// Moves by ply.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveSpec {
+/// Moves by ply, whose classes are those of a module or of the checked program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveSpec<C = Class> {
     /// The classes where no phase names the ply.
-    pub every: Vec<Class>,
+    pub every: Vec<C>,
     /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
-    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
+    pub phases: Vec<(Vec<u16>, Vec<C>)>,
 }
 
-impl MoveSpec {
+impl<C> Default for MoveSpec<C> {
+    fn default() -> MoveSpec<C> {
+        MoveSpec::of(Vec::new())
+    }
+}
+
+impl<C> MoveSpec<C> {
+    /// The same classes at every ply.
+    pub const fn of(every: Vec<C>) -> MoveSpec<C> {
+        MoveSpec {
+            every,
+            phases: Vec::new(),
+        }
+    }
+
     /// Every class, those of no phase first.
-    pub fn classes(&self) -> impl Iterator<Item = &Class> {
+    pub fn classes(&self) -> impl Iterator<Item = &C> {
         let phases = self.phases.iter().flat_map(|(_, classes)| classes);
         self.every.iter().chain(phases)
     }
 
     /// The same classes, to be changed.
-    pub fn classes_mut(&mut self) -> impl Iterator<Item = &mut Class> {
+    pub fn classes_mut(&mut self) -> impl Iterator<Item = &mut C> {
         let phases = self.phases.iter_mut().flat_map(|(_, classes)| classes);
         self.every.iter_mut().chain(phases)
     }
