@@ -21,26 +21,13 @@ use super::cost::CostClauses;
 use super::frame::Place;
 use super::names::Def;
 use super::params::Scope;
-use super::records::{ActionForm, AdviceForm, CostForm, Key, MovesForm, OfAction};
+use super::records::{ActionForm, AdviceForm, Key, OfAction};
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Goal, SearchMode, TextPart, Type, When, Who};
+use crate::hir::{Expr, ExprKind, SearchMode, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, ActionClause, ActionClauseKind, ActionDef, Ref};
-
-/// The out-class and the clauses of an action.
-struct ActionParts {
-    better: Goal,
-    holding: Goal,
-    us: MovesForm,
-    us_span: Span,
-    /// `None` where it is not written: 1 ply.
-    within: Option<Expr>,
-    because: Vec<TextPart>,
-    prefer: Vec<Expr>,
-    cost: Option<CostForm>,
-}
 
 impl Checker<'_> {
     /// An action of a strategy, apart from its in-class and `otherwise`.
@@ -52,23 +39,12 @@ impl Checker<'_> {
     ) -> Option<ActionForm> {
         let mut scope = Scope::of_strategy(self.records.strategies[strategy].material);
         let side = self.side_of_strategy(strategy);
-        let parts = self.action_parts(&mut scope, side, &def.name, &def.out_class, &def.clauses)?;
-        let within = match &parts.within {
-            Some(bound) => self.within_value(bound, &[], &def.name.node, None)?,
-            None => 1,
-        };
+        let form = self.action_form(&mut scope, side, &def.name, &def.out_class, &def.clauses)?;
+        self.within_value(&form.depth, &[], &def.name.node, None)?;
         Some(ActionForm {
             name: def.name.clone(),
-            side,
-            better: parts.better,
-            holding: parts.holding,
-            us: parts.us,
-            us_span: parts.us_span,
-            within,
-            because: parts.because,
-            prefer: parts.prefer,
-            cost: parts.cost,
             span,
+            form,
         })
     }
 
@@ -84,46 +60,38 @@ impl Checker<'_> {
         let in_class = self.expect(&mut cx, &action.in_class, Type::Truth);
         scope.note(&cx);
         let (out_class, clauses) = (&action.out_class, &action.clauses);
-        let parts = self.action_parts(&mut scope, side, &def.name, out_class, clauses);
+        let form = self.action_form(&mut scope, side, &def.name, out_class, clauses);
         self.records.advice[index].unused_params = scope.unused();
-        let form = in_class.zip(parts).and_then(|(in_class, parts)| {
-            if let (Some(bound), true) = (&parts.within, def.params.is_empty()) {
-                self.within_value(bound, &[], &def.name.node, None)?;
+        let form = in_class.zip(form).and_then(|(in_class, form)| {
+            if def.params.is_empty() {
+                self.within_value(&form.depth, &[], &def.name.node, None)?;
+                if let Some(cost) = &form.cost {
+                    self.effort_in_range(cost, &def.name.node);
+                }
             }
-            if let (Some(cost), true) = (&parts.cost, def.params.is_empty()) {
-                self.effort_in_range(cost, &def.name.node);
-            }
-            let one_ply = node(ExprKind::Number(1), Type::Number(1), def.name.span);
             let written = !matches!(in_class.kind, ExprKind::Truth(true));
+            let action = OfAction {
+                in_class: Some(in_class).filter(|_| written),
+                ..form.action?
+            };
             Some(AdviceForm {
-                side,
-                better: parts.better,
-                holding: parts.holding,
-                us: parts.us,
-                them: any_moves(def.name.span),
-                us_span: parts.us_span,
-                depth: parts.within.unwrap_or(one_ply),
-                mode: SearchMode::Shortest,
-                cost: parts.cost,
-                because: parts.because,
-                action: Some(OfAction {
-                    in_class: Some(in_class).filter(|_| written),
-                    prefer: parts.prefer,
-                }),
+                action: Some(action),
+                ..form
             })
         });
         self.broken |= form.is_none();
         self.records.advice[index].form = form;
     }
 
-    fn action_parts(
+    /// The out-class and the clauses of an action; without a bound it has 1 ply.
+    fn action_form(
         &mut self,
         scope: &mut Scope<'_>,
         side: Option<Who>,
         name: &ast::Name,
         out_class: &ast::Expr,
         clauses: &[ActionClause],
-    ) -> Option<ActionParts> {
+    ) -> Option<AdviceForm> {
         let our = match side {
             Some(color @ (Who::White | Who::Black)) => color,
             _ => Who::Us,
@@ -204,15 +172,22 @@ impl Checker<'_> {
         fine &= cost.is_ok();
         self.broken |= !fine;
         let (better, holding, us, within, prefer) = (better?, holding?, us?, within?, prefer?);
-        fine.then_some(ActionParts {
+        let one_ply = node(ExprKind::Number(1), Type::Number(1), name.span);
+        fine.then_some(AdviceForm {
+            side,
             better,
             holding,
             us,
+            them: any_moves(name.span),
             us_span,
-            within,
-            because,
-            prefer,
+            depth: within.unwrap_or(one_ply),
+            mode: SearchMode::Shortest,
             cost: cost.ok().flatten(),
+            because,
+            action: Some(OfAction {
+                in_class: None,
+                prefer,
+            }),
         })
     }
 

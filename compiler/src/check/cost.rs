@@ -14,10 +14,11 @@ use adv_module::format::MAX_EFFORT;
 use super::Checker;
 use super::bound::BoundWords;
 use super::frame::Place;
+use super::instance::Filling;
 use super::instances::Instances;
 use super::params::Scope;
 use super::records::CostForm;
-use super::walk::{Merge, contains, same, substitute};
+use super::walk::{Merge, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, SearchMode, Type, When};
 use crate::source::Span;
@@ -217,21 +218,17 @@ impl Checker<'_> {
     /// The cost of an instance, with constants in the place of parameters; `Err` where the effort is none.
     pub(super) fn filled_cost(
         &mut self,
-        form: Option<&CostForm>,
-        (values, consts): (&[Expr], &[super::Const]),
-        (name, used): (&str, Option<Span>),
+        (form, name, used): (Option<&CostForm>, &str, Option<Span>),
+        with: Filling<'_>,
         found: &mut Instances,
     ) -> Result<Option<Cost>, ()> {
         let Some(form) = form else { return Ok(None) };
-        let effort = self.bound_value(&EFFORT, &form.effort, consts, name, used);
+        let effort = self.bound_value(&EFFORT, &form.effort, with.1, name, used);
         let effort = effort.and_then(|effort| u32::try_from(effort).ok());
-        let effort = effort.ok_or(())?;
-        let mut value = substitute(&form.value, values, &mut 0);
-        self.resolve(&mut value, consts, found);
         Ok(Some(Cost {
             when: form.when,
-            value,
-            effort,
+            effort: effort.ok_or(())?,
+            value: self.filled_expr(&form.value, with, &mut 0, found),
             span: form.span,
         }))
     }

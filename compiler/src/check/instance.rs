@@ -30,6 +30,18 @@ use adv_module::AdviceId;
 /// More instances than this are refused.
 const MOST_INSTANCES: usize = 10_000;
 
+/// What takes the place of parameters: expressions, and what they are as constants.
+pub(super) type Filling<'f> = (&'f [Expr], &'f [Const]);
+
+/// What a record of advice has beside its form.
+pub(super) struct AdviceHead {
+    pub(super) name: String,
+    pub(super) name_span: Span,
+    pub(super) doc: String,
+    pub(super) span: Span,
+    pub(super) kind: AdviceKind,
+}
+
 impl Bodies for Vec<FunctionState<'_>> {
     fn body(&self, index: usize) -> Option<&Expr> {
         self.get(index).and_then(|function| function.body.as_ref())
@@ -186,47 +198,71 @@ impl Checker<'_> {
         found: &mut Instances,
     ) -> Option<Advice> {
         let state = &self.records.advice[*index];
-        let (def, doc, span) = (state.def, state.doc.clone(), state.span);
         let form: AdviceForm = state.form.clone()?;
-        let name = instance_name(&def.name.node, consts);
-        let at = if consts.is_empty() { None } else { Some(used) };
-        let depth = match form.action {
-            Some(_) => self.within_value(&form.depth, consts, &name, at)?,
-            None => self.depth_value(&form.depth, consts, &name, at)?,
+        let head = AdviceHead {
+            name: instance_name(&state.def.name.node, consts),
+            name_span: state.def.name.span,
+            doc: state.doc.clone(),
+            span: state.span,
+            kind: match form.action {
+                Some(_) => AdviceKind::Item,
+                None => AdviceKind::Piece,
+            },
         };
-        let values: Vec<Expr> = consts
-            .iter()
-            .map(|value| value.expr(def.name.span))
-            .collect();
-        let better = self.filled_goal(&form.better, &values, consts, found);
-        let holding = self.filled_goal(&form.holding, &values, consts, found);
-        let us = self.filled_moves(&form.us.spec, &values, consts, found);
-        let them = self.filled_moves(&form.them.spec, &values, consts, found);
-        let cost = self.filled_cost(form.cost.as_ref(), (&values, consts), (&name, at), found);
-        let cost = cost.ok()?;
+        let used = if consts.is_empty() { None } else { Some(used) };
+        self.filled_advice(&form, head, consts, used, found)
+    }
+
+    /// The record of a piece-of-advice or action, with constants in the place of its parameters; `used` is where these are from.
+    pub(super) fn filled_advice(
+        &mut self,
+        form: &AdviceForm,
+        head: AdviceHead,
+        consts: &[Const],
+        used: Option<Span>,
+        found: &mut Instances,
+    ) -> Option<Advice> {
+        let AdviceHead {
+            name,
+            name_span,
+            doc,
+            span,
+            kind,
+        } = head;
+        let depth = match kind.is_action() {
+            true => self.within_value(&form.depth, consts, &name, used)?,
+            false => self.depth_value(&form.depth, consts, &name, used)?,
+        };
+        let values: Vec<Expr> = consts.iter().map(|value| value.expr(name_span)).collect();
+        let with: Filling<'_> = (&values, consts);
+        let better = self.filled_goal(&form.better, with, found);
+        let holding = self.filled_goal(&form.holding, with, found);
+        let us = self.filled_moves(&form.us.spec, with, found);
+        let them = self.filled_moves(&form.them.spec, with, found);
+        let cost_of = (form.cost.as_ref(), name.as_str(), used);
+        // Instances are numbered as they are found; the cost of an action inside a strategy is looked at last.
+        let mut cost = None;
+        if kind != AdviceKind::Action {
+            cost = self.filled_cost(cost_of, with, found).ok()?;
+        }
         let mut because = substitute_text(&form.because, &values);
         for part in &mut because {
             self.resolve_part(part, consts, found);
         }
-        let mut kind = AdviceKind::Piece;
-        let (mut in_class, mut prefer) = (None, Vec::new());
-        if let Some(action) = form.action {
-            kind = AdviceKind::Item;
-            in_class = action.in_class.map(|class| {
-                let mut test = substitute(&class, &values, &mut 0);
-                self.resolve(&mut test, consts, found);
-                test
-            });
-            let mut next = 0;
-            for key in &action.prefer {
-                let mut key = substitute(key, &values, &mut next);
-                self.resolve(&mut key, consts, found);
-                prefer.push(key);
-            }
+        let action = form.action.as_ref();
+        let in_class = action.and_then(|action| action.in_class.as_ref());
+        let in_class = in_class.map(|class| self.filled_expr(class, with, &mut 0, found));
+        let (keys, mut next) = (action.map_or(&[][..], |action| &action.prefer), 0);
+        let prefer = keys
+            .iter()
+            .map(|key| self.filled_expr(key, with, &mut next, found))
+            .collect();
+        if kind == AdviceKind::Action {
+            cost = self.filled_cost(cost_of, with, found).ok()?;
         }
         Some(Advice {
             name,
-            name_span: def.name.span,
+            name_span,
             side: form.side,
             better,
             holding,
@@ -244,29 +280,30 @@ impl Checker<'_> {
         })
     }
 
-    /// A goal with constants in the place of its parameters.
-    pub(super) fn filled_goal(
+    /// An expression with constants in the place of its parameters; bound variables are numbered from `next` on.
+    pub(super) fn filled_expr(
         &mut self,
-        goal: &Goal,
-        values: &[Expr],
-        consts: &[Const],
+        expr: &Expr,
+        (values, consts): Filling<'_>,
+        next: &mut u32,
         found: &mut Instances,
-    ) -> Goal {
-        let mut test = substitute(&goal.test, values, &mut 0);
-        self.resolve(&mut test, consts, found);
+    ) -> Expr {
+        let mut expr = substitute(expr, values, next);
+        self.resolve(&mut expr, consts, found);
+        expr
+    }
+
+    fn filled_goal(&mut self, goal: &Goal, with: Filling<'_>, found: &mut Instances) -> Goal {
         Goal {
-            when: goal.when,
-            test,
-            span: goal.span,
+            test: self.filled_expr(&goal.test, with, &mut 0, found),
+            ..*goal
         }
     }
 
-    /// Moves with constants in the place of their parameters.
-    pub(super) fn filled_moves(
+    fn filled_moves(
         &mut self,
         spec: &MoveSpec,
-        values: &[Expr],
-        consts: &[Const],
+        (values, consts): Filling<'_>,
         found: &mut Instances,
     ) -> MoveSpec {
         let mut classes = |classes: &[Class]| {

@@ -4,13 +4,11 @@
 //! instances and all hidden advice are.
 
 use super::Checker;
-use super::advice::any_moves;
 use super::every::each_statement;
+use super::instance::AdviceHead;
 use super::instances::Instances;
 use super::records::{ActionForm, ActionMoves, ConsultForm, StatementForm, StrategyForm, What};
-use crate::hir::{
-    Advice, AdviceKind, Consulted, Expr, SearchMode, Statement, StatementKind, Strategy,
-};
+use crate::hir::{Advice, AdviceKind, Consulted, Expr, Statement, StatementKind, Strategy};
 use crate::source::Spanned;
 use adv_module::{StrategyId, TableId};
 
@@ -65,43 +63,20 @@ impl Checker<'_> {
         (strategies, actions)
     }
 
-    fn build_action(&mut self, action: ActionForm, found: &mut Instances) -> Advice {
-        let better = self.filled_goal(&action.better, &[], &[], found);
-        let holding = self.filled_goal(&action.holding, &[], &[], found);
-        let us = self.filled_moves(&action.us.spec, &[], &[], found);
-        let mut because = action.because;
-        for part in &mut because {
-            self.resolve_part(part, &[], found);
-        }
-        let mut prefer: Vec<Expr> = action.prefer;
-        for key in &mut prefer {
-            self.resolve(key, &[], found);
-        }
-        let name = action.name.node.as_str();
-        let cost = self.filled_cost(action.cost.as_ref(), (&[], &[]), (name, None), found);
-        self.broken |= cost.is_err();
+    fn build_action(&mut self, action: ActionForm, found: &mut Instances) -> Option<Advice> {
+        let ActionForm { name, span, form } = action;
         self.records.action_moves.push(ActionMoves {
-            plies: action.us.plies,
-            span: action.us_span,
+            plies: form.us.plies.clone(),
+            span: form.us_span,
         });
-        Advice {
-            name: action.name.node,
-            name_span: action.name.span,
-            side: action.side,
-            better,
-            holding,
-            us,
-            them: any_moves(action.name.span).spec,
-            depth: action.within,
-            mode: SearchMode::Shortest,
-            cost: cost.ok().flatten(),
-            because,
+        let head = AdviceHead {
+            name: name.node,
+            name_span: name.span,
             doc: String::new(),
-            span: action.span,
+            span,
             kind: AdviceKind::Action,
-            prefer,
-            in_class: None,
-        }
+        };
+        self.filled_advice(&form, head, &[], None, found)
     }
 
     fn build_condition(&mut self, mut condition: Expr, found: &mut Instances) -> Expr {
@@ -130,11 +105,9 @@ impl Checker<'_> {
             What::Action(number, in_class, otherwise) => {
                 let in_class = in_class.map(|class| self.build_condition(class, found));
                 let record = usize::MAX - records.built.len();
-                match records.forms.get_mut(number).and_then(Option::take) {
-                    Some(form) => {
-                        let built = self.build_action(form, found);
-                        records.built.push(built);
-                    }
+                let form = records.forms.get_mut(number).and_then(Option::take);
+                match form.and_then(|form| self.build_action(form, found)) {
+                    Some(built) => records.built.push(built),
                     None => self.broken = true,
                 }
                 let otherwise = self.build_otherwise(otherwise, records, found);

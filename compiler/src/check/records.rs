@@ -211,14 +211,14 @@ pub(crate) struct AdviceForm {
     pub(crate) mode: SearchMode,
     pub(crate) cost: Option<CostForm>,
     pub(crate) because: Vec<TextPart>,
-    /// What an action of the file has besides.
+    /// What an action has besides.
     pub(crate) action: Option<OfAction>,
 }
 
-/// What an action of the file has besides, its parameters being locals 0, 1, ….
+/// What an action has besides, its parameters being locals 0, 1, ….
 #[derive(Clone, Debug)]
 pub(crate) struct OfAction {
-    /// `None` where it is `any`.
+    /// That of an action of the file; `None` where it is `any`.
     pub(crate) in_class: Option<Expr>,
     pub(crate) prefer: Vec<Expr>,
 }
@@ -310,22 +310,11 @@ pub(crate) struct StrategyForm {
     pub(crate) actions: Vec<ActionForm>,
 }
 
-/// An action whose advice is not yet numbered.
+/// An action inside a strategy, advice not yet numbered.
 pub(crate) struct ActionForm {
     pub(crate) name: Spanned<String>,
-    pub(crate) side: Option<Who>,
-    /// The out-class, evaluated after our moves.
-    pub(crate) better: Goal,
-    pub(crate) holding: Goal,
-    pub(crate) us: MovesForm,
-    /// The whole `us` clause, or the name where there is none.
-    pub(crate) us_span: Span,
-    /// The value of `within`, in plies.
-    pub(crate) within: u16,
-    pub(crate) because: Vec<TextPart>,
-    pub(crate) prefer: Vec<Expr>,
-    pub(crate) cost: Option<CostForm>,
     pub(crate) span: Span,
+    pub(crate) form: AdviceForm,
 }
 
 /// Where the us-moves of an action name their plies.
