@@ -222,12 +222,11 @@ impl Checker<'_> {
         let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) else {
             return Some(word);
         };
-        self.report(
+        self.refuse(
             Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
                 .with_label(clause.keyword, "given again here")
                 .with_secondary(*first, "given first here"),
-        );
-        None
+        )
     }
 
     /// Whether a name is that of an action outside of strategies.
@@ -246,8 +245,7 @@ impl Checker<'_> {
             && self.records.advice[index].def.params.len() != 2
         {
             let first = self.records.name_span(Def::Advice(index));
-            self.broken = true;
-            self.report(
+            return self.fail_value(
                 Diagnostic::new(
                     Code::DefinedTwice,
                     format!("`{}` is an action of the file already", name.node),
@@ -259,7 +257,6 @@ impl Checker<'_> {
                     name.node
                 )),
             );
-            return None;
         }
         let reference = Ref {
             name: name.clone(),
@@ -298,8 +295,7 @@ impl Checker<'_> {
         if let Some(clause) = clauses.first() {
             let word = self.words(clause.keyword).unwrap_or_default();
             let defined = self.records.name_span(Def::Advice(index));
-            self.broken = true;
-            self.report(
+            return self.fail_value(
                 Diagnostic::new(
                     Code::ClauseOutOfPlace,
                     format!(
@@ -311,7 +307,6 @@ impl Checker<'_> {
                 .with_secondary(defined, "its clauses are here")
                 .with_help("take the clause away, or define another action with it"),
             );
-            return None;
         }
         let side = self.records.advice[index].def.side.as_ref();
         self.same_side(strategy, name, side);

@@ -236,8 +236,7 @@ impl Checker<'_> {
     }
 
     fn missing(&mut self, code: Code, def: &ast::AdviceDef, what: &str, help: &str) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(code, format!("`{}` {what}", def.name.node))
                 .with_label(def.name.span, what)
                 .with_help(help),
@@ -291,12 +290,11 @@ impl Checker<'_> {
                 "" => format!("`satisfiable` is not allowed in {noun}"),
                 _ => format!("`{name}` asks what is `satisfiable`, which is not allowed in {noun}"),
             };
-            self.report(
+            self.fail(
                 Diagnostic::new(Code::SatisfiableNotAllowed, message)
                     .with_label(span, "begins a search")
                     .with_help("use it in a goal, in a rule or after `where`"),
             );
-            self.broken = true;
         }
     }
 
@@ -341,15 +339,14 @@ impl Checker<'_> {
             Some(&def) => {
                 let found = self.records.kind_of(def).noun();
                 let defined = self.records.name_span(def);
-                self.report(
+                self.refuse(
                     Diagnostic::new(
                         Code::SatisfiableNeedsAdvice,
                         format!("`{}` is {found}, not a piece-of-advice", name.node),
                     )
                     .with_label(name.span, "expected a piece-of-advice")
                     .with_secondary(defined, "defined here"),
-                );
-                None
+                )
             }
             None => {
                 let word = super::word::words().find(|(word, _)| *word == name.node);
@@ -395,8 +392,7 @@ impl Checker<'_> {
             if wanted > 0 {
                 diagnostic.notes = self.signature_notes(name);
             }
-            self.report(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         let values: Vec<Option<Expr>> = reference
             .args

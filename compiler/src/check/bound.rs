@@ -83,12 +83,11 @@ impl Checker<'_> {
             _ => false,
         });
         if depends {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(code, format!("{what} depends on the position"))
                     .with_label(found.span, "not constant")
                     .with_help(format!("{what} is a constant {noun}")),
             );
-            return None;
         }
         Some(found)
     }
@@ -159,7 +158,6 @@ impl Checker<'_> {
             diagnostic =
                 diagnostic.with_secondary(used, format!("{} `{name}`, used here", words.of));
         }
-        self.report(diagnostic.with_help(help));
-        None
+        self.refuse(diagnostic.with_help(help))
     }
 }

@@ -262,7 +262,7 @@ impl Checker<'_> {
                         .map(|words| format!("its size is `count({words})`")),
                     _ => None,
                 };
-                self.report(
+                self.refuse(
                     Diagnostic::new(
                         Code::ArgumentType,
                         format!(
@@ -274,8 +274,7 @@ impl Checker<'_> {
                     )
                     .with_label(value.span, noun(found))
                     .with_help_if(help),
-                );
-                None
+                )
             }
         }
     }

@@ -117,8 +117,7 @@ impl Checker<'_> {
                 continue;
             };
             self.enter_at(claim.span);
-            self.broken = true;
-            self.report(
+            self.fail(
                 Diagnostic::new(
                     Code::ClaimMode,
                     format!("`any-choice` takes all moves that are satisfying, and in `{name}` later ones depend on failures"),

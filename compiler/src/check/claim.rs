@@ -223,19 +223,16 @@ impl<'a> Checker<'a> {
                     Ok(count) if (1..=MAX_RANDOM).contains(&count) => {
                         material.map(|()| FromSet::Random(count))
                     }
-                    _ => {
-                        self.report(
-                            Diagnostic::new(
-                                Code::ClaimSample,
-                                format!(
-                                    "expected 1 to {MAX_RANDOM} random positions, found {}",
-                                    count.node
-                                ),
-                            )
-                            .with_label(count.span, "cannot be drawn"),
-                        );
-                        None
-                    }
+                    _ => self.refuse(
+                        Diagnostic::new(
+                            Code::ClaimSample,
+                            format!(
+                                "expected 1 to {MAX_RANDOM} random positions, found {}",
+                                count.node
+                            ),
+                        )
+                        .with_label(count.span, "cannot be drawn"),
+                    ),
                 }
             }
             Some(ast::FromKind::Fen(fen)) => {
@@ -245,7 +242,7 @@ impl<'a> Checker<'a> {
             }
             Some(ast::FromKind::List(fens)) => {
                 if fens.len() > MAX_LISTED {
-                    self.report(
+                    return self.refuse(
                         Diagnostic::new(
                             Code::ClaimSample,
                             format!(
@@ -256,7 +253,6 @@ impl<'a> Checker<'a> {
                         .with_label(from.map_or(about, |from| from.span), "too many positions")
                         .with_help("write several claims"),
                     );
-                    return None;
                 }
                 // Each is read, so that every wrong one is reported.
                 let read: Vec<Option<String>> = fens
@@ -310,7 +306,7 @@ impl<'a> Checker<'a> {
         };
         let made = self.claim_truth(material, condition)?;
         if matches!(from.kind, ast::FromKind::Example | ast::FromKind::Fen(_)) {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::ClaimSample,
                     "`where` chooses among positions, and there is only one",
@@ -320,7 +316,6 @@ impl<'a> Checker<'a> {
                     "leave the condition out, or write `from all positions` or several FENs",
                 ),
             );
-            return None;
         }
         Some(Some(made))
     }
@@ -376,14 +371,13 @@ impl<'a> Checker<'a> {
         }
         let found = adv_chess::Material::of(position).to_string();
         let wanted = text(&wanted);
-        self.report(
+        self.refuse(
             Diagnostic::new(
                 Code::OtherMaterial,
                 format!("the position has `{found}`, {what} `{wanted}`"),
             )
             .with_label(place, "another material"),
-        );
-        None
+        )
     }
 
     fn seed(&mut self, from: Option<&ast::FromPart>) -> Option<u64> {
@@ -391,7 +385,7 @@ impl<'a> Checker<'a> {
             return Some(1);
         };
         if !matches!(from.map(|from| &from.kind), Some(ast::FromKind::Random(_))) {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::ClaimSample,
                     "`seed` is for random positions, and these are not drawn",
@@ -399,7 +393,6 @@ impl<'a> Checker<'a> {
                 .with_label(seed.span, "nothing is drawn here")
                 .with_help("leave `seed` out, or write `from 1000 random positions`"),
             );
-            return None;
         }
         u64::try_from(seed.node).ok()
     }

@@ -244,7 +244,7 @@ impl Checker<'_> {
                     ExprKind::Piece(who, role) => (Some(who), role),
                     ExprKind::PieceOf(side, role) => {
                         let text = self.slice(side.span);
-                        self.report(
+                        return self.refuse(
                             Diagnostic::new(
                                 Code::WrongKindOfName,
                                 format!(
@@ -257,7 +257,6 @@ impl Checker<'_> {
                                 role.map_or('*', Role::letter)
                             )),
                         );
-                        return None;
                     }
                     _ => return None,
                 },
@@ -310,7 +309,7 @@ impl Checker<'_> {
                 Who::White => ("White's moves", "W"),
                 Who::Black => ("Black's moves", "B"),
             };
-            self.report(
+            self.fail(
                 Diagnostic::new(
                     Code::MoverOfOtherSide,
                     format!("a piece of `{}` cannot move among the {clause}", who.word()),
@@ -318,7 +317,6 @@ impl Checker<'_> {
                 .with_label(span, "the other side's piece")
                 .with_help(format!("write the letter alone, or with `{word}.`")),
             );
-            self.broken = true;
         }
     }
 }

@@ -51,16 +51,13 @@ impl Checker<'_> {
             Ok(width) if parts.len() <= WIDEST => {
                 Some(node(ExprKind::Tuple(parts), Type::Number(width), span))
             }
-            _ => {
-                self.report(
-                    Diagnostic::new(
-                        Code::ExpressionTooLarge,
-                        format!("a tuple of {} numbers; {WIDEST} are the most", parts.len()),
-                    )
-                    .with_label(span, "too many numbers"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new(
+                    Code::ExpressionTooLarge,
+                    format!("a tuple of {} numbers; {WIDEST} are the most", parts.len()),
+                )
+                .with_label(span, "too many numbers"),
+            ),
         }
     }
 
@@ -142,7 +139,7 @@ impl Checker<'_> {
             .map(|part| self.expect(cx, part, Type::Number(1)))
             .collect();
         if parts.len() < 2 {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::ArgumentCount,
                     format!("`{word}` takes 2 arguments or more, found {}", parts.len()),
@@ -152,7 +149,6 @@ impl Checker<'_> {
                     "over the squares of a board it is `{word} x in b : n`"
                 )),
             );
-            return None;
         }
         let parts = parts.into_iter().collect::<Option<Vec<Expr>>>()?;
         parts.into_iter().reduce(|left, right| {
@@ -202,7 +198,7 @@ impl Checker<'_> {
         let mut value = branches.next()?;
         for (condition, branch) in conditions.into_iter().rev().zip(branches) {
             if branch.ty != value.ty {
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::BranchesDiffer,
                         format!(
@@ -214,7 +210,6 @@ impl Checker<'_> {
                     .with_label(value.span, noun(value.ty))
                     .with_secondary(branch.span, noun(branch.ty)),
                 );
-                return None;
             }
             let ty = value.ty;
             value = node(

@@ -59,12 +59,11 @@ impl Checker<'_> {
             // The message itself names the moves that could be meant.
             MoveError::Ambiguous { .. } => (Code::IllegalExpectedMove, "which of them?", None),
         };
-        self.report(
+        self.refuse(
             Diagnostic::new(code, error.to_string())
                 .with_label(text.span, label)
                 .with_help_if(help),
-        );
-        None
+        )
     }
 
     /// Notes that a name is that of an action: of the strategy, or else the first of that name in the file.
@@ -120,8 +119,7 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::new(Code::UnknownAction, message)
             .with_label(name.span, "no such action")
             .with_secondary(own.span, "the strategy");
-        self.report(diagnostic.with_help_if(help));
-        None
+        self.refuse(diagnostic.with_help_if(help))
     }
 
     /// The names of a strategy's actions, then those of the strategies that it applies, each once; `None` where one of these is

@@ -68,17 +68,13 @@ impl Checker<'_> {
                         Some(super::Const::Number(total)) => {
                             Some(ExpectKind::Total(total.first().copied().unwrap_or(0)))
                         }
-                        _ => {
-                            self.broken = true;
-                            self.report(
-                                Diagnostic::new(
-                                    Code::ArgumentNotConstant,
-                                    "the total that is expected is a number",
-                                )
-                                .with_label(right.span, "not a constant"),
-                            );
-                            None
-                        }
+                        _ => self.fail_value(
+                            Diagnostic::new(
+                                Code::ArgumentNotConstant,
+                                "the total that is expected is a number",
+                            )
+                            .with_label(right.span, "not a constant"),
+                        ),
                     }
                 })
             }
@@ -102,8 +98,7 @@ impl Checker<'_> {
                     _ => None,
                 };
                 if side.is_none() {
-                    self.broken = true;
-                    self.report(
+                    self.fail(
                         Diagnostic::new(
                             Code::ArgumentType,
                             format!("`{}` is told of White or of Black", name.node),

@@ -347,7 +347,7 @@ impl Checker<'_> {
         }
         row.reverse();
         if row.len() > LONGEST_ROW {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::ExpressionTooLarge,
                     format!(
@@ -358,7 +358,6 @@ impl Checker<'_> {
                 .with_label(expr.span, "too large")
                 .with_help("split it into several definitions"),
             );
-            return None;
         }
         let starts_with = match row.first() {
             Some((op, ..)) if arithmetic(op.node) => want,

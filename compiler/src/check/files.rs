@@ -218,8 +218,7 @@ impl<'a> Checker<'a> {
 
     fn no_file(&mut self, diagnostic: Diagnostic) {
         self.names.missing_module = true;
-        self.broken = true;
-        self.report(diagnostic);
+        self.fail(diagnostic);
     }
 
     fn bad_path(&self, path: &Spanned<String>, bad: BadPath) -> Diagnostic {

@@ -32,7 +32,7 @@ impl Checker<'_> {
             .filter_map(|index| advice.get(*index))
             .find(|advice| advice.kind.is_action())
         {
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::SatisfiableNeedsAdvice,
                     format!("the action `{}` cannot be joined with others", action.name),
@@ -40,7 +40,6 @@ impl Checker<'_> {
                 .with_label(span, "no common tree")
                 .with_help(apart(both)),
             );
-            return None;
         }
         let (first, rest) = refs.split_first()?;
         let mut joined = advice.get(*first)?.clone();
@@ -61,7 +60,7 @@ impl Checker<'_> {
             let other = advice.get(*index)?;
             if other.side != joined.side {
                 let word = |side: Option<Who>| side.map_or("the side that moves", Who::word);
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::AdviceForOtherSide,
                         format!(
@@ -75,11 +74,10 @@ impl Checker<'_> {
                     .with_label(span, "one tree has one side")
                     .with_help(apart(both)),
                 );
-                return None;
             }
             if other.better.when != joined.better.when || other.holding.when != joined.holding.when
             {
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::SatisfiableNeedsAdvice,
                         format!(
@@ -90,7 +88,6 @@ impl Checker<'_> {
                     .with_label(span, "no common tree")
                     .with_help(apart(both)),
                 );
-                return None;
             }
             if other.mode == SearchMode::Easiest {
                 joined.mode = SearchMode::Easiest;

@@ -198,13 +198,12 @@ impl<'a> Checker<'a> {
                 let diagnostic =
                     Diagnostic::new(Code::BadMaterial, format!("{name}'s men are listed twice"));
                 let other = if index == 0 { "B: K" } else { "W: K" };
-                self.report(
+                return self.refuse(
                     named(diagnostic)
                         .with_label(side.color.span, "listed again here")
                         .with_secondary(first, "listed first here")
                         .with_help(format!("a material has one list for each colour; the other begins with `{other}`")),
                 );
-                return None;
             }
             seen[index] = Some(side.color.span);
             let mut first_king = None;
@@ -349,12 +348,11 @@ impl<'a> Checker<'a> {
                         word.get(1..)?
                     ))
                 });
-                self.report(
+                self.refuse(
                     Diagnostic::new(Code::BadFen, message)
                         .with_label(fault, label)
                         .with_help_if(letter.filter(|_| fault != text.span)),
-                );
-                None
+                )
             }
         }
     }

@@ -251,6 +251,24 @@ impl<'a> Checker<'a> {
         self.sink.report(diagnostic);
     }
 
+    /// Reports an error that leaves no program.
+    pub(crate) fn fail(&mut self, diagnostic: Diagnostic) {
+        self.broken = true;
+        self.report(diagnostic);
+    }
+
+    /// Reports an error in the place of a value; whatever needs the value leaves no program.
+    pub(crate) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report(diagnostic);
+        None
+    }
+
+    /// Reports an error in the place of a value that leaves no program.
+    pub(crate) fn fail_value<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.fail(diagnostic);
+        None
+    }
+
     /// The author's text of a span in backticks, shortened to one short line.
     pub(crate) fn slice(&self, span: Span) -> String {
         format!("`{}`", self.words(span).unwrap_or_else(|| "…".to_owned()))

@@ -67,7 +67,7 @@ impl Checker<'_> {
                         if let Some(&(_, first)) =
                             plies.iter().find(|(number, _)| *number == ply.node)
                         {
-                            self.report(
+                            self.fail(
                                 Diagnostic::new(
                                     Code::PhasesOverlap,
                                     format!("ply {} is given twice", ply.node),
@@ -76,7 +76,6 @@ impl Checker<'_> {
                                 .with_secondary(first, "given first here")
                                 .with_help("classes for one ply are joined by `then`"),
                             );
-                            self.broken = true;
                             continue;
                         }
                         plies.push((ply.node, ply.span));
@@ -106,8 +105,7 @@ impl Checker<'_> {
 
     fn ply_too_large(&mut self, ply: &Spanned<i64>) {
         let last = super::bound::DEEPEST - 1;
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::PlyTooLarge,
                 format!("ply {} is too large", ply.node),
@@ -167,8 +165,7 @@ impl Checker<'_> {
 
     /// The error for something that a person would not write.
     pub(super) fn too_large(&mut self, message: &str, span: Span) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(Code::ExpressionTooLarge, message)
                 .with_label(span, "too large")
                 .with_help("split it into several definitions"),
@@ -332,7 +329,7 @@ impl Checker<'_> {
                 let (args, form) = (args?, self.records.moves[index].form.clone()?);
                 if !form.spec.phases.is_empty() {
                     let defined = self.records.moves[index].def.name.span;
-                    self.report(
+                    return self.refuse(
                         Diagnostic::new(
                             Code::PhasesNotHere,
                             format!(
@@ -344,7 +341,6 @@ impl Checker<'_> {
                         .with_secondary(defined, "defined here")
                         .with_help("let it be the whole clause, or name the classes of each ply"),
                     );
-                    return None;
                 }
                 let mut classes = Vec::with_capacity(form.spec.every.len());
                 for class in &form.spec.every {

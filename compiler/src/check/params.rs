@@ -107,20 +107,17 @@ impl Checker<'_> {
         let value = found.and_then(|found| match (ty, found.ty) {
             (Type::Board, Type::Piece) => self.coerce(cx, found, ty),
             (wanted, found_ty) if wanted == found_ty => Some(found),
-            (wanted, found_ty) => {
-                self.report(
-                    Diagnostic::new(
-                        Code::ArgumentType,
-                        format!(
-                            "argument of `{name}`: expected {}, found {}",
-                            noun(wanted),
-                            noun(found_ty)
-                        ),
-                    )
-                    .with_label(found.span, noun(found_ty)),
-                );
-                None
-            }
+            (wanted, found_ty) => self.refuse(
+                Diagnostic::new(
+                    Code::ArgumentType,
+                    format!(
+                        "argument of `{name}`: expected {}, found {}",
+                        noun(wanted),
+                        noun(found_ty)
+                    ),
+                )
+                .with_label(found.span, noun(found_ty)),
+            ),
         });
         (cx.place, cx.frame) = (place, frame);
         cx.reads = reads;
@@ -155,8 +152,7 @@ impl Checker<'_> {
 
     /// A zone has other squares in each position, and advice is compiled once for each list of constants.
     fn zone_not_constant(&mut self, name: &str, span: Span) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::ArgumentNotConstant,
                 format!("the argument of `{name}` is a zone, which is another one in each position"),
@@ -167,8 +163,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn not_constant(&mut self, name: &str, span: Span) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::ArgumentNotConstant,
                 format!("the argument of `{name}` depends on the position"),

@@ -46,8 +46,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn pass_misplaced(&mut self, span: Span, label: &str, help: &str) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(Code::PassMisplaced, "`pass` cannot stand here")
                 .with_label(span, label)
                 .with_help(help),

@@ -158,19 +158,18 @@ impl<'a> Checker<'a> {
             (Type::Board, Some("group")) => Each::Group,
             (Type::Board, Some(word)) => {
                 let span = each.map_or(fact.span, |each| each.span);
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::UnexpectedToken,
                         format!("expected `square`, `file` or `group`, found `{word}`"),
                     )
                     .with_label(span, "not expected here"),
                 );
-                return None;
             }
             (Type::Truth, None) => Each::Truth,
             (Type::Truth, Some(_)) => {
                 let span = each.map_or(fact.span, |each| each.span);
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::TypeMismatch,
                         "expected a board before `each`, found a descriptor",
@@ -178,18 +177,16 @@ impl<'a> Checker<'a> {
                     .with_label(fact.span, "a descriptor")
                     .with_secondary(span, "a fact for each of its squares"),
                 );
-                return None;
             }
             (found, _) => {
                 let found = super::expr::noun(found);
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::TypeMismatch,
                         format!("a fact is a board or a descriptor, found {found}"),
                     )
                     .with_label(fact.span, found),
                 );
-                return None;
             }
         };
         Some((each_of, value))
@@ -276,19 +273,17 @@ impl<'a> Checker<'a> {
                             ),
                             None => format!("the plan `{name}` has a side of its own"),
                         };
-                        self.report(
+                        self.fail(
                             Diagnostic::new(Code::PlanWithSide, what)
                                 .with_label(item.via, "planned here")
                                 .with_secondary(span, "defined here")
                                 .with_help("who plays it is the side that the plan is for: leave `for` out"),
                         );
-                        self.broken = true;
                     }
                     made.push((key, required, item.via));
                 }
                 super::records::Listed::Shortest(..) => {
-                    self.broken = true;
-                    self.report(
+                    self.fail(
                         Diagnostic::new(Code::WrongKindOfName, "`shortest` in a plan of a pattern")
                             .with_label(item.via, "each entry is searched by itself"),
                     );
@@ -328,8 +323,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn branch_error(&mut self, span: Span, message: String, label: &str) {
-        self.broken = true;
-        self.report(Diagnostic::new(Code::UnknownBranch, message).with_label(span, label));
+        self.fail(Diagnostic::new(Code::UnknownBranch, message).with_label(span, label));
     }
 
     /// The patterns that a name of a branch, of a module or of a pattern means, by number. None where it means none.
@@ -393,8 +387,7 @@ impl<'a> Checker<'a> {
                 .with_help(
                     "of two patterns the narrower excludes the wider, and not the other way round",
                 );
-            self.broken = true;
-            self.report(diagnostic);
+            self.fail(diagnostic);
         }
         for (state, excludes) in self.records.patterns.iter_mut().zip(all) {
             state.excludes = excludes;
@@ -430,8 +423,7 @@ impl<'a> Checker<'a> {
         }
         let known = known.iter().map(|name| (name.as_str(), ()));
         let near = suggest(&words.join("."), None, known);
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(Code::UnknownBranch, message)
                 .with_label(path.span, "no such branch")
                 .with_help_if(did_you_mean(&near)),

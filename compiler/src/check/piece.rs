@@ -122,7 +122,7 @@ impl Checker<'_> {
                 self.broken = true;
                 return None;
             }
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::NoMaterial,
                     format!("`{letter}` needs a declared material"),
@@ -132,7 +132,6 @@ impl Checker<'_> {
                     "declare one, as in `material W: K, R;  B: K`, or name the side: `W.{letter}`"
                 )),
             );
-            return None;
         };
         let owners: Vec<Color> = Color::ALL
             .into_iter()
@@ -179,26 +178,24 @@ impl Checker<'_> {
                     )
                     .map(|near| format!("{near} a piece that is not on the board names its side, as `W.{letter}`")),
                 };
-                self.report(
+                self.refuse(
                     Diagnostic::new(
                         Code::LetterNotInMaterial,
                         format!("`{letter}` is not in the declared material `{text}`"),
                     )
                     .with_label(span, "no such piece")
                     .with_help_if(help),
-                );
-                None
+                )
             }
             _ => {
-                self.report(
+                self.refuse(
                     Diagnostic::new(
                         Code::AmbiguousPiece,
                         format!("`{letter}` could be `W.{letter}` or `B.{letter}`"),
                     )
                     .with_label(span, "whose?")
                     .with_help(format!("write `W.{letter}` or `B.{letter}`, or `us.{letter}` and `them.{letter}` for the sides that play")),
-                );
-                None
+                )
             }
         }
     }

@@ -18,15 +18,14 @@ impl Checker<'_> {
         if matches!(cx.place, Place::Claim | Place::Value) {
             return Some(());
         }
-        self.report(
+        self.refuse(
             Diagnostic::new(
                 Code::TablebaseWord,
                 format!("`{name}` is known in claims and tests only"),
             )
             .with_label(span, "a word of the tablebases")
             .with_help("say what makes the position so, and keep the word for a `prove` line"),
-        );
-        None
+        )
     }
 
     /// A zone where none of a word's forms has one.
@@ -140,7 +139,7 @@ impl Checker<'_> {
                 .map(noun)
                 .collect();
             let found = values.first()?;
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::ArgumentType,
                     format!(
@@ -151,7 +150,6 @@ impl Checker<'_> {
                 )
                 .with_label(found.span, noun(found.ty)),
             );
-            return None;
         }
         Some(id)
     }
@@ -174,7 +172,7 @@ impl Checker<'_> {
             )
         {
             let text = self.slice(piece.span);
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::WrongPieceKind,
                     format!("expected one kind of piece, found {text}"),
@@ -182,7 +180,6 @@ impl Checker<'_> {
                 .with_label(piece.span, "several kinds move in several ways")
                 .with_help("name the kind, as `W.R`"),
             );
-            return None;
         }
         let args: Vec<Option<Expr>> = values
             .into_iter()

@@ -77,13 +77,12 @@ impl Checker<'_> {
             noun(left.ty),
             noun(right.ty)
         );
-        self.report(
+        self.refuse(
             Diagnostic::new(Code::OperatorNotForType, message)
                 .with_label(op.span, "operands of two kinds")
                 .with_secondary(left.span, noun(left.ty))
                 .with_secondary(right.span, noun(right.ty)),
-        );
-        None
+        )
     }
 
     fn operator_refused(
@@ -93,15 +92,14 @@ impl Checker<'_> {
         ty: Type,
         help: Option<&str>,
     ) -> Option<Expr> {
-        self.report(
+        self.refuse(
             Diagnostic::new(
                 Code::OperatorNotForType,
                 format!("`{sign}` is not defined for {}", plural(ty)),
             )
             .with_label(op.span, format!("between {}", plural(ty)))
             .with_help_if(help),
-        );
-        None
+        )
     }
 
     /// An operand whose type the operator fixes.
@@ -120,27 +118,21 @@ impl Checker<'_> {
                 self.zone_beside_sign(sign, found.span);
                 None
             }
-            (Type::Number(_), Type::Number(_)) => {
-                self.report(
-                    Diagnostic::new(
-                        Code::TupleNotAllowed,
-                        format!("`{sign}` does not take a tuple"),
-                    )
-                    .with_label(found.span, noun(found.ty))
-                    .with_help("a tuple is compared with another tuple, or is the key of `by`"),
-                );
-                None
-            }
-            _ => {
-                self.report(
-                    Diagnostic::new(
-                        Code::OperatorNotForType,
-                        format!("`{sign}` is not defined for {}", plural(found.ty)),
-                    )
-                    .with_label(op_span, format!("before {}", noun(found.ty))),
-                );
-                None
-            }
+            (Type::Number(_), Type::Number(_)) => self.refuse(
+                Diagnostic::new(
+                    Code::TupleNotAllowed,
+                    format!("`{sign}` does not take a tuple"),
+                )
+                .with_label(found.span, noun(found.ty))
+                .with_help("a tuple is compared with another tuple, or is the key of `by`"),
+            ),
+            _ => self.refuse(
+                Diagnostic::new(
+                    Code::OperatorNotForType,
+                    format!("`{sign}` is not defined for {}", plural(found.ty)),
+                )
+                .with_label(op_span, format!("before {}", noun(found.ty))),
+            ),
         }
     }
 
@@ -184,7 +176,7 @@ impl Checker<'_> {
                     _ => return self.relation_refused(op, left.ty),
                 };
                 if a != b {
-                    self.report(
+                    return self.refuse(
                         Diagnostic::new(
                             Code::TupleWidth,
                             format!("{} is compared with {}", noun(left.ty), noun(right.ty)),
@@ -193,7 +185,6 @@ impl Checker<'_> {
                         .with_secondary(left.span, noun(left.ty))
                         .with_secondary(right.span, noun(right.ty)),
                     );
-                    return None;
                 }
                 let kind = ExprKind::Compare(relation, Box::new(left), Box::new(right));
                 Some(node(kind, Type::Truth, span))
@@ -209,15 +200,14 @@ impl Checker<'_> {
                 }
                 _ => {
                     let sign = self.sign(op);
-                    self.report(
+                    self.refuse(
                         Diagnostic::new(
                             Code::OrderedDescriptors,
                             format!("`{sign}` is not defined for descriptors"),
                         )
                         .with_label(op.span, "between descriptors")
                         .with_help("say it with `∧`, `∨` and `¬`"),
-                    );
-                    None
+                    )
                 }
             },
             (Type::Side, Type::Side) if matches!(op.node, BinaryOp::Eq | BinaryOp::Ne) => {
@@ -244,14 +234,13 @@ impl Checker<'_> {
                 let is_bound = op.node == BinaryOp::In && matches!(right.kind, ExprKind::Number(_));
                 let count = self.words(right.span).filter(|_| is_bound);
                 let help = count.map(|count| format!("a bound is written `within {count} moves`"));
-                self.report(
+                self.refuse(
                     Diagnostic::new(Code::RelationNotForType, message)
                         .with_label(op.span, "operands of two kinds")
                         .with_secondary(left.span, noun(a))
                         .with_secondary(right.span, noun(b))
                         .with_help_if(help),
-                );
-                None
+                )
             }
         }
     }
@@ -265,15 +254,14 @@ impl Checker<'_> {
             (_, Type::Number(_)) => sign_of_sets(&sign),
             _ => None,
         };
-        self.report(
+        self.refuse(
             Diagnostic::new(
                 Code::RelationNotForType,
                 format!("`{sign}` is not defined for {}", plural(ty)),
             )
             .with_label(op.span, format!("between {}", plural(ty)))
             .with_help_if(help),
-        );
-        None
+        )
     }
 
     fn board_against_number(
@@ -306,7 +294,7 @@ impl Checker<'_> {
             (Some(a), Some(b)) => Some(format!("compare its size: `{a} {sign} count({b})`")),
             _ => None,
         };
-        self.report(
+        self.refuse(
             Diagnostic::new(
                 Code::BoardAgainstNumber,
                 "a board is compared with a number",
@@ -315,8 +303,7 @@ impl Checker<'_> {
             .with_secondary(left.span, noun(left.ty))
             .with_secondary(right.span, noun(right.ty))
             .with_help_if(help),
-        );
-        None
+        )
     }
 
     /// The warning for `not a = b` of two descriptors without parentheses, which many read as `(not a) = b`.

@@ -408,7 +408,7 @@ impl<'a> Checker<'a> {
                 _ => {
                     let types = ["board", "number", "descriptor", "piece", "side", "zone"];
                     let near = suggest(&param.ty.node, None, types.iter().map(|name| (*name, ())));
-                    self.report(
+                    self.refuse(
                         Diagnostic::new(
                             Code::UnknownType,
                             format!("unknown type `{}`", param.ty.node),
@@ -418,8 +418,7 @@ impl<'a> Checker<'a> {
                         .with_help(
                             "the types are `board`, `number`, `descriptor`, `piece`, `side` and `zone`",
                         ),
-                    );
-                    None
+                    )
                 }
             };
             types.push(ty);

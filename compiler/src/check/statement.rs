@@ -159,8 +159,7 @@ impl Checker<'_> {
                     return None;
                 }
                 None if super::word::is_word(&name.node) => {
-                    self.broken = true;
-                    self.report(
+                    return self.fail_value(
                         Diagnostic::new(
                             Code::WrongKindOfName,
                             format!("`{}` cannot be consulted", name.node),
@@ -168,7 +167,6 @@ impl Checker<'_> {
                         .with_label(name.span, "expected a table")
                         .with_help("a table, a piece-of-advice or a plan is consulted"),
                     );
-                    return None;
                 }
                 None => {
                     self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
@@ -217,15 +215,13 @@ impl Checker<'_> {
         if reference.args.is_empty() {
             return Some(());
         }
-        self.broken = true;
-        self.report(
+        self.fail_value(
             Diagnostic::new(
                 Code::ArgumentCount,
                 format!("{noun} `{}` takes no arguments", reference.name.node),
             )
             .with_label(reference.span, format!("a {noun} has no parameters")),
-        );
-        None
+        )
     }
 
     fn table_fits(&mut self, strategy: usize, table: usize, name: &ast::Name) {
@@ -361,8 +357,7 @@ impl Checker<'_> {
                         self.idle_loops(inner);
                         continue;
                     }
-                    self.broken = true;
-                    self.report(
+                    self.fail(
                         Diagnostic::new(
                             Code::LoopWithoutMove,
                             "this loop can make no move, so its condition would never change",

@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             Some(&Def::Plan(index)) => {
                 if !reference.args.is_empty() {
                     let defined = self.records.plans[index].def.name.span;
-                    self.report(
+                    return self.refuse(
                         Diagnostic::new(
                             Code::ArgumentCount,
                             format!("plan `{}` takes no arguments", name.node),
@@ -137,7 +137,6 @@ impl<'a> Checker<'a> {
                         .with_label(reference.span, "a plan has no parameters")
                         .with_secondary(defined, "defined here"),
                     );
-                    return None;
                 }
                 let list = self.records.plans[index].list.clone()?;
                 Some(
@@ -177,8 +176,7 @@ impl<'a> Checker<'a> {
                 };
                 let label = "expected a piece-of-advice or a plan";
                 let diagnostic = Diagnostic::new(Code::WrongKindOfName, message);
-                self.report(diagnostic.with_label(name.span, label).with_help(help));
-                None
+                self.refuse(diagnostic.with_label(name.span, label).with_help(help))
             }
             None => {
                 self.unknown_name(&name.node, name.span, Some(Kind::Advice), None);
@@ -270,8 +268,7 @@ impl<'a> Checker<'a> {
             }
         }
         if def.rules.is_empty() {
-            self.broken = true;
-            self.report(
+            self.fail(
                 Diagnostic::new(Code::EmptyTable, format!("table `{name}` has no rules"))
                     .with_label(def.name.span, "no rules")
                     .with_help("write at least `otherwise` with a list of pieces-of-advice"),

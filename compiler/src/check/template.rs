@@ -56,22 +56,20 @@ impl Checker<'_> {
             Type::Number(1) => 3,
             found => {
                 let found = super::expr::noun(found);
-                self.broken = true;
-                self.report(
+                return self.fail_value(
                     Diagnostic::new(
                         Code::TypeMismatch,
                         format!("a choice is by a side, a descriptor or a number, found {found}"),
                     )
                     .with_label(value.span, found),
                 );
-                return None;
             }
         };
         if !(2..=most).contains(&forms.len()) {
             self.broken = true;
             let wanted = if most == 2 { "2" } else { "2 or 3" };
             let found = forms.len();
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::WrongForms,
                     match found {
@@ -82,7 +80,6 @@ impl Checker<'_> {
                 .with_label(span, "the forms")
                 .with_help("forms are parted by `|`, as in `{count(HERE) ? rook|rooks}`"),
             );
-            return None;
         }
         Some(TextPart::Choice(value, forms.to_vec()))
     }
@@ -91,16 +88,13 @@ impl Checker<'_> {
         let value = self.infer(cx, expr, Want::Any)?;
         let value = match value.ty {
             Type::Piece => self.coerce(cx, value, Type::Board),
-            Type::Side => {
-                self.report(
-                    Diagnostic::new(
-                        Code::SideAsValue,
-                        "expected a number, a board or a descriptor, found a side",
-                    )
-                    .with_label(value.span, "a side"),
-                );
-                None
-            }
+            Type::Side => self.refuse(
+                Diagnostic::new(
+                    Code::SideAsValue,
+                    "expected a number, a board or a descriptor, found a side",
+                )
+                .with_label(value.span, "a side"),
+            ),
             _ => Some(value),
         };
         self.broken |= value.is_none();

@@ -59,8 +59,7 @@ impl<'a> Checker<'a> {
             self.fits_subject(test, subject, position);
         }
         if test.expectations.is_empty() {
-            self.broken = true;
-            self.report(
+            self.fail(
                 Diagnostic::new(Code::NothingExpected, format!("test `{}` expects nothing", test.name.node))
                     .with_label(test.name.span, "could not fail")
                     .with_help("say what the test expects: `expect move …`, `expect advice …`, or a descriptor"),
@@ -138,8 +137,7 @@ impl<'a> Checker<'a> {
                 if super::word::is_word(&name.node)
                     || self.in_library(&name.node, name.span).is_some()
                 {
-                    self.broken = true;
-                    self.report(
+                    return self.fail_value(
                         Diagnostic::new(
                             Code::WrongKindOfName,
                             format!("`{}` is a word of the library, not {PLAYERS}", name.node),
@@ -150,7 +148,6 @@ impl<'a> Checker<'a> {
                             name.node
                         )),
                     );
-                    return None;
                 }
                 self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
                 None
@@ -304,16 +301,13 @@ impl<'a> Checker<'a> {
                 }
                 match u32::try_from(moves.node) {
                     Ok(count) if count >= 1 => Some(ExpectKind::MateWithin(count)),
-                    _ => {
-                        self.report(
-                            Diagnostic::new(
-                                Code::ExpectationNotForSubject,
-                                "`mate within` needs 1 move or more",
-                            )
-                            .with_label(moves.span, "no mate in so many moves"),
-                        );
-                        None
-                    }
+                    _ => self.refuse(
+                        Diagnostic::new(
+                            Code::ExpectationNotForSubject,
+                            "`mate within` needs 1 move or more",
+                        )
+                        .with_label(moves.span, "no mate in so many moves"),
+                    ),
                 }
             }
             ExpectationKind::Value(expr) => {

@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
                 .iter()
                 .map(|(code, _)| format!("`{code}`"))
                 .collect();
-            self.report(
+            return self.refuse(
                 Diagnostic::new(
                     Code::UnknownLanguage,
                     format!("unknown language `{language}`"),
@@ -89,7 +89,6 @@ impl<'a> Checker<'a> {
                 .with_label(def.language.span, "not known")
                 .with_help(format!("the languages are {}", known.join(", "))),
             );
-            return None;
         };
         let (mut entries, mut fine) = (Vec::new(), true);
         for entry in &def.entries {

@@ -123,14 +123,13 @@ impl Checker<'_> {
                 "may differ from place to place",
             ),
         };
-        self.report(
+        self.refuse(
             Diagnostic::new(Code::BadHorizon, message)
                 .with_label(written.span, label)
                 .with_help(format!(
                     "write a number from 1 to {LONGEST_HORIZON}: the moves that an attack may take"
                 )),
-        );
-        None
+        )
     }
 
     /// `along b`, `along z`: the condition on the move, and what it goes along.
@@ -173,8 +172,7 @@ impl Checker<'_> {
                 .map(|words| format!("the squares of all men of the side are `{words}.*`")),
             _ => None,
         };
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::NotAlong,
                 format!("`along` takes a board or a zone, found {}", noun(found)),
@@ -215,10 +213,9 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::new(Code::TakenNotHere, message)
             .with_label(span, "nothing has failed here");
         let diagnostic = self.chain(diagnostic, callee, 3, "`TAKEN`");
-        self.report(
+        self.fail(
             diagnostic.with_help("put it into a later class of moves: `us K then any along TAKEN`"),
         );
-        self.broken = true;
     }
 
     /// The search of a piece whose classes speak of `TAKEN` tries one class after the other.
@@ -230,8 +227,7 @@ impl Checker<'_> {
         let Some(span) = spoken.map(|class| class.span) else {
             return true;
         };
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::TakenNotHere,
                 format!("`TAKEN` is known where classes are tried in their order, and {what}"),
@@ -277,8 +273,7 @@ impl Checker<'_> {
             }
             None => format!("write it before the word that reads it, as in `{word}vulnerable(…)`"),
         };
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::PrefixBeforeZone,
                 format!("`{word}` is before a zone, which is in no position by itself"),
@@ -303,8 +298,7 @@ impl Checker<'_> {
                 )
             }
         };
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::ZoneAsValue,
                 format!("expected {wanted}, found a zone"),
@@ -326,8 +320,7 @@ impl Checker<'_> {
                 "compare what a word says of it, as in `BUNDLE({words}, 0)` or `time({words}, e4)`"
             ),
         };
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::ZoneAsValue,
                 format!("`{sign}` is not defined for zones: a zone names attacks and is no value"),
@@ -339,8 +332,7 @@ impl Checker<'_> {
 
     /// Zones as the branches of an `if`.
     pub(super) fn zone_chosen(&mut self, span: Span) {
-        self.broken = true;
-        self.report(
+        self.fail(
             Diagnostic::new(
                 Code::ZoneAsValue,
                 "the branches of an `if` are values, found a zone",

@@ -93,12 +93,11 @@ impl Checker<'_> {
         };
         let plies = *unit == ast::Unit::Plies;
         let mut wrong = |message: String, label: &str, help: Option<&str>| {
-            self.report(
+            self.refuse(
                 Diagnostic::new(Code::ClaimBound, message)
                     .with_label(count.span, label)
                     .with_help_if(help),
-            );
-            None
+            )
         };
         if played == Some(false) {
             return wrong(

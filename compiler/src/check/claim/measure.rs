@@ -33,7 +33,7 @@ impl Checker<'_> {
                 })
             }
             (Some(_), Some(share)) => {
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::ClaimGoals,
                         "what plays is measured by a goal, found a descriptor",
@@ -42,11 +42,10 @@ impl Checker<'_> {
                     .with_secondary(share.span, "no goal")
                     .with_help("write `share of reaches d`, `keeps d` or `never d`"),
                 );
-                return None;
             }
             (Some(reference), None) => self.claimed(&reference),
             (None, None) => {
-                self.report(
+                return self.refuse(
                     Diagnostic::new(
                         Code::ClaimGoals,
                         "a descriptor is measured by the share of another",
@@ -54,7 +53,6 @@ impl Checker<'_> {
                     .with_label(about, "a descriptor")
                     .with_help("write `measure d from … share of e`, such as `share of won(W)`"),
                 );
-                return None;
             }
         };
         let state = self.said(span, subject, Some(&measure.from), &said)?;
@@ -75,7 +73,7 @@ impl Checker<'_> {
             && measure.within.is_none()
             && measure.modes.is_empty();
         if !plain {
-            self.report(
+            self.fail(
                 Diagnostic::new(
                     Code::ClaimGoals,
                     "an evaluation is measured against the tables alone",
@@ -83,7 +81,6 @@ impl Checker<'_> {
                 .with_label(measure.subject.span, "an evaluation")
                 .with_help("write `measure NAME from …` and nothing more"),
             );
-            self.broken = true;
         }
         Some(ClaimSubject::Evaluation(EvaluationId::at(evaluation)))
     }
