@@ -20,7 +20,8 @@ pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use cost::Cost;
 pub use pattern::{
-    Each, Evaluation, Pattern, Planned, Said, Similarity, Texts, Translated, TranslatedPart, View,
+    Each, Evaluation, Pattern, Planned, Said, Similarity, Texts, Translated, TranslatedPart,
+    Translation, View,
 };
 pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
 pub use strategy::{Statement, StatementKind, Strategy};

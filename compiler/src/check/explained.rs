@@ -13,7 +13,7 @@ use crate::hir::Planned;
 use crate::hir::{
     AdviceKind, BoardOp, Callee, ClaimSubject, Consulted, Each, Entry, Evaluation, ExpectKind,
     Expr, ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind,
-    Subject, TextPart, Texts, Translated, Type, View, Who,
+    Subject, TextPart, Texts, Translated, Translation, Type, View, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
@@ -289,14 +289,15 @@ impl Checker<'_> {
                 for of in all {
                     // What is said first counts: the program's own before that of a module.
                     if seen.insert((form.language.clone(), of)) {
-                        entries.push((of, parts.clone()));
+                        let parts = parts.clone();
+                        entries.push(Translation { of, parts });
                     }
                 }
             }
             built.push(Texts {
                 language: form.language.clone(),
                 entries,
-                span: form.span,
+                place: form.span,
             });
         }
         built

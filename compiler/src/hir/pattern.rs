@@ -3,7 +3,9 @@
 use super::{Expr, TextPart};
 use crate::source::{Span, Spanned};
 use adv_module::PatternId;
-pub use adv_module::program::{Each, Planned, Said, Similarity, Translated, TranslatedPart};
+pub use adv_module::program::{
+    Each, Planned, Said, Similarity, Texts, Translated, TranslatedPart, Translation,
+};
 
 /// A pattern. Its fact, its `where` and the descriptor that its name is are functions behind the definitions of the file.
 #[derive(Clone, Debug)]
@@ -65,16 +67,5 @@ pub struct Evaluation {
     /// Its doc comment.
     pub doc: String,
     /// The whole item; empty where none was written.
-    pub span: Span,
-}
-
-/// Texts in another language.
-#[derive(Clone, Debug)]
-pub struct Texts {
-    /// The language.
-    pub language: String,
-    /// The translations in the order of the source.
-    pub entries: Vec<(Translated, Vec<TranslatedPart>)>,
-    /// The whole item.
     pub span: Span,
 }

@@ -2,9 +2,8 @@
 
 use super::context::Lowering;
 use super::records::{At, Made};
-use crate::hir::{self, Expr};
-use adv_module::FnId;
-use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, Place};
+use crate::hir;
+use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject};
 
 impl Lowering<'_> {
     /// A claim; `number` counts from 1.
@@ -16,7 +15,11 @@ impl Lowering<'_> {
             hir::ClaimSubject::Advice(id) => ClaimSubject::Advice(*id),
             hir::ClaimSubject::Evaluation(id) => ClaimSubject::Evaluation(*id),
             hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
-                premise: self.claimed(premise.as_ref(), &format!("{name}.premise"))?,
+                premise: self.optional(
+                    premise.as_ref(),
+                    &format!("{name}.premise"),
+                    At::Position,
+                )?,
                 conclusion: self.value(conclusion, &format!("{name}.conclusion"), At::Position)?,
             },
         };
@@ -32,11 +35,9 @@ impl Lowering<'_> {
                 zones.extend(self.zones(condition, &name, At::Position));
             }
         }
-        let condition = self.claimed(claim.condition.as_ref(), &format!("{name}.where"))?;
-        let condition_place = claim
-            .condition
-            .as_ref()
-            .map_or_else(Place::default, |condition| self.place(condition.span));
+        let condition = claim.condition.as_ref();
+        let condition_place = self.place_of(condition);
+        let condition = self.optional(condition, &format!("{name}.where"), At::Position)?;
         let mut goals = Vec::with_capacity(claim.goals.len());
         for (index, of) in claim.goals.iter().enumerate() {
             let word = of.word.word();
@@ -71,11 +72,5 @@ impl Lowering<'_> {
             needs_values: claim.needs_values,
             zones,
         })
-    }
-
-    fn claimed(&mut self, condition: Option<&Expr>, name: &str) -> Made<Option<FnId>> {
-        condition
-            .map(|condition| self.value(condition, name, At::Position))
-            .transpose()
     }
 }

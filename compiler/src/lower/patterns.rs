@@ -3,9 +3,8 @@
 
 use super::context::Lowering;
 use super::records::{At, Made, tuple_text};
-use crate::hir::{self, Callee, Expr};
-use adv_module::FnId;
-use adv_module::program::{Evaluation, Pattern, TextPart, Texts, Translation, View, ZoneFunctions};
+use crate::hir::{self, Callee};
+use adv_module::program::{Evaluation, Pattern, TextPart, Texts, View, ZoneFunctions};
 
 impl Lowering<'_> {
     /// The parts of a text; `name` is what the names of its functions begin with.
@@ -82,17 +81,11 @@ impl Lowering<'_> {
     /// An evaluation.
     pub(super) fn evaluation(&mut self, of: &hir::Evaluation) -> Made<Evaluation> {
         let name = &of.name.node;
-        let mut one = |condition: &Expr, name: String| -> Made<FnId> {
-            self.value(condition, &name, At::Position)
-        };
-        let stage = match &of.stage {
-            Some(stage) => Some(one(stage, format!("{name}.stage"))?),
-            None => None,
-        };
+        let stage = self.optional(of.stage.as_ref(), &format!("{name}.stage"), At::Position)?;
         let mut worths = Vec::with_capacity(of.worths.len());
         for (index, (pattern, worth)) in of.worths.iter().enumerate() {
-            let worth = one(worth, format!("{name}.worth.{}", index + 1))?;
-            worths.push((*pattern, worth));
+            let name = format!("{name}.worth.{}", index + 1);
+            worths.push((*pattern, self.value(worth, &name, At::Position)?));
         }
         Ok(Evaluation {
             name: name.clone(),
@@ -107,15 +100,10 @@ impl Lowering<'_> {
     }
 
     /// The translations into one language. A slot that is a tuple is several values there, and stands for all of them.
-    pub(super) fn texts(&self, texts: &hir::Texts) -> Texts {
-        let entries = texts.entries.iter().map(|(of, parts)| Translation {
-            of: *of,
-            parts: parts.clone(),
-        });
+    pub(super) fn texts(&self, texts: &Texts) -> Texts {
         Texts {
-            language: texts.language.clone(),
-            entries: entries.collect(),
-            place: self.place(texts.span),
+            place: self.place(texts.place),
+            ..texts.clone()
         }
     }
 }

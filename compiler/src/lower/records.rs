@@ -19,8 +19,8 @@ use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::FnId;
 use adv_module::program::{
-    Advice, Class, Compare, Cost, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Table, Test,
-    TextPart,
+    Advice, Class, Compare, Cost, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Place, Rule, Table,
+    Test, TextPart,
 };
 
 pub(super) type Made<T> = Result<T, LowerError>;
@@ -147,6 +147,21 @@ impl Lowering<'_> {
         Ok(ids.first().copied().unwrap_or(FnId(u32::MAX)))
     }
 
+    /// The function of an expression where there is one.
+    pub(super) fn optional(
+        &mut self,
+        expr: Option<&Expr>,
+        name: &str,
+        at: At,
+    ) -> Made<Option<FnId>> {
+        expr.map(|expr| self.value(expr, name, at)).transpose()
+    }
+
+    /// The place of an expression; zeros where there is none.
+    pub(super) fn place_of(&self, expr: Option<&Expr>) -> Place {
+        expr.map_or_else(Place::default, |expr| self.place(expr.span))
+    }
+
     /// Both sides of a comparison of numbers, also under a negation, and where it is the only one of several conditions of which one
     /// is enough: `mate ∨ room < root.room`.
     fn compared(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Compare>> {
@@ -176,11 +191,8 @@ impl Lowering<'_> {
         if !matches!(goal.test.kind, ExprKind::Truth(true)) {
             flatten(&goal.test, &mut conjuncts);
         }
-        let test = if conjuncts.is_empty() {
-            None
-        } else {
-            Some(self.value(&goal.test, name, at)?)
-        };
+        let test = Some(&goal.test).filter(|_| !conjuncts.is_empty());
+        let test = self.optional(test, name, at)?;
         // Parts are evaluated for explanations only.
         let at = at.general().unwrap_or(at);
         let mut parts = Vec::with_capacity(conjuncts.len());
@@ -229,9 +241,8 @@ impl Lowering<'_> {
             At::FirstMove => At::FirstSquares,
             _ => at,
         };
-        let mut one = |expr: &Option<Expr>, what: &str, at: At| match expr {
-            Some(expr) => self.value(expr, &format!("{name}.{what}"), at).map(Some),
-            None => Ok(None),
+        let mut one = |expr: &Option<Expr>, what: &str, at: At| {
+            self.optional(expr.as_ref(), &format!("{name}.{what}"), at)
         };
         Ok(Class {
             roles: class.roles,
@@ -286,10 +297,8 @@ impl Lowering<'_> {
         };
         // The advice for a nested search is not explained.
         let drawn = !advice.kind.is_hidden();
-        let in_class = match &advice.in_class {
-            Some(class) => Some(self.value(class, &format!("{name}.in-class"), At::Position)?),
-            None => None,
-        };
+        let in_class = advice.in_class.as_ref();
+        let in_class = self.optional(in_class, &format!("{name}.in-class"), At::Position)?;
         // In this order: functions are numbered as they are made.
         let better = self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?;
         let holding = self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?;
@@ -346,12 +355,8 @@ impl Lowering<'_> {
         let mut rules = Vec::with_capacity(table.rules.len());
         for (index, rule) in table.rules.iter().enumerate() {
             let name = format!("{}.rule.{}", table.name.node, index + 1);
-            let condition = match &rule.condition {
-                Some(expr) => Some(self.value(expr, &name, At::Position)?),
-                None => None,
-            };
             rules.push(Rule {
-                condition,
+                condition: self.optional(rule.condition.as_ref(), &name, At::Position)?,
                 list: rule.list.clone(),
                 place: self.place(rule.span),
             });

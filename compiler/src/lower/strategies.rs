@@ -15,7 +15,7 @@ use super::context::Lowering;
 use super::records::{At, Made};
 use crate::hir::{self, AdviceKind, Expr};
 use crate::source::Span;
-use adv_module::program::{Place, Statement, StatementKind, Strategy};
+use adv_module::program::{Statement, StatementKind, Strategy};
 use adv_module::{AdviceId, FnId};
 use std::collections::BTreeSet;
 
@@ -82,22 +82,16 @@ impl Lowering<'_> {
         names: &[String],
     ) -> Made<Strategy> {
         let name = &strategy.name.node;
-        let in_class = self.class_of(strategy.in_class.as_ref(), name, "in-class", At::Position)?;
-        let out_class = self.class_of(strategy.out_class.as_ref(), name, "out-class", At::After)?;
-        let place = |low: &Self, class: &Option<Expr>| {
-            class
-                .as_ref()
-                .map_or_else(Place::default, |class| low.place(class.span))
-        };
+        let (in_class, out_class) = (strategy.in_class.as_ref(), strategy.out_class.as_ref());
         Ok(Strategy {
             name: name.clone(),
             side: strategy.side,
             material: strategy.material,
-            in_class,
-            in_class_place: place(self, &strategy.in_class),
-            out_class,
+            in_class: self.optional(in_class, &format!("{name}.in-class"), At::Position)?,
+            in_class_place: self.place_of(in_class),
+            out_class: self.optional(out_class, &format!("{name}.out-class"), At::After)?,
             compares: strategy.compares,
-            out_class_place: place(self, &strategy.out_class),
+            out_class_place: self.place_of(out_class),
             body: StrategyBuilder {
                 low: self,
                 name,
@@ -112,18 +106,6 @@ impl Lowering<'_> {
             doc: strategy.doc.clone(),
             place: self.place(strategy.span),
         })
-    }
-
-    fn class_of(
-        &mut self,
-        condition: Option<&Expr>,
-        name: &str,
-        what: &str,
-        at: At,
-    ) -> Made<Option<FnId>> {
-        condition
-            .map(|condition| self.value(condition, &format!("{name}.{what}"), at))
-            .transpose()
     }
 }
 
@@ -177,9 +159,8 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
         match &statement.kind {
             hir::StatementKind::Action(index, in_class, otherwise) => {
                 let name = self.names.get(*index).map_or("?", String::as_str);
-                let in_class =
-                    self.low
-                        .class_of(in_class.as_ref(), name, "in-class", At::Position)?;
+                let class = format!("{name}.in-class");
+                let in_class = self.low.optional(in_class.as_ref(), &class, At::Position)?;
                 let (then, failed) = self.otherwise(otherwise.as_deref());
                 let advice = AdviceId::at(*index);
                 let kind = StatementKind::Action {
