@@ -118,6 +118,21 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// A definition in a file, without parameters, type or doc comment.
+    pub(crate) fn of(kind: DefinitionKind, name: &str, name_span: Span, span: Span) -> Definition {
+        Definition {
+            kind,
+            name: name.to_owned(),
+            name_span,
+            span,
+            doc: String::new(),
+            params: Vec::new(),
+            ty: None,
+            parent: None,
+            origin: Origin::File,
+        }
+    }
+
     /// The head of the definition as the author would write it: `board CUT(p: piece)`.
     pub fn signature(&self) -> String {
         let mut text = match self.kind {

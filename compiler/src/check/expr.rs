@@ -12,7 +12,7 @@ use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Ty, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, UnaryOp};
+use crate::syntax::ast::{self, BinaryOp, DefineKind, FoldKind, Quantifier, UnaryOp};
 
 /// The longest row of operators other than `∧` and `∨`, whose rows are lists.
 const LONGEST_ROW: usize = 500;
@@ -71,6 +71,16 @@ pub(super) const fn type_of(ty: Ty) -> Type {
         Ty::Truth => Type::Truth,
         Ty::Piece => Type::Piece,
         Ty::Side => Type::Side,
+    }
+}
+
+/// The type of a definition's value; a number may turn out to be a tuple.
+pub(super) const fn type_of_kind(kind: DefineKind) -> Type {
+    match kind {
+        DefineKind::Board => Type::Board,
+        DefineKind::Number => Type::Number(1),
+        DefineKind::Descriptor => Type::Truth,
+        DefineKind::Zone => Type::Zone,
     }
 }
 

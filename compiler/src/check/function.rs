@@ -16,11 +16,9 @@ impl Checker<'_> {
         self.shadows(&def.params);
         let mut cx = Cx::new(Place::Definition, self.material)
             .with_params(&def.params, &self.records.functions[index].params);
-        let ty = match def.kind {
-            DefineKind::Board => Type::Board,
-            DefineKind::Number => Type::Number(0),
-            DefineKind::Descriptor => Type::Truth,
-            DefineKind::Zone => Type::Zone,
+        let ty = match super::expr::type_of_kind(def.kind) {
+            Type::Number(_) => Type::Number(0),
+            ty => ty,
         };
         let body = self.expect(&mut cx, &def.body, ty);
         let unused = unused_params(&cx, &def.params);

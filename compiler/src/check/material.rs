@@ -11,7 +11,7 @@ use adv_chess::notation::FenErrorKind;
 use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Material, Role, Type};
-use crate::index::{Definition, DefinitionId, DefinitionKind, Origin};
+use crate::index::{Definition, DefinitionId, DefinitionKind};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, HeadPartKind, ItemKind, Side};
 
@@ -159,16 +159,10 @@ impl<'a> Checker<'a> {
                 if pieces.iter().any(known) {
                     continue;
                 }
+                let name = format!("{}.{}", color.letter(), man.node.letter());
                 let id = self.index.define(Definition {
-                    kind: DefinitionKind::Piece,
-                    name: format!("{}.{}", color.letter(), man.node.letter()),
-                    name_span: man.span,
-                    span: man.span,
-                    doc: String::new(),
-                    params: Vec::new(),
                     ty: Some(Type::Piece),
-                    parent: None,
-                    origin: Origin::File,
+                    ..Definition::of(DefinitionKind::Piece, &name, man.span, man.span)
                 });
                 pieces.push((color, man.node, id));
             }

@@ -56,27 +56,41 @@ pub(crate) struct Records<'a> {
 impl<'a> Records<'a> {
     /// The number of a definition among all.
     pub(crate) fn node(&self, def: Def) -> usize {
-        let functions = self.functions.len();
-        let moves = functions + self.moves.len();
-        let advice = moves + self.advice.len();
-        let plans = advice + self.plans.len();
-        match def {
-            Def::Function(index) => index,
-            Def::Moves(index) => functions + index,
-            Def::Advice(index) => moves + index,
-            Def::Plan(index) => advice + index,
-            Def::Table(index) => plans + index,
-            Def::Strategy(index) => plans + self.tables.len() + index,
-            Def::Pattern(index) => plans + self.tables.len() + self.strategies.len() + index,
-            Def::Evaluation(index) => {
-                let strategies = plans + self.tables.len() + self.strategies.len();
-                strategies + self.patterns.len() + index
-            }
+        let (kind, index) = match def {
+            Def::Function(index) => (0, index),
+            Def::Moves(index) => (1, index),
+            Def::Advice(index) => (2, index),
+            Def::Plan(index) => (3, index),
+            Def::Table(index) => (4, index),
+            Def::Strategy(index) => (5, index),
+            Def::Pattern(index) => (6, index),
+            Def::Evaluation(index) => (7, index),
             // No edge leads to one.
-            Def::Unread(index) => {
-                let strategies = plans + self.tables.len() + self.strategies.len();
-                strategies + self.patterns.len() + self.evaluations.len() + index
+            Def::Unread(index) => (8, index),
+        };
+        let counts = [
+            self.functions.len(),
+            self.moves.len(),
+            self.advice.len(),
+            self.plans.len(),
+            self.tables.len(),
+            self.strategies.len(),
+            self.patterns.len(),
+            self.evaluations.len(),
+        ];
+        index + counts.iter().take(kind).sum::<usize>()
+    }
+
+    /// The parameters of a definition, and their types.
+    pub(crate) fn params_of(&self, def: Def) -> (&'a [ast::Param], &[Option<Type>]) {
+        match def {
+            Def::Function(index) => {
+                let state = &self.functions[index];
+                (&state.def.params, &state.params)
             }
+            Def::Moves(index) => (&self.moves[index].def.params, &self.moves[index].params),
+            Def::Advice(index) => (&self.advice[index].def.params, &self.advice[index].params),
+            _ => (&[], &[]),
         }
     }
 

@@ -69,12 +69,7 @@ impl<'a> Checker<'a> {
         for &(at, def) in defs {
             let mut takes_default = false;
             let id = self.names.ids.get(&def).copied();
-            let params: &'a [ast::Param] = match def {
-                Def::Function(index) => &self.records.functions[index].def.params,
-                Def::Moves(index) => &self.records.moves[index].def.params,
-                Def::Advice(index) => &self.records.advice[index].def.params,
-                _ => &[],
-            };
+            let (params, _) = self.records.params_of(def);
             let (mut uses, mut all) = resolver.collected(id, |resolver| {
                 resolver.bind(params, id);
                 takes_default = match def {
@@ -380,30 +375,20 @@ impl<'a> Resolver<'_, 'a> {
         let ty = defined.result;
         let params = defined.params.iter();
         Some(Definition {
-            kind,
-            name: export.name.clone(),
-            name_span: Span::default(),
-            span: Span::default(),
             doc: export.doc.clone(),
             params: params.map(|(name, ty)| (name.clone(), Some(*ty))).collect(),
             ty: Some(ty),
-            parent: None,
             origin: Origin::Library(library.name().to_owned()),
+            ..Definition::of(kind, &export.name, Span::default(), Span::default())
         })
     }
 
     /// A name that is bound by an expression or an action, inside the definition around.
     fn inner(&mut self, kind: DefinitionKind, name: &ast::Name, span: Span) -> DefinitionId {
         self.index.define(Definition {
-            kind,
-            name: name.node.clone(),
-            name_span: name.span,
-            span,
-            doc: String::new(),
-            params: Vec::new(),
             ty: (kind == DefinitionKind::Variable).then_some(Type::Board),
             parent: self.around,
-            origin: Origin::File,
+            ..Definition::of(kind, &name.node, name.span, span)
         })
     }
 }

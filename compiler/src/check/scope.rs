@@ -17,7 +17,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Needs, Type};
 use crate::index::{Definition, DefinitionKind};
 use crate::source::Span;
-use crate::syntax::ast::{self, DefineKind, ItemKind};
+use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::token::Token;
 
 /// More definitions than this are refused.
@@ -43,20 +43,14 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let doc = || item.doc.join("\n");
-            let (name, def, kind) = match &item.kind {
+            let def = match &item.kind {
                 ItemKind::Define(def) => {
                     let params = self.parameters(&def.params);
-                    let (result, kind) = match def.kind {
-                        DefineKind::Board => (Type::Board, Kind::Board),
-                        DefineKind::Number => (Type::Number(1), Kind::Number),
-                        DefineKind::Descriptor => (Type::Truth, Kind::Truth),
-                        DefineKind::Zone => (Type::Zone, Kind::Zone),
-                    };
                     self.records.functions.push(FunctionState {
                         def,
                         doc: doc(),
                         params,
-                        result: Some(result),
+                        result: Some(super::expr::type_of_kind(def.kind)),
                         needs: Needs::NONE,
                         reasons: [None; 5],
                         reads: false,
@@ -66,11 +60,7 @@ impl<'a> Checker<'a> {
                         because: None,
                         unused_params: Vec::new(),
                     });
-                    (
-                        &def.name,
-                        Def::Function(self.records.functions.len() - 1),
-                        kind,
-                    )
+                    Def::Function(self.records.functions.len() - 1)
                 }
                 ItemKind::Moves(def) => {
                     let params = self.parameters(&def.params);
@@ -80,11 +70,7 @@ impl<'a> Checker<'a> {
                         form: None,
                         unused_params: Vec::new(),
                     });
-                    (
-                        &def.name,
-                        Def::Moves(self.records.moves.len() - 1),
-                        Kind::Moves,
-                    )
+                    Def::Moves(self.records.moves.len() - 1)
                 }
                 ItemKind::Advice(def) => {
                     let params = self.parameters(&def.params);
@@ -97,20 +83,16 @@ impl<'a> Checker<'a> {
                         form: None,
                         unused_params: Vec::new(),
                     });
-                    let (word, kind) = match def.action {
-                        Some(_) => ("end-action", Kind::Action),
-                        None => ("end-advice", Kind::Advice),
+                    let word = match def.action {
+                        Some(_) => "end-action",
+                        None => "end-advice",
                     };
                     self.end_name(&def.name, def.end_name.as_ref(), word);
-                    (&def.name, Def::Advice(self.records.advice.len() - 1), kind)
+                    Def::Advice(self.records.advice.len() - 1)
                 }
                 ItemKind::Plan(def) => {
                     self.records.plans.push(PlanState { def, list: None });
-                    (
-                        &def.name,
-                        Def::Plan(self.records.plans.len() - 1),
-                        Kind::Plan,
-                    )
+                    Def::Plan(self.records.plans.len() - 1)
                 }
                 ItemKind::Table(def) => {
                     self.records.tables.push(TableState {
@@ -123,11 +105,7 @@ impl<'a> Checker<'a> {
                         leaves: false,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-table");
-                    (
-                        &def.name,
-                        Def::Table(self.records.tables.len() - 1),
-                        Kind::Table,
-                    )
+                    Def::Table(self.records.tables.len() - 1)
                 }
                 ItemKind::Strategy(def) => {
                     self.records.strategies.push(StrategyState {
@@ -139,8 +117,7 @@ impl<'a> Checker<'a> {
                         form: None,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-strat");
-                    let index = self.records.strategies.len() - 1;
-                    (&def.name, Def::Strategy(index), Kind::Strategy)
+                    Def::Strategy(self.records.strategies.len() - 1)
                 }
                 ItemKind::Pattern(def) => {
                     self.records.patterns.push(PatternState {
@@ -151,8 +128,7 @@ impl<'a> Checker<'a> {
                         form: None,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-pattern");
-                    let index = self.records.patterns.len() - 1;
-                    (&def.name, Def::Pattern(index), Kind::Pattern)
+                    Def::Pattern(self.records.patterns.len() - 1)
                 }
                 ItemKind::Evaluation(def) => {
                     self.records.evaluations.push(EvaluationState {
@@ -162,26 +138,19 @@ impl<'a> Checker<'a> {
                         form: None,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-evaluation");
-                    let index = self.records.evaluations.len() - 1;
-                    (&def.name, Def::Evaluation(index), Kind::Evaluation)
+                    Def::Evaluation(self.records.evaluations.len() - 1)
                 }
                 ItemKind::Texts(def) => {
                     self.end_name(&def.language, def.end_name.as_ref(), "end-texts");
                     continue;
                 }
                 ItemKind::Test(test) => {
-                    let of_test = Definition {
-                        kind: DefinitionKind::Test,
-                        name: test.name.node.clone(),
-                        name_span: test.name.span,
-                        span: item.span,
+                    let (kind, name) = (DefinitionKind::Test, &test.name);
+                    self.index.define(Definition {
                         doc: doc(),
-                        params: Vec::new(),
-                        ty: None,
-                        parent: None,
                         origin: self.origin(),
-                    };
-                    self.index.define(of_test);
+                        ..Definition::of(kind, &name.node, name.span, item.span)
+                    });
                     continue;
                 }
                 ItemKind::Error(unread) => {
@@ -191,6 +160,7 @@ impl<'a> Checker<'a> {
                 }
                 _ => continue,
             };
+            let (name, kind) = (self.records.name_node(def), self.records.kind_of(def));
             self.indexed(def, name, kind, item);
             count += 1;
             if count == MOST_DEFINITIONS + 1 {
@@ -210,22 +180,7 @@ impl<'a> Checker<'a> {
 
     /// Puts a definition and its parameters into the index.
     fn indexed(&mut self, def: Def, name: &ast::Name, kind: Kind, item: &ast::Item) {
-        let no_types: &[Option<Type>] = &[];
-        let (params, types): (&[ast::Param], _) = match def {
-            Def::Function(index) => {
-                let state = &self.records.functions[index];
-                (&state.def.params, state.params.as_slice())
-            }
-            Def::Moves(index) => (
-                &self.records.moves[index].def.params,
-                &self.records.moves[index].params,
-            ),
-            Def::Advice(index) => (
-                &self.records.advice[index].def.params,
-                &self.records.advice[index].params,
-            ),
-            _ => (&[], no_types),
-        };
+        let (params, types) = self.records.params_of(def);
         let (kind, ty) = match kind {
             Kind::Board => (DefinitionKind::Board, Some(Type::Board)),
             Kind::Number => (DefinitionKind::Number, Some(Type::Number(1))),
@@ -243,30 +198,23 @@ impl<'a> Checker<'a> {
         };
         let typed = || params.iter().zip(types);
         let id = self.index.define(Definition {
-            kind,
-            name: name.node.clone(),
-            name_span: name.span,
-            span: item.span,
             doc: item.doc.join("\n"),
             params: typed()
                 .map(|(param, ty)| (param.name.node.clone(), *ty))
                 .collect(),
             ty,
-            parent: None,
             origin: self.origin(),
+            ..Definition::of(kind, &name.node, name.span, item.span)
         });
         self.names.ids.insert(def, id);
         for (param, ty) in typed() {
+            let (kind, name) = (DefinitionKind::Parameter, &param.name);
+            let whole = name.span.join(param.ty.span);
             self.index.define(Definition {
-                kind: DefinitionKind::Parameter,
-                name: param.name.node.clone(),
-                name_span: param.name.span,
-                span: param.name.span.join(param.ty.span),
-                doc: String::new(),
-                params: Vec::new(),
                 ty: *ty,
                 parent: Some(id),
                 origin: self.origin(),
+                ..Definition::of(kind, &name.node, name.span, whole)
             });
         }
     }
@@ -294,15 +242,8 @@ impl<'a> Checker<'a> {
             self.records.unread.push(name);
             self.names.own.insert(&name.node, def);
             let id = self.index.define(Definition {
-                kind: DefinitionKind::Unread,
-                name: name.node.clone(),
-                name_span: name.span,
-                span,
-                doc: String::new(),
-                params: Vec::new(),
-                ty: None,
-                parent: None,
                 origin: self.origin(),
+                ..Definition::of(DefinitionKind::Unread, &name.node, name.span, span)
             });
             self.names.ids.insert(def, id);
         }

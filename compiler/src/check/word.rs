@@ -153,18 +153,14 @@ pub(super) fn definition(name: &str) -> Option<Definition> {
         _ => DefinitionKind::Board,
     };
     Some(Definition {
-        kind,
-        name: name.to_owned(),
-        name_span: Span::default(),
-        span: Span::default(),
         doc: doc.to_owned(),
         params: params
             .into_iter()
             .map(|ty| (String::new(), Some(ty)))
             .collect(),
         ty: Some(ty),
-        parent: None,
         origin: Origin::Language,
+        ..Definition::of(kind, name, Span::default(), Span::default())
     })
 }
 
