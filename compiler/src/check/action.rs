@@ -222,11 +222,8 @@ impl Checker<'_> {
         let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) else {
             return Some(word);
         };
-        self.refuse(
-            Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
-                .with_label(clause.keyword, "given again here")
-                .with_secondary(*first, "given first here"),
-        )
+        self.given_twice(word, [clause.keyword, *first], None);
+        None
     }
 
     /// Whether a name is that of an action outside of strategies.

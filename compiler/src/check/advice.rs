@@ -61,12 +61,7 @@ impl Checker<'_> {
                 }
             };
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) {
-                let first = *first;
-                self.report(
-                    Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
-                        .with_label(clause.keyword, "given again here")
-                        .with_secondary(first, "given first here"),
-                );
+                self.given_twice(word, [clause.keyword, *first], None);
                 continue;
             }
             seen.push((word, clause.keyword));

@@ -150,17 +150,15 @@ impl<'a> Checker<'a> {
             }
             self.broken = true;
             let name = &self.records.strategies[start].def.name;
-            let mut diagnostic = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::StrategyRing,
                 format!(
                     "`{}` comes to itself by a table that hands over to a strategy",
                     name.node
                 ),
             )
-            .with_label(name.span, "comes here again without a move");
-            if let Some((_, span)) = first.first() {
-                diagnostic = diagnostic.with_secondary(*span, "goes on from here");
-            }
+            .with_label(name.span, "comes here again without a move")
+            .with_secondary_if(first.first().map(|(_, span)| *span), "goes on from here");
             self.report(diagnostic.with_help(
                 "take the strategy out of `beyond`, or let the strategy consult another table",
             ));

@@ -28,7 +28,7 @@ const fn kind_wanted(want: Want) -> Option<Kind> {
 impl Checker<'_> {
     /// A name without arguments.
     pub(super) fn name(&mut self, cx: &mut Cx, name: &str, span: Span, want: Want) -> Option<Expr> {
-        if let Some(local) = cx.locals.iter_mut().rev().find(|local| local.name == name) {
+        if let Some(local) = cx.local(name) {
             local.used = true;
             return Some(node(ExprKind::Local(local.id), local.ty?, span));
         }
@@ -44,12 +44,7 @@ impl Checker<'_> {
         span: Span,
         want: Want,
     ) -> Option<Expr> {
-        if let Some(local) = cx
-            .locals
-            .iter_mut()
-            .rev()
-            .find(|local| local.name == name.node)
-        {
+        if let Some(local) = cx.local(&name.node) {
             local.used = true;
             if local.ty.is_some() {
                 self.report(
@@ -318,10 +313,8 @@ impl Checker<'_> {
         };
         let mut diagnostic = Diagnostic::new(Code::ArgumentCount, message)
             .with_label(span, "wrong number of arguments")
-            .with_help_if(help);
-        if let Some(defined) = defined {
-            diagnostic = diagnostic.with_secondary(defined, "defined here");
-        }
+            .with_help_if(help)
+            .with_secondary_if(defined, "defined here");
         if wanted != "0" {
             diagnostic.notes = self.signature_notes(name);
         }

@@ -108,23 +108,18 @@ impl<'a> Checker<'a> {
                 let key = self.advice_key(reference)?;
                 Some(ClaimSubject::Advice(self.records.named(key)))
             }
-            Some(&def) => {
+            other => {
                 let name_of = &name.node;
-                let help = match self.records.kind_of(def) {
-                    Kind::Plan => Some(format!(
+                let help = match other.map(|def| self.records.kind_of(*def)) {
+                    Some(Kind::Plan) => Some(format!(
                         "put it into a table, `otherwise {name_of}`, and claim it of the table"
                     )),
-                    Kind::Truth => Some(format!(
+                    Some(Kind::Truth) => Some(format!(
                         "write `prove {name_of}` for what is true of every position"
                     )),
                     _ => None,
                 };
-                self.wrong_kind(name_of, name.span, def, PLAYERS, help);
-                None
-            }
-            None => {
-                self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
-                None
+                self.no_meaning(name, PLAYERS, help, Some(Kind::Table))
             }
         }
     }

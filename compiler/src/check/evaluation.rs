@@ -102,14 +102,7 @@ impl<'a> Checker<'a> {
             {
                 fine = false;
                 let word = if is_worth { "worth" } else { word };
-                self.report(
-                    Diagnostic::new(
-                        Code::ClauseTwice,
-                        format!("`{word}` is given twice in `{}`", def.name.node),
-                    )
-                    .with_label(clause.keyword, "again here")
-                    .with_secondary(*first, "first here"),
-                );
+                self.given_twice(word, [clause.keyword, *first], Some(&def.name.node));
                 continue;
             }
             seen.push((word, clause.keyword));
@@ -142,20 +135,12 @@ impl<'a> Checker<'a> {
                 }
                 EvaluationClauseKind::Worth(name, expr) => {
                     let worth = self.of_pattern(expr, Type::Number(1));
-                    match self.names.own.get(name.node.as_str()) {
-                        Some(&Def::Pattern(index)) => match worth {
-                            Some(worth) => form.worths.push((index, worth)),
-                            None => fine = false,
-                        },
-                        Some(&other) => {
-                            fine = false;
-                            self.wrong_kind(&name.node, name.span, other, "a pattern", None);
-                        }
-                        None => {
-                            fine = false;
-                            self.unknown_name(&name.node, name.span, None, None);
-                        }
-                    }
+                    let index = match self.names.own.get(name.node.as_str()) {
+                        Some(&Def::Pattern(index)) => Some(index),
+                        _ => self.no_meaning(name, "a pattern", None, None),
+                    };
+                    fine &= index.is_some() && worth.is_some();
+                    form.worths.extend(index.zip(worth));
                 }
                 EvaluationClauseKind::Similarity(weights) => {
                     let mut all = Similarity::default().weights();

@@ -121,18 +121,12 @@ impl Checker<'_> {
                     _ => ExpectKind::Refuted(key),
                 })
             }
-            (_, Some(other)) => {
-                let wanted = if word == "explains" {
-                    "a pattern"
-                } else {
-                    "a piece-of-advice"
+            _ => {
+                let wanted = match word.as_str() {
+                    "explains" => "a pattern",
+                    _ => "a piece-of-advice",
                 };
-                self.wrong_kind(&name.node, name.span, other, wanted, None);
-                None
-            }
-            (_, None) => {
-                self.unknown_name(&name.node, name.span, None, None);
-                None
+                self.no_meaning(name, wanted, None, None)
             }
         }
     }
@@ -359,16 +353,12 @@ impl Checker<'_> {
             if here.get(index) != Some(&true) || std::mem::replace(&mut told[index], true) {
                 continue;
             }
-            let mut diagnostic = Diagnostic::new(
+            self.report(Diagnostic::new(
                 Code::HereNotPlanned,
                 format!("`{}` speaks of `HERE`, and is more than a plan of a pattern", advice.name),
             )
             .with_label(advice.name_span, "speaks of `HERE`")
-            .with_help("where no fact is explained there is no `HERE`: give it a parameter, or a piece-of-advice of its own");
-            if let Some(at) = at {
-                diagnostic = diagnostic.with_secondary(at, "used here");
-            }
-            self.report(diagnostic);
+            .with_help("where no fact is explained there is no `HERE`: give it a parameter, or a piece-of-advice of its own").with_secondary_if(at, "used here"));
         }
     }
 }

@@ -364,6 +364,45 @@ impl<'a> Checker<'a> {
         diagnostic
     }
 
+    /// The error for a name that is nothing of the kind `wanted`: it means something else, or nothing.
+    pub(super) fn no_meaning<T>(
+        &mut self,
+        name: &ast::Name,
+        expected: &str,
+        help: Option<String>,
+        wanted: Option<Kind>,
+    ) -> Option<T> {
+        match self.names.own.get(name.node.as_str()) {
+            Some(&def) => self.wrong_kind(&name.node, name.span, def, expected, help),
+            None => self.unknown_name(&name.node, name.span, wanted, None),
+        }
+        None
+    }
+
+    /// The error for a clause or part of a head that was given before, in the item of this name.
+    pub(super) fn given_twice(
+        &mut self,
+        word: &str,
+        [again, first]: [Span; 2],
+        item: Option<&str>,
+    ) {
+        let (message, labels) = match item {
+            Some(item) => (
+                format!("`{word}` is given twice in `{item}`"),
+                ["again here", "first here"],
+            ),
+            None => (
+                format!("`{word}` is given twice"),
+                ["given again here", "given first here"],
+            ),
+        };
+        self.report(
+            Diagnostic::new(Code::ClauseTwice, message)
+                .with_label(again, labels[0])
+                .with_secondary(first, labels[1]),
+        );
+    }
+
     /// The error for a name of another kind than the place asks for.
     pub(super) fn wrong_kind(
         &mut self,

@@ -55,14 +55,7 @@ impl<'a> Checker<'a> {
             };
             if let Some((_, first)) = seen.iter().find(|(seen, _)| *seen == word) {
                 fine = false;
-                self.report(
-                    Diagnostic::new(
-                        Code::ClauseTwice,
-                        format!("`{word}` is given twice in `{}`", def.name.node),
-                    )
-                    .with_label(clause.keyword, "again here")
-                    .with_secondary(*first, "first here"),
-                );
+                self.given_twice(word, [clause.keyword, *first], Some(&def.name.node));
                 continue;
             }
             seen.push((word, clause.keyword));

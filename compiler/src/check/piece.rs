@@ -71,8 +71,7 @@ impl Checker<'_> {
                 Some(node(ExprKind::Piece(who, role), Type::Piece, span))
             }
             Owner::Name(name) => {
-                let Some(local) = cx.locals.iter_mut().rev().find(|local| local.name == *name)
-                else {
+                let Some(local) = cx.local(name) else {
                     if let Some(def) = self.names.own.get(name.as_str()) {
                         if !matches!(def, super::names::Def::Unread(_)) {
                             self.not_a_side(name, owner.span, None);

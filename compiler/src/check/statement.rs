@@ -246,19 +246,11 @@ impl Checker<'_> {
                 self.material_arises(strategy, name, material);
                 Some(index)
             }
-            Some(&def) => {
-                let help = match def {
-                    Def::Table(_) | Def::Advice(_) | Def::Plan(_) => {
-                        Some(format!("write `consult {}`", name.node))
-                    }
-                    _ => None,
-                };
-                self.wrong_kind(&name.node, name.span, def, "a strategy", help);
-                None
-            }
-            None => {
-                self.unknown_name(&name.node, name.span, Some(Kind::Strategy), None);
-                None
+            other => {
+                let consulted =
+                    matches!(other, Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_)));
+                let help = consulted.then(|| format!("write `consult {}`", name.node));
+                self.no_meaning(name, "a strategy", help, Some(Kind::Strategy))
             }
         }
     }

@@ -83,11 +83,7 @@ impl<'a> Checker<'a> {
             let word = PARTS[number];
             if let Some(first) = seen[number] {
                 fine = false;
-                self.report(
-                    Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
-                        .with_label(part.keyword, "given again here")
-                        .with_secondary(first, "given first here"),
-                );
+                self.given_twice(word, [part.keyword, first], None);
                 continue;
             }
             seen[number] = Some(part.keyword);

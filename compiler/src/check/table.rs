@@ -337,12 +337,11 @@ impl<'a> Checker<'a> {
     }
 
     fn never_reached(&mut self, span: Span, why: &str, first: Option<Span>) {
-        let mut diagnostic = Diagnostic::new(Code::RuleNeverReached, "this rule is never reached")
-            .with_label(span, why);
-        if let Some(first) = first {
-            diagnostic = diagnostic.with_secondary(first, "by this rule");
-        }
-        self.report(diagnostic);
+        self.report(
+            Diagnostic::new(Code::RuleNeverReached, "this rule is never reached")
+                .with_label(span, why)
+                .with_secondary_if(first, "by this rule"),
+        );
     }
 
     fn precondition(&mut self, test: &Expr) {

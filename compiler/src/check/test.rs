@@ -253,14 +253,7 @@ impl<'a> Checker<'a> {
                 let name = &reference.name;
                 let key = match self.names.own.get(name.node.as_str()) {
                     Some(&Def::Advice(_)) => self.advice_key(reference),
-                    Some(&def) => {
-                        self.wrong_kind(&name.node, name.span, def, "a piece-of-advice", None);
-                        None
-                    }
-                    None => {
-                        self.unknown_name(&name.node, name.span, Some(Kind::Advice), None);
-                        None
-                    }
+                    _ => self.no_meaning(name, "a piece-of-advice", None, Some(Kind::Advice)),
                 };
                 let Some(Subject::Table(table)) = subject else {
                     if subject.is_some() {

@@ -111,6 +111,15 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a place that explains it, if there is one.
+    #[must_use]
+    pub fn with_secondary_if(self, span: Option<Span>, text: impl Into<String>) -> Diagnostic {
+        match span {
+            Some(span) => self.with_secondary(span, text),
+            None => self,
+        }
+    }
+
     /// Adds a likely repair.
     #[must_use]
     pub fn with_help(mut self, text: impl Into<String>) -> Diagnostic {

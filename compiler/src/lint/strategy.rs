@@ -261,12 +261,14 @@ impl Flow<'_, '_> {
             Some(_) => "the same condition as before",
             None => "always false",
         };
-        let mut diagnostic =
-            Diagnostic::new(Code::StatementNeverReached, message).with_label(condition.span, label);
-        if let Some((span, why)) = taken {
-            diagnostic = diagnostic.with_secondary(span, why);
-        }
-        self.checker.report(diagnostic);
+        self.checker.report(
+            Diagnostic::new(Code::StatementNeverReached, message)
+                .with_label(condition.span, label)
+                .with_secondary_if(
+                    taken.map(|(span, _)| span),
+                    taken.map_or("", |(_, why)| why),
+                ),
+        );
     }
 
     /// Parts of a condition that are known without a position.

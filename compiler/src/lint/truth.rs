@@ -116,12 +116,12 @@ fn not_to_move(checker: &mut Checker<'_>, program: &Hir, test: &Expr) {
                         span,
                     ),
                 };
-                let mut diagnostic = Diagnostic::new(Code::ThemNotToMove, message)
-                    .with_label(span, "`us` is the side to move in this condition");
-                if via.is_some() {
-                    diagnostic = diagnostic.with_secondary(part.span, "used here");
-                }
-                checker.report(diagnostic.with_help(format!("write `{own}` of the side to move")));
+                checker.report(
+                    Diagnostic::new(Code::ThemNotToMove, message)
+                        .with_label(span, "`us` is the side to move in this condition")
+                        .with_secondary_if(via.map(|_| part.span), "used here")
+                        .with_help(format!("write `{own}` of the side to move")),
+                );
             }
             ExprKind::Call(Callee::Own(index), Frame::Current, args) => {
                 if let Some(function) = program.functions.get(*index)
@@ -332,17 +332,13 @@ fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let help = help.unwrap_or_else(|| {
         "ask for a real gain; what is only to be kept belongs into the holding-goal".to_owned()
     });
-    let mut diagnostic = Diagnostic::new(
-        Code::GoalTrueAtRoot,
-        format!(
-            "the better-goal of `{}` is always true at the root",
-            advice.name
-        ),
+    let name = &advice.name;
+    let message = format!("the better-goal of `{name}` is always true at the root");
+    checker.report(
+        Diagnostic::new(Code::GoalTrueAtRoot, message)
+            .with_label(goal.test.span, "true of the root itself")
+            .with_help(help),
     );
-    diagnostic = diagnostic
-        .with_label(goal.test.span, "true of the root itself")
-        .with_help(help);
-    checker.report(diagnostic);
 }
 
 fn holding(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
