@@ -94,6 +94,18 @@ pub enum Origin {
     Language,
 }
 
+impl DefinitionKind {
+    /// The kind of a definition whose value has this type.
+    pub(crate) const fn of_type(ty: Type) -> DefinitionKind {
+        match ty {
+            Type::Number(_) => DefinitionKind::Number,
+            Type::Truth => DefinitionKind::Descriptor,
+            Type::Zone => DefinitionKind::Zone,
+            _ => DefinitionKind::Board,
+        }
+    }
+}
+
 /// Something with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {

@@ -6,7 +6,7 @@
 //! is covered by one of the tables or by `leaves`. A table without `beyond` is not checked.
 
 use super::Checker;
-use super::material::{can_become, next_materials, text};
+use super::material::{can_become, in_some_colours, next_materials, text};
 use super::names::Def;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
@@ -172,14 +172,7 @@ impl<'a> Checker<'a> {
         name: &ast::Name,
         table: &str,
     ) {
-        let mirror = |material: &Material| Material {
-            counts: [material.counts[1], material.counts[0]],
-            ..*material
-        };
-        let possible = can_become(from, to)
-            || to.mirrored && can_become(from, &mirror(to))
-            || from.mirrored && can_become(&mirror(from), to);
-        if !possible {
+        if !in_some_colours(from, to, can_become) {
             let message = format!(
                 "the material of `{}` cannot arise from that of `{table}`",
                 name.node

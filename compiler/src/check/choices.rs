@@ -46,38 +46,20 @@ impl Played {
 
     fn statements(&mut self, program: &Hir, statements: &[Statement]) {
         for statement in statements {
-            self.statement(program, statement);
-        }
-    }
-
-    fn statement(&mut self, program: &Hir, statement: &Statement) {
-        let otherwise = match &statement.kind {
-            StatementKind::Action(advice, _, otherwise) => {
-                self.advice.insert(*advice);
-                otherwise
-            }
-            StatementKind::Consult(consulted, otherwise) => {
-                match consulted {
-                    Consulted::Table(table) => self.table(program, table.index()),
-                    Consulted::List(list) => self.list(list),
+            match &statement.kind {
+                StatementKind::Action(advice, ..) => {
+                    self.advice.insert(*advice);
                 }
-                otherwise
-            }
-            StatementKind::Apply(strategy, otherwise) => {
-                self.strategy(program, strategy.index());
-                otherwise
-            }
-            StatementKind::DoWhile(_, body) => return self.statements(program, body),
-            StatementKind::If(branches, last) => {
-                for (_, body, _) in branches {
-                    self.statements(program, body);
+                StatementKind::Consult(Consulted::Table(table), _) => {
+                    self.table(program, table.index());
                 }
-                return self.statements(program, last);
+                StatementKind::Consult(Consulted::List(list), _) => self.list(list),
+                StatementKind::Apply(strategy, _) => self.strategy(program, strategy.index()),
+                StatementKind::DoWhile(..) | StatementKind::If(..) | StatementKind::Stop(_) => {}
             }
-            StatementKind::Stop(_) => return,
-        };
-        if let Some(otherwise) = otherwise {
-            self.statement(program, otherwise);
+            for inner in statement.bodies() {
+                self.statements(program, inner);
+            }
         }
     }
 

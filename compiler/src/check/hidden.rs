@@ -146,10 +146,6 @@ fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
 
 /// At every ply the moves of both, each class once.
 fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
-    let at = |spec: &MoveSpec, ply: u16| -> Vec<Class> {
-        let phase = spec.phases.iter().find(|(plies, _)| plies.contains(&ply));
-        phase.map_or_else(|| spec.every.clone(), |(_, classes)| classes.clone())
-    };
     let join = |mut first: Vec<Class>, second: Vec<Class>| {
         for class in second {
             if !first.iter().any(|other| same_class(other, &class)) {
@@ -168,7 +164,7 @@ fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
     plies.dedup();
     let phases = plies
         .into_iter()
-        .map(|ply| (vec![ply], join(at(a, ply), at(b, ply))))
+        .map(|ply| (vec![ply], join(a.at(ply).to_vec(), b.at(ply).to_vec())))
         .collect();
     MoveSpec {
         every: join(a.every.clone(), b.every.clone()),

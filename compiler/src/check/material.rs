@@ -387,6 +387,21 @@ pub(super) fn exchanged(a: &Material, b: &Material) -> bool {
     a.counts != b.counts && a.counts == [b.counts[1], b.counts[0]]
 }
 
+/// Whether something is true of two materials, or of them with the colours of one that is mirrored exchanged.
+pub(super) fn in_some_colours(
+    from: &Material,
+    to: &Material,
+    is_so: impl Fn(&Material, &Material) -> bool,
+) -> bool {
+    let turned = |material: &Material| Material {
+        counts: [material.counts[1], material.counts[0]],
+        ..*material
+    };
+    is_so(from, to)
+        || to.mirrored && is_so(from, &turned(to))
+        || from.mirrored && is_so(&turned(from), to)
+}
+
 /// How many men of a side must have been pawns.
 fn promoted(counts: &[u8; 6]) -> u8 {
     let begin = [

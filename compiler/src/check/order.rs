@@ -44,6 +44,15 @@ enum Mark {
     Done,
 }
 
+/// A chain of names; of a long one both ends.
+pub(super) fn shortened(mut names: Vec<String>) -> String {
+    if names.len() > 8 {
+        let left_out = names.len() - 6;
+        names.splice(3..names.len() - 3, [format!("… {left_out} more …")]);
+    }
+    names.join(" → ")
+}
+
 impl Checker<'_> {
     /// All definitions, by kind.
     pub(super) fn definitions(&self) -> Vec<Def> {
@@ -148,11 +157,7 @@ impl Checker<'_> {
             .map(|(def, _)| format!("`{}`", self.records.name_of(*def)))
             .collect();
         names.push(format!("`{name}`"));
-        if names.len() > 8 {
-            let left_out = names.len() - 6;
-            names.splice(3..names.len() - 3, [format!("… {left_out} more …")]);
-        }
-        let chain = names.join(" → ");
+        let chain = shortened(names);
         let advice = ring.iter().any(|(def, _)| matches!(def, Def::Advice(_)));
         let plan = ring.iter().any(|(def, _)| matches!(def, Def::Plan(_)));
         // Nothing but a strategy uses strategies, so all of such a ring are.

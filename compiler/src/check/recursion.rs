@@ -12,6 +12,7 @@
 use super::constant::Bodies;
 use super::instances::{Instances, instance_name};
 use super::order::DEEPEST_NESTING;
+use super::order::shortened;
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::{class_exprs, each_child};
@@ -126,18 +127,14 @@ impl Checker<'_> {
         match uses.ring_or_depth() {
             None => return true,
             Some(Fault::Ring(ring)) => {
-                let mut names: Vec<String> = ring
+                let names: Vec<String> = ring
                     .iter()
                     .chain(ring.first())
                     .map(|at| format!("`{}`", self.named(advice, *at)))
                     .collect();
-                if names.len() > 8 {
-                    let left_out = names.len() - 6;
-                    names.splice(3..names.len() - 3, [format!("… {left_out} more …")]);
-                }
                 let first = ring.iter().filter_map(|at| advice.get(*at)).next();
                 let span = first.map_or_else(Default::default, |advice| advice.name_span);
-                let message = format!("{} needs itself: {}", names[0], names.join(" → "));
+                let message = format!("{} needs itself: {}", names[0].clone(), shortened(names));
                 self.report(
                     Diagnostic::new(Code::AdviceRing, message)
                         .with_label(span, "asks for itself with the same arguments")

@@ -366,12 +366,7 @@ impl<'a> Resolver<'_, 'a> {
         let library = self.libraries.get(module).ok()?;
         let defined = library.hir().functions.get(export)?;
         let export = library.exports().get(export)?;
-        let kind = match defined.result {
-            Type::Number(_) => DefinitionKind::Number,
-            Type::Truth => DefinitionKind::Descriptor,
-            Type::Zone => DefinitionKind::Zone,
-            _ => DefinitionKind::Board,
-        };
+        let kind = DefinitionKind::of_type(defined.result);
         let ty = defined.result;
         let params = defined.params.iter();
         Some(Definition {

@@ -6,7 +6,7 @@
 
 use super::Checker;
 use super::frame::Place;
-use super::material::{can_become, text};
+use super::material::{can_become, in_some_colours, text};
 use super::names::{Def, Kind};
 use super::records::{ActionForm, ConsultForm, StatementForm, What};
 use crate::diagnostics::{Code, Diagnostic};
@@ -289,16 +289,9 @@ impl Checker<'_> {
         let (Some(from), Some(to)) = (self.records.strategies[strategy].material, to) else {
             return;
         };
-        let turned = |material: &Material| Material {
-            counts: [material.counts[1], material.counts[0]],
-            ..*material
-        };
-        let arises =
-            |from: &Material, to: &Material| from.counts == to.counts || can_become(from, to);
-        let possible = arises(&from, &to)
-            || to.mirrored && arises(&from, &turned(&to))
-            || from.mirrored && arises(&turned(&from), &to);
-        if possible {
+        if in_some_colours(&from, &to, |from, to| {
+            from.counts == to.counts || can_become(from, to)
+        }) {
             return;
         }
         let own = self.records.strategies[strategy].def.name.node.clone();
@@ -323,19 +316,16 @@ impl Checker<'_> {
             | ast::StatementKind::Consult(..)
             | ast::StatementKind::Stop(_)
             | ast::StatementKind::Error => true,
-            ast::StatementKind::DoWhile(_, body, _) => self.may_act(body),
-            ast::StatementKind::If(branches, last) => {
-                branches.iter().any(|(_, body)| self.may_act(body))
-                    || last.as_ref().is_some_and(|last| self.may_act(last))
-            }
-            ast::StatementKind::Apply(reference, otherwise) => {
-                let otherwise = otherwise.as_deref();
+            ast::StatementKind::Apply(reference, _) => {
                 let acts = match self.names.own.get(reference.name.node.as_str()) {
                     Some(&Def::Strategy(index)) => self.records.strategies[index].acts,
                     // Reported at its place.
                     _ => true,
                 };
-                acts || otherwise.is_some_and(|other| self.may_act(std::slice::from_ref(other)))
+                acts || statement.bodies().iter().any(|body| self.may_act(body))
+            }
+            ast::StatementKind::DoWhile(..) | ast::StatementKind::If(..) => {
+                statement.bodies().iter().any(|body| self.may_act(body))
             }
         })
     }
@@ -343,49 +333,23 @@ impl Checker<'_> {
     /// The loops that can make no move, the outermost of those inside one another.
     pub(super) fn idle_loops(&mut self, body: &[ast::Statement]) {
         for statement in body {
-            match &statement.kind {
-                ast::StatementKind::DoWhile(_, inner, head) => {
-                    if self.may_act(inner) {
-                        self.idle_loops(inner);
-                        continue;
-                    }
-                    self.fail(
-                        Diagnostic::new(
-                            Code::LoopWithoutMove,
-                            "this loop can make no move, so its condition would never change",
-                        )
-                        .with_label(*head, "nothing in it moves")
-                        .with_help(
-                            "put an `action`, a `consult` or an `apply` into it, or a `stop` that ends it",
-                        ),
-                    );
-                }
-                ast::StatementKind::If(branches, last) => {
-                    for (_, inner) in branches {
-                        self.idle_loops(inner);
-                    }
-                    if let Some(last) = last {
-                        self.idle_loops(last);
-                    }
-                }
-                ast::StatementKind::Action(action) => {
-                    if let Some(otherwise) = &action.otherwise {
-                        self.idle_loops(std::slice::from_ref(otherwise));
-                    }
-                }
-                ast::StatementKind::ActionUse(used) => {
-                    if let Some(otherwise) = &used.otherwise {
-                        self.idle_loops(std::slice::from_ref(otherwise));
-                    }
-                }
-                ast::StatementKind::Consult(_, Some(otherwise))
-                | ast::StatementKind::Apply(_, Some(otherwise)) => {
-                    self.idle_loops(std::slice::from_ref(otherwise));
-                }
-                ast::StatementKind::Consult(_, None)
-                | ast::StatementKind::Apply(_, None)
-                | ast::StatementKind::Stop(_)
-                | ast::StatementKind::Error => {}
+            if let ast::StatementKind::DoWhile(_, inner, head) = &statement.kind
+                && !self.may_act(inner)
+            {
+                self.fail(
+                    Diagnostic::new(
+                        Code::LoopWithoutMove,
+                        "this loop can make no move, so its condition would never change",
+                    )
+                    .with_label(*head, "nothing in it moves")
+                    .with_help(
+                        "put an `action`, a `consult` or an `apply` into it, or a `stop` that ends it",
+                    ),
+                );
+                continue;
+            }
+            for inner in statement.bodies() {
+                self.idle_loops(inner);
             }
         }
     }

@@ -146,12 +146,7 @@ pub(super) fn definition(name: &str) -> Option<Definition> {
             "two boards have no square in common",
         ),
     };
-    let kind = match ty {
-        Type::Number(_) => DefinitionKind::Number,
-        Type::Truth => DefinitionKind::Descriptor,
-        Type::Zone => DefinitionKind::Zone,
-        _ => DefinitionKind::Board,
-    };
+    let kind = DefinitionKind::of_type(ty);
     Some(Definition {
         doc: doc.to_owned(),
         params: params

@@ -37,6 +37,28 @@ pub struct Statement {
     pub span: Span,
 }
 
+impl Statement {
+    /// The statements inside: what is `otherwise` run, the body of a loop, the branches of a choice and its `else`.
+    pub(crate) fn bodies(&self) -> Vec<&[Statement]> {
+        match &self.kind {
+            StatementKind::Action(_, _, otherwise)
+            | StatementKind::Consult(_, otherwise)
+            | StatementKind::Apply(_, otherwise) => {
+                let otherwise = otherwise.iter();
+                otherwise
+                    .map(|inner| std::slice::from_ref(&**inner))
+                    .collect()
+            }
+            StatementKind::DoWhile(_, body) => vec![body],
+            StatementKind::If(branches, last) => {
+                let branches = branches.iter().map(|(_, body, _)| body.as_slice());
+                branches.chain([last.as_slice()]).collect()
+            }
+            StatementKind::Stop(_) => Vec::new(),
+        }
+    }
+}
+
 /// The kinds of statement.
 #[derive(Clone, Debug)]
 pub enum StatementKind {

@@ -147,17 +147,10 @@ fn other_side(checker: &mut Checker<'_>, (ply, span): (i64, Span), whose: &str, 
 }
 
 fn first_move(checker: &mut Checker<'_>, advice: &Advice, span: Span) {
-    let phases = &advice.us.phases;
-    let first = phases.iter().find(|(plies, _)| plies.contains(&0));
-    let none = first
-        .map_or(&advice.us.every, |(_, classes)| classes)
-        .is_empty();
-    if none {
-        no_first_move(checker, &advice.name, span);
+    if !advice.us.at(0).is_empty() {
+        return;
     }
-}
-
-fn no_first_move(checker: &mut Checker<'_>, name: &str, span: Span) {
+    let name = &advice.name;
     checker.report(
         Diagnostic::new(
             Code::NoFirstMove,

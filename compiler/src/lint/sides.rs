@@ -18,8 +18,8 @@ use crate::check::Checker;
 use crate::check::walk::Merge;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material, MoveSpec,
-    Role, Statement, StatementKind, Subject, Who,
+    Advice, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material, Role,
+    Statement, StatementKind, Subject, Who,
 };
 use crate::source::Span;
 
@@ -163,32 +163,13 @@ fn of_list(list: &[Entry]) -> impl Iterator<Item = usize> {
 /// The actions and lists of a strategy's statements. Tables and other strategies speak for themselves.
 fn of_body(body: &[Statement], found: &mut Vec<usize>) {
     for statement in body {
-        let otherwise = match &statement.kind {
-            StatementKind::Action(index, _, otherwise) => {
-                found.push(*index);
-                otherwise
-            }
-            StatementKind::Consult(Consulted::List(list), otherwise) => {
-                found.extend(of_list(list));
-                otherwise
-            }
-            StatementKind::Consult(Consulted::Table(_), otherwise)
-            | StatementKind::Apply(_, otherwise) => otherwise,
-            StatementKind::DoWhile(_, inner) => {
-                of_body(inner, found);
-                &None
-            }
-            StatementKind::If(branches, last) => {
-                for (_, inner, _) in branches {
-                    of_body(inner, found);
-                }
-                of_body(last, found);
-                &None
-            }
-            StatementKind::Stop(_) => &None,
-        };
-        if let Some(statement) = otherwise {
-            of_body(std::slice::from_ref(statement), found);
+        match &statement.kind {
+            StatementKind::Action(index, ..) => found.push(*index),
+            StatementKind::Consult(Consulted::List(list), _) => found.extend(of_list(list)),
+            _ => {}
+        }
+        for inner in statement.bodies() {
+            of_body(inner, found);
         }
     }
 }
@@ -216,13 +197,6 @@ fn says_the_turn(test: &Expr) -> bool {
         ExprKind::ToMove(Frame::Current, who) => matches!(who, Who::White | Who::Black),
         _ => false,
     }
-}
-
-/// The classes of the first move.
-fn first(spec: &MoveSpec) -> &[Class] {
-    let mut phases = spec.phases.iter();
-    let phase = phases.find(|(plies, _)| plies.contains(&0));
-    phase.map_or(&spec.every, |(_, classes)| classes)
 }
 
 /// Whether a side has a man of the roles; with `exact` it must have it, otherwise one of its pawns may become it.
@@ -396,7 +370,7 @@ fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
         let mut seats = seats.iter();
         seats.any(|(material, ..)| (0..2).any(|side| has(material, side, class.roles, false)))
     };
-    let begins = first(&advice.us);
+    let begins = advice.us.at(0);
     let side = seats.first().map_or(0, |(_, side, _)| *side);
     let word = COLOURS[side].word();
     if let Some(class) = begins.first()

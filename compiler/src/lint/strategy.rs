@@ -125,21 +125,17 @@ fn stopping(program: &Hir) -> Vec<bool> {
 }
 
 fn has_stop(body: &[Statement], stops: &[bool]) -> bool {
-    let in_otherwise = |otherwise: &Option<Box<Statement>>| {
-        otherwise
-            .as_deref()
-            .is_some_and(|statement| has_stop(std::slice::from_ref(statement), stops))
-    };
-    body.iter().any(|statement| match &statement.kind {
-        StatementKind::Stop(_) => true,
-        StatementKind::Apply(index, otherwise) => stops[index.index()] || in_otherwise(otherwise),
-        StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
-            in_otherwise(otherwise)
-        }
-        StatementKind::DoWhile(_, body) => has_stop(body, stops),
-        StatementKind::If(branches, last) => {
-            branches.iter().any(|(_, body, _)| has_stop(body, stops)) || has_stop(last, stops)
-        }
+    body.iter().any(|statement| {
+        let stops_itself = match &statement.kind {
+            StatementKind::Stop(_) => true,
+            StatementKind::Apply(index, _) => stops[index.index()],
+            _ => false,
+        };
+        stops_itself
+            || statement
+                .bodies()
+                .iter()
+                .any(|inner| has_stop(inner, stops))
     })
 }
 

@@ -64,6 +64,27 @@ pub struct Statement {
     pub span: Span,
 }
 
+impl Statement {
+    /// The statements inside: what is `otherwise` run, the body of a loop, the branches of a choice and its `else`.
+    pub(crate) fn bodies(&self) -> Vec<&[Statement]> {
+        let otherwise = match &self.kind {
+            StatementKind::Action(def) => &def.otherwise,
+            StatementKind::ActionUse(used) => &used.otherwise,
+            StatementKind::Consult(_, otherwise) | StatementKind::Apply(_, otherwise) => otherwise,
+            StatementKind::DoWhile(_, body, _) => return vec![body],
+            StatementKind::If(branches, last) => {
+                let branches = branches.iter().map(|(_, body)| body);
+                return branches.chain(last).map(Vec::as_slice).collect();
+            }
+            StatementKind::Stop(_) | StatementKind::Error => return Vec::new(),
+        };
+        let otherwise = otherwise.iter();
+        otherwise
+            .map(|inner| std::slice::from_ref(&**inner))
+            .collect()
+    }
+}
+
 /// The kinds of statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {

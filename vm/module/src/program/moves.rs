@@ -29,6 +29,12 @@ impl<C> MoveSpec<C> {
         }
     }
 
+    /// The classes of a ply.
+    pub fn at(&self, ply: u16) -> &[C] {
+        let phase = self.phases.iter().find(|(plies, _)| plies.contains(&ply));
+        phase.map_or(&self.every, |(_, classes)| classes)
+    }
+
     /// Every class, those of no phase first.
     pub fn classes(&self) -> impl Iterator<Item = &C> {
         let phases = self.phases.iter().flat_map(|(_, classes)| classes);
