@@ -6,16 +6,31 @@
 
 use super::frame::{Cx, Place};
 use super::names::Def;
-use super::records::{EvaluationForm, EvaluationState};
+use super::records::EvaluationState;
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Similarity, Type};
+use crate::hir::{Evaluation, Expr, Similarity, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, EvaluationClauseKind, ItemKind};
+use adv_module::PatternId;
 use adv_module::format::{MAX_TOLD, MAX_WEIGHT};
 
 /// How many facts are told where nothing else is said.
 const TOLD: u8 = 3;
+
+/// An evaluation that says nothing.
+fn usual(name: ast::Name) -> Evaluation {
+    Evaluation {
+        name,
+        of: Vec::new(),
+        stage: None,
+        tell: TOLD,
+        worths: Vec::new(),
+        similarity: Similarity::default(),
+        doc: String::new(),
+        span: Span::default(),
+    }
+}
 
 impl<'a> Checker<'a> {
     /// All evaluations; and `static`, where there are patterns and none is written.
@@ -31,19 +46,18 @@ impl<'a> Checker<'a> {
         }
         self.enter(0);
         if self.records.evaluations.is_empty() && !self.records.patterns.is_empty() {
-            let form = EvaluationForm {
-                of: (0..self.records.patterns.len()).collect(),
-                stage: self.stage_of_library(),
-                tell: TOLD,
-                worths: Vec::new(),
-                similarity: Similarity::default(),
-            };
-            self.records.evaluations.push(EvaluationState {
+            let mut state = EvaluationState {
                 def: None,
                 doc: String::new(),
                 span: Span::default(),
-                form: Some(form),
+                form: None,
+            };
+            state.form = Some(Evaluation {
+                of: self.all_patterns(),
+                stage: self.stage_of_library(),
+                ..usual(state.name().clone())
             });
+            self.records.evaluations.push(state);
         }
         self.never_told();
     }
@@ -76,14 +90,8 @@ impl<'a> Checker<'a> {
         self.name(&mut cx, "endgame", Span::default(), Want::Truth)
     }
 
-    fn evaluation(&mut self, def: &'a ast::EvaluationDef) -> Option<EvaluationForm> {
-        let mut form = EvaluationForm {
-            of: Vec::new(),
-            stage: None,
-            tell: TOLD,
-            worths: Vec::new(),
-            similarity: Similarity::default(),
-        };
+    fn evaluation(&mut self, def: &'a ast::EvaluationDef) -> Option<Evaluation> {
+        let mut form = usual(def.name.clone());
         let (mut fine, mut of_some) = (true, false);
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for clause in &def.clauses {
@@ -114,7 +122,7 @@ impl<'a> Checker<'a> {
                         if found.is_empty() {
                             self.unknown_branch(path);
                         }
-                        form.of.extend(found);
+                        form.of.extend(found.into_iter().map(PatternId::at));
                     }
                 }
                 EvaluationClauseKind::Stage(expr) => {
@@ -136,7 +144,7 @@ impl<'a> Checker<'a> {
                 EvaluationClauseKind::Worth(name, expr) => {
                     let worth = self.of_pattern(expr, Type::Number(1));
                     let index = match self.names.own.get(name.node.as_str()) {
-                        Some(&Def::Pattern(index)) => Some(index),
+                        Some(&Def::Pattern(index)) => Some(PatternId::at(index)),
                         _ => self.no_meaning(name, "a pattern", None, None),
                     };
                     fine &= index.is_some() && worth.is_some();
@@ -153,7 +161,7 @@ impl<'a> Checker<'a> {
             }
         }
         if !of_some {
-            form.of = (0..self.records.patterns.len()).collect();
+            form.of = self.all_patterns();
         }
         if form.stage.is_none() {
             form.stage = self.stage_of_library();
@@ -163,6 +171,12 @@ impl<'a> Checker<'a> {
         form.worths.sort_by_key(|(index, _)| *index);
         form.worths.dedup_by_key(|(index, _)| *index);
         fine.then_some(form)
+    }
+
+    fn all_patterns(&self) -> Vec<PatternId> {
+        (0..self.records.patterns.len())
+            .map(PatternId::at)
+            .collect()
     }
 
     fn weight(&mut self, word: &ast::Name, weight: &Spanned<i64>, all: &mut [u16; 9]) -> bool {
@@ -203,7 +217,7 @@ impl<'a> Checker<'a> {
         }
         let told = |index: usize, checker: &Self| {
             checker.records.evaluations.iter().any(|of| match &of.form {
-                Some(form) => form.of.contains(&index),
+                Some(form) => form.of.contains(&PatternId::at(index)),
                 None => true,
             })
         };

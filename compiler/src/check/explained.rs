@@ -15,7 +15,7 @@ use crate::hir::{
     Expr, ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind,
     Subject, TextPart, Texts, Translated, Translation, Type, View, Who,
 };
-use crate::source::{Span, Spanned};
+use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
 use adv_module::{AdviceId, PatternId};
 
@@ -147,17 +147,13 @@ impl Checker<'_> {
             };
             let PatternForm {
                 each,
-                fact: Some(mut fact),
+                mut fact,
                 condition,
-                worth: Some(mut worth),
+                mut worth,
                 called,
                 belief,
-                us,
-                them,
-            } = form
-            else {
-                continue;
-            };
+                views,
+            } = form;
             let name = def.name.clone();
             let mut add = |suffix: &str, body: Expr, ty: Type, needs: Needs| {
                 let id = first + functions.len();
@@ -192,7 +188,7 @@ impl Checker<'_> {
             };
             let (called, belief) = (text(called), text(belief));
             let views =
-                [us, them].map(|view| view.map(|ViewForm { purpose, plan }| (text(purpose), plan)));
+                views.map(|view| view.map(|ViewForm { purpose, plan }| (text(purpose), plan)));
             let [us, them] = views.map(|view| {
                 view.map(|(purpose, plan)| View {
                     purpose,
@@ -229,30 +225,16 @@ impl Checker<'_> {
         let mut built = Vec::new();
         for index in 0..self.records.evaluations.len() {
             let state = &self.records.evaluations[index];
-            let Some(mut form) = state.form.clone() else {
+            let Some(form) = state.form.clone() else {
                 continue;
             };
-            let (span, doc) = (state.span, state.doc.clone());
-            let name = match state.def {
-                Some(def) => def.name.clone(),
-                None => Spanned::new("static".to_owned(), span),
-            };
-            let worths = form.worths.iter_mut().map(|(_, worth)| worth);
-            for of in form.stage.iter_mut().chain(worths) {
-                self.resolve(of, &[], found);
+            let (doc, span) = (state.doc.clone(), state.span);
+            let mut evaluation = Evaluation { doc, span, ..form };
+            let worths = evaluation.worths.iter_mut().map(|(_, worth)| worth);
+            for expr in evaluation.stage.iter_mut().chain(worths) {
+                self.resolve(expr, &[], found);
             }
-            built.push(Evaluation {
-                name,
-                of: form.of.into_iter().map(PatternId::at).collect(),
-                stage: form.stage,
-                tell: form.tell,
-                worths: (form.worths.into_iter())
-                    .map(|(of, worth)| (PatternId::at(of), worth))
-                    .collect(),
-                similarity: form.similarity,
-                doc,
-                span,
-            });
+            built.push(evaluation);
         }
         built
     }

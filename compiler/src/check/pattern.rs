@@ -27,8 +27,8 @@ impl<'a> Checker<'a> {
     }
 
     fn pattern_form(&mut self, def: &'a ast::PatternDef) -> Option<PatternForm> {
-        let mut form = PatternForm::default();
-        let (mut fact, mut worth) = (None, None);
+        let (mut fact, mut condition, mut worth) = (None, None, None);
+        let (mut called, mut belief, mut views) = (Vec::new(), Vec::new(), [None, None]);
         let mut fine = true;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         if def.path.node.len() > adv_module::format::MAX_PATH {
@@ -63,14 +63,13 @@ impl<'a> Checker<'a> {
                 PatternClauseKind::Fact {
                     fact: of,
                     each,
-                    condition,
+                    condition: of_each,
                 } => {
                     fact = self.fact(of, each.as_ref());
                     fine &= fact.is_some();
-                    if let Some(condition) = condition {
-                        let made = self.of_pattern(condition, Type::Truth);
-                        fine &= made.is_some();
-                        form.condition = made;
+                    if let Some(of_each) = of_each {
+                        condition = self.of_pattern(of_each, Type::Truth);
+                        fine &= condition.is_some();
                     }
                 }
                 PatternClauseKind::Worth(of) => {
@@ -89,16 +88,10 @@ impl<'a> Checker<'a> {
                         );
                     }
                 }
-                PatternClauseKind::Called(text) => {
-                    form.called = self.pattern_text(text);
-                }
-                PatternClauseKind::Belief(text) => form.belief = self.pattern_text(text),
+                PatternClauseKind::Called(text) => called = self.pattern_text(text),
+                PatternClauseKind::Belief(text) => belief = self.pattern_text(text),
                 PatternClauseKind::For(them, parts) => {
-                    let view = self.view(parts);
-                    match them {
-                        false => form.us = Some(view),
-                        true => form.them = Some(view),
-                    }
+                    views[usize::from(*them)] = Some(self.view(parts));
                 }
                 PatternClauseKind::Excludes(_) | PatternClauseKind::Error => {}
             }
@@ -128,11 +121,16 @@ impl<'a> Checker<'a> {
             );
             fine = false;
         }
-        let (each, fact) = fact?;
-        form.each = each;
-        form.fact = Some(fact);
-        form.worth = Some(worth?);
-        fine.then_some(form)
+        let ((each, fact), worth) = (fact?, worth?);
+        fine.then_some(PatternForm {
+            each,
+            fact,
+            condition,
+            worth,
+            called,
+            belief,
+            views,
+        })
     }
 
     /// The fact, and how facts come of it.
@@ -240,7 +238,7 @@ impl<'a> Checker<'a> {
                     }
                 }
                 if let Some(form) = &mut self.records.patterns[index].form {
-                    let view = if *them { &mut form.them } else { &mut form.us };
+                    let view = &mut form.views[usize::from(*them)];
                     view.get_or_insert_default().plan = plan;
                 }
             }

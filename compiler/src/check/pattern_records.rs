@@ -1,7 +1,7 @@
 //! What the check knows of patterns, evaluations and translations.
 
 use super::records::Key;
-use crate::hir::{Each, Expr, Similarity, TextPart, TranslatedPart};
+use crate::hir::{Each, Evaluation, Expr, TextPart, TranslatedPart};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, TextWord};
 
@@ -19,28 +19,13 @@ pub(crate) struct PatternState<'a> {
 #[derive(Clone)]
 pub(crate) struct PatternForm {
     pub(crate) each: Each,
-    pub(crate) fact: Option<Expr>,
+    pub(crate) fact: Expr,
     pub(crate) condition: Option<Expr>,
-    pub(crate) worth: Option<Expr>,
+    pub(crate) worth: Expr,
     pub(crate) called: Vec<TextPart>,
     pub(crate) belief: Vec<TextPart>,
-    pub(crate) us: Option<ViewForm>,
-    pub(crate) them: Option<ViewForm>,
-}
-
-impl Default for PatternForm {
-    fn default() -> PatternForm {
-        PatternForm {
-            each: Each::Whole,
-            fact: None,
-            condition: None,
-            worth: None,
-            called: Vec::new(),
-            belief: Vec::new(),
-            us: None,
-            them: None,
-        }
-    }
+    /// For us and for them.
+    pub(crate) views: [Option<ViewForm>; 2],
 }
 
 /// One side's view of a fact.
@@ -56,7 +41,7 @@ pub(crate) struct EvaluationState<'a> {
     pub(crate) def: Option<&'a ast::EvaluationDef>,
     pub(crate) doc: String,
     pub(crate) span: Span,
-    pub(crate) form: Option<EvaluationForm>,
+    pub(crate) form: Option<Evaluation>,
 }
 
 impl<'a> EvaluationState<'a> {
@@ -66,17 +51,6 @@ impl<'a> EvaluationState<'a> {
             std::sync::LazyLock::new(|| Spanned::new("static".to_owned(), Span::default()));
         self.def.map_or(&*STATIC, |def| &def.name)
     }
-}
-
-/// A checked evaluation.
-#[derive(Clone)]
-pub(crate) struct EvaluationForm {
-    /// Patterns by number, ascending.
-    pub(crate) of: Vec<usize>,
-    pub(crate) stage: Option<Expr>,
-    pub(crate) tell: u8,
-    pub(crate) worths: Vec<(usize, Expr)>,
-    pub(crate) similarity: Similarity,
 }
 
 /// Checked translations into one language.

@@ -15,7 +15,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::constant::Const;
 use super::names::{Def, Kind};
 pub(crate) use super::pattern_records::{
-    EvaluationForm, EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
+    EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
 };
 use crate::hir::{
     Claim, Class, Expr, Goal, Import, Material, MoveSpec, Needs, SearchMode, Successor, Test,

@@ -304,8 +304,8 @@ impl<'a> Checker<'a> {
                 form.and_then(|form| match word {
                     TextWord::Called => Some(&form.called),
                     TextWord::Belief => Some(&form.belief),
-                    TextWord::Us => form.us.as_ref().map(|view| &view.purpose),
-                    TextWord::Them => form.them.as_ref().map(|view| &view.purpose),
+                    TextWord::Us => form.views[0].as_ref().map(|view| &view.purpose),
+                    TextWord::Them => form.views[1].as_ref().map(|view| &view.purpose),
                     TextWord::Because => None,
                 })
             }

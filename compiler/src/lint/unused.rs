@@ -169,7 +169,7 @@ fn planned(checker: &Checker<'_>) -> Vec<Def> {
         .patterns
         .iter()
         .filter_map(|of| of.form.as_ref());
-    let views = forms.flat_map(|form| form.us.iter().chain(&form.them));
+    let views = forms.flat_map(|form| form.views.iter().flatten());
     let plans = views.flat_map(|view| &view.plan);
     plans.map(|(key, ..)| Def::Advice(key.0)).collect()
 }
