@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use adv_compiler::source::Span;
 use adv_compiler::symbols::{Group, symbol};
 use adv_compiler::syntax::ast::{
-    ActionClause, File, Item, ItemKind, Statement, StatementKind, TableDef,
+    AdviceClause, File, Item, ItemKind, Statement, StatementKind, TableDef,
 };
 use adv_compiler::syntax::token::Token;
 use adv_compiler::syntax::{Lexeme, Parsed};
@@ -158,7 +158,7 @@ impl Finder<'_> {
         }
     }
 
-    fn action(&mut self, clauses: &[ActionClause], indent: usize) {
+    fn action(&mut self, clauses: &[AdviceClause], indent: usize) {
         let spans = clauses.iter().map(|c| (c.span, c.keyword));
         self.clauses(spans, indent, ADVICE_VALUE);
     }

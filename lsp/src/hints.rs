@@ -1,9 +1,9 @@
 //! Inlay hints: the value of a definition in the example, and the position that an expression speaks of.
 
-use adv::analysis::ast::{
-    ActionClauseKind, AdviceClauseKind, Expr, ItemKind, MoveMod, MoveSpec, StatementKind, When,
-};
 use adv::analysis::ast::{ActionDef, Statement};
+use adv::analysis::ast::{
+    AdviceClauseKind, Expr, ItemKind, MoveMod, MoveSpec, StatementKind, When,
+};
 use adv::analysis::{DefinitionKind, Origin};
 use adv::diagnostics::Span;
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintParams};
@@ -130,9 +130,9 @@ fn of_moves(spec: &MoveSpec, found: &mut Vec<Hint>) {
     }
 }
 
-fn clauses(all: &[adv::analysis::ast::ActionClause], found: &mut Vec<Hint>) {
+fn clauses(all: &[adv::analysis::ast::AdviceClause], found: &mut Vec<Hint>) {
     for clause in all {
-        if let ActionClauseKind::Us(spec) = &clause.kind {
+        if let AdviceClauseKind::Us(spec) = &clause.kind {
             of_moves(spec, found);
         }
     }

@@ -16,8 +16,6 @@
 //! strategy uses it, and no strategy defines another.
 
 use super::Checker;
-use super::advice::any_moves;
-use super::cost::CostClauses;
 use super::frame::Place;
 use super::names::Def;
 use super::params::Scope;
@@ -25,9 +23,9 @@ use super::records::{ActionForm, AdviceForm, Key, OfAction};
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, SearchMode, Type, When, Who};
+use crate::hir::{ExprKind, SearchMode, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, ActionClause, ActionClauseKind, ActionDef, Ref};
+use crate::syntax::ast::{self, ActionDef, AdviceClause, Ref};
 
 impl Checker<'_> {
     /// An action of a strategy, apart from its in-class and `otherwise`.
@@ -90,103 +88,39 @@ impl Checker<'_> {
         side: Option<Who>,
         name: &ast::Name,
         out_class: &ast::Expr,
-        clauses: &[ActionClause],
+        clauses: &[AdviceClause],
     ) -> Option<AdviceForm> {
-        let our = match side {
-            Some(color @ (Who::White | Who::Black)) => color,
-            _ => Who::Us,
-        };
         let (place, when) = (Place::OutClass, When::AfterUs);
         let better = self.goal_at(scope, place, when, out_class, out_class.span);
-        let (mut holding, mut us, mut within) = (None, None, Some(None));
-        let mut prefer = Some(Vec::new());
-        let mut preferred = None;
-        let mut costs = CostClauses::default();
-        let mut because = Vec::new();
-        let mut us_span = name.span;
-        let mut seen: Vec<(&'static str, Span)> = Vec::new();
-        let mut fine = true;
-        for clause in clauses {
-            let Some(word) = self.clause_once(clause, &seen) else {
-                fine = false;
-                continue;
-            };
-            seen.push((word, clause.keyword));
-            match &clause.kind {
-                ActionClauseKind::Us(spec) => {
-                    us_span = clause.span;
-                    us = self.mover_spec(scope, spec, our, Who::Us);
-                }
-                ActionClauseKind::Holding(expr) => {
-                    holding = self.goal_at(scope, Place::Goal, When::Always, expr, clause.span);
-                }
-                ActionClauseKind::Within(expr) => {
-                    let mut cx = self.scope_cx(Place::Constant, scope);
-                    within = self.depth_bound(&mut cx, expr, "the bound").map(Some);
-                    scope.note(&cx);
-                }
-                ActionClauseKind::Prefer(keys) => {
-                    let mut cx = self.scope_cx(Place::Prefer, scope);
-                    let message = "the preference is the same for all moves";
-                    let keys: Vec<Option<Expr>> = keys
-                        .iter()
-                        .map(|key| self.ordering(&mut cx, key, message))
-                        .collect();
-                    scope.note(&cx);
-                    preferred = Some(clause.keyword);
-                    prefer = keys.into_iter().collect();
-                }
-                ActionClauseKind::Cost(when, expr) => {
-                    let places = (clause.keyword, clause.span);
-                    self.cost_clause(scope, &mut costs, *when, expr, places);
-                }
-                ActionClauseKind::Effort(expr, cheapest) => {
-                    if let Some(cheapest) = cheapest {
-                        self.cheapest_action(*cheapest);
-                        fine = false;
-                    }
-                    self.effort_clause(scope, &mut costs, expr, None, clause.keyword);
-                }
-                ActionClauseKind::Because(text) => {
-                    let mut cx = self.scope_cx(Place::Because, scope);
-                    because = self.template(&mut cx, text);
-                    scope.note(&cx);
-                }
-                ActionClauseKind::Error => fine = false,
-            }
+        let mut read = self.clauses(scope, (side, name), clauses);
+        if let Some(word) = read.cheapest {
+            read.fine = false;
+            self.cheapest_action(word);
         }
-        let given = |word: &str| seen.iter().any(|(other, _)| *other == word);
-        if !given("holding") {
-            holding = self.holding_not_given();
+        if let (Some(at), Some(us)) = (read.place("prefer"), &read.us) {
+            read.fine &= self.taken_in_order([us, us], "`prefer` orders all of them together", at);
         }
-        if !given("us") {
-            us = Some(any_moves(name.span));
-        }
-        if let (Some(at), Some(us)) = (preferred, &us) {
-            fine &= self.taken_in_order([us, us], "`prefer` orders all of them together", at);
-        }
-        let cost = match fine {
-            true => self.cost_form(name, costs),
+        let bounded = read.has("within");
+        let cost = match read.fine {
+            true => self.cost_form(name, read.costs),
             false => Err(()),
         };
-        fine &= cost.is_ok();
-        self.broken |= !fine;
-        let (better, holding, us, within, prefer) = (better?, holding?, us?, within?, prefer?);
+        self.broken |= cost.is_err();
         let one_ply = node(ExprKind::Number(1), Type::Number(1), name.span);
-        fine.then_some(AdviceForm {
+        Some(AdviceForm {
             side,
-            better,
-            holding,
-            us,
-            them: any_moves(name.span),
-            us_span,
-            depth: within.unwrap_or(one_ply),
+            better: better?,
+            holding: read.holding?,
+            us: read.us?,
+            them: read.them?,
+            us_span: read.us_span,
+            depth: if bounded { read.bound? } else { one_ply },
             mode: SearchMode::Shortest,
-            cost: cost.ok().flatten(),
-            because,
+            cost: cost.ok()?,
+            because: read.because,
             action: Some(OfAction {
                 in_class: None,
-                prefer,
+                prefer: read.prefer?,
             }),
         })
     }
@@ -201,29 +135,6 @@ impl Checker<'_> {
             .with_label(word, "does not belong here")
             .with_help("leave the word out; each bound in plies has the whole effort"),
         );
-    }
-
-    /// The word of a clause, unless it was given before or could not be read.
-    fn clause_once(
-        &mut self,
-        clause: &ActionClause,
-        seen: &[(&'static str, Span)],
-    ) -> Option<&'static str> {
-        let word = match &clause.kind {
-            ActionClauseKind::Us(_) => "us",
-            ActionClauseKind::Holding(_) => "holding",
-            ActionClauseKind::Within(_) => "within",
-            ActionClauseKind::Prefer(_) => "prefer",
-            ActionClauseKind::Cost(..) => "cost",
-            ActionClauseKind::Effort(..) => "effort",
-            ActionClauseKind::Because(_) => "because",
-            ActionClauseKind::Error => return None,
-        };
-        let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) else {
-            return Some(word);
-        };
-        self.given_twice(word, [clause.keyword, *first], None);
-        None
     }
 
     /// Whether a name is that of an action outside of strategies.
@@ -268,7 +179,7 @@ impl Checker<'_> {
         &mut self,
         strategy: usize,
         reference: &Ref,
-        clauses: &[ActionClause],
+        clauses: &[AdviceClause],
     ) -> Option<Key> {
         let name = &reference.name;
         let index = match self.names.own.get(name.node.as_str()) {

@@ -6,7 +6,6 @@
 //! board or number must be known before the moves are (`to`, `from`, constants).
 
 use super::Checker;
-use super::cost::CostClauses;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::params::Scope;
@@ -15,7 +14,7 @@ use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Class, Expr, ExprKind, Goal, SearchMode, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, BinaryOp, Ref};
+use crate::syntax::ast::{self, BinaryOp, Ref};
 
 /// How many pieces-of-advice one `satisfiable` joins.
 const MOST_ASKED: usize = 64;
@@ -32,79 +31,8 @@ impl Checker<'_> {
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, true);
         let side = def.side.as_ref().map(|side| side.node);
-        let (our, their) = match side {
-            Some(Who::White) => (Who::White, Who::Black),
-            Some(Who::Black) => (Who::Black, Who::White),
-            _ => (Who::Us, Who::Them),
-        };
-        let (mut better, mut holding, mut us, mut them, mut depth, mut because) =
-            (None, None, None, None, None, None);
-        let mut words = Vec::new();
-        let mut costs = CostClauses::default();
-        let mut us_span = def.name.span;
-        let mut seen: Vec<(&str, Span)> = Vec::new();
-        for clause in &def.clauses {
-            let word = match &clause.kind {
-                AdviceClauseKind::Better(..) => "better",
-                AdviceClauseKind::Holding(..) => "holding",
-                AdviceClauseKind::Us(_) => "us",
-                AdviceClauseKind::Them(_) => "them",
-                AdviceClauseKind::Depth(..) => "depth",
-                AdviceClauseKind::Cost(..) => "cost",
-                AdviceClauseKind::Effort(..) => "effort",
-                AdviceClauseKind::Because(_) => "because",
-                AdviceClauseKind::Error => {
-                    self.broken = true;
-                    // Which clause was meant is not known; none counts as missing.
-                    seen.push(("", clause.keyword));
-                    continue;
-                }
-            };
-            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) {
-                self.given_twice(word, [clause.keyword, *first], None);
-                continue;
-            }
-            seen.push((word, clause.keyword));
-            match &clause.kind {
-                AdviceClauseKind::Better(when, expr) => {
-                    better = self.goal(&mut scope, *when, expr, clause.span)
-                }
-                AdviceClauseKind::Holding(when, expr) => {
-                    holding = self.goal(&mut scope, *when, expr, clause.span)
-                }
-                AdviceClauseKind::Us(spec) => {
-                    us_span = clause.span;
-                    us = self.mover_spec(&mut scope, spec, our, Who::Us);
-                }
-                AdviceClauseKind::Them(spec) => {
-                    them = self.mover_spec(&mut scope, spec, their, Who::Them)
-                }
-                AdviceClauseKind::Depth(expr, after) => {
-                    words.extend_from_slice(after);
-                    let mut cx = self.scope_cx(Place::Constant, &scope);
-                    depth = self.depth_bound(&mut cx, expr, "the depth bound");
-                    scope.note(&cx);
-                }
-                AdviceClauseKind::Cost(when, expr) => {
-                    let places = (clause.keyword, clause.span);
-                    self.cost_clause(&mut scope, &mut costs, *when, expr, places);
-                }
-                AdviceClauseKind::Effort(expr, word) => {
-                    self.effort_clause(&mut scope, &mut costs, expr, *word, clause.keyword);
-                }
-                AdviceClauseKind::Because(text) => {
-                    let mut cx = self.scope_cx(Place::Because, &scope);
-                    because = Some(self.template(&mut cx, text));
-                    scope.note(&cx);
-                }
-                AdviceClauseKind::Error => {}
-            }
-        }
-        let given = |word: &str| {
-            seen.iter()
-                .any(|(other, _)| *other == word || other.is_empty())
-        };
-        if !given("better") {
+        let mut read = self.clauses(&mut scope, (side, &def.name), &def.clauses);
+        if !read.has("better") {
             self.missing(
                 Code::MissingBetterGoal,
                 def,
@@ -112,7 +40,7 @@ impl Checker<'_> {
                 "add a line `better …`",
             );
         }
-        if !given("depth") {
+        if !read.has("depth") {
             self.missing(
                 Code::MissingDepth,
                 def,
@@ -120,53 +48,53 @@ impl Checker<'_> {
                 "add a line such as `depth 3`, counted in plies",
             );
         }
-        if !given("holding") {
-            holding = self.holding_not_given();
-        }
-        if !given("us") {
-            us = Some(any_moves(def.name.span));
-        }
-        if !given("them") {
-            them = Some(any_moves(def.name.span));
-        }
         self.records.advice[index].unused_params = scope.unused();
-        if let (Some(depth), true) = (&depth, def.params.is_empty()) {
+        if let (Some(depth), true) = (&read.bound, def.params.is_empty()) {
             self.depth_value(depth, &[], &def.name.node, None);
         }
-        words.extend(costs.cheapest().map(|span| (SearchMode::Cheapest, span)));
-        if let [first, second, ..] = words[..] {
+        let cheapest = read.costs.cheapest();
+        read.trees
+            .extend(cheapest.map(|span| (SearchMode::Cheapest, span)));
+        if let [first, second, ..] = read.trees[..] {
             self.two_trees_wanted(first, second);
         }
-        let mode = words.first().map_or(SearchMode::Within, |(mode, _)| *mode);
-        // Which clause could not be read is not known; it may be the one that is missing.
-        let unread = seen.iter().any(|(word, _)| word.is_empty());
-        let cost = match unread {
+        let mode = read
+            .trees
+            .first()
+            .map_or(SearchMode::Within, |(mode, _)| *mode);
+        let cost = match read.is_unread() {
             true => Err(()),
-            false => self.cost_form(&def.name, costs),
+            false => self.cost_form(&def.name, read.costs),
         };
         if let (Ok(Some(cost)), true) = (&cost, def.params.is_empty()) {
             self.effort_in_range(cost, &def.name.node);
         }
         if mode == SearchMode::Easiest
-            && let (Some(us), Some(them)) = (&us, &them)
-            && let Some((_, at)) = words.first()
+            && let (Some(us), Some(them)) = (&read.us, &read.them)
+            && let Some((_, at)) = read.trees.first()
         {
             self.taken_in_order([us, them], "`easiest` takes the easiest first", *at);
         }
-        let form = match (better, holding, us, them, depth, cost) {
+        let form = match (
+            read.better,
+            read.holding,
+            read.us,
+            read.them,
+            read.bound,
+            cost,
+        ) {
             (Some(better), Some(holding), Some(us), Some(them), Some(depth), Ok(cost)) => {
-                let because = because.unwrap_or_default();
                 Some(AdviceForm {
                     side,
                     better,
                     holding,
                     us,
                     them,
-                    us_span,
+                    us_span: read.us_span,
                     depth,
                     mode,
                     cost,
-                    because,
+                    because: read.because,
                     action: None,
                 })
             }
@@ -220,7 +148,7 @@ impl Checker<'_> {
         match self.default_holding {
             Some(expr) => {
                 let mut none = Scope::new(&[], &[], true);
-                self.goal(&mut none, When::Always, expr, expr.span)
+                self.goal_at(&mut none, Place::Goal, When::Always, expr, expr.span)
             }
             None => Some(Goal {
                 when: When::Always,
@@ -236,16 +164,6 @@ impl Checker<'_> {
                 .with_label(def.name.span, what)
                 .with_help(help),
         );
-    }
-
-    fn goal(
-        &mut self,
-        scope: &mut Scope<'_>,
-        when: When,
-        expr: &ast::Expr,
-        span: Span,
-    ) -> Option<Goal> {
-        self.goal_at(scope, Place::Goal, when, expr, span)
     }
 
     /// A goal, or an out-class.

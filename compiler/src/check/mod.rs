@@ -54,6 +54,7 @@ mod moves;
 
 mod advice;
 mod bound;
+mod clauses;
 mod cost;
 
 mod beyond;

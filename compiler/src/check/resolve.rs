@@ -14,7 +14,7 @@ use crate::hir::Type;
 use crate::index::{Definition, DefinitionId, DefinitionKind, Index, Origin};
 use crate::library::Libraries;
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, HeadPartKind, ItemKind};
+use crate::syntax::ast::{self, HeadPartKind, ItemKind};
 
 impl<'a> Checker<'a> {
     /// Looks up the names of all files. Fills the index's references and variables, and the graph.
@@ -197,26 +197,7 @@ impl<'a> Resolver<'_, 'a> {
             self.end_name(def.end_name.as_ref());
             return default;
         }
-        let mut default = true;
-        for clause in &def.clauses {
-            match &clause.kind {
-                AdviceClauseKind::Better(_, expr)
-                | AdviceClauseKind::Depth(expr, _)
-                | AdviceClauseKind::Cost(_, expr)
-                | AdviceClauseKind::Effort(expr, _) => {
-                    self.expr(expr);
-                }
-                AdviceClauseKind::Holding(_, expr) => {
-                    default = false;
-                    self.expr(expr);
-                }
-                AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
-                    self.moves(spec);
-                }
-                AdviceClauseKind::Because(text) => self.template(text),
-                AdviceClauseKind::Error => {}
-            }
-        }
+        let default = self.clauses(&def.clauses);
         self.end_name(def.end_name.as_ref());
         default
     }

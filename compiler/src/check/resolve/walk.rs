@@ -4,7 +4,8 @@ use super::Resolver;
 use crate::check::names::Def;
 use crate::index::DefinitionKind;
 use crate::syntax::ast::{
-    self, ActionClauseKind, ListEntry, MoveHead, MoveMod, MoveSeq, Owner, Template, TemplatePart,
+    self, AdviceClause, AdviceClauseKind, ListEntry, MoveHead, MoveMod, MoveSeq, Owner, Template,
+    TemplatePart,
 };
 
 impl<'a> Resolver<'_, 'a> {
@@ -164,26 +165,33 @@ impl<'a> Resolver<'_, 'a> {
         &mut self,
         in_class: &'a ast::Expr,
         out_class: &'a ast::Expr,
-        clauses: &'a [ast::ActionClause],
+        clauses: &'a [AdviceClause],
     ) -> bool {
         self.expr(in_class);
         self.expr(out_class);
+        self.clauses(clauses)
+    }
+
+    /// The clauses of advice or an action; true where the holding-goal is not among them.
+    pub(super) fn clauses(&mut self, clauses: &'a [AdviceClause]) -> bool {
         let mut default = true;
         for clause in clauses {
             match &clause.kind {
-                ActionClauseKind::Us(spec) => {
-                    self.moves(spec);
-                }
-                ActionClauseKind::Holding(expr) => {
+                AdviceClauseKind::Better(_, expr)
+                | AdviceClauseKind::Depth(expr, _)
+                | AdviceClauseKind::Within(expr)
+                | AdviceClauseKind::Cost(_, expr)
+                | AdviceClauseKind::Effort(expr, _) => self.expr(expr),
+                AdviceClauseKind::Holding(_, expr) => {
                     default = false;
                     self.expr(expr);
                 }
-                ActionClauseKind::Within(expr)
-                | ActionClauseKind::Cost(_, expr)
-                | ActionClauseKind::Effort(expr, _) => self.expr(expr),
-                ActionClauseKind::Prefer(keys) => self.exprs(keys),
-                ActionClauseKind::Because(text) => self.template(text),
-                ActionClauseKind::Error => {}
+                AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
+                    self.moves(spec);
+                }
+                AdviceClauseKind::Prefer(keys) => self.exprs(keys),
+                AdviceClauseKind::Because(text) => self.template(text),
+                AdviceClauseKind::Error => {}
             }
         }
         default

@@ -2,7 +2,7 @@
 
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    ActionClasses, ActionClause, ActionDef, ActionUse, AdviceDef, Expr, FromPart, GoalWord,
+    ActionClasses, ActionDef, ActionUse, AdviceClause, AdviceDef, Expr, FromPart, GoalWord,
     HeadPart, ItemKind, ListEntry, Name, Param, Ref, Rule, Side, Statement, StatementKind,
     StrategyDef, Unit,
 };
@@ -52,7 +52,7 @@ pub(in crate::syntax) enum ActionHead {
 impl ActionHead {
     pub fn statement(
         self,
-        clauses: Vec<ActionClause>,
+        clauses: Vec<AdviceClause>,
         otherwise: Option<Box<Statement>>,
     ) -> StatementKind {
         match self {
@@ -93,7 +93,7 @@ impl ActionItemHead {
         }
     }
 
-    pub fn item(self, clauses: Vec<ActionClause>, end_name: Option<Name>) -> ItemKind {
+    pub fn item(self, clauses: Vec<AdviceClause>, end_name: Option<Name>) -> ItemKind {
         let ActionItemHead {
             name,
             params,

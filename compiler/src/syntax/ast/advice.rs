@@ -20,7 +20,7 @@ pub struct AdviceDef {
     pub action: Option<Box<ActionClasses>>,
 }
 
-/// One clause of a piece-of-advice.
+/// One clause of a piece-of-advice or an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdviceClause {
     /// What the clause says.
@@ -48,8 +48,31 @@ pub enum AdviceClauseKind {
     Effort(Expr, Option<Span>),
     /// `depth n [shortest|easiest]`, in plies, with the places of the words.
     Depth(Expr, Vec<(SearchMode, Span)>),
+    /// `within 3 plies` of an action, or without the word, which is plies too.
+    Within(Expr),
+    /// `prefer n` of an action, a number or a tuple: the smallest first among the moves that would do. `prefer n then m` has several.
+    Prefer(Vec<Expr>),
     /// `because "..."`
     Because(Template),
     /// A clause the parser could not read; reported already.
     Error,
+}
+
+impl AdviceClauseKind {
+    /// The word that begins it; `None` where it could not be read.
+    pub(crate) const fn word(&self) -> Option<&'static str> {
+        Some(match self {
+            AdviceClauseKind::Better(..) => "better",
+            AdviceClauseKind::Holding(..) => "holding",
+            AdviceClauseKind::Us(_) => "us",
+            AdviceClauseKind::Them(_) => "them",
+            AdviceClauseKind::Cost(..) => "cost",
+            AdviceClauseKind::Effort(..) => "effort",
+            AdviceClauseKind::Depth(..) => "depth",
+            AdviceClauseKind::Within(_) => "within",
+            AdviceClauseKind::Prefer(_) => "prefer",
+            AdviceClauseKind::Because(_) => "because",
+            AdviceClauseKind::Error => return None,
+        })
+    }
 }

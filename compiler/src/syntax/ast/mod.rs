@@ -24,8 +24,8 @@ pub use pattern::{
     PatternDef, TextWord, TextsDef, TextsEntry, ViewPart,
 };
 pub use strategy::{
-    ActionClasses, ActionClause, ActionClauseKind, ActionDef, ActionUse, HeadPart, HeadPartKind,
-    Statement, StatementKind, StrategyDef,
+    ActionClasses, ActionDef, ActionUse, HeadPart, HeadPartKind, Statement, StatementKind,
+    StrategyDef,
 };
 pub use template::{SaidWord, Template, TemplatePart};
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   strat K-R-VS-K (in-class: figures - W: K, R; B: K; descr - any; out-class: mate)     StrategyDef, HeadPart
-//!     action cut-off (any, new.CUT ≠ ∅)  us K, R  within 3 plies                          ActionDef, ActionClause
+//!     action cut-off (any, new.CUT ≠ ∅)  us K, R  within 3 plies                          ActionDef, AdviceClause
 //!     do-while (MV(B.K) ≠ ∅)                                                              Statement
 //!       if … then … else-if … then … else … end-if
 //!     end-do
@@ -11,7 +11,7 @@
 //!
 //! As everywhere in the tree, order and repetition of parts and clauses are looked at by the check, not by the grammar.
 
-use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side, Template, When};
+use super::{AdviceClause, Expr, ListEntry, Material, Name, Ref, Side};
 use crate::source::{Span, Spanned};
 
 /// A strategy.
@@ -116,7 +116,7 @@ pub struct ActionDef {
     /// What it leads to.
     pub out_class: Expr,
     /// The clauses in the order written.
-    pub clauses: Vec<ActionClause>,
+    pub clauses: Vec<AdviceClause>,
     /// `otherwise STATEMENT`: where it cannot be realised.
     pub otherwise: Option<Box<Statement>>,
 }
@@ -127,7 +127,7 @@ pub struct ActionUse {
     /// The name, with constants where the action has parameters.
     pub reference: Ref,
     /// Clauses, which belong to a definition: the check says so.
-    pub clauses: Vec<ActionClause>,
+    pub clauses: Vec<AdviceClause>,
     /// `otherwise STATEMENT`: where it cannot be realised.
     pub otherwise: Option<Box<Statement>>,
 }
@@ -140,37 +140,5 @@ pub struct ActionClasses {
     /// What it leads to.
     pub out_class: Expr,
     /// The clauses in the order written.
-    pub clauses: Vec<ActionClause>,
-}
-
-/// One clause of an action.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ActionClause {
-    /// What it says.
-    pub kind: ActionClauseKind,
-    /// The whole clause with its keyword.
-    pub span: Span,
-    /// The keyword alone.
-    pub keyword: Span,
-}
-
-/// The kinds of clause.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ActionClauseKind {
-    /// `us moves`, phases in parentheses.
-    Us(MoveSpec),
-    /// `holding d`
-    Holding(Expr),
-    /// `within 3 plies`, or without the word, which is plies too.
-    Within(Expr),
-    /// `prefer n`, a number or a tuple: the smallest first among the moves that would do. `prefer n then m` has several.
-    Prefer(Vec<Expr>),
-    /// `cost [after-us|after-them] n`
-    Cost(When, Expr),
-    /// `effort e`, with the place of a `cheapest` that does not belong there.
-    Effort(Expr, Option<Span>),
-    /// `because "..."`
-    Because(Template),
-    /// A clause the parser could not read; reported already.
-    Error,
+    pub clauses: Vec<AdviceClause>,
 }

@@ -267,10 +267,10 @@ fn statements_and_clauses() {
         })
         .collect();
     assert_eq!(heads, ["Us", "Holding", "Within", "Prefer", "Because"]);
-    assert!(matches!(&all[3].kind, ActionClauseKind::Prefer(keys) if keys.len() == 2));
+    assert!(matches!(&all[3].kind, AdviceClauseKind::Prefer(keys) if keys.len() == 2));
     assert!(matches!(
         &clauses("us (at 0: K; at 2, 4: R by n then by m)")[0].kind,
-        ActionClauseKind::Us(MoveSpec::Phases(phases)) if phases.len() == 2
+        AdviceClauseKind::Us(MoveSpec::Phases(phases)) if phases.len() == 2
     ));
     assert_eq!(clauses("within n within n plies WITHIN 3").len(), 3);
     assert_eq!(clauses("prefer f(us) us K prefer {e4} us any").len(), 4);
