@@ -173,7 +173,7 @@ impl Definition {
 }
 
 /// The word for a type in a parameter list.
-const fn type_word(ty: Type) -> &'static str {
+pub(crate) const fn type_word(ty: Type) -> &'static str {
     match ty {
         Type::Board => "board",
         Type::Number(_) => "number",

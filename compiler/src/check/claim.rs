@@ -16,7 +16,7 @@ mod measure;
 
 use super::Checker;
 use super::frame::{Cx, Place};
-use super::material::{fits, text};
+use super::material::fits;
 use super::names::{Def, Kind};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
@@ -364,15 +364,8 @@ impl<'a> Checker<'a> {
         if fitting || self.wrong_material {
             return Some(());
         }
-        let found = adv_chess::Material::of(position).to_string();
-        let wanted = text(&wanted);
-        self.refuse(
-            Diagnostic::new(
-                Code::OtherMaterial,
-                format!("the position has `{found}`, {what} `{wanted}`"),
-            )
-            .with_label(place, "another material"),
-        )
+        self.other_material(Code::OtherMaterial, position, (what, &wanted), place);
+        None
     }
 
     fn seed(&mut self, from: Option<&ast::FromPart>) -> Option<u64> {

@@ -256,18 +256,12 @@ impl Checker<'_> {
                 }))
             }
             _ => {
-                self.report(
-                    Diagnostic::new(
-                        Code::SatisfiableNeedsAdvice,
-                        format!(
-                            "moves cost one thing in `{}` and another in `{}`, so the two cannot be joined",
-                            a.name, b.name
-                        ),
-                    )
-                    .with_label(span, "a line of one tree has one price")
-                    .with_help(super::hidden::apart(both)),
+                let message = format!(
+                    "moves cost one thing in `{}` and another in `{}`, so the two cannot be joined",
+                    a.name, b.name
                 );
-                Err(())
+                self.not_joined(message, (span, "a line of one tree has one price"), both)
+                    .ok_or(())
             }
         }
     }

@@ -384,9 +384,7 @@ impl<'a> Checker<'a> {
             told: false,
         };
         self.names.clashes.entry(name).or_insert(clash);
-        let silent = Def::Unread(self.records.unread.len());
-        self.records.unread.push(self.records.name_node(def));
-        self.names.own.insert(name, silent);
+        self.unread_meaning(name, self.records.name_node(def));
     }
 
     /// Reports the use of a name that two used files define.

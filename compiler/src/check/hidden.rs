@@ -19,6 +19,20 @@ use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode
 use crate::source::Span;
 
 impl Checker<'_> {
+    /// The error for pieces that one `satisfiable` cannot join.
+    pub(super) fn not_joined<T>(
+        &mut self,
+        message: String,
+        (span, label): (Span, &str),
+        both: bool,
+    ) -> Option<T> {
+        self.refuse(
+            Diagnostic::new(Code::SatisfiableNeedsAdvice, message)
+                .with_label(span, label)
+                .with_help(apart(both)),
+        )
+    }
+
     /// One advice in place of several; with `both` its leaves meet all of them.
     pub(super) fn hidden(
         &mut self,
@@ -32,14 +46,8 @@ impl Checker<'_> {
             .filter_map(|index| advice.get(*index))
             .find(|advice| advice.kind.is_action())
         {
-            return self.refuse(
-                Diagnostic::new(
-                    Code::SatisfiableNeedsAdvice,
-                    format!("the action `{}` cannot be joined with others", action.name),
-                )
-                .with_label(span, "no common tree")
-                .with_help(apart(both)),
-            );
+            let message = format!("the action `{}` cannot be joined with others", action.name);
+            return self.not_joined(message, (span, "no common tree"), both);
         }
         let (first, rest) = refs.split_first()?;
         let mut joined = advice.get(*first)?.clone();
@@ -77,17 +85,11 @@ impl Checker<'_> {
             }
             if other.better.when != joined.better.when || other.holding.when != joined.holding.when
             {
-                return self.refuse(
-                    Diagnostic::new(
-                        Code::SatisfiableNeedsAdvice,
-                        format!(
-                            "`{}` and `{}` ask their goals at different times and cannot be joined",
-                            joined.name, other.name
-                        ),
-                    )
-                    .with_label(span, "no common tree")
-                    .with_help(apart(both)),
+                let message = format!(
+                    "`{}` and `{}` ask their goals at different times and cannot be joined",
+                    joined.name, other.name
                 );
+                return self.not_joined(message, (span, "no common tree"), both);
             }
             if other.mode == SearchMode::Easiest {
                 joined.mode = SearchMode::Easiest;
@@ -113,7 +115,7 @@ impl Checker<'_> {
 }
 
 /// What to write instead of one tree.
-pub(super) const fn apart(both: bool) -> &'static str {
+const fn apart(both: bool) -> &'static str {
     match both {
         true => "ask for each by itself: `satisfiable(a) ∧ satisfiable(b)`",
         false => "ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`",

@@ -32,16 +32,8 @@ impl<'a> Checker<'a> {
                 return;
             }
             self.use_library_file(module, via);
-            for (export, definition) in libraries.exports(module).iter().enumerate() {
-                self.names
-                    .library
-                    .entry(&definition.name)
-                    .or_default()
-                    .push(LibraryName {
-                        via: Some(via),
-                        module,
-                        export,
-                    });
+            for export in 0..libraries.exports(module).len() {
+                self.bring_export(Some(via), module, export);
             }
             return;
         }
@@ -54,14 +46,7 @@ impl<'a> Checker<'a> {
             let via = self.used(text, path.span);
             let exports = libraries.exports(module);
             match exports.iter().position(|export| export.name == last.node) {
-                Some(export) => {
-                    let place = self.names.library.entry(&exports[export].name).or_default();
-                    place.push(LibraryName {
-                        via: Some(via),
-                        module,
-                        export,
-                    });
-                }
+                Some(export) => self.bring_export(Some(via), module, export),
                 // Whether the module's advice has the name is known once all files have been collected.
                 None if self.is_brought(module, &last.node) => {
                     self.names.uses[via].only = Some(last.node.clone());
@@ -106,10 +91,17 @@ impl<'a> Checker<'a> {
 
     /// In the text of a library module, its own boards, numbers and descriptors are those that the module exports.
     pub(super) fn library_words(&mut self, module: usize) {
-        for (export, definition) in self.libraries.exports(module).iter().enumerate() {
-            let place = self.names.library.entry(&definition.name).or_default();
-            place.push(LibraryName {
-                via: None,
+        for export in 0..self.libraries.exports(module).len() {
+            self.bring_export(None, module, export);
+        }
+    }
+
+    /// Gives the name of an export one more meaning, by this `use` line.
+    fn bring_export(&mut self, via: Option<usize>, module: usize, export: usize) {
+        if let Some(definition) = self.libraries.exports(module).get(export) {
+            let meanings = self.names.library.entry(&definition.name).or_default();
+            meanings.push(LibraryName {
+                via,
                 module,
                 export,
             });

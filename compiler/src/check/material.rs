@@ -299,18 +299,23 @@ impl<'a> Checker<'a> {
         if let Some(material) = self.material
             && !fits(&material, &position)
         {
-            let found = adv_chess::Material::of(&position).to_string();
-            let wanted = self::text(&material);
-            self.report(
-                Diagnostic::new(
-                    Code::OtherMaterial,
-                    format!("the position has `{found}`, the program `{wanted}`"),
-                )
-                .with_label(text.span, "another material"),
-            );
-            return;
+            let code = Code::OtherMaterial;
+            return self.other_material(code, &position, ("the program", &material), text.span);
         }
         self.example = Some(adv_chess::notation::fen(&position));
+    }
+
+    /// Reports a position that has not the men that it is to have.
+    pub(super) fn other_material(
+        &mut self,
+        code: Code,
+        position: &adv_chess::Position,
+        (what, wanted): (&str, &Material),
+        span: Span,
+    ) {
+        let (found, wanted) = (adv_chess::Material::of(position), text(wanted));
+        let message = format!("the position has `{found}`, {what} `{wanted}`");
+        self.report(Diagnostic::new(code, message).with_label(span, "another material"));
     }
 
     /// The position of a FEN or a list of men, which must be legal.

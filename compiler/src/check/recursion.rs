@@ -13,6 +13,7 @@ use super::constant::Bodies;
 use super::instances::{Instances, instance_name};
 use super::order::DEEPEST_NESTING;
 use super::order::shortened;
+use super::walk::contains;
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::{class_exprs, each_child};
@@ -76,12 +77,9 @@ fn joined(
 
 /// True where an expression asks what is satisfiable, in its own text.
 fn asks(expr: &Expr) -> bool {
-    if matches!(expr.kind, ExprKind::Satisfiable(..)) {
-        return true;
-    }
-    let mut found = false;
-    each_child(expr, &mut |child| found = found || asks(child));
-    found
+    contains(expr, &mut |part| {
+        matches!(part.kind, ExprKind::Satisfiable(..))
+    })
 }
 
 impl Checker<'_> {

@@ -18,7 +18,20 @@ use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, NumberOp, Relation, Typ
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp};
 
+/// True of what has squares.
+const fn boardish(ty: Type) -> bool {
+    matches!(ty, Type::Board | Type::Piece)
+}
+
 impl Checker<'_> {
+    /// Refuses a zone beside a sign.
+    fn no_zone(&mut self, sign: &str, operands: [&Expr; 2]) -> Option<()> {
+        let zone = operands.into_iter().find(|part| part.ty == Type::Zone);
+        let Some(zone) = zone else { return Some(()) };
+        self.zone_beside_sign(sign, zone.span);
+        None
+    }
+
     /// `+`, `-`, `\` and `*`.
     pub(super) fn arithmetic(
         &mut self,
@@ -29,14 +42,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let sign = self.sign(op);
-        if let Some(zone) = [&left, &right]
-            .into_iter()
-            .find(|part| part.ty == Type::Zone)
-        {
-            self.zone_beside_sign(&sign, zone.span);
-            return None;
-        }
-        let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
+        self.no_zone(&sign, [&left, &right])?;
         if boardish(left.ty) && boardish(right.ty) {
             let op = match op.node {
                 BinaryOp::Plus => BoardOp::Union,
@@ -145,15 +151,8 @@ impl Checker<'_> {
         right: Expr,
         span: Span,
     ) -> Option<Expr> {
-        if let Some(zone) = [&left, &right]
-            .into_iter()
-            .find(|part| part.ty == Type::Zone)
-        {
-            let sign = self.sign(op);
-            self.zone_beside_sign(&sign, zone.span);
-            return None;
-        }
-        let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
+        let sign = self.sign(op);
+        self.no_zone(&sign, [&left, &right])?;
         match (left.ty, right.ty) {
             (a, b) if boardish(a) && boardish(b) => {
                 let (a, b) = (
@@ -164,7 +163,7 @@ impl Checker<'_> {
             }
             (Type::Number(a), Type::Number(b)) => {
                 let relation = match op.node {
-                    _ if sign_of_sets(&self.sign(op)).is_some() => {
+                    _ if sign_of_sets(&sign).is_some() => {
                         return self.relation_refused(op, left.ty);
                     }
                     BinaryOp::Eq => Relation::Eq,
@@ -198,17 +197,14 @@ impl Checker<'_> {
                 BinaryOp::In | BinaryOp::NotIn | BinaryOp::NotLe | BinaryOp::Disjoint => {
                     self.relation_refused(op, left.ty)
                 }
-                _ => {
-                    let sign = self.sign(op);
-                    self.refuse(
-                        Diagnostic::new(
-                            Code::OrderedDescriptors,
-                            format!("`{sign}` is not defined for descriptors"),
-                        )
-                        .with_label(op.span, "between descriptors")
-                        .with_help("say it with `∧`, `∨` and `¬`"),
+                _ => self.refuse(
+                    Diagnostic::new(
+                        Code::OrderedDescriptors,
+                        format!("`{sign}` is not defined for descriptors"),
                     )
-                }
+                    .with_label(op.span, "between descriptors")
+                    .with_help("say it with `∧`, `∨` and `¬`"),
+                ),
             },
             (Type::Side, Type::Side) if matches!(op.node, BinaryOp::Eq | BinaryOp::Ne) => {
                 let same = node(
@@ -229,7 +225,6 @@ impl Checker<'_> {
             }
             (a, b) if a == b => self.relation_refused(op, a),
             (a, b) => {
-                let sign = self.sign(op);
                 let message = format!("`{sign}` is not defined for {} and {}", noun(a), noun(b));
                 let is_bound = op.node == BinaryOp::In && matches!(right.kind, ExprKind::Number(_));
                 let count = self.words(right.span).filter(|_| is_bound);

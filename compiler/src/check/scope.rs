@@ -238,15 +238,21 @@ impl<'a> Checker<'a> {
             if is_known || self.names.own.contains_key(word) {
                 continue;
             }
-            let def = Def::Unread(self.records.unread.len());
-            self.records.unread.push(name);
-            self.names.own.insert(&name.node, def);
+            let def = self.unread_meaning(&name.node, name);
             let id = self.index.define(Definition {
                 origin: self.origin(),
                 ..Definition::of(DefinitionKind::Unread, &name.node, name.span, span)
             });
             self.names.ids.insert(def, id);
         }
+    }
+
+    /// From now on it is not known what a name means, and its uses are silent.
+    pub(super) fn unread_meaning(&mut self, name: &'a str, defined: &'a ast::Name) -> Def {
+        let def = Def::Unread(self.records.unread.len());
+        self.records.unread.push(defined);
+        self.names.own.insert(name, def);
+        def
     }
 
     /// The name after an end word is the name of what it ends.
@@ -292,9 +298,7 @@ impl<'a> Checker<'a> {
         }
         if self.sink.is_unread_inside(span) && self.is_outside(&name.node) {
             // The name may not be complete: whether its uses mean this item or the other thing is not known.
-            let def = Def::Unread(self.records.unread.len());
-            self.records.unread.push(name);
-            self.names.own.insert(&name.node, def);
+            self.unread_meaning(&name.node, name);
             return;
         }
         self.names.own.insert(&name.node, def);

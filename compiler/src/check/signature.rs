@@ -8,22 +8,11 @@ use super::Checker;
 use super::names::{Def, Kind};
 use super::word::Word;
 use crate::hir::Type;
+use crate::index::type_word;
 use crate::syntax::ast;
 
 /// The most overloads that a message lists.
 const MOST: usize = 4;
-
-/// A type as a parameter names it.
-const fn word(ty: Type) -> &'static str {
-    match ty {
-        Type::Board => "board",
-        Type::Number(_) => "number",
-        Type::Truth => "descriptor",
-        Type::Piece => "piece",
-        Type::Side => "side",
-        Type::Zone => "zone",
-    }
-}
 
 fn called(name: &str, params: &[String]) -> String {
     match params {
@@ -33,7 +22,7 @@ fn called(name: &str, params: &[String]) -> String {
 }
 
 fn of_types(name: &str, params: &[Type]) -> String {
-    let params: Vec<String> = params.iter().map(|ty| word(*ty).to_owned()).collect();
+    let params: Vec<String> = params.iter().map(|ty| type_word(*ty).to_owned()).collect();
     called(name, &params)
 }
 
@@ -78,8 +67,8 @@ impl Checker<'_> {
                 .params
                 .iter()
                 .map(|(name, ty)| match name.as_str() {
-                    "" => word(*ty).to_owned(),
-                    name => format!("{name}: {}", word(*ty)),
+                    "" => type_word(*ty).to_owned(),
+                    name => format!("{name}: {}", type_word(*ty)),
                 })
                 .collect();
             return vec![(called(name, &params), None)];

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::frame::{Cx, Place};
-use super::material::{fits, text};
+use super::material::fits;
 use super::names::{Def, Kind};
 use super::records::{Key, Listed};
 use super::{Checker, Want};
@@ -183,8 +183,6 @@ impl<'a> Checker<'a> {
         if fitting {
             return;
         }
-        let found = adv_chess::Material::of(position).to_string();
-        let (wanted, span) = (text(&wanted), test.position.span);
         let (code, what) = match subject {
             Subject::Table(_) => (Code::OtherMaterial, "the table"),
             Subject::Strategy(_) => (Code::OtherMaterial, "the strategy"),
@@ -192,13 +190,7 @@ impl<'a> Checker<'a> {
             Subject::None => (Code::PositionOutsideMaterial, "the program"),
         };
         self.broken |= code == Code::OtherMaterial;
-        self.report(
-            Diagnostic::new(
-                code,
-                format!("the position has `{found}`, {what} `{wanted}`"),
-            )
-            .with_label(span, "another material"),
-        );
+        self.other_material(code, position, (what, &wanted), test.position.span);
     }
 
     /// The material of a table or strategy, `None` for other subjects.

@@ -46,21 +46,13 @@ fn is_own(checker: &Checker<'_>, def: Def) -> bool {
 }
 
 fn parameters(checker: &mut Checker<'_>) {
-    let functions = checker
-        .records
-        .functions
-        .iter()
-        .map(|state| (&state.def.params, &state.unused_params));
-    let moves = checker
-        .records
-        .moves
-        .iter()
-        .map(|state| (&state.def.params, &state.unused_params));
-    let advice = checker
-        .records
-        .advice
-        .iter()
-        .map(|state| (&state.def.params, &state.unused_params));
+    let records = &checker.records;
+    let functions = records.functions.iter();
+    let functions = functions.map(|state| (&state.def.params, &state.unused_params));
+    let moves = records.moves.iter();
+    let moves = moves.map(|state| (&state.def.params, &state.unused_params));
+    let advice = records.advice.iter();
+    let advice = advice.map(|state| (&state.def.params, &state.unused_params));
     let mut reports = Vec::new();
     for (params, unused) in functions.chain(moves).chain(advice) {
         for param in unused.iter().filter_map(|&index| params.get(index)) {
