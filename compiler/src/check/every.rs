@@ -46,7 +46,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     for evaluation in &mut program.evaluations {
         let stage = evaluation.stage.iter_mut();
         let worths = evaluation.worths.iter_mut().map(|(_, worth)| worth);
-        stage.chain(worths).for_each(|of| f(of));
+        stage.chain(worths).for_each(&mut *f);
     }
     for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
         if let ExpectKind::Value(expr) = &mut expect.kind {
@@ -55,15 +55,9 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     }
     for claim in &mut program.claims {
         if let ClaimSubject::Descriptor(premise, conclusion) = &mut claim.subject {
-            premise
-                .iter_mut()
-                .chain([conclusion])
-                .for_each(|condition| f(condition));
+            premise.iter_mut().chain([conclusion]).for_each(&mut *f);
         }
-        claim
-            .condition
-            .iter_mut()
-            .for_each(|condition| f(condition));
+        claim.condition.iter_mut().for_each(&mut *f);
         claim.goals.iter_mut().for_each(|of| f(&mut of.goal.test));
     }
 }
@@ -118,7 +112,7 @@ pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Stat
 /// Every expression of a strategy but those of its actions' records.
 pub(super) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
     let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
-    head.for_each(|condition| f(condition));
+    head.for_each(&mut *f);
     each_statement(
         &mut strategy.body,
         &mut |statement| match &mut statement.kind {

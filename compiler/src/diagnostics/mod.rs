@@ -141,13 +141,6 @@ impl Diagnostic {
         self
     }
 
-    /// Changes the severity.
-    #[must_use]
-    pub fn with_severity(mut self, severity: Severity) -> Diagnostic {
-        self.severity = severity;
-        self
-    }
-
     /// The first primary place, or the first place at all where none is primary.
     pub fn primary_span(&self) -> Option<Span> {
         self.labels
@@ -323,10 +316,6 @@ mod tests {
         assert_eq!(diagnostic.severity, Severity::Error);
         assert_eq!(diagnostic.primary_span(), Some(Span::new(5, 9)));
         assert_eq!(diagnostic.help.len(), 1);
-        assert_eq!(
-            diagnostic.clone().with_severity(Severity::Note).severity,
-            Severity::Note
-        );
         assert_eq!(
             Diagnostic::new(Code::FileTooLarge, "too large").primary_span(),
             None

@@ -98,7 +98,7 @@ fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
             side: strategy.side,
             material: strategy.material,
             exact: false,
-            says_the_turn: in_class.is_some_and(|of| says_the_turn(of)),
+            says_the_turn: in_class.is_some_and(says_the_turn),
             is_shown: false,
             advice,
         }

@@ -139,11 +139,6 @@ primitives! {
 }
 
 impl Primitive {
-    /// True where it takes a zone.
-    pub const fn takes_zone(&self) -> bool {
-        self.zone.is_some()
-    }
-
     /// The most that one call costs, in units of fuel.
     pub const fn most(&self) -> u64 {
         self.cost as u64 + self.more as u64

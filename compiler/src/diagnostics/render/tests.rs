@@ -202,8 +202,8 @@ fn odd_spans_never_make_a_renderer_panic() {
             .map(|_| pieces[dice.below(pieces.len())])
             .collect();
         let source = Source::new("odd.adv", text.as_str());
-        let mut diagnostic = Diagnostic::new(Code::ALL[dice.below(Code::ALL.len())], "∪ \u{202e}")
-            .with_severity([Severity::Error, Severity::Warning, Severity::Note][dice.below(3)]);
+        let mut diagnostic = Diagnostic::new(Code::ALL[dice.below(Code::ALL.len())], "∪ \u{202e}");
+        diagnostic.severity = [Severity::Error, Severity::Warning, Severity::Note][dice.below(3)];
         for _ in 0..dice.below(5) {
             let mut edge = || match dice.below(12) {
                 0 => u32::MAX,

@@ -273,12 +273,6 @@ pub(super) fn no_here(module: &Program, at: &str, id: AdviceId) -> Verified {
 
 impl Program {
     /// True where a piece-of-advice speaks of `HERE`, so that it is consulted with the squares of a fact.
-    pub fn advice_needs_here(&self, advice: AdviceId) -> bool {
-        let advice = self.advice.get(advice.index());
-        advice.is_some_and(|advice| self.speaks_of_here(advice))
-    }
-
-    /// The same of a record.
     pub(crate) fn speaks_of_here(&self, advice: &crate::program::Advice) -> bool {
         let mut found = false;
         each_function(advice, |function| {
