@@ -9,6 +9,7 @@ use super::cost::CostClauses;
 use super::frame::Place;
 use super::params::Scope;
 use super::records::MovesForm;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, Goal, SearchMode, TextPart, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, AdviceClause, AdviceClauseKind};
@@ -152,6 +153,30 @@ impl Checker<'_> {
             read.them = Some(any_moves(name.span));
         }
         read
+    }
+
+    /// The error for a clause or part of a head that was given before, in the item of this name.
+    pub(super) fn given_twice(
+        &mut self,
+        word: &str,
+        [again, first]: [Span; 2],
+        item: Option<&str>,
+    ) {
+        let (message, labels) = match item {
+            Some(item) => (
+                format!("`{word}` is given twice in `{item}`"),
+                ["again here", "first here"],
+            ),
+            None => (
+                format!("`{word}` is given twice"),
+                ["given again here", "given first here"],
+            ),
+        };
+        self.report(
+            Diagnostic::new(Code::ClauseTwice, message)
+                .with_label(again, labels[0])
+                .with_secondary(first, labels[1]),
+        );
     }
 
     fn bound_clause(

@@ -196,14 +196,6 @@ impl Cx {
         self
     }
 
-    /// The parameter or bound variable of a name, the innermost.
-    pub(crate) fn local(&mut self, name: &str) -> Option<&mut Local> {
-        self.locals
-            .iter_mut()
-            .rev()
-            .find(|local| local.name == name)
-    }
-
     /// Binds a name from here on.
     pub(crate) fn bind(&mut self, name: &str, ty: Option<Type>) -> LocalId {
         let id = LocalId(self.next);

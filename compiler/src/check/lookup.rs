@@ -371,30 +371,6 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The error for a clause or part of a head that was given before, in the item of this name.
-    pub(super) fn given_twice(
-        &mut self,
-        word: &str,
-        [again, first]: [Span; 2],
-        item: Option<&str>,
-    ) {
-        let (message, labels) = match item {
-            Some(item) => (
-                format!("`{word}` is given twice in `{item}`"),
-                ["again here", "first here"],
-            ),
-            None => (
-                format!("`{word}` is given twice"),
-                ["given again here", "given first here"],
-            ),
-        };
-        self.report(
-            Diagnostic::new(Code::ClauseTwice, message)
-                .with_label(again, labels[0])
-                .with_secondary(first, labels[1]),
-        );
-    }
-
     /// The error for a name of another kind than the place asks for.
     pub(super) fn wrong_kind(
         &mut self,

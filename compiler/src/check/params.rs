@@ -6,7 +6,7 @@
 
 use super::Checker;
 use super::expr::noun;
-use super::frame::{Cx, Place};
+use super::frame::{Cx, Local, Place};
 use super::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Callee, Expr, ExprKind, Frame, Material, Type};
@@ -60,6 +60,16 @@ impl<'s> Scope<'s> {
         (0..self.params.len())
             .filter(|index| !self.used[*index] && !silent(index))
             .collect()
+    }
+}
+
+impl Cx {
+    /// The parameter or bound variable of a name, the innermost.
+    pub(crate) fn local(&mut self, name: &str) -> Option<&mut Local> {
+        self.locals
+            .iter_mut()
+            .rev()
+            .find(|local| local.name == name)
     }
 }
 
