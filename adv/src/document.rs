@@ -22,6 +22,7 @@ use adv_compiler::index::{Definition, DefinitionKind};
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::{Item, ItemKind};
 use adv_render::document::{DocCode, DocItem, DocPage, DocShown, DocWord};
+use adv_render::text::joined;
 use adv_vm::Limits;
 
 use crate::analysis::analyse;
@@ -119,8 +120,7 @@ impl PageMaker<'_> {
         let own: Vec<&Item> = self.items().collect();
         let uses = own.iter().filter_map(|item| match &item.kind {
             ItemKind::Use(parts) => {
-                let name: Vec<&str> = parts.node.iter().map(|part| part.node.as_str()).collect();
-                let name = name.join(".");
+                let name = joined(parts.node.iter().map(|part| &part.node), ".");
                 let href = (self.options.link)(DocTarget::Library(&name));
                 Some((name, href))
             }

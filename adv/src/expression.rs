@@ -13,6 +13,7 @@ use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::ExprKind;
 use adv_compiler::syntax::parse_expression;
 use adv_module::{FnId, Linked, Module, Needs, Program, Ty};
+use adv_render::text::one_line;
 use adv_vm::{Engine, Limits, Stop, WaysFacts, ZoneFacts, ZoneOperands, horizon};
 
 use crate::load::link;
@@ -140,7 +141,7 @@ impl Expression {
             return Err(ExpressionError::NeedsMove(text.to_owned()));
         }
         Ok(Expression {
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: one_line(text),
             ty: export.result,
             is_zone: export.is_zone(),
             functions: export.functions.clone(),

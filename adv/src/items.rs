@@ -1,6 +1,7 @@
 //! Items of a program's text: their names, and the words that begin them.
 
 use adv_compiler::syntax::ast::{DefineKind, ItemKind, Name};
+use adv_render::text::joined;
 
 /// The name in the head of an item, with its place; `None` for items without one, and for `use`.
 pub fn named(kind: &ItemKind) -> Option<&Name> {
@@ -22,10 +23,7 @@ pub fn named(kind: &ItemKind) -> Option<&Name> {
 /// The name of an item, of a `use` line the module or the file; `None` for items without a name.
 pub fn name(kind: &ItemKind) -> Option<String> {
     match kind {
-        ItemKind::Use(of) => {
-            let parts = of.node.iter().map(|part| part.node.as_str());
-            Some(parts.collect::<Vec<&str>>().join("."))
-        }
+        ItemKind::Use(of) => Some(joined(of.node.iter().map(|part| &part.node), ".")),
         ItemKind::UseFile(of) => Some(of.node.clone()),
         kind => named(kind).map(|name| name.node.clone()),
     }

@@ -6,6 +6,7 @@ use adv_compiler::source::Span;
 use adv_compiler::syntax::ast::{ItemKind, Param};
 use adv_compiler::syntax::parse;
 use adv_module::Primitive;
+use adv_render::text::joined;
 
 use crate::items::{named, word};
 
@@ -33,10 +34,9 @@ impl LibraryWord {
             "" => ty.clone(),
             name => format!("{name}: {ty}"),
         });
-        let params: Vec<String> = params.collect();
-        let params = match params.is_empty() {
+        let params = match self.params.is_empty() {
             true => String::new(),
-            false => format!("({})", params.join(", ")),
+            false => format!("({})", joined(params, ", ")),
         };
         format!("{} {}{params}", self.kind, self.name)
     }

@@ -2,6 +2,7 @@
 
 use adv::diagnostics::{did_you_mean, suggest};
 use adv::program::{Program, Statement, StatementKind, TableId};
+use adv::render::text::joined;
 use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
 use crate::args::SubjectArgs;
@@ -34,8 +35,7 @@ impl From<ChooseError> for Trouble {
 }
 
 fn listed(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    names.join(", ")
+    joined(names.iter().map(|name| format!("`{name}`")), ", ")
 }
 
 /// Subject that the arguments name, or that fits the position.

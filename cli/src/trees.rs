@@ -10,6 +10,7 @@ use adv::TreeFound;
 use adv::program::{ExpectKind, Test};
 use adv::render::diff;
 use adv::render::report::Case;
+use adv::render::text::joined;
 
 use crate::exit::Trouble;
 use crate::io;
@@ -121,8 +122,7 @@ pub fn compare(
 }
 
 fn indented(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
-    lines.join("\n")
+    joined(text.lines().map(|line| format!("  {line}")), "\n")
 }
 
 /// Text of the tree that a file keeps; `None` where there is no such file.

@@ -12,11 +12,11 @@ use adv_chess::{Color, Move, Position};
 use adv_module::Program;
 use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
 use adv_record::play;
-use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
+use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree, Tried};
 
 use crate::explanation::BroughtOnPage;
 use crate::place;
-use crate::text::{advice_name, table_name};
+use crate::text::{advice_name, joined, move_number, table_name};
 
 /// Consultation or p-strategy with everything that output formats show beside it.
 #[derive(Clone, Debug)]
@@ -60,12 +60,64 @@ impl<'a> Explained<'a> {
 
     /// Source of the answer, for a heading: `K-R-VS-K: action LINE`, `krk, rule 2: squeeze`, `squeeze`.
     pub fn title(&self) -> String {
-        title(self.module, self.answer, self.origin.as_ref())
+        let (module, answer) = (self.module, self.answer);
+        let mut parts: Vec<String> = Vec::new();
+        if let Some(origin) = &self.origin
+            && let Some(name) = strategy_name(module, origin)
+        {
+            parts.push(name.to_owned());
+            if let Some(action) = action_name(module, origin) {
+                parts.push(format!("action {action}"));
+                return parts.join(": ");
+            }
+        }
+        if let Some(table) = answer.table {
+            let rule = answer.rule.map(|rule| format!(", rule {}", rule + 1));
+            let name = table_name(module, table);
+            parts.push(format!("{name}{}", rule.unwrap_or_default()));
+        }
+        let last = answer.tried.last();
+        let vain = |t: &Tried| format!("{} is not satisfied", advice_name(module, t.advice));
+        match answer.advice {
+            Some(advice) => parts.push(advice_name(module, advice).to_owned()),
+            None if answer.table.is_some() => parts.push("no advice applies".to_owned()),
+            None => parts.extend(last.map(vain)),
+        }
+        parts.join(": ")
     }
 
     /// Source of the answer in full, with lines: `strategy K-R-VS-K, line 12, action LINE`, `table krk, rule 2, line 44, advice squeeze`.
     pub fn source_line(&self) -> String {
-        source_line(self.module, self.answer, self.origin.as_ref())
+        let (module, answer) = (self.module, self.answer);
+        let line = |at| place::line_words(module, at);
+        let mut parts: Vec<String> = Vec::new();
+        if let Some(origin) = &self.origin {
+            parts.extend(strategy_name(module, origin).map(|name| format!("strategy {name}")));
+            parts.extend(line(origin.place));
+            if let Some(action) = action_name(module, origin) {
+                parts.push(format!("action {action}"));
+                return parts.join(", ");
+            }
+            parts.extend(statement(module, origin).map(|s| statement_words(module, s)));
+        }
+        if let Some(table) = answer.table {
+            parts.push(format!("table {}", table_name(module, table)));
+            parts.extend(answer.rule.map(|rule| format!("rule {}", rule + 1)));
+            parts.extend(rule_place(module, answer).and_then(line));
+        }
+        let advice = answer.advice.map(|id| advice_name(module, id));
+        parts.extend(advice.map(|name| format!("advice {name}")));
+        parts.join(", ")
+    }
+
+    /// Source of the answer without the strategy that it is in.
+    pub(crate) fn source_in_strategy(&self) -> String {
+        let source = self.source_line();
+        let is_in_strategy = self.origin.is_some_and(|origin| origin.strategy.is_some());
+        match source.split_once(", ") {
+            Some((_, rest)) if is_in_strategy => rest.to_owned(),
+            _ => source,
+        }
     }
 }
 
@@ -96,11 +148,8 @@ pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String
         StatementKind::Consult { what, .. } => match what {
             Consulted::Table(id) => format!("consult {}", table_name(module, *id)),
             Consulted::List(list) => {
-                let names: Vec<String> = list
-                    .iter()
-                    .map(|entry| entry_words(module, entry))
-                    .collect();
-                format!("consult {}", names.join(", "))
+                let names = list.iter().map(|entry| entry_words(module, entry));
+                format!("consult {}", joined(names, ", "))
             }
         },
         StatementKind::Apply { strategy, .. } => {
@@ -123,80 +172,16 @@ pub fn entry_words(module: &Program, entry: &Entry) -> String {
     match entry {
         Entry::Advice(id) => advice_name(module, *id).to_owned(),
         Entry::Shortest(bound, list) => {
-            let names: Vec<&str> = list.iter().map(|id| advice_name(module, *id)).collect();
-            format!("shortest {bound} ({})", names.join(", "))
+            let names = list.iter().map(|id| advice_name(module, *id));
+            format!("shortest {bound} ({})", joined(names, ", "))
         }
     }
-}
-
-/// Source of an answer for a heading; see [`Explained::title`].
-pub(crate) fn title(module: &Program, answer: &Consultation, origin: Option<&Origin>) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    if let Some(origin) = origin
-        && let Some(name) = strategy_name(module, origin)
-    {
-        parts.push(name.to_owned());
-        if let Some(action) = action_name(module, origin) {
-            parts.push(format!("action {action}"));
-            return parts.join(": ");
-        }
-    }
-    if let Some(table) = answer.table {
-        let rule = answer
-            .rule
-            .map_or_else(String::new, |rule| format!(", rule {}", rule + 1));
-        parts.push(format!("{}{rule}", table_name(module, table)));
-    }
-    match answer.advice {
-        Some(advice) => parts.push(advice_name(module, advice).to_owned()),
-        None if answer.table.is_some() => parts.push("no advice applies".to_owned()),
-        None => parts.extend(
-            answer
-                .tried
-                .last()
-                .map(|t| format!("{} is not satisfied", advice_name(module, t.advice))),
-        ),
-    }
-    parts.join(": ")
-}
-
-/// Source of an answer in full, with lines; see [`Explained::source_line`].
-pub(crate) fn source_line(
-    module: &Program,
-    answer: &Consultation,
-    origin: Option<&Origin>,
-) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    if let Some(origin) = origin {
-        parts.extend(strategy_name(module, origin).map(|name| format!("strategy {name}")));
-        parts.extend(line(module, origin.place));
-        if let Some(action) = action_name(module, origin) {
-            parts.push(format!("action {action}"));
-            return parts.join(", ");
-        }
-        parts.extend(statement(module, origin).map(|s| statement_words(module, s)));
-    }
-    if let Some(table) = answer.table {
-        parts.push(format!("table {}", table_name(module, table)));
-        parts.extend(answer.rule.map(|rule| format!("rule {}", rule + 1)));
-        parts.extend(rule_place(module, answer).and_then(|at| line(module, at)));
-    }
-    parts.extend(
-        answer
-            .advice
-            .map(|id| format!("advice {}", advice_name(module, id))),
-    );
-    parts.join(", ")
 }
 
 /// Place in the source of the table's rule that applied; `None` if no rule did.
 pub(crate) fn rule_place(module: &Program, answer: &Consultation) -> Option<Place> {
     let table = module.tables.get(answer.table?.index())?;
     Some(table.rules.get(answer.rule?)?.place)
-}
-
-fn line(module: &Program, at: Place) -> Option<String> {
-    place::line_words(module, at)
 }
 
 /// Move at one node of a tree, with the positions around it and its notation.
@@ -230,11 +215,7 @@ impl Line {
 
     /// Move in SAN with its number: `2. Kb3`, `1... Ke7`.
     pub(crate) fn numbered(&self) -> String {
-        let dots = match self.mover() {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        format!("{}{dots} {}", self.before.fullmoves(), self.san)
+        format!("{} {}", move_number(&self.before), self.san)
     }
 }
 

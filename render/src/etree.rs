@@ -20,7 +20,7 @@ use crate::block::terminal::folded;
 use crate::dot::{Graph, NAMED, quoted};
 use crate::drawing::statement_words;
 use crate::place;
-use crate::text::{advice_name, plies};
+use crate::text::{action_classes, advice_name, plies};
 
 /// Most characters of a line in a node's label; longer text is broken between words.
 const WIDTH: usize = 44;
@@ -218,15 +218,13 @@ fn label(module: &Program, statement: &Statement) -> String {
             advice, in_class, ..
         } => {
             let mut text = format!("action {}", advice_name(module, *advice));
-            let of_file = module.advice.get(advice.index());
-            let in_class = in_class.or_else(|| of_file.and_then(|record| record.in_class));
-            if let Some(in_class) = in_class.and_then(|id| text_of(module, id)) {
-                let _ = write!(text, "\n{}", broken(&format!("in-class {in_class}")));
+            let (in_class, out_class) = action_classes(module, *advice, *in_class);
+            for (word, class) in [("in-class", in_class), ("out-class", out_class)] {
+                if let Some(class) = class {
+                    let _ = write!(text, "\n{}", broken(&format!("{word} {class}")));
+                }
             }
             if let Some(record) = module.advice.get(advice.index()) {
-                if let Some(out_class) = place::text_of(module, record.better.place) {
-                    let _ = write!(text, "\n{}", broken(&format!("out-class {out_class}")));
-                }
                 let _ = write!(text, "\nwithin {}", plies(record.depth));
             }
             text
@@ -246,16 +244,10 @@ fn line(module: &Program, at: Place) -> String {
 }
 
 fn asked(module: &Program, word: &str, condition: FnId) -> String {
-    match text_of(module, condition) {
+    match place::function_text(module, condition) {
         Some(text) => format!("{word}\n{}", broken(&text)),
         None => word.to_owned(),
     }
-}
-
-/// Source text of a descriptor that the program itself defines; `None` for an imported one or without a source.
-fn text_of(module: &Program, id: FnId) -> Option<String> {
-    let own = id.index().checked_sub(module.imports.len())?;
-    place::text_of(module, module.functions.get(own)?.place)
 }
 
 /// Breaks a text between words into lines of at most [`WIDTH`] characters.

@@ -19,7 +19,7 @@ use adv_vm::{GoalKind, NodeFacts, Tree};
 use crate::drawing::{Explained, Line, lines};
 use crate::game::Played;
 use crate::place;
-use crate::text::{goal_name, left_out_words, reason, tuple};
+use crate::text::{goal_name, left_out_words, move_number, reason, tuple};
 use crate::visible::steers;
 
 /// Most characters of a line of moves in PGN (section 4.3 of the standard).
@@ -282,11 +282,8 @@ impl Movetext {
     }
 
     fn san(&mut self, line: &Line) {
-        let number = line.before.fullmoves();
-        match line.mover() {
-            Color::White => self.word(&format!("{number}.")),
-            Color::Black if self.number => self.word(&format!("{number}...")),
-            Color::Black => {}
+        if self.number || line.mover() == Color::White {
+            self.word(&move_number(&line.before));
         }
         self.word(&line.san);
         self.number = false;

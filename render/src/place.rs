@@ -2,8 +2,10 @@
 //!
 //! A module carries a copy of its source unless it was stripped; then there is nothing to show and every question answers `None`.
 
-use adv_module::Program;
 use adv_module::program::{Place, Rule, SourceText};
+use adv_module::{FnId, Program};
+
+use crate::text::one_line;
 
 /// Position in a source file: line and column, both counted from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,9 +18,13 @@ pub struct LineColumn {
 
 /// Source text of a place on one line, runs of blanks and line ends as one blank; `None` without a source.
 pub fn text_of(module: &Program, place: Place) -> Option<String> {
-    let text = slice(module, place)?;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    let text = one_line(slice(module, place)?);
+    (!text.is_empty()).then_some(text)
+}
+
+/// Source text of a function of the program's own; `None` for a library's, and if the source is missing.
+pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
+    text_of(module, module.function(id)?.place)
 }
 
 /// Line and column where a place begins, in its own file; `None` without a source, and for a claim that was added and is in no file.
@@ -144,9 +150,7 @@ pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str>
 /// Source line of a table's rule, without its trailing comment; `None` without a source.
 pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     let line = line_text(module, rule.place)?;
-    let written = line.split("//").next().unwrap_or(line);
-    let words: Vec<&str> = written.split_whitespace().collect();
-    Some(words.join(" "))
+    Some(one_line(line.split("//").next().unwrap_or(line)))
 }
 
 /// Comment of the author at the end of a rule's line, without the `//`; `None` without one.

@@ -4,18 +4,14 @@ use adv_module::Program;
 use adv_vm::{PStrategy, Stuck, StuckCause, Tried};
 
 use crate::Explained;
+use crate::drawing::rule_place;
 use crate::place::line_column;
-use crate::text::{self, advice_name, positions};
+use crate::text::{self, advice_name, joined, positions};
 
 /// Source of a p-strategy: `line 12, action LINE`; with its kind and name if it is no strategy's: `table krk, rule 2, line 44, advice
 /// squeeze`.
 pub fn headline(module: &Program, p_strategy: &PStrategy) -> String {
-    let source = Explained::of_p_strategy(module, p_strategy).source_line();
-    match source.split_once(", ") {
-        // Which strategy plays is known.
-        Some((_, rest)) if p_strategy.origin.strategy.is_some() => rest.to_owned(),
-        _ => source,
-    }
+    Explained::of_p_strategy(module, p_strategy).source_in_strategy()
 }
 
 /// Sentence about why a run cannot go on, without a full stop.
@@ -40,20 +36,15 @@ pub fn list<'t>(module: &Program, tried: impl IntoIterator<Item = &'t Tried>) ->
         let name = advice_name(module, t.advice);
         format!("{name} ({})", positions(t.positions))
     };
-    let tried: Vec<String> = tried.into_iter().map(words).collect();
-    tried.join(", ")
+    joined(tried.into_iter().map(words), ", ")
 }
 
 /// Source line of a p-strategy, from 1: the statement's, else the rule's, else that of the piece-of-advice; `None` without a source.
 pub fn line(module: &Program, p_strategy: &PStrategy) -> Option<u32> {
     let answer = &p_strategy.consultation;
-    let rule = || {
-        let table = module.tables.get(answer.table?.index())?;
-        Some(table.rules.get(answer.rule?)?.place)
-    };
     let own = || Some(module.advice.get(answer.advice?.index())?.place);
     line_column(module, p_strategy.origin.place)
-        .or_else(|| line_column(module, rule()?))
+        .or_else(|| line_column(module, rule_place(module, answer)?))
         .or_else(|| line_column(module, own()?))
         .map(|at| at.line)
 }

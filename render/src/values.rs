@@ -19,6 +19,7 @@ use adv_vm::{WaysFacts, ZoneFacts, ZoneOperands, value_text};
 use serde_json::{Value, json};
 
 use crate::svg::{self, BoardOptions, Overlay};
+use crate::text::joined;
 
 /// Expression of a program with its value in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +37,10 @@ pub struct ShownValue {
 impl ShownValue {
     /// Value in words: a number, a truth value, squares, or a tuple in parentheses.
     pub fn value(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|w| value_text(self.ty, *w)).collect();
-        match words.as_slice() {
-            [one] => one.clone(),
-            several => format!("({})", several.join(", ")),
+        let words = self.words.iter().map(|word| value_text(self.ty, *word));
+        match self.words.len() {
+            1 => words.collect(),
+            _ => format!("({})", joined(words, ", ")),
         }
     }
 
@@ -136,10 +137,8 @@ pub(crate) fn drawn_with(
         text.push('\n');
     }
     text.push(' ');
-    let files: Vec<String> = (0..8)
-        .map(|column| format!(" {}", char::from(b'a' + from_left(column))))
-        .collect();
-    text.push_str(&files.join(" "));
+    let files = (0..8).map(|column| format!(" {}", char::from(b'a' + from_left(column))));
+    text.push_str(&joined(files, " "));
     text.push('\n');
     text
 }

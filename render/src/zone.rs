@@ -15,6 +15,7 @@ use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, tra
 use serde_json::{Value, json};
 
 use crate::svg::ArrowStyle;
+use crate::text::joined;
 
 mod arrows;
 mod caption;
@@ -58,18 +59,18 @@ pub fn text(
 fn listed(facts: &ZoneFacts) -> String {
     let mut found: BTreeSet<(usize, bool, u8, u8, u32, String)> = BTreeSet::new();
     for bundle in bundles(facts) {
-        let ways: Vec<String> = bundle
-            .trajectories
-            .iter()
-            .map(|stops| trajectory_text(stops))
-            .collect();
+        let (man, end) = (square_name(bundle.man), square_name(bundle.end));
+        let ways = joined(
+            bundle
+                .trajectories
+                .iter()
+                .map(|stops| trajectory_text(stops)),
+            ", ",
+        );
         let line = format!(
-            "{}  {} {}-{}: {}",
+            "{}  {} {man}-{end}: {ways}",
             bundle.level,
-            bundle.role.name(),
-            square_name(bundle.man),
-            square_name(bundle.end),
-            ways.join(", ")
+            bundle.role.name()
         );
         found.insert((
             bundle.level,
@@ -142,16 +143,13 @@ fn line(
 ) -> Option<(ArrowStyle, String)> {
     bundles.sort_by_key(|bundle| (bundle.moves, square_name(bundle.end)));
     let first = bundles.first()?;
-    let ends: Vec<String> = bundles
-        .iter()
-        .map(|bundle| {
-            let (end, moves, time) = (square_name(bundle.end), bundle.moves, bundle.time);
-            match is_friend || level == 0 {
-                true => format!("{end} in {moves}"),
-                false => format!("{end} in {moves} of {time}"),
-            }
-        })
-        .collect();
+    let ends = bundles.iter().map(|bundle| {
+        let (end, moves, time) = (square_name(bundle.end), bundle.moves, bundle.time);
+        match is_friend || level == 0 {
+            true => format!("{end} in {moves}"),
+            false => format!("{end} in {moves} of {time}"),
+        }
+    });
     let part = match (level, is_friend) {
         (0, _) => "attacks",
         (1, false) => "against it",
@@ -163,7 +161,7 @@ fn line(
         color: first.color,
         level,
     };
-    let (role, man, ends) = (first.role.name(), square_name(man), ends.join(", "));
+    let (role, man, ends) = (first.role.name(), square_name(man), joined(ends, ", "));
     Some((style, format!("{role} {man}: {ends}  ({part})")))
 }
 

@@ -16,6 +16,7 @@ use adv_chess::notation::san;
 use adv_chess::{LegalInfo, Move, Position};
 use adv_module::AdviceId;
 use adv_render::problems::{Budget, Continuation, Duals, Try, numbered, numbered_line};
+use adv_render::text::joined;
 use adv_vm::{Branch, Mode, Node, Subject, Tree, Wanted};
 
 use super::Solver;
@@ -276,8 +277,8 @@ fn soundness(duals: &Duals) -> Option<String> {
     match duals.keys.as_slice() {
         [_] if duals.complete => Some("sound".to_owned()),
         [_, more @ ..] if !more.is_empty() => {
-            let more: Vec<String> = more.iter().map(|key| format!("1.{key}")).collect();
-            Some(format!("cooked by {}", more.join(", ")))
+            let more = more.iter().map(|key| format!("1.{key}"));
+            Some(format!("cooked by {}", joined(more, ", ")))
         }
         _ => None,
     }

@@ -2,6 +2,7 @@
 //! counted.
 
 use adv::render::annotation::{AnnotatedGame, AnnotatedMove};
+use adv::render::text::{joined, one_line};
 use adv::{Move, Position};
 
 use super::movetext::{Broken, Ply, Reader, is_of_word, read_move};
@@ -184,10 +185,10 @@ fn game(start: Position, pairs: &[[String; 2]]) -> AnnotatedGame {
         }
     };
     let about = ["Event", "Site", "Date"].map(tag).into_iter();
-    let about: Vec<String> = about.filter(|of| !of.is_empty()).collect();
+    let about = about.filter(|of| !of.is_empty());
     AnnotatedGame {
         names: ["White", "Black"].map(tag),
-        event: about.join(", "),
+        event: joined(about, ", "),
         result: tag("Result"),
         start,
         opening: String::new(),
@@ -227,9 +228,7 @@ fn own_last<'g>(game: &'g mut AnnotatedGame, line: &ReadLine) -> Option<&'g mut 
 
 /// Attaches a comment to the last move of a line, or keeps it for the next move.
 fn said(game: &mut AnnotatedGame, line: &mut ReadLine, bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = words.join(" ");
+    let words = one_line(&String::from_utf8_lossy(bytes));
     if line.is_ahead && game.moves.is_empty() {
         return append(&mut game.opening, &words);
     }

@@ -9,6 +9,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use adv::analysis::{library_modules, library_text};
 use adv::document::{DocEntry, DocIndex, DocOptions, DocTarget, document};
 use adv::proof::Watch;
 use adv::render::document::{self as pages, DocPage};
+use adv::render::text;
 use adv::{Examination, MAX_MODULE_BYTES, PerfectPlay, is_module};
 use clap::Args;
 
@@ -292,10 +294,8 @@ fn entry(page: &DocPage, href: String) -> DocEntry {
 
 /// Text of a path with `/` between its parts, for addresses.
 fn slashed(path: &Path) -> String {
-    let parts = path
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy().into_owned());
-    parts.collect::<Vec<String>>().join("/")
+    let parts = path.components().map(|part| part.as_os_str());
+    text::joined(parts.map(OsStr::to_string_lossy), "/")
 }
 
 /// Path of a program's page, `.html` for `.adv`; that of `index.adv` makes room for the index.

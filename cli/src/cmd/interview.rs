@@ -8,6 +8,7 @@
 //! again; where the answers end nothing is written.
 
 use adv::chess::{Color, Material};
+use adv::render::text::joined;
 use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side};
 
 use crate::cmd::new;
@@ -152,10 +153,8 @@ impl Author {
             .map(|never| format!("{}   {}", never.words, never.condition))
             .collect();
         self.list("What must never happen on the way?", &lines)?;
-        let all: Vec<String> = (1..=nevers.len())
-            .map(|number| number.to_string())
-            .collect();
-        self.answer("Numbers, or 0 for nothing:", &all.join(" "), |given| {
+        let all = joined(1..=nevers.len(), " ");
+        self.answer("Numbers, or 0 for nothing:", &all, |given| {
             let mut conditions = Vec::new();
             for word in given.split([' ', ',']).filter(|word| !word.is_empty()) {
                 if word == "0" {

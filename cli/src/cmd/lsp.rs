@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use adv::render::text::joined;
 use adv::{Absent, Sources};
 use adv_lsp::Host;
 use clap::Args;
@@ -77,10 +78,7 @@ fn relative(from: &str, to: &str) -> String {
     let shared = pairs.take_while(|(a, b)| a == b).count();
     let up = folder.len() - shared;
     let down = to.into_iter().skip(shared);
-    std::iter::repeat_n("..", up)
-        .chain(down)
-        .collect::<Vec<_>>()
-        .join("/")
+    joined(std::iter::repeat_n("..", up).chain(down), "/")
 }
 
 #[cfg(test)]

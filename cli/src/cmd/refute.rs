@@ -5,7 +5,7 @@ use clap::Args;
 use adv::chess::{Position, san};
 use adv::program::{AdviceId, Program};
 use adv::render::refutation;
-use adv::render::text::{advice_name, board};
+use adv::render::text::{advice_name, board, joined};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
 use crate::Outcome;
@@ -123,10 +123,10 @@ fn tasks(
     }
     // A piece that is satisfied under a later bound of its list was not tried in vain.
     vain.retain(|id| !tried.iter().any(|one| one.advice == *id && one.satisfied));
-    let names: Vec<String> = vain
+    let names = vain
         .iter()
-        .map(|id| format!("`{}`", advice_name(program, *id)))
-        .collect();
+        .map(|id| format!("`{}`", advice_name(program, *id)));
+    let names = joined(names, ", ");
     if let Some(name) = args.piece.as_deref() {
         let named = |id: &AdviceId| advice_name(program, *id) == name;
         vain.retain(named);
@@ -146,7 +146,7 @@ fn tasks(
             ),
         };
         return Err(match (names.is_empty(), args.piece.as_deref()) {
-            (false, _) => trouble.help(format!("tried in vain: {}", names.join(", "))),
+            (false, _) => trouble.help(format!("tried in vain: {}", names)),
             (true, Some(name)) => trouble.help(format!("`--advice \"{name}\"` tries it by itself")),
             (true, None) if args.consult.scene.subject.advice.is_some() => {
                 trouble.help("`adv run` shows its tree")
@@ -160,7 +160,7 @@ fn tasks(
             vain.len(),
             args.format.word()
         ))
-        .help(format!("name one after the file: {}", names.join(", "))));
+        .help(format!("name one after the file: {}", names)));
     }
     let plies = match args.format {
         Form::Text => Some(args.plies.unwrap_or(TEXT_PLIES)),

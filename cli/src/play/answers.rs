@@ -36,8 +36,7 @@ impl PromptSession {
             return Err(Trouble::new(format!("{turn} has no legal move")));
         }
         let Some(written) = &self.written else {
-            let moves: Vec<String> = moves.map(|(_, text)| text).collect();
-            return self.say(&moves.join(" "));
+            return self.say(&text::joined(moves.map(|(_, text)| text), " "));
         };
         // The node of the p-strategy to which each reply leads.
         let node = written.node().filter(|_| self.finish.is_none());

@@ -5,6 +5,7 @@
 
 use adv::chess::{Position, san};
 use adv::diagnostics::{did_you_mean, suggest};
+use adv::render::text::joined;
 
 use crate::exit::Trouble;
 
@@ -146,11 +147,8 @@ pub fn read(line: &str, bare: bool) -> Result<Option<(&'static CommandRow, &str)
             ))
         }
         several => {
-            let words: Vec<String> = several
-                .iter()
-                .map(|row| format!("`{mark}{}`", row.word))
-                .collect();
-            Err(format!("`{mark}{word}` may be {}", words.join(" or ")))
+            let words = several.iter().map(|row| format!("`{mark}{}`", row.word));
+            Err(format!("`{mark}{word}` may be {}", joined(words, " or ")))
         }
     }
 }

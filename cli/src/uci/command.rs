@@ -3,6 +3,8 @@
 //! The protocol says that an unknown word at the beginning of a line is passed over and the rest of the line read; words that remain at the
 //! end of a known command are not an error either, because programs send parameters that only some engines know.
 
+use adv::render::text::joined;
+
 /// Command of one line that the chess program sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommand {
@@ -71,19 +73,14 @@ pub fn parse(line: &str) -> UciCommand {
 
 /// Parses `setoption`: the name up to `value`, and everything after it unchanged, because file names may have blanks.
 fn option(line: &str, words: &[&str]) -> UciCommand {
-    let name: Vec<&str> = words
-        .iter()
-        .skip_while(|word| **word != "name")
-        .skip(1)
-        .take_while(|word| **word != "value")
-        .copied()
-        .collect();
+    let name = words.iter().skip_while(|word| **word != "name").skip(1);
+    let name = name.take_while(|word| **word != "value");
     let value = words
         .contains(&"value")
         .then(|| line.split_once(" value").map(|(_, value)| value.trim()))
         .flatten();
     UciCommand::SetOption {
-        name: name.join(" "),
+        name: joined(name, " "),
         value: value.map(str::to_owned),
     }
 }
@@ -98,14 +95,10 @@ fn position(words: &[&str]) -> UciCommand {
     let fen = match words {
         ["startpos", ..] => None,
         // Some programs leave the word `fen` out; what is no FEN either is refused where it is read.
-        ["fen", fields @ ..] | fields => {
-            let fields: Vec<&str> = fields
-                .iter()
-                .take_while(|word| **word != "moves")
-                .copied()
-                .collect();
-            Some(fields.join(" "))
-        }
+        ["fen", fields @ ..] | fields => Some(joined(
+            fields.iter().take_while(|word| **word != "moves"),
+            " ",
+        )),
     };
     UciCommand::Position { fen, moves }
 }

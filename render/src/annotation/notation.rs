@@ -7,6 +7,7 @@ use adv_chess::Color;
 use super::AnnotatedGame;
 use crate::explanation::said_in;
 use crate::svg::escaped;
+use crate::text::move_number;
 
 /// Markup of all moves of a game with their comments and variations, in the language with this code.
 pub(super) fn notation(game: &AnnotatedGame, below: &[Vec<usize>], language: &str) -> String {
@@ -78,14 +79,9 @@ impl<'a> Writer<'a> {
         };
         let lead = comment(&of.lead, false);
         self.out.push_str(&lead);
-        let number = match (of.before.turn(), is_begun || !lead.is_empty()) {
-            (Color::White, _) => format!("{}.", of.before.fullmoves()),
-            (Color::Black, true) => format!("{}...", of.before.fullmoves()),
-            (Color::Black, false) => String::new(),
-        };
-        let number = match number.is_empty() {
-            true => number,
-            false => format!("<span class=\"num\">{number}</span>"),
+        let number = match is_begun || !lead.is_empty() || of.before.turn() == Color::White {
+            true => format!("<span class=\"num\">{}</span>", move_number(&of.before)),
+            false => String::new(),
         };
         let _ = write!(
             self.out,

@@ -1,11 +1,12 @@
 //! Meaning of a class of moves with a text that is only the name of a definition: `guided` is `any along race(us) by -tempo`.
 
+use adv_module::Program;
 use adv_module::program::{Advice, Class};
-use adv_module::{FnId, Program};
 use adv_vm::SelectedBy;
 
 use super::class_text;
-use crate::place;
+use crate::place::function_text;
+use crate::text::joined;
 
 /// Class of moves spelt out in the language, as far as its record tells; `None` where its text is spelt out already, or missing.
 pub(crate) fn meaning(module: &Program, record: &Advice, by: &SelectedBy) -> Option<String> {
@@ -33,14 +34,13 @@ fn words(module: &Program, class: &Class) -> String {
     } else {
         let roles = "KQRBNP".chars().enumerate();
         let roles = roles.filter(|(bit, _)| class.roles >> bit & 1 == 1);
-        let roles: Vec<String> = roles.map(|(_, role)| role.to_string()).collect();
-        roles.join(", ")
+        joined(roles.map(|(_, role)| role), ", ")
     };
     if class.is_quiet() {
         text.push_str(" quiet");
     }
     for (word, function) in [("from", class.from), ("to", class.to)] {
-        if let Some(words) = function.and_then(|id| text_of(module, id)) {
+        if let Some(words) = function.and_then(|id| function_text(module, id)) {
             text.push_str(&format!(" {word} {words}"));
         }
     }
@@ -59,16 +59,11 @@ fn words(module: &Program, class: &Class) -> String {
         text.push_str(&format!(" as {role}"));
     }
     for key in &class.keys {
-        if let Some(words) = text_of(module, *key) {
+        if let Some(words) = function_text(module, *key) {
             text.push_str(&format!(" by {words}"));
         }
     }
     text
-}
-
-/// Source text of a function.
-fn text_of(module: &Program, id: FnId) -> Option<String> {
-    place::text_of(module, module.function(id)?.place)
 }
 
 #[cfg(test)]

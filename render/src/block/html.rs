@@ -17,7 +17,7 @@ use super::{
 use crate::escape::link;
 use crate::html::squares;
 use crate::svg::{cell_of, escaped, man_id};
-use crate::text::{capital, thousands};
+use crate::text::{capital, joined, thousands};
 
 /// Text that is escaped when it is rendered into the markup of a page.
 pub(crate) struct PageText<S: AsRef<str>>(pub(crate) S);
@@ -33,8 +33,7 @@ pub(crate) struct PageLines<'t>(pub(crate) &'t str);
 
 impl Render for PageLines<'_> {
     fn render_to(&self, page: &mut String) {
-        let lines: Vec<String> = self.0.split('\n').map(escaped).collect();
-        page.push_str(&lines.join("\n"));
+        page.push_str(&joined(self.0.split('\n').map(escaped), "\n"));
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::{Block, Column, ColumnKind, Row, Section, Span, Table, Text, terminal};
 use crate::escape::{link, markdown as escaped, markdown_code as code};
-use crate::text::thousands;
+use crate::text::{joined, thousands};
 use crate::visible;
 
 /// Markdown of the blocks; it ends with a line feed.
 pub(crate) fn text(blocks: &[Block]) -> String {
-    joined(blocks) + "\n"
+    with_blank_lines(blocks) + "\n"
 }
 
 /// Blocks with a blank line between them.
-fn joined(blocks: &[Block]) -> String {
+fn with_blank_lines(blocks: &[Block]) -> String {
     let parts = blocks.iter().map(one).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("\n\n")
+    joined(parts, "\n\n")
 }
 
 fn one(block: &Block) -> String {
@@ -21,16 +21,24 @@ fn one(block: &Block) -> String {
         Block::Paragraph(text, _) => spans(text, "\\\n"),
         Block::Section(Section {
             heading, blocks, ..
-        }) => format!("## {}\n\n{}", spans(&heading.into(), " "), joined(blocks)),
-        Block::Group(blocks) | Block::InText(blocks) => joined(blocks),
-        Block::Inset(blocks) => below("> ", "> ", &joined(blocks)),
+        }) => format!(
+            "## {}\n\n{}",
+            spans(&heading.into(), " "),
+            with_blank_lines(blocks)
+        ),
+        Block::Group(blocks) | Block::InText(blocks) => with_blank_lines(blocks),
+        Block::Inset(blocks) => below("> ", "> ", &with_blank_lines(blocks)),
         Block::Numbered(items) => {
             let item = |(number, blocks): (usize, &Vec<Block>)| {
                 let marker = format!("{number}. ");
-                below(&marker, &" ".repeat(marker.len()), &joined(blocks))
+                below(
+                    &marker,
+                    &" ".repeat(marker.len()),
+                    &with_blank_lines(blocks),
+                )
             };
             let items = (1..).zip(items).map(item);
-            items.collect::<Vec<_>>().join("\n\n")
+            joined(items, "\n\n")
         }
         Block::Facts(facts) => {
             let rows = facts.rows.iter();
@@ -50,7 +58,7 @@ fn one(block: &Block) -> String {
         Block::Boards(boards) => {
             let shown = boards.iter().filter(|board| !board.is_on_page);
             let shown = shown.map(|board| drawing(&terminal::drawn(board)));
-            shown.collect::<Vec<_>>().join("\n\n")
+            joined(shown, "\n\n")
         }
         Block::Moves(moves) => {
             let moves = moves.0.iter();
@@ -69,7 +77,7 @@ fn below(first: &str, next: &str, text: &str) -> String {
         0 => format!("{first}{line}"),
         _ => format!("{next}{line}").trim_end().to_owned(),
     });
-    lines.collect::<Vec<_>>().join("\n")
+    joined(lines, "\n")
 }
 
 fn named(name: &str, text: String) -> String {
@@ -81,7 +89,7 @@ fn named(name: &str, text: String) -> String {
 
 fn list(items: impl Iterator<Item = String>) -> String {
     let items = items.map(|item| format!("- {item}"));
-    items.collect::<Vec<_>>().join("\n")
+    joined(items, "\n")
 }
 
 /// Text with its code and links to files; line feeds of its words become `feed`.
@@ -131,7 +139,7 @@ pub(crate) fn row(row: &Row) -> String {
 }
 
 fn line(cells: impl Iterator<Item = String>) -> String {
-    format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
+    format!("| {} |", joined(cells, " | "))
 }
 
 /// Drawing in characters, as code that no backtick ends.

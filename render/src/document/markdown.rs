@@ -3,6 +3,7 @@
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use crate::svg::escaped;
+use crate::text::joined;
 
 /// Converts a doc comment from Markdown to HTML. `link` gives the target for a name in backquotes; `None` for no link.
 pub fn written(text: &str, link: &dyn Fn(&str) -> Option<String>) -> String {
@@ -77,7 +78,7 @@ pub fn with_diagrams(text: &str) -> String {
             false => line.to_owned(),
         }
     });
-    lines.collect::<Vec<String>>().join("\n")
+    joined(lines, "\n")
 }
 
 /// True for a link to a page beside this one or to the web; any other scheme could run code.

@@ -4,7 +4,7 @@ use adv_chess::Color;
 use adv_vm::Tree;
 
 use crate::json::moves_of;
-use crate::text::longest_line;
+use crate::text::{joined, longest_line};
 
 /// SAN of a move with its number in a problem: `first` is the side that moves first in the line, `ply` counts from 0.
 pub fn numbered(first: Color, ply: usize, san: &str) -> String {
@@ -28,7 +28,7 @@ pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
             false => san.clone(),
         }
     });
-    words.collect::<Vec<String>>().join(" ")
+    joined(words, " ")
 }
 
 /// Longest line of a tree as moves in SAN, the first of those that are equally long.

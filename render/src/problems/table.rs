@@ -6,7 +6,7 @@ use super::{Continuation, Duals, SolveOutcome, SolvedRow, wholes};
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Table, Text, is_black, markdown};
 use crate::rows::Csv;
-use crate::text::{many, plies, positions, thousands};
+use crate::text::{joined, many, plies, positions, thousands};
 use crate::visible;
 
 /// Columns shown in a table of solved rows, and their widths.
@@ -182,13 +182,7 @@ pub fn row(row: &SolvedRow, columns: &Columns, form: TextForm) -> String {
         let remarks = remarks
             .iter()
             .map(|(head, words)| format!("{head}: {words}"));
-        cells.push(
-            moves
-                .into_iter()
-                .chain(remarks)
-                .collect::<Vec<_>>()
-                .join("; "),
-        );
+        cells.push(joined(moves.into_iter().chain(remarks), "; "));
         return markdown::row(&Row::of(cells)) + "\n";
     }
     let mut moves = row.moves.clone();
@@ -222,7 +216,7 @@ fn cut(cell: &str) -> String {
 pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, String)> {
     let dots = if is_black(&row.fen) { "…" } else { "." };
     let mut lines = Vec::new();
-    let mut words = listed(&duals.keys, ", ", |key| format!("1{dots}{key}"));
+    let mut words = joined(duals.keys.iter().map(|key| format!("1{dots}{key}")), ", ");
     if let Some(soundness) = &duals.soundness {
         words.push_str(&format!(": {soundness}"));
     } else if !duals.complete {
@@ -230,17 +224,20 @@ pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, 
     }
     lines.push(("key", words));
     if let Some(tries) = &duals.tries {
-        let words = listed(tries, ", ", |t| {
-            format!("1{dots}{}? {}!", t.mv, t.refutation)
-        });
-        lines.push(("tries", or_none(words)));
+        let tries = tries
+            .iter()
+            .map(|t| format!("1{dots}{}? {}!", t.mv, t.refutation));
+        lines.push(("tries", or_none(joined(tries, ", "))));
     }
     if let Some(set_play) = &duals.set_play {
-        lines.push(("set play", or_none(listed(set_play, "; ", choice))));
+        lines.push((
+            "set play",
+            or_none(joined(set_play.iter().map(choice), "; ")),
+        ));
     }
     let shown = duals.choices.len().min(SHOWN_CHOICES);
     let (shown, more) = duals.choices.split_at(shown);
-    let mut words = or_none(listed(shown, "; ", choice));
+    let mut words = or_none(joined(shown.iter().map(choice), "; "));
     if !more.is_empty() {
         words.push_str(&format!("; and {} more", more.len()));
     }
@@ -249,10 +246,6 @@ pub(super) fn duals_lines(row: &SolvedRow, duals: &Duals) -> Vec<(&'static str, 
     }
     lines.push(("duals", words));
     lines
-}
-
-fn listed<T>(of: &[T], between: &str, word: impl Fn(&T) -> String) -> String {
-    of.iter().map(word).collect::<Vec<_>>().join(between)
 }
 
 fn or_none(words: String) -> String {
@@ -282,10 +275,11 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
         SolveOutcome::None => "none",
         SolveOutcome::Undecided => "undecided",
     };
-    let list = |choices: &[Continuation]| listed(choices, "; ", choice);
+    let list = |choices: &[Continuation]| joined(choices.iter().map(choice), "; ");
     let duals = row.duals.as_ref();
     let tries = duals.and_then(|duals| duals.tries.as_ref());
-    let tries = tries.map(|tries| listed(tries, "; ", |t| format!("{}? {}!", t.mv, t.refutation)));
+    let tries = tries.map(|tries| tries.iter().map(|t| format!("{}? {}!", t.mv, t.refutation)));
+    let tries = tries.map(|tries| joined(tries, "; "));
     let fields = [
         row.number.to_string(),
         number((row.line > 0).then_some(row.line)),

@@ -15,7 +15,7 @@ use adv_vm::Origin;
 
 use crate::drawing::{statement, statement_words, strategy_name};
 use crate::place;
-use crate::text::{advice_name, table_name};
+use crate::text::{advice_name, one_line, table_name};
 
 /// Choice of a piece-of-advice or action, with the program, for its names and places in the source.
 #[derive(Clone, Copy)]
@@ -189,9 +189,8 @@ impl<'m> Chosen<'m> {
     /// Source lines that lead to the choice, each as `file:line` and its text.
     pub(crate) fn quotes(self) -> Vec<(String, String)> {
         let quote = |(_, at): (String, Place)| {
-            let words = place::line_text(self.module, at)?.split_whitespace();
-            let words: Vec<&str> = words.collect();
-            Some((place::file_line(self.module, at)?, words.join(" ")))
+            let line = one_line(place::line_text(self.module, at)?);
+            Some((place::file_line(self.module, at)?, line))
         };
         self.places().into_iter().filter_map(quote).collect()
     }

@@ -17,7 +17,9 @@ use adv_vm::{PartFailure, Subject, Tried};
 
 use super::Proof;
 use crate::place;
-use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
+use crate::text::{
+    self, advice_name, compared, goal_name, one_line, part_of, positions, table_name,
+};
 use crate::zone_words;
 
 /// Record of how a failing line ends: the rule asked, the pieces-of-advice tried; `None` for a failure without a recorded end.
@@ -219,9 +221,6 @@ fn located(module: &Program, place: Place) -> String {
 
 /// Suffix with the text of a source line, after a colon; empty if the source is missing.
 fn quoted_line(module: &Program, place: Place) -> String {
-    let Some(line) = place::line_text(module, place) else {
-        return String::new();
-    };
-    let words: Vec<&str> = line.split_whitespace().collect();
-    format!(": `{}`", words.join(" "))
+    let line = place::line_text(module, place);
+    line.map_or_else(String::new, |line| format!(": `{}`", one_line(line)))
 }

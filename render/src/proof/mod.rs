@@ -31,8 +31,8 @@ mod steps;
 mod words;
 mod zones;
 
+use adv_module::Program;
 use adv_module::program::{Claim, TextPart, ZoneFunctions};
-use adv_module::{FnId, Program};
 use adv_prover::Report;
 use serde_json::Value;
 
@@ -71,12 +71,6 @@ pub fn json(proof: &Proof<'_>) -> Value {
     value(&record(proof))
 }
 
-/// Source text of a function of the program's own; `None` for a library's, and if the source is missing.
-pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
-    let index = id.index().checked_sub(module.imports.len())?;
-    place::text_of(module, module.functions.get(index)?.place)
-}
-
 /// Author's reason with expressions in place of their values: `the room shrinks to {room}`.
 pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
@@ -86,7 +80,7 @@ pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
         | TextPart::Zone(ZoneFunctions { men: id, .. })
         | TextPart::Choice { by: id, .. }
         | TextPart::Board { board: id, .. } => {
-            let text = function_text(module, *id);
+            let text = place::function_text(module, *id);
             text.map_or_else(|| "{…}".to_owned(), |text| format!("{{{text}}}"))
         }
     };

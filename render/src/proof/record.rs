@@ -23,7 +23,7 @@ use super::choice::Chosen;
 use super::comparisons::comparisons;
 use super::numbers::many;
 use super::zones::{by_ply, rows};
-use super::{Proof, function_text, line_end, steps, words};
+use super::{Proof, line_end, steps, words};
 use crate::json::{mode, move_of, mover, side};
 use crate::{place, zone_words};
 
@@ -171,7 +171,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> claim::Claim {
         subject: Subject {
             kind,
             name: words::subject_name(module, claim),
-            premise: premise.and_then(|id| function_text(module, id)),
+            premise: premise.and_then(|id| place::function_text(module, id)),
         },
         from: StartSet {
             set,

@@ -20,12 +20,12 @@ use serde_json::Value;
 
 use super::numbers::{many, percent};
 use super::zones::zones_small;
-use super::{blocks, evaluation, function_text, page, record as build, words};
+use super::{blocks, evaluation, page, record as build, words};
 use crate::TextForm;
 use crate::block::{Block, Board, Row, Section, Text, Tone, turn};
 use crate::json::value;
 use crate::text::thousands;
-use crate::zone_words;
+use crate::{place, zone_words};
 
 /// Settled claim about descriptors or an evaluation, which was tested in each position without play.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub struct Scanned<'a> {
 impl Scanned<'_> {
     /// Texts of the claim in backticks: its premise, where there is one, and its conclusion.
     fn sides(&self) -> (Option<String>, String) {
-        let text = |id, otherwise: &str| match function_text(self.module, id) {
+        let text = |id, otherwise: &str| match place::function_text(self.module, id) {
             Some(text) => format!("`{text}`"),
             None => otherwise.to_owned(),
         };

@@ -15,12 +15,11 @@ use super::Proof;
 use super::numbers::{many, mean, percent};
 use crate::overview::material_of_claim;
 use crate::place;
-use crate::text::{advice_name, table_name, thousands};
+use crate::text::{advice_name, one_line, table_name, thousands};
 
 /// Text of a claim as written in the source, on one line.
 pub fn claim_text(claim: &Claim) -> String {
-    let words: Vec<&str> = claim.text.split_whitespace().collect();
-    words.join(" ")
+    one_line(&claim.text)
 }
 
 /// Name of the claim's subject; for a claim about descriptors the text of its conclusion.
@@ -37,7 +36,7 @@ pub fn subject_name(module: &Program, claim: &Claim) -> String {
             found.map_or("?", |of| &of.name).to_owned()
         }
         ClaimSubject::Descriptor { conclusion, .. } => {
-            super::function_text(module, conclusion).unwrap_or_else(|| "the descriptor".to_owned())
+            place::function_text(module, conclusion).unwrap_or_else(|| "the descriptor".to_owned())
         }
     }
 }

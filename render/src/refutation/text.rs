@@ -21,7 +21,7 @@ use adv_vm::{Refutation, RefutationBound, RefutationNode, RefutationStep, Refute
 
 use super::{bound_words, end_words, heading, last_position, out_of_class, pair, reply_words};
 use crate::proof::numbers::many;
-use crate::text::{numbered, thousands};
+use crate::text::{joined, numbered, thousands};
 
 /// Most moves named of those that end for one reason; the count beside them includes all.
 const NAMED: usize = 8;
@@ -159,13 +159,13 @@ fn open_bound(refutation: &Refutation, refuted: &RefutedMove) -> Option<Refutati
 /// Names of the first of these moves, and the number of all of them if it is not one: `1. Kd7, Ke7 (2 moves)`.
 fn named(members: &[&RefutedMove], name: impl Fn(usize, &RefutedMove) -> String) -> String {
     let names = members.iter().take(NAMED).enumerate();
-    let names: Vec<String> = names.map(|(index, refuted)| name(index, refuted)).collect();
+    let names = joined(names.map(|(index, refuted)| name(index, refuted)), ", ");
     let more = if members.len() > NAMED { " …" } else { "" };
     let count = match members.len() {
         1 => String::new(),
         all => format!(" ({})", many(all as u64, "move", "moves")),
     };
-    format!("{}{more}{count}", names.join(", "))
+    format!("{names}{more}{count}")
 }
 
 /// Text for moves of ours that end for one reason, such as `1. Kd7, Ke7 (2 moves): holding-goal fails`.

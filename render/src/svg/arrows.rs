@@ -7,6 +7,7 @@ use adv_chess::Color;
 
 use super::contour::cell_of;
 use super::escaped;
+use crate::text::joined;
 
 /// Look of an arrow: the side of its man, and its level in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -170,12 +171,8 @@ fn steps(arrows: &[Arrow]) -> Vec<(Arrow, String)> {
             None => all.push((*arrow, numbers.into_iter().collect())),
         }
     }
-    let words = |numbers: BTreeSet<u32>| {
-        let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-        numbers.join(",")
-    };
-    all.into_iter()
-        .map(|(step, numbers)| (step, words(numbers)))
+    let all = all.into_iter();
+    all.map(|(step, numbers)| (step, joined(numbers, ",")))
         .collect()
 }
 

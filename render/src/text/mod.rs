@@ -25,7 +25,7 @@ mod trace;
 mod tree;
 mod why;
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use adv_chess::Position;
 use adv_chess::drawing::board_text;
@@ -38,7 +38,7 @@ use crate::TextForm;
 use crate::block::{Block, Text};
 use crate::place;
 
-pub(crate) use play::{classes, plies, reason};
+pub(crate) use play::{action_classes, classes, plies, reason};
 pub use play::{done, game, p_strategy, stuck_sentence};
 pub use remark::remark;
 pub(crate) use remark::{effort_sentence, unit};
@@ -50,7 +50,7 @@ pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
-pub(crate) use tree::{left_out_words, line_words, longest_line, tree_with};
+pub(crate) use tree::{dots, left_out_words, line_words, longest_line, move_number, tree_with};
 pub use why::tuple;
 pub(crate) use why::wholes;
 pub use why::{compared, why};
@@ -186,6 +186,17 @@ pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
 }
 
 /// Line with the table and the rule that applied; empty where a piece-of-advice was tried by itself.
+/// Items as text, with the given text between them.
+pub fn joined<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(between)
+}
+
+/// Text in one line: every run of white space is one blank.
+pub fn one_line(text: &str) -> String {
+    joined(text.split_whitespace(), " ")
+}
+
 fn answered_by(module: &Program, answer: &Consultation) -> String {
     let Some(table) = answer.table.and_then(|id| module.tables.get(id.index())) else {
         return String::new();
@@ -210,14 +221,16 @@ fn cited(module: &Program, rule: &Rule) -> String {
 /// List of the pieces-of-advice tried that are not satisfied, each with the number of its positions.
 fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     let vain = tried.iter().filter(|tried| !tried.satisfied);
-    let list = vain.map(|tried| {
-        let name = advice_name(module, tried.advice);
-        match tried.positions {
-            0 => format!("{name} (no move to try)"),
-            more => format!("{name} ({})", positions(more)),
-        }
-    });
-    list.collect::<Vec<_>>().join(", ")
+    joined(
+        vain.map(|tried| {
+            let name = advice_name(module, tried.advice);
+            match tried.positions {
+                0 => format!("{name} (no move to try)"),
+                more => format!("{name} ({})", positions(more)),
+            }
+        }),
+        ", ",
+    )
 }
 
 /// Lines for a consultation in which no advice applies: the end of the game, or the pieces-of-advice tried.

@@ -14,11 +14,11 @@ use std::fmt::Write as _;
 
 use adv_chess::Color;
 use adv_chess::notation::fen;
-use adv_module::Program;
 use adv_module::program::StatementKind;
+use adv_module::{AdviceId, FnId, Program};
 use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
 
-use super::{advice_name, widest};
+use super::{advice_name, joined, widest};
 use crate::TextForm;
 use crate::block::{Block, Column, Row};
 use crate::drawing::{Explained, statement, statement_words, strategy_name};
@@ -60,17 +60,21 @@ pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Opt
     else {
         return (None, None);
     };
-    let of_file = module.advice.get(advice.index());
-    let in_class = in_class
-        .or_else(|| of_file.and_then(|record| record.in_class))
-        .and_then(|id| id.index().checked_sub(module.imports.len()))
-        .and_then(|index| module.functions.get(index))
-        .and_then(|function| place::text_of(module, function.place));
-    let out_class = module
-        .advice
-        .get(advice.index())
-        .and_then(|record| place::text_of(module, record.better.place));
-    (in_class, out_class)
+    action_classes(module, *advice, *in_class)
+}
+
+/// Source texts of the in-class and the out-class of an action with this advice; `in_class` is the one of the statement, if it has one.
+pub(crate) fn action_classes(
+    module: &Program,
+    advice: AdviceId,
+    in_class: Option<FnId>,
+) -> (Option<String>, Option<String>) {
+    let record = module.advice.get(advice.index());
+    let in_class = in_class.or_else(|| record?.in_class);
+    (
+        in_class.and_then(|id| place::function_text(module, id)),
+        record.and_then(|record| place::text_of(module, record.better.place)),
+    )
 }
 
 /// Text of a p-strategy in full: its statement, then its tree as a consultation shows it.
@@ -145,18 +149,11 @@ fn rows(played: &Played<'_>) -> Vec<MoveRow> {
 
 /// Reason for a move of ours in one line: `line 14, action NEWLINE: the rook takes the next file`.
 pub(crate) fn reason(explained: &Explained<'_>) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    let source = explained.source_line();
-    // The heading of a game names the strategy already.
-    let source = match explained.origin.as_ref() {
-        Some(origin) if origin.strategy.is_some() => source
-            .split_once(", ")
-            .map_or(source.clone(), |(_, rest)| rest.to_owned()),
-        _ => source,
-    };
-    parts.push(source);
-    parts.extend(explained.answer.because.clone());
-    parts.join(": ")
+    let source = explained.source_in_strategy();
+    joined(
+        [source].into_iter().chain(explained.answer.because.clone()),
+        ": ",
+    )
 }
 
 /// Sentence on how the run of a strategy ended: `checkmate: goal reached`.

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use adv_module::Program;
 use adv_vm::{Consultation, LookedAt, Tried};
 
-use super::{advice_name, many, positions, thousands};
+use super::{advice_name, joined, many, positions, thousands};
 use crate::TextForm;
 use crate::block::{Block, Column, Row};
 
@@ -25,7 +25,7 @@ use crate::block::{Block, Column, Row};
 pub fn statistics(module: &Program, tried: &[Tried]) -> String {
     let name = |id| advice_name(module, id);
     let row = |name: &str, satisfied: &str, positions: u64, depths: &[u64]| {
-        Row::of([name, satisfied, &thousands(positions), &listed(depths)])
+        Row::of([name, satisfied, &thousands(positions), &joined(depths, " ")])
     };
     let columns = [
         Column::free("piece-of-advice"),
@@ -112,15 +112,10 @@ pub(crate) fn add(sums: &mut Vec<u64>, by_depth: &[u64]) {
     }
 }
 
-fn listed(by_depth: &[u64]) -> String {
-    let words: Vec<String> = by_depth.iter().map(u64::to_string).collect();
-    words.join(" ")
-}
-
 /// Suffix with positions by depth: `, by depth 12 28`; empty where no position was tested.
 fn by_depth(positions: &[u64]) -> String {
     match positions {
         [] => String::new(),
-        some => format!(", by depth {}", listed(some)),
+        some => format!(", by depth {}", joined(some, " ")),
     }
 }

@@ -85,14 +85,22 @@ pub(crate) fn tree_with(tree: &Tree, remark: &NodeRemark<'_>) -> String {
     text
 }
 
+/// Dots after the number of a move: three where Black moves.
+pub(crate) const fn dots(mover: Color) -> &'static str {
+    match mover {
+        Color::White => ".",
+        Color::Black => "...",
+    }
+}
+
+/// Number of the next move with its dots: `2.`, `1...`.
+pub(crate) fn move_number(position: &Position) -> String {
+    format!("{}{}", position.fullmoves(), dots(position.turn()))
+}
+
 /// SAN of a move with its number in the game: `2. Kb3`, `1... Ke7`.
 pub fn numbered(position: &Position, m: Move) -> String {
-    let dots = if position.turn() == Color::White {
-        "."
-    } else {
-        "..."
-    };
-    format!("{}{dots} {}", position.fullmoves(), san(position, m))
+    format!("{} {}", move_number(position), san(position, m))
 }
 
 /// Moves of a line with their numbers, `1... Ke7 2. Kb3 Kd6`; `name` writes each.
@@ -104,10 +112,8 @@ pub(crate) fn line_words(
     let mut before = *start;
     let mut words = Vec::new();
     for mv in line {
-        match before.turn() {
-            Color::White => words.push(format!("{}.", before.fullmoves())),
-            Color::Black if words.is_empty() => words.push(format!("{}...", before.fullmoves())),
-            Color::Black => {}
+        if before.turn() == Color::White || words.is_empty() {
+            words.push(move_number(&before));
         }
         words.push(name(&before, mv));
         before = before.play(mv);

@@ -22,7 +22,7 @@ use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{GoalKind, LineEnds, PartFailure, SeenZone, Tried, ZoneMiss};
 
-use super::{advice_name, line_words, many, positions, thousands, unit};
+use super::{advice_name, joined, line_words, many, positions, thousands, unit};
 use crate::{place, refutation, zone_words};
 
 /// Text on why a piece-of-advice is not satisfied: its failures. `mirrored` says that the consultation exchanged the colours, so that the
@@ -207,9 +207,8 @@ pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]
 
 /// Values as text: one number, or a tuple in parentheses.
 pub fn tuple(values: &[i64]) -> String {
-    let words: Vec<String> = values.iter().map(i64::to_string).collect();
-    match words.as_slice() {
-        [one] => one.clone(),
-        several => format!("({})", several.join(", ")),
+    match values {
+        [one] => one.to_string(),
+        several => format!("({})", joined(several, ", ")),
     }
 }

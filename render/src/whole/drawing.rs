@@ -14,6 +14,7 @@ use super::{WholeDrawing, chosen, end_of, end_words, open_words};
 use crate::dot::{Graph, quoted};
 use crate::json::word;
 use crate::pgn::{Movetext, head_of_tree};
+use crate::text::dots;
 
 /// Graph of a whole play in Graphviz's language: a box for each node, with our move in it, and an arrow for each reply.
 pub fn dot(drawing: &WholeDrawing<'_>) -> String {
@@ -169,10 +170,6 @@ fn write_reply(out: &mut Movetext, node: &WholeNode, at: usize, number: u32) {
 }
 
 fn write_move(out: &mut Movetext, position: &Position, mv: Move, number: u32) {
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    out.word(&format!("{number}{dots}"));
+    out.word(&format!("{number}{}", dots(position.turn())));
     out.word(&san(position, mv));
 }

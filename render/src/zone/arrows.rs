@@ -7,6 +7,7 @@ use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 
 use super::caption;
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
+use crate::text::joined;
 
 /// Drawing of a zone over a board: its arrows, marks, key and caption.
 pub struct ZoneDrawing {
@@ -155,10 +156,8 @@ impl StopMarks {
             .copied()
             .collect();
         let mark = |square: u8| {
-            let arrives = self.arrives.get(&square).map(|(color, numbers)| {
-                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-                (*color, numbers.join(","))
-            });
+            let arrives = self.arrives.get(&square);
+            let arrives = arrives.map(|(color, numbers)| (*color, joined(numbers, ",")));
             let stopped = self
                 .stopped
                 .get(&square)

@@ -194,11 +194,8 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
         .copied()
         .collect();
     let lines = |actions: &[ActionStatement]| {
-        let lines: Vec<String> = actions
-            .iter()
-            .filter_map(|action| Some(format!("`{name}:{}`", line(action)?)))
-            .collect();
-        lines.join(", ")
+        let lines = actions.iter().filter_map(line);
+        text::joined(lines.map(|line| format!("`{name}:{line}`")), ", ")
     };
     match (named.as_slice(), number) {
         ([only], None) => Ok(*only),
@@ -217,8 +214,8 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
             known.dedup();
             let meant = suggest(name, None, known.iter().map(|known| (*known, ())));
             let list = || {
-                let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-                format!("expected one of {}", known.join(", "))
+                let known = known.iter().map(|name| format!("`{name}`"));
+                format!("expected one of {}", text::joined(known, ", "))
             };
             Err(trouble.help(did_you_mean(&meant).unwrap_or_else(list)))
         }

@@ -2,6 +2,7 @@
 
 use adv::program::Program;
 use adv::proof::claim_text;
+use adv::render::text::joined;
 use adv::{ChooseError, ClaimChoiceError, Rulebook, Subject, WantedClaim, usual_claim};
 
 use crate::exit::Trouble;
@@ -59,8 +60,6 @@ fn nothing_claimed(program: &Program) -> String {
 /// Text that lists the first claims of a program with their numbers, at most three, for an error message.
 fn listed(program: &Program, own: usize) -> String {
     let claims = program.claims.iter().take(own.min(3)).enumerate();
-    let claims: Vec<String> = claims
-        .map(|(index, claim)| format!("{} is `{}`", index + 1, claim_text(claim)))
-        .collect();
-    claims.join(", ")
+    let claims = claims.map(|(index, claim)| format!("{} is `{}`", index + 1, claim_text(claim)));
+    joined(claims, ", ")
 }

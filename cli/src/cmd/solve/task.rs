@@ -7,6 +7,7 @@ use std::path::Path;
 use adv::chess::fen;
 use adv::program::{Entry, Program, TableId};
 use adv::render::problems::Columns;
+use adv::render::text::joined;
 use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
 
 use crate::args::SubjectArgs;
@@ -135,10 +136,7 @@ impl SolveTask {
         let question = index % self.questions.len().max(1);
         let id = problem.id.as_deref().unwrap_or("");
         let book = problem.mate_in.unwrap_or(0);
-        let moves = |moves: &[adv::Move]| {
-            let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            words.join(",")
-        };
+        let moves = |moves: &[adv::Move]| joined(moves, ",");
         Some(format!(
             "{} {question} {} dm {book} bm {} am {} line {} id {id}",
             problem.number,
@@ -156,11 +154,8 @@ impl SolveTask {
     pub fn settings(&self, args: &SolveArgs, options: &SolveOptions) -> Result<String, Trouble> {
         let fingerprint = self.program.fingerprint();
         let fingerprint = fingerprint.map_err(|error| Trouble::new(error.to_string()))?;
-        let names: Vec<&str> = self
-            .questions
-            .iter()
-            .map(|q| name(self.program.program(), q))
-            .collect();
+        let questions = self.questions.iter();
+        let names = questions.map(|q| name(self.program.program(), q));
         Ok(format!(
             "{fingerprint} {} nodes {} fuel {} depth {} memory {} time {:?} shortest {} duals {} pgn {} looked at {} times {} asks {}",
             env!("CARGO_PKG_VERSION"),
@@ -174,7 +169,7 @@ impl SolveTask {
             options.pgn,
             options.looked_at,
             !args.no_times,
-            names.join("; ")
+            joined(names, "; ")
         ))
     }
 

@@ -19,7 +19,7 @@ use adv::chess::{Color, Game, Move, Position};
 use adv::explain::Judged;
 
 use adv::NoReply;
-use adv::render::visible;
+use adv::render::{text::joined, visible};
 
 use crate::args::EngineArgs;
 use crate::exit::{Exit, Trouble};
@@ -273,10 +273,9 @@ impl Uci {
 
 impl adv::Opponent for Uci {
     fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
-        let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
         let mut position = format!("position fen {}", fen(game.start()));
-        if !moves.is_empty() {
-            position.push_str(&format!(" moves {}", moves.join(" ")));
+        if !game.is_empty() {
+            position.push_str(&format!(" moves {}", joined(game.moves(), " ")));
         }
         let answer = self.searched(&position, |_| {})?;
         let mut legal = game.position().legal_moves().into_iter();

@@ -29,7 +29,7 @@ use super::numbers::{many, mean, percent};
 use super::page;
 use crate::block::html::PageText;
 use crate::block::{Block, Board, Column, Moves, Row, Section, Table, Text, Tone, turn};
-use crate::text::{grouped, thousands};
+use crate::text::{grouped, joined, thousands};
 
 /// Most bars of the chart of lengths.
 const BARS: usize = 18;
@@ -360,9 +360,8 @@ pub(super) fn grounds(grounds: &[Ground]) -> Option<Block> {
         ),
         GroundKind::Syzygy => "Syzygy tables (read and believed)".to_owned(),
     });
-    let told: Vec<String> = told.collect();
-    let sentence = Text::plain(format!("rests on {}", told.join("; ")));
-    (!told.is_empty()).then_some(Block::Paragraph(sentence, Tone::Remark))
+    let sentence = Text::plain(format!("rests on {}", joined(told, "; ")));
+    (!grounds.is_empty()).then_some(Block::Paragraph(sentence, Tone::Remark))
 }
 
 /// Section with the source: the claim and the rules that the report mentions, then others folded; `None` if the source is missing.
