@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use adv::explain::{ExplainOptions, Explainer, Explanation, Fact, Sign, ToldFact, Vetted};
+use adv::explain::{ExplainOptions, Explanation, Fact, Sign, ToldFact, Vetted};
 use adv::program::EvaluationId;
-use adv::render::explanation::{self, PieceLetters, Shown};
+use adv::render::explanation::{self, PieceLetters, Shown, Telling};
+use adv::render::text::one_line;
 use adv::{Color, Game, Position};
 
 use super::movetext::Ply;
@@ -88,7 +89,9 @@ pub fn notes(
     };
     let mut signed = Signed::of(first);
     let news = new_facts(first, None, &mut told, 0, asked);
-    let opening = remark(explainer, first, &news, asked);
+    let told_of =
+        |of| Telling::new(explainer.program(), of, &asked.shown).with_letters(asked.letters);
+    let opening = told_of(first).remark(&news);
     if !plies.is_empty() {
         let said = plies.first().map_or(moves_at, |ply| ply.at);
         let said = CommentText::of(text, (moves_at, said));
@@ -117,22 +120,17 @@ pub fn notes(
         let is_missed =
             before.vetted.as_ref().is_some_and(Vetted::is_missed) && after.end.is_none();
         if is_missed {
-            sentences.extend(explanation::missed(before, asked.letters, &asked.shown));
+            sentences.extend(told_of(before).missed());
         }
         let variations = said.new_variation(&variation(before, is_missed, asked));
         let earlier = index.checked_sub(2).and_then(|index| explained.get(index));
         let is_new = earlier.is_none_or(|of| of.mate().is_none());
         if !is_missed && is_new && after.end.is_none() {
-            let mates = explanation::mates(before, ply.mv, asked.letters, &asked.shown);
-            sentences.extend(mates);
+            sentences.extend(told_of(before).mates(ply.mv));
         }
-        sentences.extend(gone(explainer, before, after, asked));
+        sentences.extend(gone(&told_of(before), before, after, asked));
         if is_news && judgement.is_none() {
-            sentences.push(explanation::by_patterns(
-                explainer.program(),
-                after,
-                &asked.shown,
-            ));
+            sentences.push(told_of(after).by_patterns());
         }
         sentences.extend(rules.get(index + 1).cloned().flatten());
         // What patterns say is beside the point while a mate is played.
@@ -141,7 +139,7 @@ pub fn notes(
             true => Vec::new(),
             false => new_facts(after, Some(before), &mut told, index + 1, asked),
         };
-        let remark = remark(explainer, after, &news, asked);
+        let remark = told_of(after).remark(&news);
         let begun = sentences.join(". ");
         let words = match (begun.is_empty(), remark.is_empty()) {
             (true, _) => remark,
@@ -198,17 +196,6 @@ impl Signed {
     }
 }
 
-/// Comment on a position and its new facts; `news` are indices of the facts to tell.
-fn remark(
-    explainer: &Explainer,
-    of: &Explanation,
-    news: &[usize],
-    asked: &NoteOptions<'_>,
-) -> String {
-    let program = explainer.program();
-    explanation::remark(program, of, news, asked.letters, &asked.shown)
-}
-
 fn push(out: &mut Vec<Insertion>, at: usize, text: String) {
     if !text.is_empty() {
         out.push(Insertion { at, text });
@@ -247,7 +234,7 @@ fn new_facts(
 
 /// Sentence on facts that a move ended: none of the same pattern and side remains. Facts with a plan are left out. `None` with `few`.
 fn gone(
-    explainer: &Explainer,
+    telling: &Telling<'_>,
     before: &Explanation,
     after: &Explanation,
     asked: &NoteOptions<'_>,
@@ -262,7 +249,7 @@ fn gone(
             && !after.facts.iter().any(|fact| key(fact) == key(&told.fact))
     };
     let facts: Vec<&ToldFact> = before.told.iter().filter(is_gone).collect();
-    explanation::gone(explainer.program(), &facts, asked.letters, &asked.shown)
+    telling.gone(&facts)
 }
 
 /// True where a move throws a win away, false where it throws a draw away; `None` for another move, or where no table has the values.
@@ -297,13 +284,13 @@ struct CommentText(String);
 impl CommentText {
     fn of(text: &[u8], (from, to): (usize, usize)) -> CommentText {
         let text = text.get(from..to).unwrap_or_default();
-        CommentText(plain(&String::from_utf8_lossy(text)))
+        CommentText(one_line(&String::from_utf8_lossy(text)))
     }
 
     /// Comment to insert; empty where the game has it already.
     fn new_comment(&self, text: &str) -> String {
         let comment = comment(text);
-        match self.0.contains(&plain(&comment)) {
+        match self.0.contains(&one_line(&comment)) {
             true => String::new(),
             false => comment,
         }
@@ -311,16 +298,11 @@ impl CommentText {
 
     /// Variation to insert; empty where the game has it already.
     fn new_variation(&self, text: &str) -> String {
-        match text.is_empty() || self.0.contains(&plain(text)) {
+        match text.is_empty() || self.0.contains(&one_line(text)) {
             true => String::new(),
             false => wrapped(text),
         }
     }
-}
-
-/// Text with every run of white space as one blank, for comparing.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// PGN comment on lines of its own; empty for the empty text. Braces, which would end it, become parentheses.

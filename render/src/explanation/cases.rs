@@ -3,15 +3,7 @@
 use adv_explain::{Drawn, Explanation, PlanTold, ToldFact, UsedCase};
 use adv_record::explanation::{DrawnCase, DrawnCases};
 
-use super::words::Words;
-
-/// Picks the plural form for a number and puts the number into it.
-fn counted(forms: &[&str], count: usize) -> String {
-    let number = i64::try_from(count).unwrap_or(i64::MAX);
-    let form = adv_module::language::form(forms.len(), number);
-    let form = forms.get(form).copied().unwrap_or("{}");
-    form.replace("{}", &count.to_string())
-}
+use super::words::{Words, counted};
 
 /// Lines beside the board: the nearest case, its similarity, and the other cases used; empty for an explanation without cases.
 pub(super) fn head(explanation: &Explanation, words: &Words) -> Vec<String> {

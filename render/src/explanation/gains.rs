@@ -13,6 +13,7 @@ use super::program_texts::say;
 use super::words::words;
 use crate::block::html::PageText;
 use crate::json::side;
+use crate::text::joined;
 
 /// Text of the facts that a move brings and gives up, a line each; `us` is the side whose move it is.
 pub fn brought_text(program: &Program, brought: &Brought, us: Color, language: &str) -> String {
@@ -56,12 +57,8 @@ impl BroughtOnPage {
             (common.brings, &brought.brings),
             (common.gives_up, &brought.gives_up),
         ];
-        let squares = |of: &BroughtFact| {
-            let names: Vec<String> = squares::file_major(of.fact.squares)
-                .map(square_name)
-                .collect();
-            names.join(" ")
-        };
+        let squares =
+            |of: &BroughtFact| joined(squares::file_major(of.fact.squares).map(square_name), " ");
         let is_empty = groups.iter().all(|(_, facts)| facts.is_empty());
         let markup = html! {
             div.gains {

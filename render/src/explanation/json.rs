@@ -15,10 +15,7 @@ use adv_record::explanation::{
 use serde_json::Value;
 
 use super::cases;
-use super::program_texts::say;
-use super::remark::sum_of_patterns;
-use super::text::{Shown, stage};
-use super::words::{Words, words};
+use super::text::{Shown, Telling, stage};
 use crate::json::{move_of, side};
 use crate::text::advice_name;
 
@@ -33,7 +30,8 @@ pub(super) fn record(
     explanation: &Explanation,
     shown: &Shown<'_>,
 ) -> record::Explanation {
-    let words = words(shown.language);
+    let telling = Telling::new(program, explanation, shown);
+    let words = &telling.words;
     let position = &explanation.position;
     let evaluation = program.evaluations.get(explanation.evaluation.index());
     let facts = explanation.facts.iter().zip(&explanation.passed);
@@ -63,12 +61,10 @@ pub(super) fn record(
         sign: explanation.judgement().map(sign),
         meaning: match explanation.judgement() {
             Some(sign) => words.meaning(sign).to_owned(),
-            None => sum_of_patterns(program, explanation, words),
+            None => telling.by_patterns(),
         },
         value: explanation.outcome().map(value),
-        told: told
-            .map(|told| self::told(program, explanation, told, words))
-            .collect(),
+        told: told.map(|told| self::told(&telling, told)).collect(),
         facts: facts.collect(),
         served: explanation.served.map(|served| ServingMove {
             mv: move_of(position, served.mv),
@@ -169,16 +165,12 @@ fn fact(program: &Program, fact: &Fact, counted: bool, passed: Option<Passed>) -
     }
 }
 
-fn told(
-    program: &Program,
-    explanation: &Explanation,
-    told: &ToldFact,
-    words: &Words,
-) -> record::ToldFact {
-    let say = |of| say(program, of, words);
+fn told(telling: &Telling<'_>, told: &ToldFact) -> record::ToldFact {
+    let explanation = telling.explanation;
+    let say = |of| telling.say(of);
     let plan = told.plan.iter().map(|of| PlannedPiece {
         result: result(explanation, &of.verdict),
-        advice: advice_name(program, of.advice).to_owned(),
+        advice: advice_name(telling.program, of.advice).to_owned(),
         because: of.because.as_ref().map(say),
         required: of.required,
         case: of.case,

@@ -32,9 +32,7 @@ pub(crate) use page_words::page_words;
 pub use picture::svg;
 pub use program_texts::is_language;
 pub(crate) use remark::said_in;
-pub use remark::{
-    PieceLetters, by_patterns, drawn_by_rule, gone, mates, missed, remark, thrown, variation,
-};
+pub use remark::{PieceLetters, drawn_by_rule, thrown, variation};
 pub use rows::{CSV_HEAD, csv, row};
-pub use text::{Shown, text};
+pub use text::{Shown, Telling, text};
 pub(crate) use words::{Words, words};

@@ -5,7 +5,7 @@
 
 use adv_chess::Color;
 use adv_chess::notation::fen;
-use adv_explain::{Explanation, Passed, ToldFact, Verdict};
+use adv_explain::{Explanation, Saying, ToldFact, Verdict};
 use adv_module::program::Program;
 use adv_record::node::Node;
 use adv_record::play::Move;
@@ -14,10 +14,8 @@ use maud::{Markup, html};
 use super::cases;
 use super::json::record;
 use super::page_words::{PageWords, page_words};
-use super::picture::verdicts;
-use super::program_texts::say;
-use super::text::{Shown, first, headline, said, served, stage, text};
-use super::words::{Words, words};
+use super::text::{Shown, Telling, said, text};
+use super::words::Words;
 use crate::block::html::PageText;
 use crate::drawing::lines;
 use crate::html::{Frame, board, flip, heading, theme};
@@ -28,26 +26,24 @@ const PLAN_NODES: usize = 300;
 
 /// Page of an explanation, in the language of `shown`.
 pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
-    let (words, page) = (words(shown.language), page_words(shown.language));
-    let turn = words.of(&words.to_move, explanation.position.turn());
-    let stage = stage(program, explanation)
-        .map_or_else(String::new, |name| format!(", {}", words.stage(&name)));
-    let seen = words.of(&words.seen_by, explanation.viewer);
+    let page = page_words(shown.language);
+    let telling = Telling::new(program, explanation, shown);
+    let words = &telling.words;
     let tools = html! { (flip(page.flip)) (theme(page.theme)) };
     let [fact, moves, back, turned] = page.keys;
     let has_plans = explanation.told.iter().any(|told| !told.plan.is_empty());
     let body = html! {
-        (heading(page.title, &format!("{turn}{stage}; {seen}"), &tools, &text(program, explanation, shown)))
+        (heading(page.title, &telling.sides(), &tools, &text(program, explanation, shown)))
         main.two {
             section id="boardside" aria-label=(page.board) {
                 (board(page.board))
-                p.headline { (PageText(headline(program, explanation, words))) }
+                p.headline { (PageText(telling.headline())) }
                 @for line in cases::head(explanation, words) { p.key { (PageText(line)) } }
                 p.at id="at" aria-live="polite" {}
                 @if has_plans { p.key { @for arrow in page.arrows { (arrow) br; } } }
                 p.mono.fen { (fen(&explanation.position)) }
             }
-            section id="facts" aria-label=(page.facts) { (facts(program, explanation, shown)) }
+            section id="facts" aria-label=(page.facts) { (telling.facts(page)) }
         }
         footer.ui {
             span.keys {
@@ -77,70 +73,46 @@ pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
 }
 
 /// Markup of the told facts with their plans, and of the sentences after them.
-fn facts(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> Markup {
-    let (words, page) = (words(shown.language), page_words(shown.language));
-    html! {
-        @if let Some(first) = first(explanation, words) { p.served { (PageText(first)) } }
-        ol { @for (number, told) in (1..).zip(&explanation.told) { (fact(program, explanation, shown, (number, told))) } }
-        @if explanation.end.is_none() {
-            @if let Some(served) = served(explanation, words) { p.served { (PageText(served)) } }
-            p.remark { (PageText(tail(explanation, words, page))) }
+impl Telling<'_> {
+    fn facts(&self, page: &PageWords) -> Markup {
+        let told = &self.explanation.told;
+        html! {
+            @if let Some(first) = self.first() { p.served { (PageText(first)) } }
+            ol { @for (number, told) in (1..).zip(told) { (self.item(page, (number, told))) } }
+            @if self.explanation.end.is_none() {
+                @if let Some(served) = self.served() { p.served { (PageText(served)) } }
+                p.remark { (PageText(self.closing(page.others, None))) }
+            }
         }
     }
-}
 
-/// Sentences that close the page: the sum, the number of facts left out, and a missing table of perfect play.
-fn tail(explanation: &Explanation, words: &Words, page: &PageWords) -> String {
-    let begun = if explanation.told.is_empty() {
-        words.nothing
-    } else {
-        words.sum
-    };
-    let mut sentences = vec![begun.to_owned()];
-    let enough = |passed: &&Option<Passed>| **passed == Some(Passed::Enough);
-    let others = explanation.passed.iter().filter(enough).count();
-    if others > 0 {
-        sentences.push(page.others.replace("{}", &others.to_string()));
-    }
-    if explanation.worth.is_none() {
-        let men = explanation.position.occupied().count_ones();
-        sentences.push(words.no_table.replace("{}", &men.to_string()));
-    }
-    sentences.join(" ")
-}
-
-fn fact(
-    program: &Program,
-    explanation: &Explanation,
-    shown: &Shown<'_>,
-    (number, told): (usize, &ToldFact),
-) -> Markup {
-    let (words, page) = (words(shown.language), page_words(shown.language));
-    let [why, purpose, plan] = words.heads;
-    let line = |head: &str, text: Option<String>| {
-        html! { @if let Some(text) = text { dt { (PageText(head)) } dd { (PageText(text)) } } }
-    };
-    let plans = verdicts(program, explanation, told, words, shown);
-    html! {
-        li.fact {
-            h2 {
-                button type="button" aria-pressed="false" {
-                    span.no { (number) }
-                    span.side { (words.of(&words.sides, told.fact.side)) } " "
-                    span.called { (PageText(say(program, &told.called, words))) } " "
-                    span.value { (PageText(words.worth(told))) }
+    fn item(&self, page: &PageWords, (number, told): (usize, &ToldFact)) -> Markup {
+        let words = &self.words;
+        let [why, purpose, plan] = words.heads;
+        let line = |head: &str, of: &Option<Saying>| {
+            html! { @if let Some(of) = of { dt { (PageText(head)) } dd { (PageText(self.say(of))) } } }
+        };
+        html! {
+            li.fact {
+                h2 {
+                    button type="button" aria-pressed="false" {
+                        span.no { (number) }
+                        span.side { (words.of(&words.sides, told.fact.side)) } " "
+                        span.called { (PageText(self.say(&told.called))) } " "
+                        span.value { (PageText(words.worth(told))) }
+                    }
                 }
-            }
-            dl {
-                (line(why, told.belief.as_ref().map(|of| say(program, of, words))))
-                (line(purpose, told.purpose.as_ref().map(|of| say(program, of, words))))
-                @if let Some(case) = cases::of_fact(told, words) { dt {} dd { em { (PageText(case)) } } }
-                @for (place, (verdict, sentence)) in plans.iter().enumerate() {
-                    dt { @if place == 0 { (PageText(plan)) } }
-                    dd {
-                        span class={ "mark " (verdict.word()) } aria-hidden="true" { (mark(verdict)) }
-                        (PageText(sentence))
-                        @if let Some(tree) = verdict.tree() { (moves(tree.nodes().len(), place, page)) }
+                dl {
+                    (line(why, &told.belief))
+                    (line(purpose, &told.purpose))
+                    @if let Some(case) = cases::of_fact(told, words) { dt {} dd { em { (PageText(case)) } } }
+                    @for (place, (verdict, sentence)) in self.verdicts(told).iter().enumerate() {
+                        dt { @if place == 0 { (PageText(plan)) } }
+                        dd {
+                            span class={ "mark " (verdict.word()) } aria-hidden="true" { (mark(verdict)) }
+                            (PageText(sentence))
+                            @if let Some(tree) = verdict.tree() { (moves(tree.nodes().len(), place, page)) }
+                        }
                     }
                 }
             }

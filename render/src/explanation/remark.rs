@@ -7,14 +7,12 @@ use adv_chess::game::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use adv_chess::geometry::square_name;
 use adv_chess::notation::san;
 use adv_chess::{Game, Move, Position, squares};
-use adv_explain::{Explanation, Judged, ToldFact, Verdict, Win};
-use adv_module::program::Program;
+use adv_explain::{Judged, ToldFact, Verdict, Win};
 
-use super::picture::{steps, verdicts};
-use super::program_texts::say;
-use super::text::{Shown, said};
+use super::picture::steps;
+use super::text::{Shown, Telling, said};
 use super::words::{Words, words};
-use crate::text::line_words;
+use crate::text::{joined, line_words};
 
 /// Most plies of a plan that are written as a variation.
 const VARIATION: usize = 9;
@@ -28,112 +26,136 @@ pub enum PieceLetters {
     Language,
 }
 
-/// Texts of a language with this choice of piece letters.
-fn letters_of(language: &str, letters: PieceLetters) -> Words {
-    let own = *words(language);
-    match letters {
-        PieceLetters::Language => own,
-        PieceLetters::Pgn => Words {
-            letters: words("en").letters,
-            ..own
-        },
-    }
-}
-
 /// Move in SAN with the piece letters of the language with this code.
 pub(crate) fn said_in(language: &str, before: &Position, mv: Move) -> String {
     said(before, mv, words(language))
 }
 
-/// Comment on the facts at these indexes, each with its value and the outcome of its plan, after the marks for their squares (`[%csl]`) and
-/// plans (`[%cal]`). Green marks a fact that favours its side and the move of a forced plan, red a fact that does not, yellow a move that
-/// depends on the other side.
-pub fn remark(
-    program: &Program,
-    explanation: &Explanation,
-    told: &[usize],
-    letters: PieceLetters,
-    shown: &Shown<'_>,
-) -> String {
-    let words = letters_of(shown.language, letters);
-    let facts: Vec<&ToldFact> = told
-        .iter()
-        .filter_map(|place| explanation.told.get(*place))
-        .collect();
-    let (mut marked, mut arrows) = (BTreeSet::new(), BTreeSet::new());
-    let mut sentences = Vec::new();
-    for told in facts {
-        let colour = if told.fact.worth < 0 { 'R' } else { 'G' };
-        for square in squares::file_major(told.fact.squares) {
-            marked.insert((square_name(square), colour));
+impl Telling<'_> {
+    /// Tells moves by the piece letters of this choice.
+    #[must_use]
+    pub fn with_letters(mut self, letters: PieceLetters) -> Self {
+        if letters == PieceLetters::Pgn {
+            self.words.letters = words("en").letters;
         }
-        let side = words.of(&words.sides, told.fact.side);
-        let called = say(program, &told.called, &words);
-        let mut sentence = format!("{side}: {called} ({})", words.pawns(told.fact.value()));
-        for (verdict, text) in verdicts(program, explanation, told, &words, shown) {
-            // What a reply prevents, and what does not work at all, is no news of a game.
-            let prevented = matches!(
-                verdict,
-                Verdict::Idea
-                    | Verdict::Refuted
-                    | Verdict::Unsettled(_)
-                    | Verdict::Possible {
-                        prevented: Some(_),
-                        ..
-                    }
-            );
-            if prevented {
+        self
+    }
+
+    /// Comment on the facts at these indexes, each with its value and the outcome of its plan, after the marks for their squares (`[%csl]`)
+    /// and plans (`[%cal]`). Green marks a fact that favours its side and the move of a forced plan, red a fact that does not, yellow a move
+    /// that depends on the other side.
+    pub fn remark(&self, told: &[usize]) -> String {
+        let (mut marked, mut arrows) = (BTreeSet::new(), BTreeSet::new());
+        let mut sentences = Vec::new();
+        for told in told
+            .iter()
+            .filter_map(|place| self.explanation.told.get(*place))
+        {
+            let colour = if told.fact.worth < 0 { 'R' } else { 'G' };
+            let squares = squares::file_major(told.fact.squares);
+            marked.extend(squares.map(|square| (square_name(square), colour)));
+            let value = self.words.pawns(told.fact.value());
+            let mut sentence = format!("{} ({value})", self.named(told));
+            for (verdict, text) in self.verdicts(told) {
+                // What a reply prevents, and what does not work at all, is no news of a game.
+                let prevented = matches!(
+                    verdict,
+                    Verdict::Idea
+                        | Verdict::Refuted
+                        | Verdict::Unsettled(_)
+                        | Verdict::Possible {
+                            prevented: Some(_),
+                            ..
+                        }
+                );
+                if prevented {
+                    continue;
+                }
+                arrows.extend(steps(self.explanation, verdict).iter().map(|arrow| {
+                    let colour = if arrow.style.level == 0 { 'G' } else { 'Y' };
+                    ([arrow.from, arrow.to].map(square_name).concat(), colour)
+                }));
+                sentence.push_str("; ");
+                sentence.push_str(&text);
+            }
+            sentences.push(sentence);
+        }
+        let list = |name: &str, of: &BTreeSet<(String, char)>| -> String {
+            let mut known = BTreeSet::new();
+            let first = of.iter().filter(|(text, _)| known.insert(text.clone()));
+            let first = first.map(|(text, colour)| format!("{colour}{text}"));
+            match of.is_empty() {
+                true => String::new(),
+                false => format!("[%{name} {}] ", joined(first, ",")),
+            }
+        };
+        let text = sentences.join(". ");
+        let end = if text.is_empty() { "" } else { "." };
+        let (marked, arrows) = (list("csl", &marked), list("cal", &arrows));
+        format!("{marked}{arrows}{text}{end}")
+    }
+
+    /// Sentence about a better move than the one played; `None` where no move was found to be better.
+    pub fn missed(&self) -> Option<String> {
+        let words = &self.words;
+        let vetted = self.explanation.vetted.as_ref()?;
+        let mv = self.said(*vetted.line.first()?);
+        let [mate, _, better, avoids, _] = words.wins;
+        let sentence = match (vetted.wins, vetted.allowed) {
+            (Some(Win::Mate(moves)), _) => mate.replace("{n}", &moves.to_string()),
+            (_, Some(moves)) => avoids.replace("{n}", &moves.to_string()),
+            _ => better
+                .replace("{n}", &tenths(i64::from(vetted.played?), words))
+                .replace("{d}", &vetted.depth.to_string()),
+        };
+        Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
+    }
+
+    /// Sentence with the sum of the patterns and the branches of patterns that contribute most: `by patterns +0.4: rooks, king safety`.
+    pub fn by_patterns(&self) -> String {
+        let (words, facts) = (&self.words, &self.explanation.facts);
+        let patterns = &self.program.patterns;
+        let mut branches: Vec<(String, i64)> = Vec::new();
+        for (place, fact) in facts.iter().enumerate() {
+            if !adv_explain::counts(place, facts, patterns) {
                 continue;
             }
-            for arrow in steps(explanation, verdict) {
-                let colour = match arrow.style.level {
-                    0 => 'G',
-                    _ => 'Y',
-                };
-                let way = [arrow.from, arrow.to].map(square_name).concat();
-                arrows.insert((way, colour));
+            let pattern = patterns.get(fact.pattern.index());
+            let name = words.branch(pattern.map_or(&[][..], |of| &of.path));
+            match branches.iter_mut().find(|(of, _)| *of == name) {
+                Some((_, sum)) => *sum += fact.value(),
+                None => branches.push((name, fact.value())),
             }
-            sentence.push_str("; ");
-            sentence.push_str(&text);
         }
-        sentences.push(sentence);
+        let side = self.explanation.total.signum();
+        branches.retain(|(_, sum)| sum * side > 0);
+        branches.sort_by_key(|(_, sum)| -sum.abs());
+        branches.truncate(2);
+        let total = tenths(self.explanation.total, words);
+        if branches.is_empty() {
+            return words.by_patterns.replace("{}: {n}", &total);
+        }
+        let names = joined(branches.iter().map(|of| &of.0), ", ");
+        words
+            .by_patterns
+            .replace("{}", &total)
+            .replace("{n}", &names)
     }
-    let list = |name: &str, of: &BTreeSet<(String, char)>| -> String {
-        let mut known = BTreeSet::new();
-        let of = of.iter().filter(|(text, _)| known.insert(text.clone()));
-        let all: Vec<String> = of.map(|(text, colour)| format!("{colour}{text}")).collect();
-        match all.is_empty() {
-            true => String::new(),
-            false => format!("[%{name} {}] ", all.join(",")),
-        }
-    };
-    let text = sentences.join(". ");
-    let end = if text.is_empty() { "" } else { "." };
-    format!(
-        "{}{}{text}{end}",
-        list("csl", &marked),
-        list("cal", &arrows)
-    )
-}
 
-/// Sentence about a better move than the one played; `None` where no move was found to be better.
-pub fn missed(
-    explanation: &Explanation,
-    letters: PieceLetters,
-    shown: &Shown<'_>,
-) -> Option<String> {
-    let words = letters_of(shown.language, letters);
-    let vetted = explanation.vetted.as_ref()?;
-    let mv = said(&explanation.position, *vetted.line.first()?, &words);
-    let [mate, _, better, avoids, _] = words.wins;
-    let sentence = match (vetted.wins, vetted.allowed) {
-        (Some(Win::Mate(moves)), _) => mate.replace("{n}", &moves.to_string()),
-        (_, Some(moves)) => avoids.replace("{n}", &moves.to_string()),
-        _ => better
-            .replace("{n}", &tenths(i64::from(vetted.played?), &words))
-            .replace("{d}", &vetted.depth.to_string()),
-    };
-    Some(format!("{} {}", words.misses, sentence.replace("{}", &mv)))
+    /// Sentence about facts that earlier remarks told and that no longer hold; `None` without any.
+    pub fn gone(&self, facts: &[&ToldFact]) -> Option<String> {
+        let named = joined(facts.iter().map(|told| self.named(told)), "; ");
+        (!facts.is_empty()).then(|| format!("{}: {named}", self.words.gone))
+    }
+
+    /// Sentence about a forced mate that the move played begins; `None` if it begins none.
+    pub fn mates(&self, played: Move) -> Option<String> {
+        let moves = self.explanation.mate()?;
+        let is_first = self.explanation.vetted.as_ref()?.line.first() == Some(&played);
+        let [mate, ..] = self.words.wins;
+        let sentence = mate.replace("{n}", &moves.to_string());
+        is_first.then(|| sentence.replace("{}", &self.said(played)))
+    }
 }
 
 /// Pawns with one decimal from hundredths of a pawn, for values that are not exact: `+0.4`.
@@ -141,63 +163,6 @@ fn tenths(hundredths: i64, words: &Words) -> String {
     let mut text = words.pawns((hundredths + 5 * hundredths.signum()) / 10 * 10);
     text.pop();
     text
-}
-
-/// Sentence with the sum of the patterns and the branches of patterns that contribute most: `by patterns +0.4: rooks, king safety`.
-pub fn by_patterns(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
-    sum_of_patterns(program, explanation, words(shown.language))
-}
-
-/// Sentence of [`by_patterns`] in the words of a language.
-pub(super) fn sum_of_patterns(
-    program: &Program,
-    explanation: &Explanation,
-    words: &Words,
-) -> String {
-    let mut branches: Vec<(String, i64)> = Vec::new();
-    for (place, fact) in explanation.facts.iter().enumerate() {
-        if !adv_explain::counts(place, &explanation.facts, &program.patterns) {
-            continue;
-        }
-        let path = program
-            .patterns
-            .get(fact.pattern.index())
-            .map_or(&[][..], |of| &of.path);
-        let name = words.branch(path);
-        match branches.iter_mut().find(|(of, _)| *of == name) {
-            Some((_, sum)) => *sum += fact.value(),
-            None => branches.push((name, fact.value())),
-        }
-    }
-    let side = explanation.total.signum();
-    branches.retain(|(_, sum)| sum * side > 0);
-    branches.sort_by_key(|(_, sum)| -sum.abs());
-    branches.truncate(2);
-    let names: Vec<String> = branches.into_iter().map(|of| of.0).collect();
-    let total = tenths(explanation.total, words);
-    match names.is_empty() {
-        true => words.by_patterns.replace("{}: {n}", &total),
-        false => words
-            .by_patterns
-            .replace("{}", &total)
-            .replace("{n}", &names.join(", ")),
-    }
-}
-
-/// Sentence about facts that earlier remarks told and that no longer hold; `None` without any.
-pub fn gone(
-    program: &Program,
-    facts: &[&ToldFact],
-    letters: PieceLetters,
-    shown: &Shown<'_>,
-) -> Option<String> {
-    let words = letters_of(shown.language, letters);
-    let named = facts.iter().map(|told| {
-        let side = words.of(&words.sides, told.fact.side);
-        format!("{side}: {}", say(program, &told.called, &words))
-    });
-    let named: Vec<String> = named.collect();
-    (!named.is_empty()).then(|| format!("{}: {}", words.gone, named.join("; ")))
 }
 
 /// Sentence about a draw by repetition or by moves without progress, at the move at which it arises; `None` at any other.
@@ -219,21 +184,6 @@ pub fn drawn_by_rule(game: &Game, shown: &Shown<'_>) -> Option<String> {
 pub fn thrown(win: bool, shown: &Shown<'_>) -> &'static str {
     let [a_win, a_draw] = words(shown.language).thrown;
     if win { a_win } else { a_draw }
-}
-
-/// Sentence about a forced mate that the move played begins; `None` if it begins none.
-pub fn mates(
-    explanation: &Explanation,
-    played: Move,
-    letters: PieceLetters,
-    shown: &Shown<'_>,
-) -> Option<String> {
-    let words = letters_of(shown.language, letters);
-    let moves = explanation.mate()?;
-    let is_first = explanation.vetted.as_ref()?.line.first() == Some(&played);
-    let [mate, ..] = words.wins;
-    let sentence = mate.replace("{n}", &moves.to_string());
-    is_first.then(|| sentence.replace("{}", &said(&explanation.position, played, &words)))
 }
 
 /// Text of a variation with the numbers of its moves, without parentheses. Its last move is by the side that begins, because a reply after

@@ -7,9 +7,10 @@ use adv_explain::{Explanation, Sign};
 use adv_module::program::Program;
 
 use super::json::value;
-use super::text::{Shown, first, headline};
-use super::words::words;
+use super::text::{Shown, Telling};
 use crate::json::word;
+use crate::rows::Csv;
+use crate::text::joined;
 
 /// Heads of the columns: the first line of a table of explanations as comma-separated values.
 pub const CSV_HEAD: &str = "number,id,fen,total,sign,value,facts\n";
@@ -19,14 +20,11 @@ fn facts(program: &Program, explanation: &Explanation) -> String {
     let told = explanation.told.iter().map(|told| {
         let pattern = program.patterns.get(told.fact.pattern.index());
         let side = told.fact.side.letter().to_ascii_uppercase();
-        let mut text = format!("{}({side})", pattern.map_or("?", |of| &of.name));
-        for square in squares::file_major(told.fact.squares) {
-            text.push(' ');
-            text.push_str(&square_name(square));
-        }
-        text
+        let name = pattern.map_or("?", |of| &of.name);
+        let squares = squares::file_major(told.fact.squares).map(square_name);
+        joined([format!("{name}({side})")].into_iter().chain(squares), " ")
     });
-    told.collect::<Vec<_>>().join(", ")
+    joined(told, ", ")
 }
 
 /// Row for people about one explained position: its number, the headline, the facts, and the position's name, `id`.
@@ -37,39 +35,31 @@ pub fn row(
     id: Option<&str>,
     shown: &Shown<'_>,
 ) -> String {
-    let words = words(shown.language);
-    let mut headline = headline(program, explanation, words);
-    if let Some(first) = first(explanation, words) {
-        headline.push_str(&format!("  {first}"));
-    }
-    let id = id.map_or_else(String::new, |id| format!("  {id}"));
-    let facts = facts(program, explanation);
-    let below = match facts.as_str() {
+    let telling = Telling::new(program, explanation, shown);
+    let headline = [telling.headline()].into_iter().chain(telling.first());
+    let headline = joined(headline.chain(id.map(str::to_owned)), "  ");
+    let below = match facts(program, explanation).as_str() {
         "" => String::new(),
         facts => format!("        {facts}\n"),
     };
-    format!("{number:>6}  {headline}{id}\n{below}")
+    format!("{number:>6}  {headline}\n{below}")
 }
 
 /// Row of comma-separated values about one explained position, under [`CSV_HEAD`].
 pub fn csv(program: &Program, explanation: &Explanation, number: u64, id: Option<&str>) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record([
+    let mut lines = Csv::new();
+    let value = explanation
+        .outcome()
+        .map(value)
+        .map_or_else(String::new, word);
+    lines.record(&[
         number.to_string(),
         id.unwrap_or_default().to_owned(),
         fen(&explanation.position),
         explanation.total.to_string(),
         explanation.judgement().map_or("", Sign::ascii).to_owned(),
-        explanation
-            .outcome()
-            .map(value)
-            .map_or_else(String::new, word),
+        value,
         facts(program, explanation),
     ]);
-    let bytes = match written {
-        Ok(()) => writer.into_inner().unwrap_or_default(),
-        // Writing into memory does not fail.
-        Err(_) => Vec::new(),
-    };
-    String::from_utf8(bytes).unwrap_or_default()
+    String::from_utf8(lines.finish()).unwrap_or_default()
 }

@@ -246,11 +246,16 @@ impl Words {
 
     /// Number of squares with its noun in the right plural form.
     pub fn count_of_squares(&self, count: usize) -> String {
-        let number = i64::try_from(count).unwrap_or(i64::MAX);
-        let form = adv_module::language::form(self.squares.len(), number);
-        let form = self.squares.get(form).copied().unwrap_or("{}");
-        form.replace("{}", &count.to_string())
+        counted(self.squares, count)
     }
+}
+
+/// Picks the plural form for a number and puts the number into it.
+pub(super) fn counted(forms: &[&str], count: usize) -> String {
+    let number = i64::try_from(count).unwrap_or(i64::MAX);
+    let form = adv_module::language::form(forms.len(), number);
+    let form = forms.get(form).copied().unwrap_or("{}");
+    form.replace("{}", &count.to_string())
 }
 
 #[cfg(test)]
