@@ -12,7 +12,7 @@ use crate::why::VainPiece;
 use crate::{MadeBy, Side};
 
 /// Consultation of a table or piece-of-advice, or the p-strategy of a strategy's statement.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consultation {
     /// FEN of the position that was consulted.

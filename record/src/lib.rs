@@ -41,10 +41,11 @@ pub mod why;
 use serde::Serialize;
 
 /// Side of a game: White or Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the words of chess")]
 pub enum Side {
+    #[default]
     White,
     Black,
 }

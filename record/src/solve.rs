@@ -51,13 +51,14 @@ impl Book {
 }
 
 /// Result of the search for one row: a tree, no tree, or no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SolveOutcome {
     /// The search found a tree.
     Found,
     /// There is no tree within the bounds of the pieces.
+    #[default]
     None,
     /// A budget ended first, which answers neither yes nor no.
     Undecided,
@@ -186,7 +187,7 @@ pub struct Continuation {
 }
 
 /// Answers to the questions that solvers ask of a problem besides its key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Duals {
     /// Length in moves within which the search looked for keys, tries and choices.
@@ -210,7 +211,7 @@ pub struct Duals {
 }
 
 /// Answer for one position under one question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedRow {
     /// Number of the position among those of the command, from 1.

@@ -18,7 +18,7 @@ pub struct Trace {
 }
 
 /// Event of a search: its begin, a test of a position, or its end.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceEntry {
     /// Kind of the event. `begun`: a search begins under a bound. `tested`: a position is tested, and counted. `expanded`: a reply that was tested with its siblings is searched deeper. `too-dear`: a move costs more than is left of the effort. `over`: the search ends.
@@ -50,7 +50,7 @@ pub struct TraceEntry {
 }
 
 /// Kind of event of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TraceEvent {
@@ -63,6 +63,7 @@ pub enum TraceEvent {
     /// A move costs more than is left of the effort.
     TooDear,
     /// The search ends, with a tree or without.
+    #[default]
     Over,
 }
 

@@ -59,14 +59,7 @@ impl Solver {
     ) -> DualSearch {
         let mut duals = Duals {
             moves,
-            keys: Vec::new(),
-            complete: false,
-            tries: None,
-            set_play: None,
-            choices: Vec::new(),
-            choices_complete: true,
-            ended: None,
-            soundness: None,
+            ..Duals::default()
         };
         let mut keys: Vec<Move> = tree.first_move().into_iter().collect();
         let mut others = Others::new();

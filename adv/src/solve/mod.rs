@@ -357,27 +357,7 @@ fn blank(problem: &Problem) -> SolvedRow {
             best: words(&problem.best),
             avoid: words(&problem.avoid),
         },
-        asked: String::new(),
-        result: SolveOutcome::None,
-        ended: None,
-        by: None,
-        mate_in: None,
-        plies: None,
-        effort: None,
-        spent: None,
-        within: 0,
-        depth: 0,
-        tested: 0,
-        looked_at: None,
-        seconds: None,
-        verdict: None,
-        moves: Vec::new(),
-        because: None,
-        length: None,
-        duals: None,
-        parameters: Vec::new(),
-        shortest: None,
-        pgn: None,
+        ..SolvedRow::default()
     }
 }
 
