@@ -8,7 +8,7 @@ use adv_vm::{WayFacts, WaysFacts, trajectory_text};
 use serde_json::{Value, json};
 
 use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
-use crate::zone::{StopMarks, steps};
+use crate::zone::{StopMarks, steps, way_texts};
 
 /// Trajectories as text, a line for each man and end; `with_ways` adds the trajectories that are listed, one a line.
 pub fn text(facts: &WaysFacts, with_ways: bool) -> String {
@@ -51,11 +51,6 @@ fn unlisted(way: &WayFacts) -> u64 {
 /// Trajectories as JSON objects, one for each man and end.
 pub fn json(facts: &WaysFacts) -> Value {
     let object = |way: &WayFacts| {
-        let ways: Vec<String> = way
-            .trajectories
-            .iter()
-            .map(|stops| trajectory_text(stops))
-            .collect();
         json!({
             "man": square_name(way.man),
             "role": way.role.name(),
@@ -63,7 +58,7 @@ pub fn json(facts: &WaysFacts) -> Value {
             "end": square_name(way.end),
             "moves": way.moves,
             "number": way.number,
-            "trajectories": ways,
+            "trajectories": way_texts(&way.trajectories),
         })
     };
     facts.bundles.iter().map(object).collect()

@@ -57,29 +57,14 @@ pub fn text(
 
 /// Lists the trajectories one by one, each man and end under its level: `1  king a6-c7 in 2 of 2: a6-b6-c7, a6-b7-c7`.
 fn listed(facts: &ZoneFacts) -> String {
-    let mut found: BTreeSet<(usize, bool, u8, u8, u32, String)> = BTreeSet::new();
+    let mut found: BTreeSet<(ManAtLevel, u8, u32, String)> = BTreeSet::new();
     for bundle in bundles(facts) {
         let (man, end) = (square_name(bundle.man), square_name(bundle.end));
-        let ways = joined(
-            bundle
-                .trajectories
-                .iter()
-                .map(|stops| trajectory_text(stops)),
-            ", ",
-        );
-        let line = format!(
-            "{}  {} {man}-{end}: {ways}",
-            bundle.level,
-            bundle.role.name()
-        );
-        found.insert((
-            bundle.level,
-            bundle.is_friend,
-            bundle.man,
-            bundle.end,
-            bundle.moves,
-            line,
-        ));
+        let ways = way_texts(&bundle.trajectories).join(", ");
+        let (level, role) = (bundle.level, bundle.role.name());
+        let line = format!("{level}  {role} {man}-{end}: {ways}");
+        let of_man = (level, bundle.is_friend, bundle.man);
+        found.insert((of_man, bundle.end, bundle.moves, line));
     }
     let mut text = String::from("trajectories by level\n");
     for (.., line) in found {
@@ -92,6 +77,12 @@ fn listed(facts: &ZoneFacts) -> String {
         );
     }
     text
+}
+
+/// Trajectories as texts, `a6-b6-c7`.
+pub(crate) fn way_texts(trajectories: &[Vec<u8>]) -> Vec<String> {
+    let texts = trajectories.iter().map(|stops| trajectory_text(stops));
+    texts.collect()
 }
 
 /// Number of trajectories that the facts list, over all men and levels.
@@ -116,34 +107,43 @@ fn mark(facts: &ZoneFacts, square: u8) -> Option<char> {
 /// Key to group trajectories by man: the level, true for a friend of the attacker, and the man's square (a1 = 0).
 type ManAtLevel = (usize, bool, u8);
 
-/// Legend with a line for each man and its tasks: attackers first, then the men that stop or support them, level by level.
-fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
-    let mut found: BTreeMap<ManAtLevel, Vec<&BundleFacts>> = BTreeMap::new();
-    for bundle in bundles(facts) {
-        let of_man = found
-            .entry((bundle.level, bundle.is_friend, bundle.man))
-            .or_default();
-        let known = of_man
-            .iter()
-            .any(|other| (other.end, other.time) == (bundle.end, bundle.time));
-        if !known {
-            of_man.push(bundle);
+/// Way of a man to a square, with the attack that it belongs to.
+type Way<'f> = (&'f AttackFacts, &'f BundleFacts);
+
+/// Ways of each man, those of attacks that `ways` gives, each end and time once and the shortest first.
+fn by_man<'f, W: IntoIterator<Item = &'f BundleFacts>>(
+    facts: &'f ZoneFacts,
+    ways: impl Fn(&'f AttackFacts) -> W,
+) -> BTreeMap<ManAtLevel, Vec<Way<'f>>> {
+    let mut found: BTreeMap<ManAtLevel, Vec<Way<'f>>> = BTreeMap::new();
+    for attack in &facts.attacks {
+        for way in ways(attack) {
+            let of_man = found
+                .entry((way.level, way.is_friend, way.man))
+                .or_default();
+            let same = |(_, other): &Way<'_>| (other.end, other.time) == (way.end, way.time);
+            if !of_man.iter().any(same) {
+                of_man.push((attack, way));
+            }
         }
     }
+    for of_man in found.values_mut() {
+        of_man.sort_by_key(|(_, way)| (way.moves, square_name(way.end)));
+    }
     found
-        .into_iter()
-        .filter_map(|(man, bundles)| line(man, bundles))
-        .collect()
+}
+
+/// Legend with a line for each man and its tasks: attackers first, then the men that stop or support them, level by level.
+fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
+    let found = by_man(facts, |attack| &attack.bundles);
+    found.into_values().filter_map(line).collect()
 }
 
 /// Line of one man in the key: `king a6: c7 in 2 of 2, c8 in 2 of 3  (against it)`; it needs 2 moves and may take 3. `None` without ends.
-fn line(
-    (level, is_friend, man): ManAtLevel,
-    mut bundles: Vec<&BundleFacts>,
-) -> Option<(ArrowStyle, String)> {
-    bundles.sort_by_key(|bundle| (bundle.moves, square_name(bundle.end)));
-    let first = bundles.first()?;
-    let ends = bundles.iter().map(|bundle| {
+fn line(ways: Vec<Way<'_>>) -> Option<(ArrowStyle, String)> {
+    let (_, first) = *ways.first()?;
+    let (level, is_friend, man) = (first.level, first.is_friend, first.man);
+    let ends = ways.iter().map(|(_, bundle)| {
         let (end, moves, time) = (square_name(bundle.end), bundle.moves, bundle.time);
         match is_friend || level == 0 {
             true => format!("{end} in {moves}"),
@@ -186,11 +186,6 @@ fn bundles(facts: &ZoneFacts) -> impl Iterator<Item = &BundleFacts> {
 
 fn attack_object(attack: &AttackFacts) -> Value {
     let bundle = |bundle: &BundleFacts| {
-        let ways: Vec<String> = bundle
-            .trajectories
-            .iter()
-            .map(|stops| trajectory_text(stops))
-            .collect();
         json!({
             "level": bundle.level,
             "man": square_name(bundle.man),
@@ -199,7 +194,7 @@ fn attack_object(attack: &AttackFacts) -> Value {
             "end": square_name(bundle.end),
             "moves": bundle.moves,
             "time": bundle.time,
-            "trajectories": ways,
+            "trajectories": way_texts(&bundle.trajectories),
         })
     };
     let closing = |closing: &ClosingFacts| {

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 
 use adv_chess::geometry::square_name;
 use adv_chess::{Color, Position};
-use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
+use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
 
 use super::arrows::{guards, ways};
 use super::forecast::{free_or_late, plural, some_of};
+use super::{Way, by_man};
 use crate::svg::ArrowStyle;
 
 /// Caption under a drawing of a zone: the question and its answer.
@@ -134,32 +135,13 @@ fn named(color: Color, role: &str, square: u8) -> String {
     format!("the {side} {role} on {}", square_name(square))
 }
 
-/// Way of a man to a square, with the attack that it belongs to.
-type Way<'f> = (&'f AttackFacts, &'f BundleFacts);
-
 /// Lines of the key, one for each man with its tasks, and the style of its arrows: attackers first, then level by level.
 pub(super) fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
-    // By level, whether it is the attacker's friend, and square.
-    let mut found: BTreeMap<(usize, bool, u8), Vec<Way<'_>>> = BTreeMap::new();
-    for attack in &facts.attacks {
-        for bundle in ways(attack) {
-            let of_man = found
-                .entry((bundle.level, bundle.is_friend, bundle.man))
-                .or_default();
-            let same = |(_, other): &(_, &BundleFacts)| {
-                (other.end, other.time) == (bundle.end, bundle.time)
-            };
-            if !of_man.iter().any(same) {
-                of_man.push((attack, bundle));
-            }
-        }
-    }
-    found.into_values().filter_map(line).collect()
+    by_man(facts, ways).into_values().filter_map(line).collect()
 }
 
 /// Line of the key for one man: `the black king on a6: to c7 in 2 moves (may take 2)`, `the white pawn on c6: guards b7`.
-fn line(mut ways: Vec<Way<'_>>) -> Option<(ArrowStyle, String)> {
-    ways.sort_by_key(|(_, way)| (way.moves, square_name(way.end)));
+fn line(ways: Vec<Way<'_>>) -> Option<(ArrowStyle, String)> {
     let (_, first) = *ways.first()?;
     let held: Vec<String> = ways
         .iter()
