@@ -59,7 +59,7 @@ pub fn board(server: &mut Server, params: Value) -> Option<Value> {
         "frame": found.map(|found| found.frame),
         "value": said.map(ShownValue::value),
         "fen": fen(&position),
-        "svg": values::drawing_in(&position, &drawn, theme),
+        "svg": values::drawing(&position, &drawn, theme, false),
         "range": range,
     }))
 }

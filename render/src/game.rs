@@ -76,19 +76,6 @@ impl Played<'_> {
         self.plans.iter().rev().find(|plan| plan.from <= ply)
     }
 
-    /// Node of the p-strategy's tree for the move at a ply, by either side; `None` where the game has left the tree.
-    pub fn node_at(&self, ply: usize) -> Option<usize> {
-        let plan = self.plans.iter().rev().find(|plan| plan.from <= ply)?;
-        let tree = plan.p_strategy.consultation.tree.as_ref()?;
-        let mut node = None;
-        for played in self.game.moves().get(plan.from..=ply)? {
-            let is_played =
-                |child: &usize| tree.nodes().get(*child).is_some_and(|n| n.mv == *played);
-            node = Some(tree.children(node).find(is_played)?);
-        }
-        node
-    }
-
     /// Result as game records write it: `1-0`, `0-1`, `1/2-1/2`, and `*` for an unfinished game.
     pub fn result(&self) -> &'static str {
         match self.finish {

@@ -46,6 +46,11 @@ pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     })
 }
 
+/// Number of the line where a place begins, in its own file; `None` as for [`line_column`].
+pub fn line(module: &Program, place: Place) -> Option<u32> {
+    Some(line_column(module, place)?.line)
+}
+
 /// Source line that a place begins on, without blanks around it; `None` without a source.
 pub fn line_text(module: &Program, place: Place) -> Option<&str> {
     slice(module, place)?;

@@ -117,15 +117,13 @@ impl PositionRow<'_> {
             self.id.unwrap_or("").to_owned(),
             fen(self.position),
             self.asked.clone(),
-            decision
-                .and_then(|d| d.rule)
-                .map_or_else(String::new, |rule| (rule + 1).to_string()),
+            cell(decision.and_then(|d| d.rule).map(|rule| rule + 1)),
             decision
                 .and_then(|d| d.advice)
                 .map_or("", |id| advice_name(module, id))
                 .to_owned(),
-            m.map_or_else(String::new, |m| m.to_string()),
-            m.map_or_else(String::new, |m| san(self.position, m)),
+            cell(m),
+            cell(m.map(|m| san(self.position, m))),
             self.positions().to_string(),
             decision
                 .map_or("", |d| if d.conditional { "yes" } else { "no" })
@@ -164,6 +162,11 @@ impl PositionRow<'_> {
         });
         format!("{object}\n")
     }
+}
+
+/// Text of a cell that may be empty.
+pub(crate) fn cell<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 /// Writer of comma-separated values that collects its lines in memory.

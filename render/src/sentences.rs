@@ -5,7 +5,7 @@ use adv_vm::{PStrategy, Stuck, StuckCause, Tried};
 
 use crate::Explained;
 use crate::drawing::rule_place;
-use crate::place::line_column;
+use crate::place;
 use crate::text::{self, advice_name, joined, positions};
 
 /// Source of a p-strategy: `line 12, action LINE`; with its kind and name if it is no strategy's: `table krk, rule 2, line 44, advice
@@ -43,8 +43,7 @@ pub fn list<'t>(module: &Program, tried: impl IntoIterator<Item = &'t Tried>) ->
 pub fn line(module: &Program, p_strategy: &PStrategy) -> Option<u32> {
     let answer = &p_strategy.consultation;
     let own = || Some(module.advice.get(answer.advice?.index())?.place);
-    line_column(module, p_strategy.origin.place)
-        .or_else(|| line_column(module, rule_place(module, answer)?))
-        .or_else(|| line_column(module, own()?))
-        .map(|at| at.line)
+    place::line(module, p_strategy.origin.place)
+        .or_else(|| place::line(module, rule_place(module, answer)?))
+        .or_else(|| place::line(module, own()?))
 }

@@ -22,7 +22,7 @@ use crate::TextForm;
 use crate::block::{Block, Column, Row, Table, Text, Tone};
 use crate::json::side;
 use crate::json::value;
-use crate::rows::Csv;
+use crate::rows::{Csv, cell};
 use crate::text::{advice_name, thousands};
 
 /// Counts of how often one rule of the table, or one piece-of-advice, was used in a survey.
@@ -197,29 +197,20 @@ fn blocks(survey: &survey::Survey) -> Vec<Block> {
     let row = |what: &str, depth, number: u64, remark: String| {
         Row::of([what, &thousands(number), &remark]).below(depth)
     };
+    let share_of = |what, depth, number| row(what, depth, number, part(number));
     let mut rows = vec![
         row("positions surveyed", 0, all, String::new()),
-        row("satisfied", 1, survey.satisfied, part(survey.satisfied)),
+        share_of("satisfied", 1, survey.satisfied),
     ];
     if survey.conditional > 0 {
         let remark = format!("{}  some replies are left out", part(survey.conditional));
         rows.push(row("conditional", 2, survey.conditional, remark));
     }
-    rows.push(row(
-        "no advice",
-        1,
-        survey.no_advice,
-        part(survey.no_advice),
-    ));
+    rows.push(share_of("no advice", 1, survey.no_advice));
     if survey.no_rule > 0 {
-        rows.push(row(
-            "no rule applies",
-            2,
-            survey.no_rule,
-            part(survey.no_rule),
-        ));
+        rows.push(share_of("no rule applies", 2, survey.no_rule));
     }
-    rows.push(row("stopped", 1, survey.stopped, part(survey.stopped)));
+    rows.push(share_of("stopped", 1, survey.stopped));
     let way = match survey.replies {
         ReplyOrder::TestedFirst => "replies tested first",
         ReplyOrder::OneByOne => "replies one by one",
@@ -229,18 +220,12 @@ fn blocks(survey: &survey::Survey) -> Vec<Block> {
     rows.push(row("positions tested", 0, survey.positions, remark));
     let sides: Vec<&str> = survey.sides.iter().map(|side| side.name()).collect();
     let rules = survey.rules.iter();
+    let rules = rules.map(|one| (format!("rule {}", one.rule), &one.used));
     let advice = survey.advice.iter();
+    let advice = advice.map(|one| (one.advice.clone(), &one.used));
     let tables = [
-        table(
-            "rule",
-            rules
-                .map(|one| (format!("rule {}", one.rule), &one.used))
-                .collect(),
-        ),
-        table(
-            "satisfied piece",
-            advice.map(|one| (one.advice.clone(), &one.used)).collect(),
-        ),
+        table("rule", rules.collect()),
+        table("satisfied piece", advice.collect()),
     ];
     let mut blocks = vec![
         Block::Paragraph(
@@ -298,15 +283,11 @@ pub fn csv_row(
     decision: Option<&Decision>,
     positions: u64,
 ) {
-    let rule = decision
-        .and_then(|d| d.rule)
-        .map_or_else(String::new, |rule| (rule + 1).to_string());
+    let rule = cell(decision.and_then(|d| d.rule).map(|rule| rule + 1));
     let advice = decision
         .and_then(|d| d.advice)
         .map_or("", |id| advice_name(module, id));
-    let m = decision
-        .and_then(|d| d.mv)
-        .map_or_else(String::new, |m| m.to_string());
+    let m = cell(decision.and_then(|d| d.mv));
     lines.record(&[&fen(position), &rule, advice, &m, &positions.to_string()]);
 }
 

@@ -18,7 +18,7 @@ use adv_module::Ty;
 use adv_vm::{WaysFacts, ZoneFacts, ZoneOperands, value_text};
 use serde_json::{Value, json};
 
-use crate::svg::{self, BoardOptions, Overlay};
+use crate::svg::{self, BoardOptions, Overlay, Theme};
 use crate::text::joined;
 
 /// Expression of a program with its value in one position.
@@ -179,30 +179,7 @@ pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
 }
 
 /// Draws the boards among the values over one another as SVG; the other values are in its caption.
-pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
-    drawn_by(
-        position,
-        shown,
-        BoardOptions {
-            flipped,
-            ..BoardOptions::default()
-        },
-    )
-}
-
-/// Draws the values as [`drawing`] does, from White's side and in a light or dark theme.
-pub fn drawing_in(position: &Position, shown: &[ShownValue], theme: svg::Theme) -> String {
-    drawn_by(
-        position,
-        shown,
-        BoardOptions {
-            theme,
-            ..BoardOptions::default()
-        },
-    )
-}
-
-fn drawn_by(position: &Position, shown: &[ShownValue], options: BoardOptions) -> String {
+pub fn drawing(position: &Position, shown: &[ShownValue], theme: Theme, flipped: bool) -> String {
     let overlays = shown
         .iter()
         .filter(|value| value.ways.is_none())
@@ -215,7 +192,9 @@ fn drawn_by(position: &Position, shown: &[ShownValue], options: BoardOptions) ->
         .collect();
     let mut options = BoardOptions {
         overlays,
-        ..options
+        theme,
+        flipped,
+        ..BoardOptions::default()
     };
     let mut words: Vec<String> = Vec::new();
     for value in shown {

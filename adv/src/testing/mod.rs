@@ -102,7 +102,7 @@ impl Tester {
         let mut case = Case {
             file: file.to_owned(),
             name: test.name.clone(),
-            line: place::line_column(&self.module, test.place).map(|at| at.line),
+            line: place::line(&self.module, test.place),
             ..Case::default()
         };
         let position = match parse_fen(&test.fen) {

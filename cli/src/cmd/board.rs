@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use adv::Color;
 use adv::diagnostics::{Code, Diagnostic};
+use adv::render::svg::Theme;
 use adv::render::values;
 use adv::render::values::ShownValue;
 use clap::Args;
@@ -67,7 +68,7 @@ pub fn board(args: &BoardArgs) -> Outcome {
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
         Form::Json => out.json(values::json(&position, us, &shown))?,
-        Form::Svg => out.text(&values::drawing(&position, &shown, args.flip))?,
+        Form::Svg => out.text(&values::drawing(&position, &shown, Theme::Light, args.flip))?,
         _ => {
             let text = values::text(&position, &shown, args.flip, args.trajectories);
             out.text(&text)?;

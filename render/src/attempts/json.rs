@@ -68,12 +68,11 @@ fn of_run(module: &Program, searched: &adv_vm::Searched, run: &SearchedRun) -> S
 pub(crate) fn move_class(module: &Program, advice: AdviceId, by: &SelectedBy) -> MoveClass {
     let record = module.advice.get(advice.index());
     let class = record.and_then(|record| by.class(record));
-    let line = |at| place::line_column(module, at).map(|at| at.line);
     MoveClass {
         list: mover(by.ours),
         number: by.class + 1,
         text: record.and_then(|record| class_text(module, record, by)),
-        line: class.and_then(|class| line(class.place)),
+        line: class.and_then(|class| place::line(module, class.place)),
         plies: record.map_or(Vec::new(), |record| by.plies(record).to_vec()),
         file: class.and_then(|class| place::used_file(module, class.place)),
         taken: by.taken.map(|taken| each(taken).map(square_name).collect()),

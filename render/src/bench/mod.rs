@@ -23,6 +23,7 @@ use adv_vm::{NoCode, PieceCount, ProfileCounts, Subject};
 
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Text};
+use crate::rows::cell;
 use crate::survey::Use;
 use crate::text::thousands;
 
@@ -257,7 +258,7 @@ fn executed(bench: &Bench<'_>, profile: &Profile) -> Vec<Block> {
         Row::of([
             percent(of.weight, profile.all.weight),
             thousands(of.instructions),
-            line.map_or_else(String::new, |line| line.to_string()),
+            cell(line),
             words.to_owned(),
         ])
     };

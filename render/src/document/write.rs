@@ -198,7 +198,8 @@ fn shown(shown: &DocShown) -> Markup {
             value,
             caption,
         } => {
-            let drawing = values::drawing_in(position, std::slice::from_ref(value), Theme::Auto);
+            let drawing =
+                values::drawing(position, std::slice::from_ref(value), Theme::Auto, false);
             html! { figure { (PreEscaped(drawing)) figcaption { (PageText(caption)) } } }
         }
         DocShown::Value { text, value, place } => html! {

@@ -54,15 +54,7 @@ pub fn explained(explained: &Explained<'_>, why: bool) -> Consultation {
         why,
         origin: origin(explained),
         nodes: nodes(explained),
-        ended: None,
-        moves: None,
-        played: None,
-        trace: None,
-        searched: None,
-        brought: None,
-        looked_at: None,
-        seconds: None,
-        made_by: None,
+        ..Consultation::default()
     }
 }
 
@@ -126,7 +118,7 @@ fn ending(played: &Played<'_>) -> Ending {
         Finish::Open(_) => EndingKind::Open,
     };
     let line = match &played.finish {
-        Finish::Stuck(stuck) => super::line(played.module, stuck.origin.place),
+        Finish::Stuck(stuck) => place::line(played.module, stuck.origin.place),
         _ => None,
     };
     Ending {
@@ -148,7 +140,7 @@ fn origin(explained: &Explained<'_>) -> Origin {
     Origin {
         strategy: name(origin.and_then(|o| strategy_name(module, o))),
         statement: origin.and_then(|o| o.statement).map(|number| number + 1),
-        line: at.and_then(|at| super::line(module, at)),
+        line: at.and_then(|at| place::line(module, at)),
         file: at.and_then(|at| place::used_file(module, at)),
         action: name(origin.and_then(|o| action_name(module, o))),
         in_class,
@@ -214,7 +206,7 @@ fn part(module: &Program, part: &PartFacts, position: &Position) -> Conjunct {
 fn board(module: &Program, facts: &BoardFacts) -> SquareSet {
     SquareSet {
         text: place::text_of(module, facts.place),
-        line: super::line(module, facts.place),
+        line: place::line(module, facts.place),
         squares: each(facts.squares).map(square_name).collect(),
     }
 }

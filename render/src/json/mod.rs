@@ -116,10 +116,6 @@ pub(crate) fn decimal(thousandths: u32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
 
-fn line(module: &Program, at: Place) -> Option<u32> {
-    place::line_column(module, at).map(|at| at.line)
-}
-
 /// Number of positions tested by all searches of a consultation, including nested advice, in total and by depth.
 fn with_nested(answer: &Consultation) -> PositionCount {
     let mut by_depth = Vec::new();

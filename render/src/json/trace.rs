@@ -14,7 +14,7 @@ use adv_module::{AdviceId, Program};
 use adv_record::trace::{GoalVerdict, Trace, TraceEntry, TraceEvent};
 use adv_vm::{TraceEvent as Event, TraceVerdict, TraceVisit};
 
-use super::{decimal, goal, line, move_of};
+use super::{decimal, goal, move_of};
 use crate::place;
 use crate::text::{advice_name, goal_of, verdict_part};
 
@@ -31,16 +31,10 @@ fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
     let (Event::Begun { advice, .. } | Event::Node { advice, .. } | Event::Over { advice, .. }) =
         &entry.event;
     let mut object = TraceEntry {
-        event: TraceEvent::Over,
         advice: advice_name(module, *advice).to_owned(),
-        bound: None,
-        mv: None,
-        fen: None,
-        verdict: None,
-        effort: None,
-        found: None,
         level: entry.level,
         ply: entry.ply,
+        ..TraceEntry::default()
     };
     let judged = |of: &Option<TraceVerdict>| of.as_ref().map(|of| verdict(module, *advice, of));
     match &entry.event {
@@ -92,7 +86,7 @@ pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict
         goal: goal(verdict.goal),
         holds: verdict.holds,
         text: at.and_then(|at| place::text_of(module, at)),
-        line: at.and_then(|at| line(module, at)),
+        line: at.and_then(|at| place::line(module, at)),
         left,
         right,
         file: at.and_then(|at| place::used_file(module, at)),

@@ -10,6 +10,7 @@ use adv_vm::Subject;
 use super::rules;
 use crate::proof::claim_text;
 use crate::proof::numbers::{percent, quotient};
+use crate::rows::cell;
 use crate::text::thousands;
 
 /// Text of a cell that has no value.
@@ -27,7 +28,7 @@ pub struct ProgramSummary<'a> {
 }
 
 /// Outcome of a claim, for its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClaimOutcome {
     /// The claim is proved.
     Proved,
@@ -44,6 +45,7 @@ pub enum ClaimOutcome {
     /// The claim is not settled.
     Unsettled,
     /// The program does not compile, and the outcome of its claims is unknown.
+    #[default]
     Uncompiled,
 }
 
@@ -128,7 +130,7 @@ pub struct Play {
 }
 
 /// Row of the table: a claim of a program, and its outcome.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClaimRow {
     /// Name of the program.
     pub program: String,
@@ -186,17 +188,7 @@ impl ClaimRow {
         ClaimRow {
             program: name.to_owned(),
             file: file.to_owned(),
-            class: None,
-            claim: String::new(),
-            outcome: ClaimOutcome::Uncompiled,
-            positions: None,
-            play: None,
-            perfect: None,
-            used: None,
-            written: None,
-            lines: None,
-            seconds: None,
-            fails_in: None,
+            ..ClaimRow::default()
         }
     }
 
@@ -244,8 +236,6 @@ impl ClaimRow {
 
     /// Fields of the row as [`CSV_HEAD`] names them: numbers without separators, empty where there is none.
     pub fn fields(&self, times: bool) -> Vec<String> {
-        let number =
-            |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
         let plain = |sum: u64, count: u64| quotient(sum, count, 4).replace([',', '–'], "");
         // Only all is 1.
         let share = |good: u64, all: u64| match plain(good, all).as_str() {
@@ -258,9 +248,9 @@ impl ClaimRow {
         };
         let (fail, share) = match (self.outcome, self.positions) {
             (ClaimOutcome::Refuted(fail), Some(all)) => {
-                (number(Some(fail)), share(all.saturating_sub(fail), all))
+                (fail.to_string(), share(all.saturating_sub(fail), all))
             }
-            (ClaimOutcome::Measured(held, all), _) => (number(Some(all - held)), share(held, all)),
+            (ClaimOutcome::Measured(held, all), _) => ((all - held).to_string(), share(held, all)),
             (ClaimOutcome::Proved, _) => ("0".to_owned(), "1".to_owned()),
             _ => Default::default(),
         };
@@ -274,15 +264,12 @@ impl ClaimRow {
             ClaimOutcome::TooLong | ClaimOutcome::FiftyMoves => self.outcome.text(),
             _ => self.outcome.word().to_owned(),
         };
-        fields.extend([verdict, number(self.positions), fail, share]);
+        fields.extend([verdict, cell(self.positions), fail, share]);
         fields.extend(lengths(self.play).into_iter().chain(lengths(self.perfect)));
-        fields.extend([number(self.used), number(self.written), number(self.lines)]);
-        fields.push(self.fails_in.as_ref().map_or_else(String::new, fen));
+        fields.extend([cell(self.used), cell(self.written), cell(self.lines)]);
+        fields.push(cell(self.fails_in.as_ref().map(fen)));
         if times {
-            fields.push(
-                self.seconds
-                    .map_or_else(String::new, |seconds| format!("{seconds:.3}")),
-            );
+            fields.push(cell(self.seconds.map(|seconds| format!("{seconds:.3}"))));
         }
         fields
     }

@@ -5,7 +5,7 @@
 use super::{Continuation, Duals, SolveOutcome, SolvedRow, wholes};
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Table, Text, is_black, markdown};
-use crate::rows::Csv;
+use crate::rows::{Csv, cell};
 use crate::text::{joined, many, plies, positions, thousands};
 use crate::visible;
 
@@ -266,9 +266,6 @@ seconds,verdict,moves,keys,tries,set play,duals\n";
 
 /// Record of a solved row in comma-separated values, with the fields of [`CSV_HEAD`].
 pub fn csv(row: &SolvedRow) -> Vec<u8> {
-    fn number<T: ToString>(value: Option<T>) -> String {
-        value.map_or_else(String::new, |value| value.to_string())
-    }
     let thousandths = |value: Option<u32>| value.map(|value| f64::from(value) / 1000.0);
     let result = match row.result {
         SolveOutcome::Found => "found",
@@ -282,24 +279,24 @@ pub fn csv(row: &SolvedRow) -> Vec<u8> {
     let tries = tries.map(|tries| joined(tries, "; "));
     let fields = [
         row.number.to_string(),
-        number((row.line > 0).then_some(row.line)),
+        cell((row.line > 0).then_some(row.line)),
         row.id.clone().unwrap_or_default(),
         row.fen.clone(),
-        number(row.book.mate_in),
+        cell(row.book.mate_in),
         row.asked.clone(),
         result.to_owned(),
         row.ended.map_or("", super::Budget::word).to_owned(),
         row.by.clone().unwrap_or_default(),
-        number(row.shortest),
-        number(row.length.map(|length| length.at_least)),
-        number(thousandths(row.effort)),
-        number(thousandths(row.spent)),
+        cell(row.shortest),
+        cell(row.length.map(|length| length.at_least)),
+        cell(thousandths(row.effort)),
+        cell(thousandths(row.spent)),
         row.within.to_string(),
-        number(row.plies),
+        cell(row.plies),
         row.depth.to_string(),
         row.tested.to_string(),
-        number(row.looked_at),
-        number(row.seconds),
+        cell(row.looked_at),
+        cell(row.seconds),
         row.verdict.map_or("", super::BookVerdict::words).to_owned(),
         row.moves.join(" "),
         duals.map_or_else(String::new, |duals| duals.keys.join(" ")),

@@ -121,7 +121,7 @@ impl<'m> Chosen<'m> {
             self.rule_place()
                 .or_else(|| self.statement().map(|s| s.place))
         };
-        place.and_then(|place| self.line(place))
+        place.and_then(|place| place::line(self.module, place))
     }
 
     /// Full title, unique in a program: `krk, rule 2: squeeze`, `K-R-VS-K: action LINE`.
@@ -153,13 +153,9 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    fn line(self, place: Place) -> Option<u32> {
-        place::line_column(self.module, place).map(|at| at.line)
-    }
-
     /// Number of the source line of [`Self::place`].
     pub(crate) fn at_line(self) -> Option<u32> {
-        self.place().and_then(|place| self.line(place))
+        place::line(self.module, self.place()?)
     }
 
     /// Place of the choice as `file:line`.

@@ -32,8 +32,6 @@ fn comparison(module: &Program, part: Option<&GoalPart>, compared: &Compared) ->
             .and_then(|(left, right)| place::sign_between(module, left, right))
             .map(str::to_owned),
         right: side(places.map(|(_, right)| right), &compared.right),
-        line: part
-            .and_then(|part| place::line_column(module, part.place))
-            .map(|at| at.line),
+        line: part.and_then(|part| place::line(module, part.place)),
     }
 }

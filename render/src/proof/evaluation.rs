@@ -72,25 +72,19 @@ fn pawns() -> String {
 /// Rows of counts for the report: words indented by level, a number of positions, and its share of the count above it.
 pub(super) fn rows(weighed: &Weighed, positions: u64) -> Vec<(String, u64, String)> {
     let (decided, drawn) = (weighed.decided(), weighed.drawn());
+    let level = format!("    total at most {} from 0", pawns());
+    let row = |words: &str, number, of| (words.to_owned(), number, percent(number, of));
     vec![
         ("positions".to_owned(), positions, String::new()),
-        ("  decided".to_owned(), decided, percent(decided, positions)),
-        (
-            "    total on the winner's side".to_owned(),
+        row("  decided", decided, positions),
+        row(
+            "    total on the winner's side",
             weighed.on_winners_side,
-            percent(weighed.on_winners_side, decided),
+            decided,
         ),
-        ("  drawn".to_owned(), drawn, percent(drawn, positions)),
-        (
-            format!("    total at most {} from 0", pawns()),
-            weighed.level,
-            percent(weighed.level, drawn),
-        ),
-        (
-            "  the game is over".to_owned(),
-            weighed.over,
-            percent(weighed.over, positions),
-        ),
+        row("  drawn", drawn, positions),
+        row(&level, weighed.level, drawn),
+        row("  the game is over", weighed.over, positions),
     ]
 }
 

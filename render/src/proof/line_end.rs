@@ -32,7 +32,7 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
     };
     let piece = |piece: &&Tried| FailedPiece {
         advice: advice_name(module, piece.advice).to_owned(),
-        line: line(module, advice_place(module, piece.advice)),
+        line: place::line(module, advice_place(module, piece.advice)),
         sentence: how(module, piece),
         at: place::file_line(module, advice_place(module, piece.advice)),
         // The zones of the conjunct that stopped it, in the first position that it failed in.
@@ -44,7 +44,7 @@ pub(crate) fn record(proof: &Proof<'_>, failing: &Failing) -> Option<failure::Li
         sentence: sentence(module, failing),
         table: table.map(|table| table_name(module, table).to_owned()),
         rule: rule.map(|rule| rule + 1),
-        line: line(module, asked_place(module, ended)),
+        line: place::line(module, asked_place(module, ended)),
         tried: tried(failing).iter().map(piece).collect(),
         command: command(proof, failing),
     })
@@ -208,10 +208,6 @@ pub fn shell_word(text: &str) -> String {
         return text.to_owned();
     }
     format!("'{}'", text.replace('\'', "'\\''"))
-}
-
-fn line(module: &Program, place: Place) -> Option<u32> {
-    place::line_column(module, place).map(|at| at.line)
 }
 
 /// Suffix with a place in the source: `, krk.adv:93`; empty if the source is missing.

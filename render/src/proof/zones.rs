@@ -48,11 +48,8 @@ impl SpokenAt<'_> {
 
     /// Drawing of the zones' ways, in SVG, over a small board of squares of a hundred units.
     pub(super) fn small(&self, position: &adv_chess::Position, flipped: bool) -> String {
-        small(
-            &zone_words::drawing(position, self.here, self.moved),
-            position,
-            flipped,
-        )
+        let drawing = zone_words::drawing(position, self.here, self.moved);
+        small(&drawing, position, flipped)
     }
 }
 
@@ -62,20 +59,13 @@ pub(super) fn zones_small(
     zones: &[SeenZone],
     flipped: bool,
 ) -> String {
-    small(
-        &zone_words::drawing(position, zones, None),
-        position,
-        flipped,
-    )
+    let drawing = zone_words::drawing(position, zones, None);
+    small(&drawing, position, flipped)
 }
 
 fn small(drawing: &NodeDrawing, position: &adv_chess::Position, flipped: bool) -> String {
-    svg::small_ways(
-        &drawing.arrows,
-        &drawing.stops,
-        position.occupied(),
-        flipped,
-    )
+    let men = position.occupied();
+    svg::small_ways(&drawing.arrows, &drawing.stops, men, flipped)
 }
 
 /// Rows about the end of a failure's line, each with its word: the zones there, and those of the class of our last move.

@@ -180,10 +180,7 @@ pub fn ask(
 /// Action of the program by its name, or by its name and its source line.
 fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
     let all = ActionStatement::all(program);
-    let line = |action: &ActionStatement| {
-        let at = place::line_column(program, action.origin(program).place);
-        at.map(|at| at.line)
-    };
+    let line = |action: &ActionStatement| place::line(program, action.origin(program).place);
     let (name, number) = match wanted.rsplit_once(':') {
         Some((name, number)) => (name.trim(), number.trim().parse::<u32>().ok()),
         None => (wanted.trim(), None),

@@ -29,6 +29,7 @@ use super::numbers::{many, mean, percent};
 use super::page;
 use crate::block::html::PageText;
 use crate::block::{Block, Board, Column, Moves, Row, Section, Table, Text, Tone, turn};
+use crate::rows::cell;
 use crate::text::{grouped, joined, thousands};
 
 /// Most bars of the chart of lengths.
@@ -237,9 +238,7 @@ fn our_moves(line: &Line) -> String {
 fn lengths(proof: &Proof, lengths: &Lengths) -> Block {
     let longest = many(lengths.worst.into(), "move", "moves");
     let so_long = many(lengths.hardest, "position", "positions");
-    let median = lengths
-        .median
-        .map_or_else(String::new, |moves| moves.to_string());
+    let median = cell(lengths.median);
     let columns = [
         Column::words("", 8, 8),
         Column::number("", 7),

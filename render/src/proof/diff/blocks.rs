@@ -34,19 +34,12 @@ pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
     ]);
     let mut blocks = vec![head, counts(diff), lengths(diff)];
     blocks.extend(pairs(diff));
+    let examples = &diff.examples;
     let lists = [
-        ("only A holds", "a_only", &diff.examples.a_only),
-        ("only B holds", "b_only", &diff.examples.b_only),
-        (
-            "A is shorter by most",
-            "a_shorter",
-            &diff.examples.a_shorter,
-        ),
-        (
-            "B is shorter by most",
-            "b_shorter",
-            &diff.examples.b_shorter,
-        ),
+        ("only A holds", "a_only", &examples.a_only),
+        ("only B holds", "b_only", &examples.b_only),
+        ("A is shorter by most", "a_shorter", &examples.a_shorter),
+        ("B is shorter by most", "b_shorter", &examples.b_shorter),
     ];
     let lists = lists
         .into_iter()

@@ -20,16 +20,12 @@ pub fn record(diff: &Diff<'_>) -> diff::Diff {
         name: program.name.to_owned(),
         subject: program.subject.to_owned(),
     };
+    let flipped = is_flipped(diff.tally);
     let example = |one: &Example| DiffExample {
         fen: fen(&one.position),
         a: fate(diff.a.module, &one.position, &one.a),
         b: fate(diff.b.module, &one.position, &one.b),
-        ways: small_ways(
-            &ways(one),
-            &[],
-            one.position.occupied(),
-            is_flipped(diff.tally),
-        ),
+        ways: small_ways(&ways(one), &[], one.position.occupied(), flipped),
     };
     let examples = |list: &[Example]| list.iter().map(example).collect();
     let lengths = |sum, worst| ContenderLengths { sum, worst };
