@@ -234,41 +234,24 @@ pub fn assess(args: &AssessArgs) -> Outcome {
     let explanation = worker
         .explain(evaluation, &position, &options(args), cases.as_ref())
         .map_err(explainers::failed)?;
-    let explainer = worker.explainer;
+    let program = worker.explainer.program();
     let shown = explainers::shown(&args.by);
     let mut out = Out::to(args.output.as_deref())?.about([&rulebook]);
     match args.format {
-        Form::Text => {
-            out.text(&explanation::text(
-                explainer.program(),
-                &explanation,
-                &shown,
-            ))?;
-        }
-        Form::Html => {
-            out.page(&explanation::html(
-                explainer.program(),
-                &explanation,
-                &shown,
-            ))?;
-        }
+        Form::Text => out.text(&explanation::text(program, &explanation, &shown))?,
+        Form::Html => out.page(&explanation::html(program, &explanation, &shown))?,
         Form::Svg => {
-            let program = explainer.program();
-            out.text(&explanation::svg(
-                program,
-                &explanation,
-                &shown,
-                Theme::Auto,
-            ))?;
+            let drawing = explanation::svg(program, &explanation, &shown, Theme::Auto);
+            out.text(&drawing)?;
         }
-        _ => out.json(explanation::json(explainer.program(), &explanation, &shown))?,
+        _ => out.json(explanation::json(program, &explanation, &shown))?,
     }
     out.finish()?;
     match &args.cases {
         Some(file) if args.learn => learn::offer(
             &learn::Offered {
                 file,
-                program: explainer.program(),
+                program,
                 explanation: &explanation,
                 language: &args.by.lang,
                 note: args.note.as_deref(),
@@ -288,7 +271,7 @@ fn drawn_on<'a>(args: &AssessArgs, base: Option<&'a CaseBase>) -> Option<Cases<'
     })
 }
 
-const fn options(args: &AssessArgs) -> ExplainOptions {
+fn options(args: &AssessArgs) -> ExplainOptions {
     ExplainOptions {
         viewer: args.by.side.color(),
         tell: match (args.all, args.by.tell) {
@@ -297,10 +280,7 @@ const fn options(args: &AssessArgs) -> ExplainOptions {
             (false, None) => None,
         },
         plans: matches!(args.plans, PlansArg::On),
-        tried: match args.by.tried {
-            Some(tried) => tried,
-            None => USUAL_TRIED,
-        },
+        tried: args.by.tried.unwrap_or(USUAL_TRIED),
         played: None,
     }
 }
@@ -362,20 +342,15 @@ fn row(
     let explanation = worker.explain(evaluation, &line.position, &options(args), cases.as_ref())?;
     let program = worker.explainer.program();
     let (number, id) = (*number, line.id.as_deref());
+    let shown = explainers::shown(&args.by);
     Ok(match args.format {
         Form::Csv => explanation::csv(program, &explanation, number, id),
         Form::Json | Form::Jsonl => {
-            let mut object = explanation::json(program, &explanation, &explainers::shown(&args.by));
+            let mut object = explanation::json(program, &explanation, &shown);
             object["number"] = number.into();
             object["id"] = id.into();
             format!("{object}\n")
         }
-        _ => explanation::row(
-            program,
-            &explanation,
-            number,
-            id,
-            &explainers::shown(&args.by),
-        ),
+        _ => explanation::row(program, &explanation, number, id, &shown),
     })
 }

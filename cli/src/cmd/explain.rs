@@ -86,12 +86,7 @@ fn of_chess(name: &str) -> Option<String> {
 
 /// True where a word has the shape of a message code: a letter, then a digit, and at most six bytes in all.
 fn is_code(name: &str) -> bool {
-    let mut letters = name.chars();
-    let first = letters
-        .next()
-        .is_some_and(|first| first.is_ascii_alphabetic());
-    let second = letters.next().is_some_and(|second| second.is_ascii_digit());
-    first && second && name.len() <= 6
+    matches!(name.as_bytes(), [b'A'..=b'Z' | b'a'..=b'z', b'0'..=b'9', ..] if name.len() <= 6)
 }
 
 /// Message codes near to a word: those with nearly its letters, else those of its family with the nearest numbers.

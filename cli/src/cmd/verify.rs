@@ -60,15 +60,9 @@ pub fn verify(args: &VerifyArgs) -> Outcome {
         return super::verify_tree::verify(args, &bytes);
     }
     let bytes = compression::unpacked(&bytes, &args.certificate, args.unpack_ratio)?;
-    let program = match &args.file {
-        Some(file) => Some(program::load(file)?),
-        None => None,
-    };
+    let program = args.file.as_deref().map(program::load).transpose()?;
     let name = io::shown(&args.certificate);
-    let verdict = match check(&bytes) {
-        Ok(verdict) => verdict,
-        Err(refusal) => return Err(refused(&name, &refusal)),
-    };
+    let verdict = check(&bytes).map_err(|refusal| refused(&name, &refusal))?;
     let text = match program {
         Some(program) => {
             let compared = compare(args, program, &verdict, &bytes)?;

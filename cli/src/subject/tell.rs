@@ -107,12 +107,8 @@ fn stopped(
     let rule = rule.and_then(|index| Some((index, table?, table?.rules.get(index)?)));
     match (advice.and_then(|id| module.advice.get(id.index())), rule) {
         (Some(advice), _) if !is_nowhere(advice.place) && module.source.is_some() => {
-            message = at(
-                message,
-                module,
-                advice.place,
-                "while this piece-of-advice was searched",
-            );
+            let when = "while this piece-of-advice was searched";
+            message = at(message, module, advice.place, when);
         }
         (Some(advice), _) => {
             message = message.with_note(format!(
@@ -121,12 +117,8 @@ fn stopped(
             ));
         }
         (None, Some((_, _, rule))) => {
-            message = at(
-                message,
-                module,
-                rule.place,
-                "while this rule's precondition was evaluated",
-            );
+            let when = "while this rule's precondition was evaluated";
+            message = at(message, module, rule.place, when);
         }
         (None, None) => {}
     }

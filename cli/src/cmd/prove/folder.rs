@@ -93,34 +93,22 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     let of_one = [
         (
             args.explain.is_some(),
-            "--explain",
-            "walks through a position of one program",
+            "explain",
+            "walks through a position",
         ),
-        (
-            args.resume,
-            "--resume",
-            "goes on with the proof of one program",
-        ),
-        (
-            args.slices.is_some(),
-            "--slices",
-            "keeps the proof of one program",
-        ),
-        (
-            args.checkpoint.is_some(),
-            "--checkpoint",
-            "keeps the proof of one program",
-        ),
+        (args.resume, "resume", "goes on with the proof"),
+        (args.slices.is_some(), "slices", "keeps the proof"),
+        (args.checkpoint.is_some(), "checkpoint", "keeps the proof"),
         (
             args.certificate.is_some(),
-            "--certificate",
-            "writes the proof of one program",
+            "certificate",
+            "writes the proof",
         ),
     ];
     match of_one.into_iter().find(|(given, ..)| *given) {
         None => Ok(()),
         Some((_, option, what)) => Err(Trouble::new(format!(
-            "`{option}` {what}, and `{}` is a folder",
+            "`--{option}` {what} of one program, and `{}` is a folder",
             io::shown(&args.file)
         ))
         .help("name the program")),
