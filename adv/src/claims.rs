@@ -3,7 +3,7 @@
 use std::fmt;
 
 use adv_chess::notation::parse_fen;
-use adv_chess::{Material, Position};
+use adv_chess::{Color, Material, Position};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_module::program::{self, Claim, FromSet};
@@ -329,6 +329,12 @@ pub(crate) fn men_of(declared: &program::Material) -> Material {
     Material {
         counts: declared.counts,
     }
+}
+
+/// The sides that a subject plays: its own, else both.
+pub(crate) fn sides_of(program: &Program, subject: Subject) -> Vec<Color> {
+    let own = subject.side(program).map(|side| vec![side]);
+    own.unwrap_or_else(|| Color::ALL.to_vec())
 }
 
 /// The single position that a claim is about; `None` where it is about several.

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::claims::men_of;
+use crate::claims::{men_of, sides_of};
 use crate::engines::Engines;
 use adv_chess::class::ClassError;
 use adv_chess::{ClassIndex, Color, Material, Position};
@@ -111,10 +111,7 @@ impl ClassSurvey {
             });
         };
         let material = men_of(declared);
-        let sides = match subject.side(program) {
-            Some(side) => vec![side],
-            None => Color::ALL.to_vec(),
-        };
+        let sides = sides_of(program, subject);
         let classes: Result<Vec<ClassIndex>, ClassError> = sides
             .iter()
             .map(|side| ClassIndex::new(material, *side))

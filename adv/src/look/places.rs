@@ -7,7 +7,7 @@ use adv_module::{Program, TableId};
 use adv_prover::Shuffle;
 use adv_vm::Subject;
 
-use crate::claims::men_of;
+use crate::claims::{men_of, sides_of};
 
 /// Maximum number of materials, reached by captures and promotions, that a look goes through.
 const MOST_MATERIALS: usize = 200;
@@ -69,12 +69,8 @@ pub(super) fn walks(program: &Program) -> Vec<Walk> {
             continue;
         };
         let material = men_of(declared);
-        let sides = match subject.side(program) {
-            Some(side) => vec![side],
-            None => Color::ALL.to_vec(),
-        };
         let reached = reached(material);
-        for us in sides {
+        for us in sides_of(program, subject) {
             let both = reached
                 .iter()
                 .flat_map(|reached| Color::ALL.map(|turn| (*reached, turn, false)));
