@@ -202,34 +202,22 @@ impl Number {
     }
 }
 
-/// Width of a square in the drawing of [`unnumbered`], in units of SVG.
-pub(super) const CELL: f64 = 60.0;
+/// Width of a square in the drawing of [`small_ways`] before it is scaled, in units of SVG.
+const CELL: f64 = 60.0;
 
-/// Arrows and rings without numbers, which would not be legible on a small board; squares are [`CELL`] wide.
-pub(super) fn unnumbered(
-    arrows: &[Arrow],
-    stops: &[StopMark],
-    occupied: u64,
-    flipped: bool,
-) -> String {
-    let arrows: Vec<Arrow> = arrows
-        .iter()
-        .map(|arrow| Arrow {
-            number: 0,
-            ..*arrow
-        })
-        .collect();
-    drawn(&arrows, stops, occupied, CELL, flipped)
-}
-
-/// Arrows and rings without numbers as one group, in squares of a hundred units; empty where there is nothing to draw.
+/// Arrows and rings as one group, in squares of a hundred units; empty where there is nothing to draw. They have no numbers, which would not
+/// be legible on a small board.
 pub(crate) fn small_ways(
     arrows: &[Arrow],
     stops: &[StopMark],
     occupied: u64,
     flipped: bool,
 ) -> String {
-    let ways = unnumbered(arrows, stops, occupied, flipped);
+    let arrows = arrows.iter().map(|arrow| Arrow {
+        number: 0,
+        ..*arrow
+    });
+    let ways = drawn(&arrows.collect::<Vec<_>>(), stops, occupied, CELL, flipped);
     match ways.is_empty() {
         true => ways,
         false => format!("<g transform=\"scale({})\">{ways}</g>", 100.0 / CELL),

@@ -176,14 +176,8 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
     let to_move = to_move.unwrap_or_else(|| format!("{} to move", position.turn()));
     text.push_str(&turn(position.turn(), options.flipped, &to_move));
     let mut y = TOP + side + 32.0 + 16.0;
-    for line in &caption {
-        let _ = writeln!(
-            text,
-            "<text class=\"adv-text\" x=\"{LEFT}\" y=\"{y}\" font-size=\"16\" font-weight=\"bold\">{}</text>",
-            escaped(line)
-        );
-        y += LINE;
-    }
+    let bold = "font-size=\"16\" font-weight=\"bold\"";
+    below_board(&mut text, (LEFT, &mut y), bold, &caption);
     for (index, lines) in legend.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -193,27 +187,11 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
             y - 12.5,
             colour(index)
         );
-        for line in lines {
-            let _ = writeln!(
-                text,
-                "<text class=\"adv-text\" x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
-                LEFT + 25.0,
-                escaped(line)
-            );
-            y += LINE;
-        }
+        below_board(&mut text, (LEFT + 25.0, &mut y), "font-size=\"15\"", lines);
     }
     for (sign, lines) in &key {
         text.push_str(&arrows::sample(*sign, LEFT, y - 5.0));
-        for line in lines {
-            let _ = writeln!(
-                text,
-                "<text class=\"adv-text\" x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
-                LEFT + 46.0,
-                escaped(line)
-            );
-            y += LINE;
-        }
+        below_board(&mut text, (LEFT + 46.0, &mut y), "font-size=\"15\"", lines);
     }
     text.push_str("</svg>\n");
     text
@@ -228,31 +206,51 @@ fn legend_lines(overlay: &Overlay) -> Vec<String> {
     wrapped(&format!("{}  ({count})", overlay.text), LEGEND_WIDTH)
 }
 
+/// Writes lines of text below the board, and moves `y` past them.
+fn below_board(text: &mut String, (x, y): (f64, &mut f64), look: &str, lines: &[String]) {
+    for line in lines {
+        let _ = writeln!(
+            text,
+            "<text class=\"adv-text\" x=\"{x}\" y=\"{y}\" {look}>{}</text>",
+            escaped(line)
+        );
+        *y += LINE;
+    }
+}
+
 fn colour(index: usize) -> &'static str {
     OVERLAY_COLOURS[index % OVERLAY_COLOURS.len()]
 }
 
 /// Squares of an empty board in SVG: all light ones as one element, the dark ones as one path.
 fn squares() -> String {
-    let mut dark = String::new();
-    for square in 0..64 {
-        let (column, row) = cell_of(square, false);
-        if (column + row) % 2 == 1 {
-            let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
-            let _ = write!(dark, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
-        }
-    }
+    let dark = path(
+        (0..64).filter(|square| (square / 8 + square % 8) % 2 == 0),
+        false,
+    );
     let side = 8.0 * CELL;
     format!(
         "<rect class=\"adv-l\" width=\"{side}\" height=\"{side}\"/><path class=\"adv-d\" d=\"{dark}\"/>\n"
     )
 }
 
+/// Upper left corner of a square.
+fn corner(square: u8, flipped: bool) -> (f64, f64) {
+    let (column, row) = cell_of(square, flipped);
+    (f64::from(column) * CELL, f64::from(row) * CELL)
+}
+
+/// Path around each of the squares.
+fn path(squares: impl Iterator<Item = u8>, flipped: bool) -> String {
+    let corners = squares.map(|square| corner(square, flipped));
+    let parts = corners.map(|(x, y)| format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
+    parts.collect()
+}
+
 fn marked(m: Move, flipped: bool) -> String {
     let mut text = String::new();
     for square in [m.from, m.to] {
-        let (column, row) = cell_of(square, flipped);
-        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+        let (x, y) = corner(square, flipped);
         let _ = writeln!(
             text,
             "<rect class=\"adv-last\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
@@ -266,12 +264,7 @@ fn drawn(set: u64, index: usize, flipped: bool) -> String {
     if set == 0 {
         return String::new();
     }
-    let mut tint = String::new();
-    for square in each(set) {
-        let (column, row) = cell_of(square, flipped);
-        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
-        let _ = write!(tint, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
-    }
+    let tint = path(each(set), flipped);
     let inset = 3.0 + 4.2 * (index % 5) as f64;
     format!(
         "<path d=\"{tint}\" fill=\"{0}\" fill-opacity=\".2\"/><path d=\"{1}\" fill=\"none\" stroke=\"{0}\" stroke-width=\"3.2\" \
@@ -287,8 +280,7 @@ fn standing(position: &Position, flipped: bool) -> String {
         let Some((color, role)) = position.piece_at(square) else {
             continue;
         };
-        let (column, row) = cell_of(square, flipped);
-        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+        let (x, y) = corner(square, flipped);
         let _ = writeln!(
             text,
             "<use href=\"#{}\" transform=\"translate({x} {y}) scale({})\"/>",
