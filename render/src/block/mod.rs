@@ -139,6 +139,16 @@ impl Block {
         Block::Paragraph(Text::plain(words), Tone::Plain)
     }
 
+    /// Makes a section whose first block is its heading in a terminal.
+    pub(crate) fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Block {
+        Block::Section(Section {
+            id,
+            heading: heading.to_owned(),
+            title: None,
+            blocks,
+        })
+    }
+
     /// Makes a table that pages show as one too.
     pub(crate) fn table(
         columns: impl Into<Vec<Column>>,
@@ -244,18 +254,16 @@ impl Column {
     /// Makes a column of numbers, with its least width in characters.
     pub(crate) const fn number(head: &'static str, least: usize) -> Column {
         Column {
-            head,
-            width: (least, usize::MAX),
             kind: ColumnKind::Number,
+            ..Column::words(head, least, usize::MAX)
         }
     }
 
     /// Makes a column of shares in percent.
     pub(crate) const fn share(head: &'static str) -> Column {
         Column {
-            head,
-            width: (8, usize::MAX),
             kind: ColumnKind::Share,
+            ..Column::words(head, 8, usize::MAX)
         }
     }
 }

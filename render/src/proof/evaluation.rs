@@ -14,7 +14,7 @@ use adv_record::scan;
 use super::numbers::percent;
 use super::scan::Scanned;
 use super::words;
-use crate::block::{Block, Column, Row, Section};
+use crate::block::{Block, Column, Row};
 use crate::text::thousands;
 
 /// Range of an evaluation's totals for each sign (`+-`, `=`, …), in pawns for White, in the order of [`Sign::ALL`].
@@ -95,21 +95,15 @@ pub(super) fn table(weighed: &scan::Weighed) -> Block {
         let [won, drawn, lost] = [of.won, of.drawn, of.lost].map(thousands);
         Row::of([sign.symbol(), total, &won, &drawn, &lost])
     };
-    Block::Section(Section {
-        id: "signs",
-        heading: "Totals and results".to_owned(),
-        title: None,
-        blocks: vec![Block::table(
-            vec![
-                Column::words("sign", 4, 4),
-                Column::words("total, in pawns", 24, 24),
-                Column::number("White wins", 12),
-                Column::number("drawn", 12),
-                Column::number("Black wins", 12),
-            ],
-            signs.map(row),
-        )],
-    })
+    let columns = vec![
+        Column::words("sign", 4, 4),
+        Column::words("total, in pawns", 24, 24),
+        Column::number("White wins", 12),
+        Column::number("drawn", 12),
+        Column::number("Black wins", 12),
+    ];
+    let table = Block::table(columns, signs.map(row));
+    Block::section("signs", "Totals and results", vec![table])
 }
 
 /// Counts of totals and results for the public record.

@@ -22,7 +22,7 @@ use super::numbers::{many, percent};
 use super::zones::zones_small;
 use super::{blocks, evaluation, page, record as build, words};
 use crate::TextForm;
-use crate::block::{Block, Board, Row, Section, Text, Tone, turn};
+use crate::block::{Block, Board, Row, Text, Tone, turn};
 use crate::json::value;
 use crate::text::thousands;
 use crate::{place, zone_words};
@@ -278,15 +278,8 @@ fn examples(scan: &scan::Scan) -> Block {
         Block::Group(vec![Block::Boards(vec![board((index, one))]), below(one)])
     }));
     let boards = scan.examples.iter().enumerate().map(board).collect();
-    Block::Section(Section {
-        id: "positions",
-        heading: heading.to_owned(),
-        title: None,
-        blocks: vec![
-            Block::InText(told),
-            Block::OnPage(vec![Block::Boards(boards)]),
-        ],
-    })
+    let boards = Block::OnPage(vec![Block::Boards(boards)]);
+    Block::section("positions", heading, vec![Block::InText(told), boards])
 }
 
 /// Public record of a scan, from which text, JSON and pages are made.

@@ -383,12 +383,7 @@ pub(super) fn source(listings: &[Listing]) -> Option<Block> {
             details { summary { "The other rules" } @for listing in &others { (one(listing)) } }
         }
     };
-    let section = Block::Section(Section {
-        id: "source",
-        heading: "The source".to_owned(),
-        title: None,
-        blocks: vec![Block::Markup(markup)],
-    });
+    let section = Block::section("source", "The source", vec![Block::Markup(markup)]);
     (!listings.is_empty()).then(|| Block::OnPage(vec![section]))
 }
 

@@ -14,7 +14,7 @@ use adv_record::play::Choice;
 use adv_record::proof::{Lengths, Proof, Use};
 
 use super::line;
-use crate::block::{Block, Board, Column, Row, Section, Text, Tone};
+use crate::block::{Block, Board, Column, Row, Text, Tone};
 use crate::proof::numbers::{mean, percent};
 use crate::text::thousands;
 
@@ -75,16 +75,7 @@ pub(super) fn uses(proof: &Proof) -> Option<Block> {
     if !never.is_empty() {
         blocks.push(Block::List("never used:", never));
     }
-    Some(section("rules", "What was chosen", blocks))
-}
-
-fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Block {
-    Block::Section(Section {
-        id,
-        heading: heading.to_owned(),
-        title: None,
-        blocks,
-    })
+    Some(Block::section("rules", "What was chosen", blocks))
 }
 
 /// Mean of the moves that a choice loses against perfect play, over the positions that stay won.
@@ -159,7 +150,7 @@ pub(super) fn perfect(proof: &Proof, perfect: &PerfectPlay) -> Block {
     }
     let mut blocks = vec![Block::Group(first)];
     blocks.extend(losses(proof));
-    section("perfect", "Against perfect play", blocks)
+    Block::section("perfect", "Against perfect play", blocks)
 }
 
 /// Table of the choices that lose moves, those that lose most first, ties by the order of the source; `None` where none loses.
@@ -229,7 +220,11 @@ pub(super) fn kept(proof: &Proof) -> Option<Block> {
         blocks.push(Block::Paragraph(Text::plain(remark), Tone::Remark));
     }
     let blocks = vec![Block::Group(blocks)];
-    Some(section("moves", "Moves that keep a win or a draw", blocks))
+    Some(Block::section(
+        "moves",
+        "Moves that keep a win or a draw",
+        blocks,
+    ))
 }
 
 fn judged(of: &JudgedPositions, whose: &str) -> Vec<Row> {

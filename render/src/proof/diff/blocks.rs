@@ -12,7 +12,7 @@ use adv_record::diff::{ChoicePair, Diff, DiffExample};
 use adv_record::play::Choice;
 use adv_record::scan::Fate;
 
-use crate::block::{Block, Board, Column, ColumnKind, Row, Section, Table, Text, Tone, numbered};
+use crate::block::{Block, Board, Column, ColumnKind, Row, Table, Text, Tone, numbered};
 use crate::proof::blocks::share;
 use crate::proof::numbers::{mean, signed_mean};
 use crate::text::thousands;
@@ -48,12 +48,7 @@ pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
         .map(|(head, key, examples)| list(head, key, examples))
         .collect();
     if !lists.is_empty() {
-        blocks.push(Block::Section(Section {
-            id: "positions",
-            heading: "Positions".to_owned(),
-            title: None,
-            blocks: lists,
-        }));
+        blocks.push(Block::section("positions", "Positions", lists));
     }
     blocks
 }
@@ -165,14 +160,9 @@ fn pairs(diff: &Diff) -> Option<Block> {
         let others = format!("and {} other pairs", pairs.len() - PAIRS);
         blocks.push(Block::Paragraph(Text::plain(others), Tone::Remark));
     }
-    (!pairs.is_empty()).then(|| {
-        Block::Section(Section {
-            id: "rules",
-            heading: "What they choose where they differ".to_owned(),
-            title: None,
-            blocks: vec![Block::Group(blocks)],
-        })
-    })
+    let blocks = vec![Block::Group(blocks)];
+    (!pairs.is_empty())
+        .then(|| Block::section("rules", "What they choose where they differ", blocks))
 }
 
 /// Cells for a program's play in a position: its first move, the words for its fate, and its choice with the line of it.
