@@ -16,6 +16,7 @@ use adv_chess::{Color, Position};
 use adv_module::AdviceKind;
 use adv_vm::{GoalKind, NodeFacts, Tree};
 
+use crate::dot::quoted;
 use crate::drawing::{Explained, Line, lines};
 use crate::game::Played;
 use crate::place;
@@ -35,7 +36,7 @@ pub fn consultation(explained: &Explained<'_>) -> String {
     let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
     out.comment(&reason(explained));
     if let Some(found) = &answer.tree {
-        variations(&mut out, explained, found);
+        variations(&mut out, explained, found, &|_| None);
     }
     out.word("*");
     out.finish()
@@ -95,21 +96,14 @@ fn head(tags: &[(&str, &str)], start: &Position, more: &[(&str, &str)]) -> Strin
     let setup = [("SetUp", "1"), ("FEN", at.as_str())];
     let setup = setup.iter().filter(|_| *start != Position::start());
     let tags = tags.iter().chain(setup).chain(more);
-    let lines = tags.map(|(name, value)| format!("[{name} \"{}\"]\n", tag_value(value)));
+    let lines = tags.map(|(name, value)| format!("[{name} {}]\n", tag_value(value)));
     lines.collect::<String>() + "\n"
 }
 
-/// Escapes a tag's value: quotes and backslashes with a backslash, control characters as blanks, cut where it is too long for a line.
+/// Tag's value in quotes, in one line and cut where it is too long for that.
 fn tag_value(value: &str) -> String {
-    let mut text = String::new();
-    for character in value.chars().take(LONGEST_VALUE) {
-        match character {
-            '"' | '\\' => text.extend(['\\', character]),
-            c if steers(c) => text.push(' '),
-            c => text.push(c),
-        }
-    }
-    text
+    let value = value.replace('\n', " ");
+    quoted(&value.chars().take(LONGEST_VALUE).collect::<String>())
 }
 
 /// Task of the writer of variations; a stack of these replaces recursion over the tree.
@@ -122,12 +116,8 @@ enum Next {
     Close,
 }
 
-fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
-    variations_with(out, explained, tree, &|_| None);
-}
-
 /// Writes the moves of a tree with variations; `remark` gives a further comment for a node, by its index.
-pub(crate) fn variations_with(
+pub(crate) fn variations(
     out: &mut Movetext,
     explained: &Explained<'_>,
     tree: &Tree,
@@ -143,36 +133,25 @@ pub(crate) fn variations_with(
                 out.open();
                 stack.push(Next::Close);
                 // Siblings of a variation's first move are beside it, not inside.
-                let mut below = Vec::new();
-                push_below(&mut below, tree, Some(node));
-                stack.append(&mut below);
+                push_below(&mut stack, tree, Some(node));
                 write_node(out, explained, tree, &lines, (node, remark));
             }
-            Next::Node(node) => {
-                write_node(out, explained, tree, &lines, (node, remark));
-            }
+            Next::Node(node) => write_node(out, explained, tree, &lines, (node, remark)),
         }
     }
 }
 
-/// Pushes the moves below a node: the first continues the line, the others become variations directly after it.
+/// Pushes the line below a node: the first of its moves continues the line, the others become variations directly after it.
 fn push_below(stack: &mut Vec<Next>, tree: &Tree, of: Option<usize>) {
-    let mut children = tree.children(of);
-    let Some(first) = children.next() else { return };
-    let others: Vec<usize> = children.collect();
-    // Read from the end: the move, the others, then what is below the move.
-    push_line(stack, tree, first, &others);
-}
-
-fn push_line(stack: &mut Vec<Next>, tree: &Tree, first: usize, others: &[usize]) {
-    let mut way = vec![(first, others.to_vec())];
-    let mut at = first;
+    let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut at = of;
     loop {
-        let mut children = tree.children(Some(at));
+        let mut children = tree.children(at);
         let Some(next) = children.next() else { break };
         way.push((next, children.collect()));
-        at = next;
+        at = Some(next);
     }
+    // Read from the end: the move, the others, then what is below the move.
     for (node, others) in way.into_iter().rev() {
         stack.extend(others.into_iter().rev().map(Next::Variation));
         stack.push(Next::Node(node));
@@ -194,11 +173,8 @@ fn write_node(
     notes.extend(remark(node));
     notes.extend(left_out_words(record.left_out));
     if tree.is_leaf(node) {
-        notes.extend(
-            explained
-                .facts_at(node)
-                .and_then(|f| leaf_note(explained, f)),
-        );
+        let facts = explained.facts_at(node);
+        notes.extend(facts.and_then(|facts| leaf_note(explained, facts)));
     }
     out.comment(&notes.join("; "));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::table::duals_lines;
 use super::{SolveOutcome, SolvedRow};
 use crate::drawing::Explained;
-use crate::pgn::{Movetext, head_of_tree, variations_with};
+use crate::pgn::{Movetext, head_of_tree, variations};
 
 /// Remarks for the game of a problem, by the index of the tree's node that they follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> Stri
     let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
     out.comment(&remark(row));
     if let (SolveOutcome::Found, Some(tree)) = (row.result, &answer.tree) {
-        variations_with(&mut out, explained, tree, &|node| {
+        variations(&mut out, explained, tree, &|node| {
             let others = notes.choices.get(&node)?;
             Some(format!("or {}", others.join(" or ")))
         });
