@@ -12,7 +12,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::Program;
 use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
 use adv_record::play;
-use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree, Tried};
+use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Subject, Tree, Tried};
 
 use crate::explanation::BroughtOnPage;
 use crate::place;
@@ -153,11 +153,7 @@ pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String
             }
         },
         StatementKind::Apply { strategy, .. } => {
-            let name = module
-                .strategies
-                .get(strategy.index())
-                .map_or("?", |s| s.name.as_str());
-            format!("apply {name}")
+            format!("apply {}", Subject::Strategy(*strategy).name(module))
         }
         StatementKind::While { .. } => "do-while".to_owned(),
         StatementKind::Again(_) => "end-do".to_owned(),
@@ -200,6 +196,17 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    /// Plays a move; `parent` is the index of the line with the move before it.
+    pub(crate) fn new(parent: Option<usize>, before: Position, mv: Move) -> Line {
+        Line {
+            parent,
+            before,
+            after: before.play(mv),
+            mv,
+            san: san(&before, mv),
+        }
+    }
+
     /// Side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.turn()
@@ -230,15 +237,9 @@ pub(crate) fn lines(tree: &Tree) -> Vec<Line> {
             Some((parent, position)) => (Some(*parent), *position),
             None => (None, *tree.root()),
         };
-        let after = before.play(node.mv);
-        lines.push(Line {
-            parent,
-            before,
-            after,
-            mv: node.mv,
-            san: san(&before, node.mv),
-        });
-        path.push((index, after));
+        let line = Line::new(parent, before, node.mv);
+        path.push((index, line.after));
+        lines.push(line);
     }
     lines
 }

@@ -15,7 +15,6 @@ use adv_vm::{Done, Ending, Failure, NodeFacts, PStrategy, Stuck};
 use crate::drawing::{Explained, Line};
 use crate::explanation::BroughtOnPage;
 use crate::text;
-use adv_chess::notation::san;
 
 /// Game between a program and an opponent, with the reasons for the program's moves.
 #[derive(Clone, Debug)]
@@ -130,17 +129,10 @@ impl Played<'_> {
 
     /// Moves of the game with positions and notation, as the nodes of a tree without branches.
     pub(crate) fn lines(&self) -> Vec<Line> {
-        let positions = self.game.positions();
-        let steps = positions.iter().zip(positions.iter().skip(1));
-        let steps = steps.zip(self.game.moves()).enumerate();
+        let steps = self.game.positions().iter().zip(self.game.moves());
+        let steps = steps.enumerate();
         steps
-            .map(|(ply, ((before, after), mv))| Line {
-                parent: ply.checked_sub(1),
-                before: *before,
-                after: *after,
-                mv: *mv,
-                san: san(before, *mv),
-            })
+            .map(|(ply, (before, mv))| Line::new(ply.checked_sub(1), *before, *mv))
             .collect()
     }
 

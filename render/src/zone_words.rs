@@ -38,12 +38,21 @@ pub fn zones<'f>(
 /// Sentences about the zones in a position, one each: `race(them): not vulnerable: the pawn on h5 gets through to h1 in 4 moves`.
 pub fn told<'f>(position: &Position, seen: impl IntoIterator<Item = &'f SeenZone>) -> Vec<String> {
     let zones = zones(position, seen);
-    let line = |(one, facts): &(&SeenZone, ZoneFacts)| line(one, facts);
+    let line = |(one, facts): &(&SeenZone, ZoneFacts)| line(one, facts, false);
     zones.iter().map(line).collect()
 }
 
-fn line(one: &SeenZone, facts: &ZoneFacts) -> String {
-    format!("{}: {}", one.text, zone::forecast(facts))
+/// Name of a zone, and what is told of it: its forecast, or the ways of a move along it.
+fn words(one: &SeenZone, facts: &ZoneFacts, is_along: bool) -> (String, String) {
+    match is_along {
+        true => (format!("along {}", one.text), facts.ways_text()),
+        false => (one.text.clone(), zone::forecast(facts)),
+    }
+}
+
+fn line(one: &SeenZone, facts: &ZoneFacts, is_along: bool) -> String {
+    let (text, told) = words(one, facts, is_along);
+    format!("{text}: {told}")
 }
 
 /// Records for JSON of the zones in a position, each with the sentence of [`told`].
@@ -96,13 +105,9 @@ impl<'f> MoveAlong<'f> {
 
     /// Lines with the trajectories that begin with the move, one for each zone: `along race(them): a6-b7-c8`.
     pub(crate) fn told(&self) -> Vec<String> {
-        let line = |(one, facts): &(&SeenZone, ZoneFacts)| along_line(one, facts);
+        let line = |(one, facts): &(&SeenZone, ZoneFacts)| line(one, facts, true);
         self.ways().iter().map(line).collect()
     }
-}
-
-fn along_line(one: &SeenZone, facts: &ZoneFacts) -> String {
-    format!("along {}: {}", one.text, facts.ways_text())
 }
 
 /// Zones in a position, then those that the move to it follows; true for the latter.
@@ -172,10 +177,7 @@ pub(crate) fn drawing<'f>(
                 drawing.key.push(line);
             }
         }
-        drawing.told.push(match is_along {
-            true => along_line(one, &facts),
-            false => line(one, &facts),
-        });
+        drawing.told.push(line(one, &facts, is_along));
     }
     drawing
         .arrows
@@ -194,10 +196,7 @@ pub(crate) fn page<'f>(
 ) -> Vec<DrawnZone> {
     let zone = |(one, facts, is_along): (&SeenZone, ZoneFacts, bool)| {
         let drawn = zone::drawing(position, &one.text, &facts);
-        let (text, told) = match is_along {
-            true => (format!("along {}", one.text), facts.ways_text()),
-            false => (one.text.clone(), zone::forecast(&facts)),
-        };
+        let (text, told) = words(one, &facts, is_along);
         let side = |color: Color| u8::from(color == Color::Black);
         let mut arrows = Vec::new();
         for arrow in &drawn.arrows {

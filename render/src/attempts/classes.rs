@@ -51,22 +51,23 @@ pub fn selected(explained: &Explained<'_>) -> String {
     };
     text.push_str(&tree_with(tree, &|node| by(node).map(remark)));
     text.push('\n');
-    let mut before = None;
+    let mut before = String::new();
     for ((theirs, plies, class), words) in classes {
-        let list = if theirs { "them" } else { "us" };
-        let list = match plies.first() {
-            Some(first) => format!("{list} at {first}"),
-            None => list.to_owned(),
-        };
-        let head = if before.as_ref() == Some(&list) {
-            ""
-        } else {
-            &list
-        };
+        let list = list_words(!theirs, plies);
+        let head = if before == list { "" } else { &list };
         let words = words.unwrap_or_default();
         let line = format!("{head:10}  {}  {words}", class + 1);
         let _ = writeln!(text, "{}", line.trim_end());
-        before = Some(list);
+        before = list;
     }
     text
+}
+
+/// Name of a list of classes: `us`, `them at 3`.
+pub(crate) fn list_words(ours: bool, plies: &[u16]) -> String {
+    let side = if ours { "us" } else { "them" };
+    match plies.first() {
+        Some(first) => format!("{side} at {first}"),
+        None => side.to_owned(),
+    }
 }

@@ -27,6 +27,7 @@ pub use page::html;
 pub use text::text;
 pub use translations::{searched as translations, tree as tree_translations};
 
+pub(crate) use classes::list_words;
 pub(crate) use json::move_class;
 pub(crate) use meaning::meaning;
 

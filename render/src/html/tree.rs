@@ -124,10 +124,7 @@ fn plan(explained: &Explained<'_>) -> Markup {
     let origin = explained.origin.as_ref();
     let statement = origin.and_then(|origin| statement(module, origin));
     let is_action = statement.is_some_and(|of| matches!(of.kind, StatementKind::Action { .. }));
-    let (in_class, out_class) = match origin.filter(|_| is_action) {
-        Some(origin) => classes(module, origin),
-        None => (None, None),
-    };
+    let (in_class, out_class) = origin.map_or((None, None), |of| classes(module, of));
     let record = answer.advice.and_then(|id| module.advice.get(id.index()));
     let within = record
         .filter(|_| is_action)

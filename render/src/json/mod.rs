@@ -40,7 +40,7 @@ use crate::attempts::move_class;
 use crate::drawing::lines;
 use crate::place;
 use crate::refutation::main_line;
-use crate::text::{add_depths, advice_name, part_of, part_words};
+use crate::text::{add_depths, advice_name, goal_of, part_words};
 
 /// Converts a record to a JSON value; null if that fails.
 pub fn value(record: &impl Serialize) -> Value {
@@ -270,7 +270,8 @@ fn failure(
     failure: &PartFailure,
     mirrored: bool,
 ) -> Option<FailedConjunct> {
-    let part = part_of(module.advice.get(tried.advice.index())?, failure)?;
+    let advice = module.advice.get(tried.advice.index())?;
+    let part = goal_of(advice, failure.goal).parts.get(failure.part)?;
     let near = failure.nearest.as_ref().zip(part.compare.as_ref());
     Some(FailedConjunct {
         part: goal_part(module, failure.goal, part.place),

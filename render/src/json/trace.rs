@@ -16,7 +16,7 @@ use adv_vm::{TraceEvent as Event, TraceVerdict, TraceVisit};
 
 use super::{decimal, goal, move_of};
 use crate::place;
-use crate::text::{advice_name, goal_of, verdict_part};
+use crate::text::{advice_name, verdict_part};
 
 /// Record of the trace of a search: the number of its nodes, and its entries in order.
 pub fn trace(module: &Program, trace: &adv_vm::Trace) -> Trace {
@@ -75,11 +75,7 @@ fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
 /// Record of the verdict on a goal, with the conjunct that decided it.
 pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> GoalVerdict {
     let decided = verdict.part.as_ref();
-    let goal_of = goal_of(module, advice, verdict.goal);
-    let part = goal_of.zip(decided);
-    let at = part
-        .and_then(|(goal, part)| verdict_part(goal, part))
-        .map(|part| part.place);
+    let at = verdict_part(module, advice, verdict).map(|(part, _)| part.place);
     let sides = decided.and_then(|part| part.sides.clone());
     let (left, right) = sides.map(|[left, right]| (left, right)).unzip();
     GoalVerdict {

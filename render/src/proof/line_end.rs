@@ -18,7 +18,7 @@ use adv_vm::{PartFailure, Subject, Tried};
 use super::Proof;
 use crate::place;
 use crate::text::{
-    self, advice_name, compared, goal_name, one_line, part_of, positions, table_name,
+    self, advice_name, compared, goal_name, goal_of, one_line, positions, table_name,
 };
 use crate::zone_words;
 
@@ -124,7 +124,7 @@ fn how(module: &Program, piece: &Tried) -> String {
         return "not satisfied".to_owned();
     };
     let failed = |failure: &PartFailure| {
-        let part = part_of(advice, failure)?;
+        let part = goal_of(advice, failure.goal).parts.get(failure.part)?;
         let goal = goal_name(failure.goal, advice.kind);
         let words = match place::text_of(module, part.place) {
             Some(words) => format!("`{words}`"),

@@ -10,6 +10,7 @@ use adv_chess::{Color, Role};
 use adv_module::Program;
 use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 use adv_prover::{Cause, Report, Verdict};
+use adv_vm::Subject;
 
 use super::Proof;
 use super::numbers::{many, mean, percent};
@@ -25,10 +26,7 @@ pub fn claim_text(claim: &Claim) -> String {
 /// Name of the claim's subject; for a claim about descriptors the text of its conclusion.
 pub fn subject_name(module: &Program, claim: &Claim) -> String {
     match claim.subject {
-        ClaimSubject::Strategy(id) => {
-            let found = module.strategies.get(id.index());
-            found.map_or("?", |strategy| &strategy.name).to_owned()
-        }
+        ClaimSubject::Strategy(id) => Subject::Strategy(id).name(module).to_owned(),
         ClaimSubject::Table(id) => table_name(module, id).to_owned(),
         ClaimSubject::Advice(id) => advice_name(module, id).to_owned(),
         ClaimSubject::Evaluation(id) => {

@@ -32,7 +32,7 @@ use adv_chess::drawing::board_text;
 use adv_chess::notation::fen;
 use adv_module::program::Rule;
 use adv_module::{AdviceId, Program, TableId};
-use adv_vm::{Consultation, Tried};
+use adv_vm::{Consultation, Subject, Tried};
 
 use crate::TextForm;
 use crate::block::{Block, Text};
@@ -51,10 +51,10 @@ pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
 pub(crate) use tree::{dots, left_out_words, line_words, longest_line, move_number, tree_with};
+pub(crate) use why::goal_name;
 pub use why::tuple;
 pub(crate) use why::wholes;
 pub use why::{compared, why};
-pub(crate) use why::{goal_name, part_of};
 
 /// Parts of a consultation's text to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,7 +119,7 @@ pub fn board(position: &Position) -> String {
 }
 
 /// Sentence with its first letter as a capital; one that begins with code is left as it is.
-pub(crate) fn capital(sentence: &str) -> String {
+pub fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -129,18 +129,12 @@ pub(crate) fn capital(sentence: &str) -> String {
 
 /// Name of a piece-of-advice, with arguments where it has some; `?` if the program has no such advice.
 pub fn advice_name(module: &Program, id: AdviceId) -> &str {
-    module
-        .advice
-        .get(id.index())
-        .map_or("?", |advice| advice.name.as_str())
+    Subject::Advice(id).name(module)
 }
 
 /// Name of a table; `?` if the program has no such table.
 pub fn table_name(module: &Program, id: TableId) -> &str {
-    module
-        .tables
-        .get(id.index())
-        .map_or("?", |table| table.name.as_str())
+    Subject::Table(id).name(module)
 }
 
 /// Number of positions with its noun: `1 position`, `19 positions`.

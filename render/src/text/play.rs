@@ -182,32 +182,25 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     if let Some(line) = place::line_words(module, stuck.origin.place) {
         let _ = write!(text, " at {line}");
     }
-    let words = match found.map(|s| (&s.kind, s)) {
-        Some((StatementKind::Action { advice, .. }, _)) => {
-            format!("action `{}`", advice_name(module, *advice))
-        }
-        Some((_, other)) => format!("`{}`", statement_words(module, other)),
-        None => "the statement".to_owned(),
+    let action = match found.map(|found| &found.kind) {
+        Some(StatementKind::Action { advice, .. }) => Some(*advice),
+        _ => None,
+    };
+    let words = match (action, found) {
+        (Some(advice), _) => format!("action `{}`", advice_name(module, advice)),
+        (None, Some(other)) => format!("`{}`", statement_words(module, other)),
+        (None, None) => "the statement".to_owned(),
     };
     let cause = match &stuck.cause {
         StuckCause::InClass => {
             let (in_class, _) = classes(module, &stuck.origin);
-            match in_class {
-                Some(text) => format!("the in-class `{text}` of {words} is false here"),
-                None => format!("the in-class of {words} is false here"),
-            }
+            let text = in_class.map_or_else(String::new, |text| format!(" `{text}`"));
+            format!("the in-class{text} of {words} is false here")
         }
         StuckCause::NoPStrategy => {
-            let bound = match found.map(|s| &s.kind) {
-                Some(StatementKind::Action { advice, .. }) => {
-                    module.advice.get(advice.index()).map(|a| a.depth)
-                }
-                _ => None,
-            };
-            match bound {
-                Some(bound) => format!("{words} has no p-strategy within {}", plies(bound)),
-                None => format!("{words} has no p-strategy"),
-            }
+            let advice = action.and_then(|id| module.advice.get(id.index()));
+            let bound = advice.map(|advice| format!(" within {}", plies(advice.depth)));
+            format!("{words} has no p-strategy{}", bound.unwrap_or_default())
         }
         StuckCause::NoAdvice => format!("{words} finds no advice"),
         StuckCause::LoopWithoutMove => {

@@ -18,11 +18,11 @@ use adv_module::program::{Advice, Goal};
 use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
 use super::stats::times;
+use super::trace::conjunct_words;
 use super::{advice_name, many, positions, thousands};
 use crate::TextForm;
-use crate::attempts::{class_text, meaning};
+use crate::attempts::{class_text, list_words, meaning};
 use crate::block::{Block, Column, Row, Text};
-use crate::place;
 
 /// Text on where each piece-of-advice spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
@@ -43,7 +43,7 @@ fn blocks(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally)
     let mut rows = Vec::new();
     let mut before = String::new();
     for class in &tally.classes {
-        let list = list_words(record, class);
+        let list = list_words(class.class.ours, class.class.plies(record));
         let head = if before == list { "" } else { &list };
         let mut words = class_text(module, record, &class.class).unwrap_or_default();
         if let Some(meaning) = meaning(module, record, &class.class) {
@@ -59,15 +59,6 @@ fn blocks(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally)
         goals(module, "cuts", &record.holding, &tally.cuts),
     ];
     Block::Group(vec![Block::plain(head), Block::Inset(parts)])
-}
-
-/// List of moves that a class is in: `us`, or `them at 2` for a list of certain plies.
-fn list_words(record: &Advice, class: &ClassTally) -> String {
-    let side = if class.class.ours { "us" } else { "them" };
-    match class.class.plies(record).first() {
-        Some(first) => format!("{side} at {first}"),
-        None => side.to_owned(),
-    }
 }
 
 fn class_words(class: &ClassTally) -> String {
@@ -105,10 +96,7 @@ pub(crate) fn part_words(module: &Program, goal: &Goal, tally: &GoalTally) -> St
     });
     match part {
         Some((part, record)) => {
-            let whole = match place::text_of(module, record.place) {
-                Some(text) => format!("`{text}`"),
-                None => format!("conjunct {}", part.conjunct + 1),
-            };
+            let whole = conjunct_words(module, record, part.conjunct);
             match part.case.and_then(|case| record.cases.get(case)) {
                 Some(case) => format!("`{}` of {whole}", case.text),
                 None => whole,

@@ -17,8 +17,8 @@
 
 use std::fmt::Write as _;
 
-use adv_module::Program;
-use adv_module::program::{Goal, GoalPart};
+use adv_module::program::{Advice, Goal, GoalPart};
+use adv_module::{AdviceId, Program};
 use adv_vm::{
     Consultation, GoalKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit,
     Tree,
@@ -130,16 +130,9 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
 }
 
 /// Judgement of a goal with its numbers: ``better-goal fails: `rank(P) = 7` (rank(P) 3, 7)``.
-pub(crate) fn judged(
-    module: &Program,
-    advice: adv_module::AdviceId,
-    verdict: &TraceVerdict,
-) -> String {
+pub(crate) fn judged(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> String {
     let mut text = judged_by_goal(module, advice, verdict);
-    let goal = goal_of(module, advice, verdict.goal);
-    let decided = goal.zip(verdict.part.as_ref());
-    if let Some((goal, decided)) = decided
-        && let Some(part) = verdict_part(goal, decided)
+    if let Some((part, decided)) = verdict_part(module, advice, verdict)
         && let (Some(compare), Some([left, right])) = (&part.compare, &decided.sides)
     {
         let _ = write!(text, " ({})", compared(module, compare, left, right));
@@ -148,53 +141,48 @@ pub(crate) fn judged(
 }
 
 /// Judgement of a goal without numbers: ``better-goal fails: `rank(P) = 7` ``.
-pub(crate) fn judged_by_goal(
-    module: &Program,
-    advice: adv_module::AdviceId,
-    verdict: &TraceVerdict,
-) -> String {
+pub(crate) fn judged_by_goal(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> String {
     let Some(record) = module.advice.get(advice.index()) else {
         return String::new();
     };
     let name = goal_name(verdict.goal, record.kind);
-    let goal = goal_of(module, advice, verdict.goal);
-    let conjuncts = goal.map_or(0, |goal| goal.parts.len());
-    let decided = goal.zip(verdict.part.as_ref());
-    let Some((part, number)) =
-        decided.and_then(|(goal, decided)| Some((verdict_part(goal, decided)?, decided)))
-    else {
-        return match (verdict.holds, conjuncts) {
+    let Some((part, decided)) = verdict_part(module, advice, verdict) else {
+        return match (verdict.holds, goal_of(record, verdict.goal).parts.len()) {
             (true, 0 | 1) => format!("{name} holds"),
             (true, all) => format!("{name} holds: all {all} conjuncts"),
             (false, _) => format!("{name} is not asked here"),
         };
     };
-    let mut text = format!("{name} {}: ", if verdict.holds { "holds" } else { "fails" });
-    match place::text_of(module, part.place) {
-        Some(source) => {
-            let _ = write!(text, "`{source}`");
-        }
-        None => {
-            let _ = write!(text, "conjunct {}", number.index + 1);
-        }
-    }
-    text
+    let verb = if verdict.holds { "holds" } else { "fails" };
+    format!(
+        "{name} {verb}: {}",
+        conjunct_words(module, part, decided.index)
+    )
 }
 
-/// Goal of a piece-of-advice or action: its holding-goal or better-goal; `None` if the program has no such piece-of-advice.
-pub(crate) fn goal_of(
-    module: &Program,
-    advice: adv_module::AdviceId,
-    kind: GoalKind,
-) -> Option<&Goal> {
-    let record = module.advice.get(advice.index())?;
-    Some(match kind {
+/// Conjunct of a goal as words: its text, or its number without a source.
+pub(super) fn conjunct_words(module: &Program, part: &GoalPart, index: usize) -> String {
+    match place::text_of(module, part.place) {
+        Some(source) => format!("`{source}`"),
+        None => format!("conjunct {}", index + 1),
+    }
+}
+
+/// Goal of a piece-of-advice or action: its holding-goal or better-goal.
+pub(crate) const fn goal_of(record: &Advice, kind: GoalKind) -> &Goal {
+    match kind {
         GoalKind::Holding => &record.holding,
         GoalKind::Better => &record.better,
-    })
+    }
 }
 
-/// Conjunct of a goal that decided its judgement.
-pub(crate) fn verdict_part<'m>(goal: &'m Goal, decided: &TracePart) -> Option<&'m GoalPart> {
-    goal.parts.get(decided.index)
+/// Conjunct that decided the judgement of a goal, and how it did.
+pub(crate) fn verdict_part<'m>(
+    module: &'m Program,
+    advice: AdviceId,
+    verdict: &'m TraceVerdict,
+) -> Option<(&'m GoalPart, &'m TracePart)> {
+    let decided = verdict.part.as_ref()?;
+    let goal = goal_of(module.advice.get(advice.index())?, verdict.goal);
+    Some((goal.parts.get(decided.index)?, decided))
 }

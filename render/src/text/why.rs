@@ -18,11 +18,11 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::{fen, san};
-use adv_module::program::{Advice, Compare, GoalPart, Place};
+use adv_module::program::{Advice, Compare, Place};
 use adv_module::{AdviceKind, Program};
-use adv_vm::{GoalKind, LineEnds, PartFailure, SeenZone, Tried, ZoneMiss};
+use adv_vm::{GoalKind, LineEnds, SeenZone, Tried, ZoneMiss};
 
-use super::{advice_name, joined, line_words, many, positions, thousands, unit};
+use super::{advice_name, goal_of, joined, line_words, many, positions, thousands, unit};
 use crate::{place, refutation, zone_words};
 
 /// Text on why a piece-of-advice is not satisfied: its failures. `mirrored` says that the consultation exchanged the colours, so that the
@@ -53,7 +53,7 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         });
     }
     for failure in &tried.why {
-        let Some(part) = part_of(advice, failure) else {
+        let Some(part) = goal_of(advice, failure.goal).parts.get(failure.part) else {
             continue;
         };
         let goal = goal_name(failure.goal, advice.kind);
@@ -161,15 +161,6 @@ pub(crate) const fn goal_name(goal: GoalKind, kind: AdviceKind) -> &'static str 
         (GoalKind::Better, AdviceKind::Action | AdviceKind::Item) => "out-class",
         _ => goal_word(goal),
     }
-}
-
-/// Conjunct of a goal at which positions failed.
-pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&'a GoalPart> {
-    let goal = match failure.goal {
-        GoalKind::Holding => &advice.holding,
-        GoalKind::Better => &advice.better,
-    };
-    goal.parts.get(failure.part)
 }
 
 /// Place in the source as `file:line:column`; `None` if the source is missing.

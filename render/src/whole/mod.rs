@@ -159,15 +159,6 @@ fn end_words(end: PlayEnd) -> String {
     end.says.unwrap_or_else(|| word(end.kind))
 }
 
-/// Words on whether the goal is reached, after the character `sign`; empty if play has no goal.
-fn goal_words(sign: char, goal: Option<bool>) -> String {
-    match goal {
-        Some(true) => format!("{sign} the goal is reached"),
-        Some(false) => format!("{sign} the goal is not reached"),
-        None => String::new(),
-    }
-}
-
 /// Words for the bound or limit that left a node open, for tools and for people.
 fn open_words(bound: &WholeBound) -> String {
     match bound {

@@ -19,7 +19,7 @@ use adv_prover::{WholeBound, WholeNode, WholeSize, WholeStep, WholeTotals};
 use adv_record::whole::PlayEndKind;
 use adv_vm::Mode;
 
-use super::{WholeHead, end_of, end_words, goal_words, open_words};
+use super::{WholeHead, end_of, end_words, open_words};
 use crate::proof::numbers::many;
 use crate::refutation::completeness;
 use crate::text::{grouped, thousands};
@@ -52,13 +52,17 @@ impl WholeTally {
             return;
         };
         let end = end_of(module, &node.position, end);
-        let goal = goal_words(',', end.goal);
+        let goal = match end.goal {
+            Some(true) => ", the goal is reached",
+            Some(false) => ", the goal is not reached",
+            None => "",
+        };
         let mut text = match (end.kind, whose) {
             (PlayEndKind::Checkmate, "of ours") => "we are checkmated".to_owned(),
             (PlayEndKind::Stalemate, "of ours") => "we are stalemated".to_owned(),
             _ => end_words(end),
         };
-        text.push_str(&goal);
+        text.push_str(goal);
         *self.ends.entry(text).or_default() += 1;
     }
 

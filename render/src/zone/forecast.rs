@@ -1,11 +1,12 @@
 //! The forecast of a zone as a sentence: the attacks that get through, or the men that stop them, with squares and numbers of moves.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use adv_chess::Role;
 use adv_chess::geometry::square_name;
 use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
+
+use crate::text::joined;
 
 /// Number with its noun: `1 move`, `3 moves`.
 pub(super) fn plural(number: u32, noun: &str) -> String {
@@ -20,12 +21,12 @@ pub(super) fn plural(number: u32, noun: &str) -> String {
 const MOST_NAMED: usize = 6;
 
 /// Text of the first [`MOST_NAMED`] items, joined by semicolons, and how many more there are.
-pub(super) fn some_of(all: Vec<String>) -> String {
-    let more = all.len().saturating_sub(MOST_NAMED);
-    let named: Vec<String> = all.into_iter().take(MOST_NAMED).collect();
-    match more {
-        0 => named.join("; "),
-        more => format!("{}; and {more} more", named.join("; ")),
+pub(super) fn some_of(all: impl IntoIterator<Item = String>) -> String {
+    let mut all = all.into_iter();
+    let named = joined(all.by_ref().take(MOST_NAMED), "; ");
+    match all.count() {
+        0 => named,
+        more => format!("{named}; and {more} more"),
     }
 }
 
@@ -40,8 +41,8 @@ pub fn forecast(facts: &ZoneFacts) -> String {
         return format!("not vulnerable: {}{}", goes(only), why_free(only));
     }
     if !through.is_empty() {
-        let all = through.into_iter().map(goes).collect();
-        return format!("not vulnerable: {}", some_of(all));
+        let all = some_of(through.into_iter().map(goes));
+        return format!("not vulnerable: {all}");
     }
     let closing: BTreeSet<String> = facts
         .attacks
@@ -49,7 +50,7 @@ pub fn forecast(facts: &ZoneFacts) -> String {
         .flat_map(|attack| &attack.closings)
         .map(comes)
         .collect();
-    let closing = some_of(closing.into_iter().collect());
+    let closing = some_of(closing);
     match facts.attacks.as_slice() {
         [] => "vulnerable: no man attacks anything within the horizon".to_owned(),
         [only] => format!(
@@ -87,40 +88,25 @@ fn goes(attack: &AttackFacts) -> String {
 /// Words on why an attack gets through: the stops that close only some of its ways, or else why the nearest enemy does not stop it: `; the
 /// king on h8 is too late: it needs 7 moves to h1 and may take 4`.
 fn why_free(attack: &AttackFacts) -> String {
-    let mut text = String::new();
     let closing: BTreeSet<String> = attack.closings.iter().map(comes).collect();
-    if !closing.is_empty() {
-        let _ = write!(
-            text,
-            "; but not by every way: {}",
-            some_of(closing.into_iter().collect())
-        );
-        return text;
+    match closing.is_empty() {
+        true => free_or_late(attack),
+        false => format!("; but not by every way: {}", some_of(closing)),
     }
-    text.push_str(&free_or_late(attack));
-    text
 }
 
 /// Words on why the nearest enemy does not stop an attack that gets through; empty if there is no enemy.
 pub(super) fn free_or_late(attack: &AttackFacts) -> String {
-    let mut text = String::new();
-    if let Some(near) = &attack.nearest {
-        let man = format!("the {} on {}", near.role.name(), square_name(near.man));
-        let (stop, moves) = (square_name(near.stop), plural(near.moves, "move"));
-        let _ = match near.moves > near.time {
-            true => write!(
-                text,
-                "; {man} is too late: it needs {moves} to {stop} and may take {}",
-                near.time
-            ),
-            false => write!(
-                text,
-                "; {man} needs {moves} to {stop} and may take {}, but the way is guarded",
-                near.time
-            ),
-        };
+    let Some(near) = &attack.nearest else {
+        return String::new();
+    };
+    let man = format!("the {} on {}", near.role.name(), square_name(near.man));
+    let (stop, moves) = (square_name(near.stop), plural(near.moves, "move"));
+    let needed = format!("{moves} to {stop} and may take {}", near.time);
+    match near.moves > near.time {
+        true => format!("; {man} is too late: it needs {needed}"),
+        false => format!("; {man} needs {needed}, but the way is guarded"),
     }
-    text
 }
 
 /// Defence of a stop in words: `the king on a6 comes to c7 in 2 moves of 2`, `the pawn on c6 guards b7`.
