@@ -1,12 +1,13 @@
 //! Tools for work that takes a while: the threads that share it, the memory that it may use, and the progress bar.
 
+use std::fmt::Display;
 use std::fs;
 use std::time::Duration;
 
 use adv::render::visible;
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::ThreadPool;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::exit::{Trouble, reason};
 use crate::io;
@@ -60,34 +61,34 @@ pub const STACK_BYTES: usize = 8 << 20;
 /// Part of a thread's stack for searches, in bytes; the rest is for their callers.
 pub const SEARCH_STACK_BYTES: u32 = 6 << 20;
 
+/// So many threads, with room for searches; as many as the machine has processors for 0.
+fn threads_of(number: usize) -> ThreadPoolBuilder {
+    let threads = ThreadPoolBuilder::new().num_threads(number);
+    threads.stack_size(STACK_BYTES)
+}
+
 /// Makes a pool of threads for parallel work; `None` for as many as the machine has.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(|error| {
-            Trouble::new(format!("the threads cannot be started: {error}"))
-                .help("write `--threads 1`")
-        })
+    let pool = threads_of(threads.map_or(0, usize::from)).build();
+    pool.map_err(no_threads)
+}
+
+/// Trouble where the system gives no threads.
+pub fn no_threads(error: impl Display) -> Trouble {
+    Trouble::new(format!("the threads cannot be started: {error}")).help("write `--threads 1`")
 }
 
 /// Lets computations use all of the machine's threads.
 pub fn use_all_threads() {
     // Where the threads were made before, they stay as they are.
-    let _ = rayon::ThreadPoolBuilder::new()
-        .stack_size(STACK_BYTES)
-        .build_global();
+    let _ = threads_of(0).build_global();
 }
 
 /// Makes computations leave one of the machine's threads free, for answers while a user types.
 pub fn leave_one_thread() {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     // Where the threads were made before, they stay as they are.
-    let _ = rayon::ThreadPoolBuilder::new()
-        .num_threads((all - 1).max(1))
-        .stack_size(STACK_BYTES)
-        .build_global();
+    let _ = threads_of((all - 1).max(1)).build_global();
 }
 
 /// Memory assumed for a machine whose own cannot be read, in bytes.
@@ -211,7 +212,8 @@ pub fn tally(what: &str) -> ProgressBar {
     drawn(0, what, 4, "{msg}  {human_pos}  {elapsed}")
 }
 
-fn drawn(total: u64, what: &str, times_a_second: u8, template: &str) -> ProgressBar {
+/// Progress bar in the form of a template, drawn so many times a second; hidden where standard error is no terminal.
+pub fn drawn(total: u64, what: &str, times_a_second: u8, template: &str) -> ProgressBar {
     if !io::stderr_is_terminal() {
         return ProgressBar::hidden();
     }

@@ -60,13 +60,9 @@ impl PromptSession {
                 self.settle()
             }
             Act::Refused(failure) if self.us.is_none() || (self.first && self.game.is_empty()) => {
-                Err(subject::tell(
-                    &failure,
-                    self.engine.module(),
-                    self.rulebook.name(),
-                    player.subject(),
-                    &position,
-                ))
+                let (module, name) = (self.engine.module(), self.rulebook.name());
+                let subject = player.subject();
+                Err(subject::tell(&failure, module, name, subject, &position))
             }
             Act::Refused(failure) => self.over(Finish::Failed(failure)),
             Act::Stuck(stuck) => {

@@ -1,7 +1,7 @@
 //! Typed entries: a command, a move, items of the program, or a question.
 
 use adv::chess::{Game, MoveError, parse_move};
-use adv::render::text::numbered;
+use adv::render::text::{capital, numbered};
 use adv::{Expression, Player, Subject, TypedText, read_typed};
 
 use crate::exit::Trouble;
@@ -76,13 +76,7 @@ impl PromptSession {
     /// Error message for a line that is neither a move nor a command, with its likely meaning.
     fn no_move(&self, text: &str, short: &str) -> String {
         let position = self.game.position();
-        let mut letters = text.chars();
-        let capital: String = letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .chain(letters)
-            .collect();
+        let capital = capital(text);
         // A bishop's letter is a file's too, so that it counts only where the move can be played.
         if capital != text && parse_move(position, &capital).is_ok() {
             return format!(
@@ -132,11 +126,9 @@ impl PromptSession {
 
     /// Lets the program move where no game is on: by what was asked last, or by what is for the position.
     fn play_last(&mut self) -> Result<(), Trouble> {
-        let asked = match self.playing.clone() {
-            Some(text) => self.question(&text)?,
-            None => None,
-        };
-        let (rulebook, subject) = match asked {
+        let playing = self.playing.clone();
+        let asked = playing.map(|text| self.question(&text)).transpose()?;
+        let (rulebook, subject) = match asked.flatten() {
             Some(asked) => asked,
             None => {
                 let rulebook = self.rulebook.clone();

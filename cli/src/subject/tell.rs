@@ -60,10 +60,7 @@ fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Pos
     let (Some(words), Some(line)) = (text_of(module, place), line_words(module, place)) else {
         return trouble;
     };
-    let name = module
-        .strategies
-        .get(strategy.index())
-        .map_or("?", |strategy| strategy.name.as_str());
+    let name = Subject::Strategy(strategy).name(module);
     trouble.help(format!(
         "the in-class of `{name}` is `{words}`, {line}; give a position that it allows"
     ))

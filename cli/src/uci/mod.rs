@@ -164,10 +164,10 @@ impl UciSession {
             "program" => {
                 self.loaded = None;
                 self.player = None;
-                if value.is_empty() || value == EMPTY {
-                    return Ok(());
+                match value {
+                    "" | EMPTY => Ok(()),
+                    file => self.load(Path::new(file)),
                 }
-                self.load(Path::new(value))
             }
             "subject" => {
                 self.player = None;
@@ -182,15 +182,15 @@ impl UciSession {
             }
             "mode" => {
                 self.player = None;
-                match value.to_ascii_lowercase().as_str() {
-                    "strong" => self.mode = Mode::Strong,
-                    "weak" => self.mode = Mode::Weak,
+                self.mode = match value.to_ascii_lowercase().as_str() {
+                    "strong" => Mode::Strong,
+                    "weak" => Mode::Weak,
                     _ => {
                         return self.tell(&format!(
                             "mode `{value}` is unknown, expected `strong` or `weak`"
                         ));
                     }
-                }
+                };
                 Ok(())
             }
             "" => self.tell("expected `setoption name NAME value VALUE`"),
@@ -282,10 +282,8 @@ impl UciSession {
                 "bestmove (none)".to_owned()
             }
             Some(first) => match self.advised(&position, ends)? {
-                Some((m, reply)) => match reply {
-                    Some(reply) => format!("bestmove {m} ponder {reply}"),
-                    None => format!("bestmove {m}"),
-                },
+                Some((m, Some(reply))) => format!("bestmove {m} ponder {reply}"),
+                Some((m, None)) => format!("bestmove {m}"),
                 None => {
                     self.tell(&format!(
                         "the move {first} is the first legal one: no advice applies"
@@ -294,10 +292,7 @@ impl UciSession {
                 }
             },
         };
-        let mut over = false;
-        if waits {
-            over = self.wait()?;
-        }
+        let over = waits && self.wait()?;
         self.say(&answer)?;
         Ok(over)
     }
@@ -345,16 +340,9 @@ impl UciSession {
             self.tell(&text)?;
             return Ok(None);
         };
-        if self
-            .player
-            .as_ref()
-            .is_none_or(|(known, _)| *known != subject)
-        {
-            self.player = Some((subject, Replayer::new(subject, self.mode)));
-        }
-        let Some((_, player)) = &mut self.player else {
-            return Ok(None);
-        };
+        self.player.take_if(|(known, _)| *known != subject);
+        let begun = || (subject, Replayer::new(subject, self.mode));
+        let (_, player) = self.player.get_or_insert_with(begun);
         engine.set_interrupt(Some(ends.clone()));
         let answer = player.answer(engine, &self.start, &self.moves);
         engine.set_interrupt(None);

@@ -9,10 +9,10 @@ use adv::program::{Claim, Program};
 use adv::proof::{Forecast, Phase, Watch};
 use adv::render::proof::bytes;
 use adv::render::text::thousands;
-use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar};
 
 use crate::exit::say;
-use crate::io;
+use crate::work;
 
 /// Interval at which the progress of a proof is looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -47,17 +47,17 @@ pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<Strin
     ))
 }
 
-/// Runs `work` while another thread shows its progress and requests checkpoints; returns the result, and the time that it took.
+/// Runs `task` while another thread shows its progress and requests checkpoints; returns the result, and the time that it took.
 pub fn watched<T>(
     watch: &Watch,
     stop_after: Option<u64>,
     every: Option<Duration>,
-    work: impl FnOnce() -> T,
+    task: impl FnOnce() -> T,
 ) -> (T, Duration) {
     if let Some(states) = stop_after {
         watch.stop_after(states);
     }
-    let bar = bar();
+    let bar = work::drawn(1, "", 10, "{wide_bar} {msg}");
     let begun = Instant::now();
     let came = std::thread::scope(|scope| {
         let (end, ended) = mpsc::channel::<()>();
@@ -76,24 +76,12 @@ pub fn watched<T>(
                 }
             }
         });
-        let came = work();
+        let came = task();
         drop(end);
         came
     });
     bar.finish_and_clear();
     (came, begun.elapsed())
-}
-
-/// Progress bar of a proof on standard error; hidden where that is no terminal.
-fn bar() -> ProgressBar {
-    if !io::stderr_is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{wide_bar} {msg}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 /// Schedule of the checkpoints while a proof runs.

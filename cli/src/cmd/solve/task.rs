@@ -208,10 +208,7 @@ impl SolveTask {
 fn name<'q>(program: &'q Program, question: &'q Question) -> &'q str {
     match question {
         Question::List { name, .. } => name,
-        Question::Table(id) => program
-            .tables
-            .get(id.index())
-            .map_or("", |table| table.name.as_str()),
+        Question::Table(id) => Subject::Table(*id).name(program),
     }
 }
 

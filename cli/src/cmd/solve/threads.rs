@@ -113,10 +113,7 @@ impl SolveRun<'_> {
                     worker.spawn_scoped(scope, move || self.work(open, taken, ender, &sender));
                 if let Err(error) = begun {
                     self.interrupt.store(true, Ordering::Relaxed);
-                    return Err(
-                        Trouble::new(format!("the threads cannot be started: {error}"))
-                            .help("write `--threads 1`"),
-                    );
+                    return Err(work::no_threads(error));
                 }
             }
             drop(sender);
@@ -202,7 +199,7 @@ impl SolveRun<'_> {
 
     fn row(&self, solver: &mut Solver, index: usize) -> Option<RowAnswer> {
         let (problem, question) = self.asked.row(index)?;
-        let timed = || {
+        let mut timed = || {
             let clock = CpuClock::start()?;
             let mut row = solver.solve(problem, question);
             if let (Ok(row), true) = (&mut row, self.times) {
@@ -210,7 +207,6 @@ impl SolveRun<'_> {
             }
             Ok(row)
         };
-        let mut timed = timed;
         Some(timed())
     }
 
