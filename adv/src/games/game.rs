@@ -5,7 +5,7 @@ use adv_chess::{Color, Game, Position};
 use adv_render::series::GameOutcome;
 use adv_render::text::many;
 use adv_render::{Finish, Played};
-use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
+use adv_vm::{Engine, Failure, Mode, StuckCause, Subject};
 
 use crate::opponent::{NoReply, Opponent};
 use crate::player::{Act, Player};
@@ -184,11 +184,8 @@ impl Table {
             Finish::Rules(_) => GameOutcome::Repetition,
             Finish::Claimed(adv_chess::game::Claim::Threefold) => GameOutcome::Repetition,
             Finish::Claimed(adv_chess::game::Claim::FiftyMoves) => GameOutcome::FiftyMoves,
-            Finish::Stuck(stuck) => match stuck.as_ref() {
-                Stuck {
-                    cause: StuckCause::Failure(failure),
-                    ..
-                } => refused(failure),
+            Finish::Stuck(stuck) => match &stuck.cause {
+                StuckCause::Failure(failure) => refused(failure),
                 _ => GameOutcome::Stuck,
             },
             Finish::Failed(failure) => refused(failure),
@@ -205,17 +202,7 @@ impl Table {
 
 fn refused(failure: &Failure) -> GameOutcome {
     match failure {
-        Failure::Stopped {
-            stop:
-                Stop::Fuel
-                | Stop::Positions
-                | Stop::Depth
-                | Stop::Stack
-                | Stop::Interrupted
-                | Stop::NoValue
-                | Stop::OneTree,
-            ..
-        } => GameOutcome::Budget,
+        Failure::Stopped { .. } => GameOutcome::Budget,
         Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {
             GameOutcome::Stuck
         }

@@ -41,19 +41,14 @@ pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended:
             .get(index + 1)
             .map_or(ended.game.len(), |next| next.from);
         let moves = next.saturating_sub(plan.from).div_ceil(2) as u64;
-        let name = plan
-            .p_strategy
-            .consultation
-            .advice
-            .map_or("?", |id| advice_name(module, id));
+        let advice = plan.p_strategy.consultation.advice;
+        let name = advice.map_or("?", |id| advice_name(module, id));
         // The same name at another line is another statement.
-        let used = tally
-            .used
-            .entry(match sentences::line(module, &plan.p_strategy) {
-                Some(line) => format!("{name}, line {line}"),
-                None => name.to_owned(),
-            });
-        let (begun, played) = used.or_default();
+        let used = match sentences::line(module, &plan.p_strategy) {
+            Some(line) => format!("{name}, line {line}"),
+            None => name.to_owned(),
+        };
+        let (begun, played) = tally.used.entry(used).or_default();
         *begun += 1;
         *played += moves;
     }

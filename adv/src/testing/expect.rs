@@ -3,8 +3,8 @@
 use adv_chess::notation::{parse_move, san};
 use adv_module::program::{Compare, Expect, ExpectKind};
 use adv_module::{AdviceId, FnId};
-use adv_render::place;
-use adv_render::text::{advice_name, compared, many, positions};
+use adv_render::text::{advice_name, compared, many};
+use adv_render::{place, sentences};
 use adv_vm::{Branch, Consultation, Mode, StuckCause, Subject, Wanted};
 
 use super::{Asked, Found, Tester, mate};
@@ -53,10 +53,11 @@ impl Tester {
             };
         }
         let not = if expect.negated { "not " } else { "" };
+        let advice = |id: &AdviceId| advice_name(&self.module, *id);
         match &expect.kind {
             ExpectKind::Move(text) => format!("{not}move {text}"),
             ExpectKind::OnlyMove(text) => format!("{not}only move {text}"),
-            ExpectKind::Advice(id) => format!("{not}advice {}", advice_name(&self.module, *id)),
+            ExpectKind::Advice(id) => format!("{not}advice {}", advice(id)),
             ExpectKind::Action(name) => format!("{not}action {name}"),
             ExpectKind::Satisfied => format!("{not}satisfied"),
             ExpectKind::Tree => format!("{not}tree"),
@@ -68,11 +69,9 @@ impl Tester {
                     .map_or("?", |of| &of.name);
                 format!("{not}explains {name}({})", side.word())
             }
-            ExpectKind::Forced(id) => format!("{not}forced {}", advice_name(&self.module, *id)),
-            ExpectKind::Possible(id) => {
-                format!("{not}possible {}", advice_name(&self.module, *id))
-            }
-            ExpectKind::Refuted(id) => format!("{not}refuted {}", advice_name(&self.module, *id)),
+            ExpectKind::Forced(id) => format!("{not}forced {}", advice(id)),
+            ExpectKind::Possible(id) => format!("{not}possible {}", advice(id)),
+            ExpectKind::Refuted(id) => format!("{not}refuted {}", advice(id)),
             ExpectKind::Total(total) => format!("{not}total = {total}"),
             ExpectKind::Explanation => format!("{not}explanation"),
             ExpectKind::MateWithin(moves) => format!("{not}mate within {moves} moves"),
@@ -89,19 +88,9 @@ impl Tester {
             .answer
             .as_ref()
             .map_or(&[][..], |answer| &answer.tried);
-        let names: Vec<String> = tried
-            .iter()
-            .map(|t| {
-                format!(
-                    "{} ({})",
-                    advice_name(&self.module, t.advice),
-                    positions(t.positions)
-                )
-            })
-            .collect();
-        match names.as_slice() {
-            [] => "no rule applies".to_owned(),
-            names => format!("nothing is satisfied, tried were {}", names.join(", ")),
+        match sentences::list(&self.module, tried).as_str() {
+            "" => "no rule applies".to_owned(),
+            names => format!("nothing is satisfied, tried were {names}"),
         }
     }
 

@@ -13,7 +13,7 @@ use adv_chess::notation::fen;
 use adv_chess::{Game, Move, Position};
 use adv_module::Program;
 use adv_render::text::{self, many};
-use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
+use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, StuckCause, Subject};
 
 /// Maximum number of states (runs that await a reply) that are played out.
 const MOST_STATES: usize = 500_000;
@@ -173,31 +173,17 @@ impl Play<'_> {
         let mut line = self.moves();
         line.extend(reply);
         Err(match step {
-            Step::Stuck(stuck) => match stuck.as_ref() {
-                Stuck {
-                    cause: StuckCause::Failure(failure),
-                    position,
-                    ..
-                } => NoMate::Unknown(
-                    self.with_line(&format!("{failure} in {}", fen(position)), &line),
-                ),
-                Stuck {
-                    cause: StuckCause::NoAdvice,
-                    position,
-                    origin,
-                    ..
-                } if origin.strategy.is_none() => NoMate::Refuted(
-                    self.with_line(&format!("no advice applies in {}", fen(position)), &line),
-                ),
-                stuck => NoMate::Refuted(self.with_line(
-                    &format!(
-                        "{} in {}",
-                        text::stuck_sentence(self.module, stuck),
-                        fen(&stuck.position)
-                    ),
-                    &line,
-                )),
-            },
+            Step::Stuck(stuck) => {
+                let at = fen(&stuck.position);
+                let told = |words: &str| self.with_line(&format!("{words} in {at}"), &line);
+                match &stuck.cause {
+                    StuckCause::Failure(failure) => NoMate::Unknown(told(&failure.to_string())),
+                    StuckCause::NoAdvice if stuck.origin.strategy.is_none() => {
+                        NoMate::Refuted(told("no advice applies"))
+                    }
+                    _ => NoMate::Refuted(told(&text::stuck_sentence(self.module, stuck))),
+                }
+            }
             Step::Done(done) => {
                 NoMate::Refuted(self.with_line(&text::done(self.module, done), &line))
             }
