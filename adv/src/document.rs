@@ -124,10 +124,10 @@ impl PageMaker<'_> {
                 let href = (self.options.link)(DocTarget::Library(&name));
                 Some((name, href))
             }
-            ItemKind::UseFile(path) => Some((
-                path.node.clone(),
-                (self.options.link)(DocTarget::File(&path.node)),
-            )),
+            ItemKind::UseFile(path) => {
+                let href = (self.options.link)(DocTarget::File(&path.node));
+                Some((path.node.clone(), href))
+            }
             _ => None,
         });
         let uses = uses.collect();
@@ -245,10 +245,7 @@ impl PageMaker<'_> {
         chosen: &choices::AllChosen,
     ) -> Vec<DocShown> {
         match &item.kind {
-            ItemKind::Define(_) => match definition {
-                Some(definition) => self.values(definition, example),
-                None => Vec::new(),
-            },
+            ItemKind::Define(_) => definition.map_or_else(Vec::new, |of| self.values(of, example)),
             ItemKind::Advice(advice) if advice.action.is_none() => {
                 let rows = advice.clauses.iter().map(|clause| {
                     let rest = Span::new(clause.keyword.end, clause.span.end);
@@ -267,14 +264,10 @@ impl PageMaker<'_> {
                     let end = rule.condition.as_ref().map(|condition| condition.span.end);
                     self.rule(rule.span, end)
                 });
-                let also = table
-                    .also
-                    .iter()
-                    .map(|also| (word("also"), self.code(also.span)));
-                let beyond = table
-                    .beyond
-                    .iter()
-                    .map(|of| (word("beyond"), self.code(of.span)));
+                let also = table.also.iter();
+                let also = also.map(|of| (word("also"), self.code(of.span)));
+                let beyond = table.beyond.iter();
+                let beyond = beyond.map(|of| (word("beyond"), self.code(of.span)));
                 let rows = rows.chain(also).chain(beyond);
                 let rows = DocShown::Rows {
                     heads: ["where", "list"],
@@ -293,28 +286,20 @@ impl PageMaker<'_> {
 
     /// Splits a rule of a table into two columns: its condition, and its list of pieces-of-advice.
     fn rule(&self, span: Span, condition: Option<u32>) -> (Vec<DocCode>, Vec<DocCode>) {
-        let mut tokens = self
-            .analysis
-            .tokens
-            .iter()
-            .filter(|token| span.start <= token.start && token.end <= span.end);
+        let tokens = self.analysis.tokens.iter();
+        let mut tokens = tokens.filter(|token| span.start <= token.start && token.end <= span.end);
+        let code = |from, to| self.code(Span::new(from, to));
         match condition {
             // `if condition then list`: the word between is the head of the second column.
             Some(end) => {
                 let then = tokens.find(|token| token.start >= end);
                 let list = then.map_or(end, |then| then.end);
-                (
-                    self.code(Span::new(span.start, end)),
-                    self.code(Span::new(list, span.end)),
-                )
+                (code(span.start, end), code(list, span.end))
             }
             // `otherwise list`
             None => {
                 let first = tokens.next().map_or(span.start, |first| first.end);
-                (
-                    self.code(Span::new(span.start, first)),
-                    self.code(Span::new(first, span.end)),
-                )
+                (code(span.start, first), code(first, span.end))
             }
         }
     }
@@ -324,9 +309,8 @@ impl PageMaker<'_> {
         let test = tests.find(|test| span.contains(test.place.start));
         let ran = test.map(|test| {
             let mut values = self.options.values.borrow_mut();
-            let ran = self
-                .rulebook
-                .run_test(test, &mut values, self.options.watch);
+            let watch = self.options.watch;
+            let ran = self.rulebook.run_test(test, &mut values, watch);
             ran.map(|verdict| ItemVerdict {
                 text: String::new(),
                 ..verdict

@@ -173,14 +173,11 @@ impl Expression {
         us: Color,
         limits: Limits,
     ) -> Result<Option<WaysFacts>, Stop> {
-        let mut values = Vec::with_capacity(self.operands.len());
-        for operand in &self.operands {
-            values.push((operand, operand.value(position, us, limits)?));
-        }
-        let words: Vec<(Ty, &[u64])> = values
-            .iter()
-            .map(|(operand, words)| (operand.ty, words.as_slice()))
-            .collect();
+        let operands = self.operands.iter();
+        let value = |of: &Expression| Ok((of.ty, of.value(position, us, limits)?));
+        let values: Vec<(Ty, Vec<u64>)> = operands.map(value).collect::<Result<_, Stop>>()?;
+        let words = values.iter().map(|(ty, words)| (*ty, words.as_slice()));
+        let words: Vec<(Ty, &[u64])> = words.collect();
         let found = match words.as_slice() {
             [(Ty::Board, [men]), (Ty::Board, [to])] => WaysFacts::of(position, *men, *to, None),
             [(Ty::Board, [men]), (Ty::Board, [to]), (Ty::Number, [moves])] => {

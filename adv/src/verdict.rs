@@ -22,7 +22,7 @@ use crate::version::MadeBy;
 const IN_USE: &str = "the tables of perfect play are in use";
 
 /// Result of running one test or claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemVerdict {
     /// The result in one sentence.
     pub headline: String,
@@ -46,10 +46,8 @@ impl ItemVerdict {
     fn interrupted() -> ItemVerdict {
         ItemVerdict {
             headline: "ended before it was settled".to_owned(),
-            is_good: false,
-            text: String::new(),
-            data: None,
             is_interrupted: true,
+            ..ItemVerdict::default()
         }
     }
 }
@@ -101,8 +99,7 @@ impl Rulebook {
             headline,
             is_good,
             text: report::case(&case, None),
-            data: None,
-            is_interrupted: false,
+            ..ItemVerdict::default()
         })
     }
 
