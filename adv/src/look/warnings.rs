@@ -3,6 +3,7 @@
 use adv_chess::notation::{fen, san};
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::Span;
+use adv_compiler::syntax::conjunct;
 use adv_module::program::{Place, Rule, Table};
 use adv_module::{AdviceId, Program};
 use adv_render::text::{advice_name, many, thousands};
@@ -175,6 +176,24 @@ fn root_warning(
     )
 }
 
+/// The help that keeps moves from stalemating: the holding-goal with `¬stalemate`, or a clause of its own.
+fn without_stalemates(program: &Program, holding: Place) -> String {
+    let text = program.source.as_ref().and_then(|source| {
+        let goal = source
+            .text
+            .get(holding.start as usize..holding.end as usize)?;
+        Some(goal.trim()).filter(|goal| !goal.is_empty())
+    });
+    match text {
+        None => "add the clause `holding ¬stalemate`".to_owned(),
+        Some(goal) if conjunct(goal) == goal => "add `∧ ¬stalemate` to the holding-goal".to_owned(),
+        Some(_) => {
+            "put the holding-goal in parentheses and add `∧ ¬stalemate` to it: `(…) ∧ ¬stalemate`"
+                .to_owned()
+        }
+    }
+}
+
 /// W0804: warns of moves that stalemate, played by a table for the side with more material.
 fn stalemate_warning(program: &Program, found: &Stalemates) -> Option<Diagnostic> {
     let advice = program.advice.get(found.advice.index())?;
@@ -198,6 +217,6 @@ fn stalemate_warning(program: &Program, found: &Stalemates) -> Option<Diagnostic
             fen(position),
             san(position, *m)
         ))
-        .with_help("add `∧ ¬stalemate` to the holding-goal"),
+        .with_help(without_stalemates(program, advice.holding.place)),
     )
 }

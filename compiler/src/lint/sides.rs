@@ -35,7 +35,10 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             missing_for(checker, program, &player);
         }
     }
-    example(checker, program);
+    // Men and goals of the other side follow from it.
+    if example(checker, program) {
+        return;
+    }
     for (index, uses) in &uses(program) {
         if let Some(advice) = program.advice.get(*index) {
             movers(checker, advice, uses);
@@ -219,24 +222,9 @@ fn holds(class: &Class, material: &Material, side: usize, exact: bool) -> bool {
 }
 
 /// The warning for an example in which the other side is to move than the one that everything plays for.
-fn example(checker: &mut Checker<'_>, program: &Hir) {
-    let turn = program
-        .example
-        .as_ref()
-        .and_then(|fen| fen.split(' ').nth(1));
-    let side = usize::from(turn == Some("b"));
-    let is_mirrored = program.material.is_some_and(|men| men.mirrored);
-    let of_example = |player: &Player<'_>| {
-        let counts = |men: Option<Material>| men.map(|men| men.counts);
-        counts(player.material) == counts(program.material)
-    };
-    let all: Vec<Player<'_>> = players(program).filter(of_example).collect();
-    let plays_other = |player: &Player<'_>| sides(player.side) == [1 - side];
-    let Some(first) = all
-        .first()
-        .filter(|_| turn.is_some() && !is_mirrored && all.iter().all(plays_other))
-    else {
-        return;
+fn example(checker: &mut Checker<'_>, program: &Hir) -> bool {
+    let Some((first, side)) = of_other_side(program) else {
+        return false;
     };
     let (own, to_move) = (COLOURS[1 - side].word(), COLOURS[side].word());
     checker.report(
@@ -252,6 +240,31 @@ fn example(checker: &mut Checker<'_>, program: &Hir) {
             "write `for {to_move}`, or let {own} be to move in the example"
         )),
     );
+    true
+}
+
+/// The first of what plays, and the side to move in the example, where everything plays for the other one.
+fn of_other_side(program: &Hir) -> Option<(Player<'_>, usize)> {
+    let turn = program
+        .example
+        .as_ref()
+        .and_then(|fen| fen.split(' ').nth(1));
+    let side = usize::from(turn == Some("b"));
+    let is_mirrored = program.material.is_some_and(|men| men.mirrored);
+    let of_example = |player: &Player<'_>| {
+        let counts = |men: Option<Material>| men.map(|men| men.counts);
+        counts(player.material) == counts(program.material)
+    };
+    let all: Vec<Player<'_>> = players(program).filter(of_example).collect();
+    let plays_other = |player: &Player<'_>| sides(player.side) == [1 - side];
+    let is_other = turn.is_some() && !is_mirrored && all.iter().all(plays_other);
+    let first = all.into_iter().next().filter(|_| is_other)?;
+    Some((first, side))
+}
+
+/// Whether everything plays for the other side than the example, which is told.
+pub(super) fn plays_other_side(program: &Hir) -> bool {
+    of_other_side(program).is_some()
 }
 
 /// Whether a side can reach a goal, as far as the words say.

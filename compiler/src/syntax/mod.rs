@@ -37,6 +37,21 @@ pub(crate) fn words(text: &str) -> Vec<Lexeme> {
     lexer::lex(text).0
 }
 
+/// A descriptor as a part of a conjunction: in parentheses where it has an `∨`, or a body that would go on, outside of brackets.
+pub fn conjunct(text: &str) -> String {
+    use token::Token::{Colon, Else, If, Implies, LBrace, LParen, Or, RBrace, RParen};
+    let mut depth = 0_i32;
+    let mut is_loose = |of: &Lexeme| {
+        depth += i32::from(matches!(of.token, LParen | LBrace))
+            - i32::from(matches!(of.token, RParen | RBrace));
+        depth == 0 && matches!(of.token, Or | Colon | Else | If | Implies)
+    };
+    match words(text).iter().any(&mut is_loose) {
+        true => format!("({text})"),
+        false => text.to_owned(),
+    }
+}
+
 /// A quoted text without its marks.
 pub(crate) fn unquoted(text: &str) -> &str {
     let is_mark = |c: char| c == '"' || crate::symbols::foreign::is_quote(c);

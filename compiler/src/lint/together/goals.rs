@@ -9,8 +9,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{Advice, AdviceKind, Expr, ExprKind, Frame, Hir, Material, When};
 use crate::lint::facts::{Part, Setting};
-use crate::lint::sides::{COLOURS, Use, sides, subjects, uses};
+use crate::lint::sides::{COLOURS, Use, plays_other_side, sides, subjects, uses};
 use crate::source::Span;
+use crate::syntax::conjunct;
 
 impl<'p> Lint<'_, '_, 'p> {
     /// Goals, moves and costs of the pieces-of-advice.
@@ -146,6 +147,9 @@ impl<'p> Lint<'_, '_, 'p> {
         let core = self.core(&most, &all);
         let by_turn = !self.refuted(&cases(false, true), Some(&core));
         let by_side = !self.refuted(&cases(true, false), Some(&core));
+        if by_side && plays_other_side(self.program) {
+            return None;
+        }
         let is_default = core
             .iter()
             .any(|of| !contains_span(advice.span, of.test.span));
@@ -200,7 +204,16 @@ impl<'p> Lint<'_, '_, 'p> {
             if let Some(dropped) = dropped {
                 let words = [test, dropped].map(|of| self.checker.words(of.span));
                 let help = match words {
-                    [Some(own), Some(lost)] => format!("write `holding {own} ∧ {lost}` to keep it"),
+                    [Some(own), Some(lost)] => {
+                        let (own, lost) = (conjunct(&own), conjunct(&lost));
+                        // What restricts the whole goal would restrict the default too.
+                        let own = match advice.holding.when {
+                            When::Always => own,
+                            When::AfterUs => format!("(us-to-move ∨ {own})"),
+                            When::AfterThem => format!("(them-to-move ∨ {own})"),
+                        };
+                        format!("write `holding {own} ∧ {lost}` to keep it")
+                    }
                     _ => "repeat the default in the goal to keep it".to_owned(),
                 };
                 let message = format!(
