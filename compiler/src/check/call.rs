@@ -98,8 +98,15 @@ impl Checker<'_> {
         if let Some(word) = super::word::find(name) {
             return self.call_word(cx, word, name, name_span, args, span);
         }
-        // The arguments are looked at all the same: their mistakes have causes of their own.
-        for arg in args {
+        // The arguments are looked at all the same: their mistakes have causes of their own, but for a name that the word would take.
+        let is_value = |arg: &&ast::Expr| match &arg.kind {
+            ast::ExprKind::Name(name) => !matches!(
+                self.names.own.get(name.as_str()),
+                Some(Def::Advice(_) | Def::Plan(_) | Def::Table(_) | Def::Strategy(_))
+            ),
+            _ => true,
+        };
+        for arg in args.iter().filter(is_value).collect::<Vec<_>>() {
             // A `B` may be a side there.
             self.infer(cx, arg, Want::Side);
         }
@@ -202,13 +209,66 @@ impl Checker<'_> {
         let values: Vec<Option<Expr>> = args
             .iter()
             .zip(params)
+            .map(|(arg, ty)| self.infer(cx, arg, ty.map_or(Want::Any, want_of)))
+            .collect();
+        if self.are_exchanged(name, params, &values, args) {
+            return None;
+        }
+        let values: Vec<Option<Expr>> = values
+            .into_iter()
+            .zip(params)
             .enumerate()
-            .map(|(index, (arg, ty))| {
-                let value = self.infer(cx, arg, ty.map_or(Want::Any, want_of))?;
-                self.argument(cx, name, index, value, (*ty)?)
-            })
+            .map(|(index, (value, ty))| self.argument(cx, name, index, value?, (*ty)?))
             .collect();
         values.into_iter().collect()
+    }
+
+    /// Whether two arguments do not fit and would fit each in the place of the other; that is reported.
+    fn are_exchanged(
+        &mut self,
+        name: &str,
+        params: &[Option<Type>],
+        values: &[Option<Expr>],
+        args: &[ast::Expr],
+    ) -> bool {
+        let fits = |at: usize, to: usize| match (params.get(to), values.get(at)) {
+            (Some(Some(wanted)), Some(Some(value))) => {
+                *wanted == value.ty
+                    || matches!(wanted, Type::Board | Type::Truth)
+                        && matches!(value.ty, Type::Board | Type::Piece)
+            }
+            // What is not known fits anywhere.
+            _ => true,
+        };
+        let wrong: Vec<usize> = (0..values.len()).filter(|at| !fits(*at, *at)).collect();
+        let [a, b] = wrong[..] else {
+            return false;
+        };
+        if !fits(a, b) || !fits(b, a) {
+            return false;
+        }
+        let mut order: Vec<usize> = (0..args.len()).collect();
+        order.swap(a, b);
+        let words = order.iter().map(|at| self.words(args.get(*at)?.span));
+        let words = words.collect::<Option<Vec<String>>>();
+        let message = format!(
+            "arguments {} and {} of `{name}` are exchanged",
+            a + 1,
+            b + 1
+        );
+        let mut diagnostic = Diagnostic::new(Code::ArgumentType, message);
+        for at in [a, b] {
+            if let (Some(Some(value)), Some(Some(wanted))) = (values.get(at), params.get(at)) {
+                let label = format!("{}, expected {}", noun(value.ty), noun(*wanted));
+                diagnostic = match at == a {
+                    true => diagnostic.with_label(value.span, label),
+                    false => diagnostic.with_secondary(value.span, label),
+                };
+            }
+        }
+        let help = words.map(|words| format!("write `{name}({})`", words.join(", ")));
+        self.report(diagnostic.with_help_if(help));
+        true
     }
 
     /// One argument as its parameter wants it.
@@ -253,8 +313,8 @@ impl Checker<'_> {
                         _ => None,
                     },
                     (Type::Number(_), Type::Board | Type::Piece) => self
-                        .words(value.span)
-                        .map(|words| format!("its size is `count({words})`")),
+                        .number_of(&value)
+                        .map(|(what, number)| format!("its {what} is `{number}`")),
                     _ => None,
                 };
                 self.refuse(

@@ -130,6 +130,13 @@ impl Checker<'_> {
     /// A number or tuple that orders moves, with a warning where it does not mention the move.
     pub(super) fn ordering(&mut self, cx: &mut Cx, key: &ast::Expr, message: &str) -> Option<Expr> {
         let found = self.infer(cx, key, Want::Number)?;
+        // The smallest number comes first, and what is true is meant to.
+        if found.ty == Type::Truth {
+            let words = self.words(found.span);
+            let help = words.map(|words| format!("write `if {words} then 0 else 1`"));
+            self.mismatched(Code::TypeMismatch, &found, Type::Number(1), help);
+            return None;
+        }
         let value = self.coerce(cx, found, Type::Number(0))?;
         if !self.mentions_the_move(&value) {
             self.key_without_move(key.span, message);
@@ -157,10 +164,8 @@ impl Checker<'_> {
 
     /// The warning for a key, or a part of one, that orders nothing.
     fn key_without_move(&mut self, span: Span, message: &str) {
-        let help = self
-            .words(span)
-            .filter(|words| !words.contains(' '))
-            .map(|words| format!("did you mean `new.{words}`?"));
+        let help = self.of_new(span);
+        let help = help.map(|new| format!("did you mean `{new}`?"));
         let otherwise =
             "`new.` speaks of the position after the move, `FROM` and `TO` of its squares";
         self.report(

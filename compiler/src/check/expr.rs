@@ -119,6 +119,9 @@ impl Checker<'_> {
         });
         let help = words.map(|words| match meant {
             Some(meant) => format!("write `{meant}`, or `{words} ≠ ∅`"),
+            None if words.starts_with("ATT(") => {
+                "ask which of the squares are attacked, as in `SQ(B.K) ⊆ ATT(W.R)`".to_owned()
+            }
             None => format!("write `{words} ≠ ∅`"),
         });
         let message = "a board is used as a descriptor; it is true when not empty";
@@ -148,6 +151,35 @@ impl Checker<'_> {
         (relates && is_board).then(|| format!("{left} {sign} {right}"))
     }
 
+    /// `count(a ∧ b)`: descriptors are joined where a board is wanted.
+    fn sets_joined_by_word(&mut self, values: &[Option<Expr>], sign: &str, span: Span) {
+        self.broken = true;
+        let words = values
+            .iter()
+            .map(|value| self.words(value.as_ref()?.span))
+            .collect::<Option<Vec<String>>>();
+        let is_simple = |words: &Vec<String>| words.iter().all(|of| !of.contains(" ∪ "));
+        let help = words
+            .filter(is_simple)
+            .map(|words| format!("write `{}`", words.join(&format!(" {sign} "))));
+        let message = "expected a board, found boards joined as descriptors";
+        self.report(
+            Diagnostic::new(Code::TypeMismatch, message)
+                .with_label(span, "`∧` and `∨` join descriptors")
+                .with_help_if(help),
+        );
+    }
+
+    /// The left side and the sign of a comparison with a number: `pen(B) =` of `pen(B) = 1`.
+    fn compared(&self, value: &Expr) -> Option<String> {
+        let ExprKind::Compare(_, left, right) = &value.kind else {
+            return None;
+        };
+        let between = Span::new(left.span.start, right.span.start);
+        self.words(between)
+            .filter(|_| matches!(right.kind, ExprKind::Number(_)))
+    }
+
     fn mismatch(&mut self, found: &Expr, ty: Type) {
         self.broken = true;
         if found.ty == Type::Zone {
@@ -166,7 +198,14 @@ impl Checker<'_> {
             ),
             (Type::Truth, Type::Number(_)) => (
                 Code::ExpectedDescriptor,
-                words.map(|words| format!("compare the number with something: `{words} = 0`")),
+                match &found.kind {
+                    ExprKind::Number(_) => Some(
+                        "a number alone is no condition; say what is compared with it, as in `replies = 0`"
+                            .to_owned(),
+                    ),
+                    _ => words
+                        .map(|words| format!("compare the number with something: `{words} = 0`")),
+                },
             ),
             (Type::Truth, _) => (Code::ExpectedDescriptor, None),
             (Type::Number(_), Type::Number(_)) => (
@@ -175,7 +214,8 @@ impl Checker<'_> {
             ),
             (Type::Number(_), Type::Board) => (
                 Code::TypeMismatch,
-                words.map(|words| format!("its size is `count({words})`")),
+                self.number_of(found)
+                    .map(|(what, number)| format!("its {what} is `{number}`")),
             ),
             (Type::Number(_), Type::Truth) => (
                 Code::TypeMismatch,
@@ -187,6 +227,18 @@ impl Checker<'_> {
             (Type::Zone, _) => (Code::TypeMismatch, Some(ZONE_FORM.to_owned())),
             _ => (Code::TypeMismatch, None),
         };
+        self.mismatched(code, found, wanted, help);
+    }
+
+    /// The error for a value of another type than is wanted.
+    pub(super) fn mismatched(
+        &mut self,
+        code: Code,
+        found: &Expr,
+        wanted: Type,
+        help: Option<String>,
+    ) {
+        self.broken = true;
         let message = format!("expected {}, found {}", noun(wanted), noun(found.ty));
         self.report(
             Diagnostic::new(code, message)
@@ -252,7 +304,9 @@ impl Checker<'_> {
                 UnaryOp::Complement => self.complement(cx, op.span, inner, span),
                 UnaryOp::Negate => self.negate(cx, op.span, inner, span),
             },
-            A::Junction(word, parts) => self.junction(cx, *word == BinaryOp::And, parts, span),
+            A::Junction(word, parts) => {
+                self.junction(cx, *word == BinaryOp::And, parts, want, span)
+            }
             A::Binary(..) => self.binary(cx, expr, want),
             _ => self.leaf(cx, expr, want),
         }
@@ -307,6 +361,7 @@ impl Checker<'_> {
         cx: &mut Cx,
         and: bool,
         parts: &[ast::Expr],
+        want: Want,
         span: Span,
     ) -> Option<Expr> {
         let values: Vec<Option<Expr>> = parts
@@ -314,11 +369,31 @@ impl Checker<'_> {
             .map(|part| self.infer(cx, part, Want::Truth))
             .collect();
         let sign = if and { "∩" } else { "∪" };
+        if want == Want::Board
+            && values
+                .iter()
+                .flatten()
+                .all(|value| matches!(value.ty, Type::Board | Type::Piece))
+        {
+            self.sets_joined_by_word(&values, sign, span);
+            return None;
+        }
         let meant: Vec<Option<String>> = (0..values.len())
             .map(|at| self.meant_as_set(values.get(at), sign, values.get(at + 1)))
             .collect();
         let mut found: Vec<Option<Expr>> = Vec::with_capacity(values.len());
+        let mut relation: Option<String> = None;
         for (value, meant) in values.into_iter().zip(meant) {
+            if let Some(value) = &value {
+                if let (ExprKind::Number(_), Some(before)) = (&value.kind, &relation) {
+                    let words = self.words(value.span);
+                    let help = words.map(|words| format!("write `{before} {words}`"));
+                    self.mismatched(Code::ExpectedDescriptor, value, Type::Truth, help);
+                    found.push(None);
+                    continue;
+                }
+                relation = self.compared(value);
+            }
             found.push(match (value, meant) {
                 (Some(board), Some(meant)) if !cx.place.in_strategy() => {
                     Some(self.bare_board(cx, board, Some(meant)))

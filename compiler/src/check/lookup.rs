@@ -332,6 +332,7 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.with_help_if(did_you_mean(&near));
             let rest = self.text.get(span.end as usize..).unwrap_or("");
             if !rest.starts_with('(')
+                && cx.is_some()
                 && let Some(first) = near.first()
                 && let [(form, _), ..] = self.signatures(first).as_slice()
                 && form.contains('(')
@@ -345,7 +346,8 @@ impl<'a> Checker<'a> {
                 });
             }
             let board = near.first().filter(|first| {
-                wanted == Some(Kind::Truth) && scope.contains(&(**first, Kind::Board))
+                let is_board = scope.contains(&(**first, Kind::Board));
+                wanted == Some(Kind::Truth) && is_board && !rest.starts_with('(')
             });
             diagnostic = diagnostic.with_help_if(board.map(|board| {
                 format!(

@@ -299,6 +299,8 @@ impl<'a> Checker<'a> {
         if let Some(material) = self.material
             && !fits(&material, &position)
         {
+            // Either may be wrong, so what the material lacks is no news.
+            self.wrong_material = true;
             let code = Code::OtherMaterial;
             return self.other_material(code, &position, ("the program", &material), text.span);
         }
@@ -334,7 +336,19 @@ impl<'a> Checker<'a> {
                 };
                 let message = format!("{what}: {error}");
                 let fault = self.fault(text, &error.to_string());
+                let is_turn = message.contains("side to move");
                 let letter = self.words(fault).and_then(|word| {
+                    if let Some(side) = side_in_words(&word).filter(|_| is_turn || word.len() > 3) {
+                        return Some(match is_turn {
+                            true => format!("write `{}`", side.to_ascii_lowercase()),
+                            false if side == "W" => "write `White to move`".to_owned(),
+                            false => "write `Black to move`".to_owned(),
+                        });
+                    }
+                    // A man with its square, not a word.
+                    if is_turn || word.contains(' ') {
+                        return None;
+                    }
                     let letter = word.get(..1)?.to_ascii_uppercase();
                     let own = crate::syntax::letter_of(&letter)?;
                     let own = if word.starts_with(&letter) {
@@ -347,14 +361,32 @@ impl<'a> Checker<'a> {
                         word.get(1..)?
                     ))
                 });
+                let no_colon = || {
+                    let is_list = text.node.contains(';') && !text.node.contains([':', '/']);
+                    is_list.then(|| {
+                        "a list of men has a colon after each side: `W: Ka1, Rb2; B: Kd5`"
+                            .to_owned()
+                    })
+                };
+                let letter = letter.filter(|_| fault != text.span).or_else(no_colon);
                 self.refuse(
                     Diagnostic::new(Code::BadFen, message)
                         .with_label(fault, label)
-                        .with_help_if(letter.filter(|_| fault != text.span)),
+                        .with_help_if(letter),
                 )
             }
         }
     }
+}
+
+/// The side that a word of another language begins with: `s`, `Schwarz am Zug`, `White moves`.
+fn side_in_words(words: &str) -> Option<&'static str> {
+    let word = words.split(' ').next()?.to_lowercase();
+    Some(match word.as_str() {
+        "w" | "white" | "weiß" | "weiss" => "W",
+        "b" | "s" | "black" | "schwarz" => "B",
+        _ => return None,
+    })
 }
 
 impl Checker<'_> {

@@ -37,6 +37,7 @@ mod leaf;
 mod piece;
 mod primitive;
 mod relation;
+mod repair;
 mod word;
 mod zone;
 

@@ -146,6 +146,10 @@ impl Checker<'_> {
                 self.refer_to_piece(cx, *color, role, span);
                 Some(node(ExprKind::Piece(who, Some(role)), Type::Piece, span))
             }
+            [] if self.wrong_material => {
+                self.broken = true;
+                None
+            }
             [] => {
                 let text = super::material::text(&material);
                 let pieces: Vec<String> = candidates(&material);

@@ -12,9 +12,10 @@
 use super::Checker;
 use super::expr::{board_op, boards, noun, plural};
 use super::frame::Cx;
+use super::names::Kind;
 use super::walk::node;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, NumberOp, Relation, Type};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, NumberOp, PrimId, Relation, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BinaryOp};
 
@@ -57,6 +58,7 @@ impl Checker<'_> {
         }
         if matches!((left.ty, right.ty), (Type::Number(_), Type::Number(_))) {
             if let Some(help) = sign_of_sets(&sign) {
+                let help = self.counted_together(&sign, &left, &right).unwrap_or(help);
                 return self.operator_refused(op, &sign, left.ty, Some(&help));
             }
             let kind = match op.node {
@@ -89,6 +91,16 @@ impl Checker<'_> {
                 .with_secondary(left.span, noun(left.ty))
                 .with_secondary(right.span, noun(right.ty)),
         )
+    }
+
+    /// `count(a) ∩ count(b)`: the squares of both are counted by `count(a ∩ b)`.
+    fn counted_together(&self, sign: &str, left: &Expr, right: &Expr) -> Option<String> {
+        let counted = |of: &Expr| match &of.kind {
+            ExprKind::Prim(PrimId::Count, _, args) => self.words(args.first()?.span),
+            _ => None,
+        };
+        let (a, b) = (counted(left)?, counted(right)?);
+        Some(format!("write `count({a} {sign} {b})`"))
     }
 
     fn operator_refused(
@@ -278,15 +290,33 @@ impl Checker<'_> {
             }
             _ => None,
         };
+        let of_boards = sign_of_sets(&sign).is_some()
+            || matches!(op.node, BinaryOp::In | BinaryOp::NotIn | BinaryOp::Disjoint);
         let side = |expr| distance(expr).or_else(|| self.words(expr.span));
         let help = match (side(left), side(right)) {
             (Some(a), Some(b)) if distance(left).or_else(|| distance(right)).is_some() => {
                 Some(format!("compare the distance: `{a} {sign} {b}`"))
             }
-            (Some(a), Some(b)) if board_left => {
-                Some(format!("compare its size: `count({a}) {sign} {b}`"))
-            }
-            (Some(a), Some(b)) => Some(format!("compare its size: `{a} {sign} count({b})`")),
+            (Some(a), Some(b)) => match of_boards {
+                true if board_left => {
+                    let twin = self.twin(right.span, Kind::Board);
+                    twin.map(|twin| format!("write `{a} {sign} {twin}`"))
+                }
+                true => {
+                    let twin = self.twin(left.span, Kind::Board);
+                    twin.map(|twin| format!("write `{twin} {sign} {b}`"))
+                }
+                false if board_left => {
+                    let number = self.number_of(left);
+                    number
+                        .map(|(what, number)| format!("compare its {what}: `{number} {sign} {b}`"))
+                }
+                false => {
+                    let number = self.number_of(right);
+                    number
+                        .map(|(what, number)| format!("compare its {what}: `{a} {sign} {number}`"))
+                }
+            },
             _ => None,
         };
         self.refuse(

@@ -149,6 +149,9 @@ pub(super) fn meant(name: &str, wanted: Option<Kind>) -> Option<String> {
                     .to_owned(),
             );
         }
+        "len" | "length" | "size" | "sizeof" | "popcount" => {
+            return Some("how many squares a board has is `count(b)`".to_owned());
+        }
         "white" => return Some("the sides are `W` and `B`: write `W`".to_owned()),
         "black" => return Some("the sides are `W` and `B`: write `B`".to_owned()),
         "king" | "kings" => return Some("the kings are `W.K` and `B.K`".to_owned()),

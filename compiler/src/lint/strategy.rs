@@ -84,11 +84,8 @@ fn out_class(checker: &mut Checker<'_>, program: &Hir, words: OutClass<'_>, test
 }
 
 fn before_the_move(checker: &mut Checker<'_>, test: &Expr, message: String, judged: &str) {
-    let word = checker
-        .words(test.span)
-        .filter(|words| !words.contains([' ', '.']));
-    let help = match word {
-        Some(word) => format!("did you mean `new.{word}`?"),
+    let help = match checker.of_new(test.span) {
+        Some(new) => format!("did you mean `{new}`?"),
         None => {
             "write `new.` (or `N.`) before the boards that speak of the position after the move"
                 .to_owned()

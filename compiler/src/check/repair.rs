@@ -1,0 +1,69 @@
+//! The text of a repair: what an author wrote, with what is added so that it compiles and means what was meant.
+
+use super::Checker;
+use super::names::Kind;
+use crate::hir::{BoardOp, Expr, ExprKind};
+use crate::source::Span;
+
+/// The name that a call begins with, where a text is a name or one call.
+fn call_name(text: &str) -> Option<&str> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let end = text.find(|c| !is_name(c)).unwrap_or(text.len());
+    let (name, rest) = text.split_at_checked(end)?;
+    let mut depth = 0_i32;
+    let closes = |(at, c): (usize, char)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        (depth == 0).then_some(at + 1)
+    };
+    let is_whole = rest.is_empty()
+        || rest.starts_with('(') && rest.char_indices().find_map(closes) == Some(rest.len());
+    (is_whole && name.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(name)
+}
+
+impl Checker<'_> {
+    /// `new.` before a name or a call, after a sign of negation: `¬new.stalemate`. `None` for all else, a number among it.
+    pub(crate) fn of_new(&self, span: Span) -> Option<String> {
+        let words = self.words(span)?;
+        let rest = words.trim_start_matches(['¬', '-', '~']);
+        let sign = words.strip_suffix(rest)?;
+        call_name(rest).map(|_| format!("{sign}new.{rest}"))
+    }
+
+    /// What a name stands for, of all that may be written here.
+    fn kind_named(&self, name: &str) -> Option<Kind> {
+        if let Some(&def) = self.names.own.get(name) {
+            return Some(self.records.kind_of(def));
+        }
+        let exported = self.names.library.get(name).and_then(|found| found.first());
+        if let Some(found) = exported {
+            let library = self.libraries.get(found.module).ok()?;
+            return library.exports().get(found.export).map(Kind::of_export);
+        }
+        let mut words = super::word::words();
+        words.find_map(|(word, kind)| (word == name).then_some(kind))
+    }
+
+    /// A call whose name in the other letters is of another kind: `FILE(R)` is a board, `file(R)` its number.
+    pub(super) fn twin(&self, span: Span, wanted: Kind) -> Option<String> {
+        let words = self.words(span)?;
+        let name = call_name(&words).filter(|name| name.len() < words.len())?;
+        let other = match wanted {
+            Kind::Board => name.to_ascii_uppercase(),
+            _ => name.to_ascii_lowercase(),
+        };
+        let is_twin = other != name && self.kind_named(&other) == Some(wanted);
+        is_twin.then(|| format!("{other}{}", &words[name.len()..]))
+    }
+
+    /// The number that a board stands for, and what it is: that of its twin, or how many squares it has.
+    pub(super) fn number_of(&self, board: &Expr) -> Option<(&'static str, String)> {
+        let twin = |of: &Expr| self.twin(of.span, Kind::Number);
+        let difference = || match &board.kind {
+            ExprKind::BoardOp(BoardOp::Minus, a, b) => Some(format!("{} - {}", twin(a)?, twin(b)?)),
+            _ => None,
+        };
+        let number = twin(board).or_else(difference).map(|text| ("number", text));
+        let counted = || Some(("size", format!("count({})", self.words(board.span)?)));
+        number.or_else(counted)
+    }
+}
