@@ -120,21 +120,27 @@ impl MaterialLook {
                 *code == warning.code && over.start <= at.start && at.start < over.end
             };
             let shown = told.iter().filter(|of| SHOWN.contains(&of.code));
-            let mut shown = shown.filter_map(Diagnostic::primary_span);
-            // A rule is told of by its line, what follows from the text by a part of that.
-            let is_rule = warning.code == Code::RuleTakesNothing;
+            let mut shown = shown.flat_map(|of| &of.labels).map(|label| label.span);
+            // A rule is told of by its line, with the lines that take its positions; what follows from the text by a part of that.
+            let is_part = |over: Span| {
+                let mut own = warning.labels.iter().map(|label| label.span);
+                own.any(|of| of.start <= over.start && over.end <= of.end)
+            };
             let is_it = |over: Span| {
                 over.start <= at.start && at.end <= over.end
-                    || is_rule && at.start <= over.start && over.end <= at.end
+                    || warning.code != Code::MoveStalemates && is_part(over)
             };
-            !allows.iter().any(allowed) && !shown.any(is_it)
+            let of_other_side = |of: &Diagnostic| of.code == Code::ExampleForOtherSide;
+            !allows.iter().any(allowed) && !told.iter().any(of_other_side) && !shown.any(is_it)
         });
         Ok(warnings)
     }
 }
 
 /// Warnings of the compiler that say without a position what a look finds too.
-const SHOWN: [Code; 4] = [
+const SHOWN: [Code; 6] = [
+    Code::ComparedWithItself,
+    Code::PieceAlwaysEmpty,
     Code::ConstantDescriptor,
     Code::GoalsExclude,
     Code::RuleNeverReached,

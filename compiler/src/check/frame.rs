@@ -302,7 +302,8 @@ impl Checker<'_> {
                     if self.records.functions[*index].body.is_none())
             })
         });
-        if known && !cx.reads {
+        // What could not be read may be what it lacks.
+        if known && !cx.reads && self.sink.error_count() == 0 {
             let text = self.slice(inner.span);
             let message = format!("`{}` has no effect on {text}", frame.word());
             self.report(

@@ -148,7 +148,8 @@ impl Checker<'_> {
         let Some(&(first, first_use)) = ring.first() else {
             return;
         };
-        if known {
+        // A table in its own rules is no ring: it is named where a piece-of-advice or a value is expected, which is reported there.
+        if known || ring.iter().any(|(def, _)| matches!(def, Def::Table(_))) {
             return;
         }
         let name = self.records.name_of(first);

@@ -387,7 +387,10 @@ impl<'a> Checker<'a> {
 
     /// The error for a branch that no pattern is in. A module that is used in part may lack what its patterns exclude.
     pub(super) fn unknown_branch(&mut self, path: &ast::Path) {
-        if self.files.current() > 0 || self.names.missing_module {
+        // A pattern that could not be read may be what is in it.
+        let is_unread = !self.records.unread.is_empty();
+        if self.files.current() > 0 || self.names.missing_module || is_unread {
+            self.broken = true;
             return;
         }
         let words: Vec<&str> = path.node.iter().map(|part| part.node.as_str()).collect();

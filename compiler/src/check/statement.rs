@@ -246,6 +246,15 @@ impl Checker<'_> {
                 self.material_arises(strategy, name, material);
                 Some(index)
             }
+            None if self.records.actions.iter().any(|of| of.1 == name.node) => {
+                let message = format!("`{}` is an action, not a strategy", name.node);
+                self.fail(
+                    Diagnostic::new(Code::WrongKindOfName, message)
+                        .with_label(name.span, "expected a strategy")
+                        .with_help(format!("write `action {}`", name.node)),
+                );
+                None
+            }
             other => {
                 let consulted =
                     matches!(other, Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_)));

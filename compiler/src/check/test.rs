@@ -54,9 +54,12 @@ impl<'a> Checker<'a> {
             None => Some(Subject::None),
             Some(reference) => self.subject(reference),
         };
-        let position = self.position(&test.position);
-        if let (Some(subject), Some(position)) = (&subject, &position) {
-            self.fits_subject(test, subject, position);
+        let mut position = self.position(&test.position);
+        // Of a position with other men, what is expected says nothing more.
+        if let (Some(subject), Some(found)) = (&subject, &position)
+            && !self.fits_subject(test, subject, found)
+        {
+            position = None;
         }
         if test.expectations.is_empty() {
             self.fail(
@@ -160,14 +163,14 @@ impl<'a> Checker<'a> {
         test: &ast::TestDef,
         subject: &Subject,
         position: &adv_chess::Position,
-    ) {
+    ) -> bool {
         let (fitting, wanted) = match self.material_of(subject) {
             Some(material) => (
                 material.is_none_or(|material| fits(&material, position)),
                 material,
             ),
             // What cannot be read may be the material that fits.
-            None if self.wrong_material => return,
+            None if self.wrong_material => return true,
             None => {
                 let any = self
                     .declared
@@ -179,10 +182,9 @@ impl<'a> Checker<'a> {
                 )
             }
         };
-        let Some(wanted) = wanted else { return };
-        if fitting {
-            return;
-        }
+        let Some(wanted) = wanted.filter(|_| !fitting) else {
+            return true;
+        };
         let (code, what) = match subject {
             Subject::Table(_) => (Code::OtherMaterial, "the table"),
             Subject::Strategy(_) => (Code::OtherMaterial, "the strategy"),
@@ -191,6 +193,7 @@ impl<'a> Checker<'a> {
         };
         self.broken |= code == Code::OtherMaterial;
         self.other_material(code, position, (what, &wanted), test.position.span);
+        code != Code::OtherMaterial
     }
 
     /// The material of a table or strategy, `None` for other subjects.

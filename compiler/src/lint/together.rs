@@ -279,7 +279,7 @@ impl<'p> Lint<'_, '_, 'p> {
             before.extend(
                 branch
                     .test
-                    .filter(|test| !constant(test))
+                    .filter(|test| !told && !constant(test))
                     .map(|test| part(test, false)),
             );
         }

@@ -171,6 +171,12 @@ fn tests(checker: &mut Checker<'_>, program: &Hir) {
     }
 }
 
+/// `dist(W.K, W.K)`
+fn is_from_itself(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Prim(PrimId::Dist | PrimId::Manhattan, _, args)
+        if matches!(args.as_slice(), [a, b] if same(a, b, Merge::Nothing)))
+}
+
 /// Constant truths and comparisons with itself in an expression, the outermost of each.
 pub(super) fn expression(
     checker: &mut Checker<'_>,
@@ -229,6 +235,18 @@ fn report(
             .with_help(format!(
                 "compare something of the position, or write `{value}`"
             )),
+        );
+        return true;
+    }
+    if let ExprKind::Compare(_, a, b) = &part.kind
+        && let Some(distance) = [a, b].into_iter().find(|of| is_from_itself(of))
+    {
+        let text = checker.slice(distance.span);
+        let message = format!("{text} is the distance of a thing from itself");
+        checker.report(
+            Diagnostic::new(Code::ComparedWithItself, message)
+                .with_label(distance.span, "both ends are one")
+                .with_help("name the other end, as in `dist(W.K, B.K)`"),
         );
         return true;
     }
