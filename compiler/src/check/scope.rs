@@ -224,6 +224,7 @@ impl<'a> Checker<'a> {
         for definition in unread {
             match definition.keyword {
                 // Whatever it brings or declares may be what another item lacks.
+                Token::Table if definition.name.is_none() => self.names.missing_module = true,
                 Token::Use => self.names.missing_module = true,
                 Token::Material => self.wrong_material = true,
                 Token::Example => self.wrong_example = true,

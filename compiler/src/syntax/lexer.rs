@@ -96,7 +96,11 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>, FoldedDi
         let span = Span::new(range.start as u32, range.end as u32);
         let slice = text.get(range).unwrap_or("");
         let token = result.unwrap_or(Token::Error);
-        let special = matches!(token, Token::Error | Token::Minus | Token::Empty).then(|| {
+        let special = matches!(
+            token,
+            Token::Error | Token::Minus | Token::Empty | Token::Lt
+        )
+        .then(|| {
             let last = lexemes.last().copied();
             let comment = trivia.comments.last().map_or(0, |comment| comment.span.end);
             let ends = [last.map_or(0, |last| last.end), comment, passed];
@@ -259,7 +263,8 @@ fn flush(
 ) {
     if let Some(run) = std::mem::replace(bad, next) {
         let slice = text.get(run.start as usize..run.end as usize).unwrap_or("");
-        collect(diagnostics, unknown::unknown(slice, run));
+        let last = lexemes.last().map(|last| last.token);
+        collect(diagnostics, unknown::unknown(slice, run, last));
         lexemes.push(Lexeme {
             token: Token::Error,
             start: run.start,

@@ -81,6 +81,9 @@ pub(super) fn stretch(
         Token::Minus if rest.starts_with("--") && is_first(text, before, span.start) => {
             Some(to(StretchKind::Comment(2), line(rest)))
         }
+        Token::Lt if rest.starts_with("<!--") && is_first(text, before, span.start) => {
+            Some(to(StretchKind::Comment(4), line(rest)))
+        }
         Token::Minus if foreign::is_dash(first) => {
             let word = word(text, span, last)?;
             let joins = word.start < span.start && word.end > span.end;
@@ -168,6 +171,18 @@ pub(super) fn token_of(word: &str) -> Token {
     }
 }
 
+/// Words of the board with a letter that no name has, and what the language writes.
+const GERMAN: &[(&str, &str)] = &[
+    ("König", "K"),
+    ("Läufer", "B"),
+    ("Weiß", "W"),
+    ("weiß", "W"),
+    ("Halbzüge", "plies"),
+    ("Halbzügen", "plies"),
+    ("Züge", "moves"),
+    ("Zügen", "moves"),
+];
+
 /// The error on a word with characters that no name has.
 pub(super) fn wrong_word(word: &str, span: Span) -> Diagnostic {
     let (shown, plain) = (short(word), foreign::plain(word));
@@ -183,7 +198,10 @@ pub(super) fn wrong_word(word: &str, span: Span) -> Diagnostic {
         format!("`{shown}` has a letter of another alphabet")
     };
     let is_letter = foreign::latin(odd).is_some();
-    let help = if is_plain && is_letter {
+    let own = GERMAN.iter().find(|(other, _)| *other == word);
+    let help = if let Some((_, own)) = own {
+        format!("write `{own}`")
+    } else if is_plain && is_letter {
         format!("type it again in Latin letters: `{}`", short(&plain))
     } else if is_plain {
         format!("write `{}`", short(&plain))
@@ -196,7 +214,7 @@ pub(super) fn wrong_word(word: &str, span: Span) -> Diagnostic {
 }
 
 /// The error on a run of characters that the language does not use.
-pub(super) fn unknown(slice: &str, run: Span) -> Diagnostic {
+pub(super) fn unknown(slice: &str, run: Span, last: Option<Token>) -> Diagnostic {
     let mut chars = slice.chars();
     let first = chars.next().unwrap_or('\u{fffd}');
     let what = match chars.next() {
@@ -215,15 +233,20 @@ pub(super) fn unknown(slice: &str, run: Span) -> Diagnostic {
     };
     Diagnostic::new(Code::UnknownCharacter, message)
         .with_label(run, label)
-        .with_help_if(foreign::help(first))
+        .with_help_if(match (first, last) {
+            ('[', Some(Token::Then | Token::Otherwise)) => {
+                Some("take the brackets away: pieces-of-advice are listed as `a, b`")
+            }
+            _ => foreign::help(first),
+        })
 }
 
 /// The error on a line that begins as a comment of another language.
 pub(super) fn comment(marker: &str, span: Span) -> Diagnostic {
     let (code, message) = match marker {
-        "--" => (
+        "--" | "<!--" => (
             Code::UnexpectedToken,
-            "`--` does not begin a comment".to_owned(),
+            format!("`{marker}` does not begin a comment"),
         ),
         _ => (
             Code::UnknownCharacter,

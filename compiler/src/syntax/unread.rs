@@ -32,7 +32,9 @@ pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Un
         if (is_item(lexeme.token) || is_action) && before != Some(Token::Colon) {
             found.push(Unread {
                 keyword: lexeme.token,
-                name: name(at + 1),
+                // `table for W krk`
+                name: name(at + 1)
+                    .or_else(|| name(at + 3).filter(|_| token(at + 1) == Some(Token::For))),
             });
         } else if token(at + 1) == Some(Token::Colon) && token(at + 2) == Some(Token::Strat) {
             found.push(Unread {

@@ -307,6 +307,7 @@ impl<'a, D: Automaton> Driver<'a, D> {
         }
         let is_repaired = self.unit_of_depth()
             || self.end_or_branch()
+            || self.head_inside()
             || !self.recovering && self.missing_ends()
             || self.definition_inside()
             || self.misspelt();
@@ -332,6 +333,9 @@ impl<'a, D: Automaton> Driver<'a, D> {
             Token::EndIf => self.end_implied(found),
             Token::Moves if self.begins_moves(found) => {
                 self.missing_ends();
+            }
+            Token::From | Token::Name if self.use_in_words(found) || self.filler(found) => {
+                self.prepare();
             }
             Token::Name | Token::Advice => {
                 self.five_tuple(found);

@@ -9,8 +9,9 @@
 
 use super::blocks::Block;
 use super::places::{ends_operand, group, is_name};
-use super::{Automaton, Code, Diagnostic, Driver, Group, Lexeme, Token, short, symbols};
+use super::{Automaton, Code, Diagnostic, Driver, Group, Lexeme, Span, Token, short, symbols};
 use crate::symbols::{SYMBOLS, Symbol};
+use crate::syntax::error::SEMICOLON;
 
 /// How many tokens a depth has at most, where its unit is looked for.
 const MOST_IN_DEPTH: usize = 24;
@@ -24,12 +25,20 @@ const ALIASES: &[(&str, Token)] = &[
     ("definition", Token::Descriptor),
 ];
 
+/// Words that people write between those of the language.
+const FILLERS: &[&str] = &["that", "the", "first", "try", "on", "please"];
+
+/// Words of other languages for `use`.
+const IMPORTS: &[&str] = &["import", "include", "require", "using", "load", "use"];
+
 /// Words of other languages and of SDL's neighbours.
 const OTHERS: &[(&str, Token)] = &[
     ("endwhile", Token::EndDo),
     ("endloop", Token::EndDo),
     ("enddowhile", Token::EndDo),
     ("while", Token::DoWhile),
+    ("until", Token::DoWhile),
+    ("dountil", Token::DoWhile),
     ("fi", Token::EndIf),
     ("od", Token::EndDo),
     ("elif", Token::ElseIf),
@@ -65,6 +74,7 @@ impl<D: Automaton> Driver<'_, D> {
             Group::Item => {
                 (is_first || is_before_name) && blocks.is_empty() && self.fits(row.token)
             }
+            _ if row.token == Token::Purpose => self.fits(row.token),
             _ if begins_clause(row) => (is_first || in_strategy) && self.fits(row.token),
             _ => self.fits(row.token),
         };
@@ -115,9 +125,13 @@ impl<D: Automaton> Driver<'_, D> {
                 false => (format!("`{word}`"), "not expected here"),
             };
             let message = format!("expected {expected}, found `{name}`");
+            let help = match name.ends_with("until") {
+                true => "a loop says what keeps it going: `do-while (¬…)`".to_owned(),
+                false => format!("did you mean `{word}`?"),
+            };
             Diagnostic::new(Code::UnexpectedToken, message)
                 .with_label(found.span(), label)
-                .with_help(format!("did you mean `{word}`?"))
+                .with_help(help)
         };
         self.report(diagnostic);
         self.replace(token);
@@ -198,6 +212,116 @@ impl<D: Automaton> Driver<'_, D> {
         true
     }
 
+    /// Whether a line ends after the token at hand.
+    fn next_begins_line(&self) -> bool {
+        self.peek(1).is_none_or(|next| self.is_first(next))
+    }
+
+    /// Words that say nothing where they are written, up to what the place takes: `then try a`, `us first R`, `depth up to 5`. They are
+    /// taken out.
+    pub(super) fn filler(&mut self, found: Lexeme) -> bool {
+        let words = self.slice(found);
+        let mut count = 1;
+        if words == "up" && self.token(1) == Some(Token::To) {
+            count = 2;
+        } else if !FILLERS.contains(&words) {
+            return false;
+        }
+        let end = self.peek(count - 1).map_or(found.end, |last| last.end);
+        let Some(next) = self.peek(count) else {
+            return false;
+        };
+        // An item after `expect that` would be another definition.
+        let is_expected = self.before(1) == Some(Token::Expect)
+            && matches!(next.token, Token::Advice | Token::Action);
+        let is_read = self.is_read(&[Token::Name, next.token]) && !is_expected;
+        let is_meant = !is_read && !self.is_first(next) && self.is_read(&[next.token]);
+        if self.recovering || !is_meant || self.errors >= super::MAX_ERRORS {
+            return false;
+        }
+        let span = Span::new(found.start, end);
+        let word = short(
+            self.text
+                .get(found.start as usize..end as usize)
+                .unwrap_or(""),
+        );
+        let message = format!("`{word}` is not a word of the language here");
+        self.unexpected(span, message, "says nothing here", "take it away");
+        self.errors += 1;
+        self.put(count, []);
+        true
+    }
+
+    fn is_read(&self, tokens: &[Token]) -> bool {
+        self.machine.accepts(&self.states, tokens)
+    }
+
+    /// `import std.room`, `from std.room use PEN`: read as `use std.room`.
+    pub(super) fn use_in_words(&mut self, found: Lexeme) -> bool {
+        let word = self.slice(found).to_ascii_lowercase();
+        let is_from = found.token == Token::From;
+        let begins = is_from || IMPORTS.contains(&word.as_str());
+        let is_allowed = begins && self.errors < super::MAX_ERRORS;
+        if !is_allowed || !self.is_first(found) || !self.is_read(&[Token::Use]) {
+            return false;
+        }
+        let rest = self.lexemes.get(self.at + 1..).unwrap_or(&[]);
+        let line = rest.iter().take_while(|of| !self.is_first(**of)).count();
+        let line: Vec<Lexeme> = rest.iter().take(line).copied().collect();
+        let is_path = |of: &Lexeme| matches!(of.token, Token::Dot | Token::Text) || is_name(*of);
+        let ends = |of: &Lexeme| !is_path(of) || IMPORTS.contains(&self.slice(*of));
+        let length = line.iter().position(ends).unwrap_or(line.len());
+        let path = line.get(..length).unwrap_or(&[]);
+        let (Some(first), Some(last)) = (path.first(), path.last()) else {
+            return false;
+        };
+        let path = self.text.get(first.start as usize..last.end as usize);
+        let path = short(path.unwrap_or(""));
+        let message = format!("`{}` begins no definition", short(self.slice(found)));
+        let help = format!("modules and files are brought by `use`: `use {path}`");
+        self.unexpected(
+            found.span(),
+            message,
+            "not a word of the language here",
+            &help,
+        );
+        let word = Lexeme {
+            token: Token::Use,
+            ..found
+        };
+        let kept: Vec<Lexeme> = [word]
+            .into_iter()
+            .chain(line.iter().take(length).copied())
+            .collect();
+        self.errors += 1;
+        self.put(1 + line.len(), kept);
+        true
+    }
+
+    /// `material` or `example` inside a table or a piece-of-advice that goes on: the line is passed over.
+    pub(super) fn head_inside(&mut self) -> bool {
+        let Some(found) = self.found() else {
+            return false;
+        };
+        let is_head = matches!(found.token, Token::Material | Token::Example);
+        if !is_head || self.blocks().len() != 1 || self.in_strategy() {
+            return false;
+        }
+        let rest = self.lexemes.get(self.at + 1..).unwrap_or(&[]);
+        let line = rest.iter().take_while(|of| !self.is_first(**of)).count();
+        let goes_on = rest
+            .get(line)
+            .is_some_and(|next| group(next.token) != Some(Group::Item) && self.fits(next.token));
+        if goes_on {
+            let word = short(self.slice(found));
+            let message = format!("`{word}` belongs before the definitions");
+            let help = "take the line out of this definition; it is said once for the whole file";
+            self.unexpected(found.span(), message, "not allowed in here", help);
+            self.put(1 + line, []);
+        }
+        goes_on
+    }
+
     /// A `;` parts phases of moves, sides of a material, parts of a head, and statements. Others are taken out.
     pub(super) fn semicolon(&mut self, found: Lexeme) {
         let next = self.peek(1);
@@ -215,7 +339,13 @@ impl<D: Automaton> Driver<'_, D> {
             (
                 "`;` is not allowed here".to_owned(),
                 "nothing to part",
-                "take the semicolon away; it parts the phases of moves and the sides of a material only",
+                match self.machine.accepts(&self.states, &[Token::Or])
+                    && self.fits(Token::Then)
+                    && !self.next_begins_line()
+                {
+                    true => "conditions are joined by `∨` or `∧`",
+                    false => SEMICOLON,
+                },
             )
         } else {
             let Some(next) = next.filter(|next| group(next.token) != Some(Group::Head)) else {

@@ -9,6 +9,7 @@
 
 use super::Site;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
 use crate::symbols::Group;
 use crate::syntax::token::Token;
 
@@ -108,7 +109,18 @@ fn operator_in_words(site: &Site<'_>) -> Option<Diagnostic> {
     let help = match meant(OPERATORS, &word) {
         Some(sign) => {
             let left = site.previous(1).filter(|left| is_simple(left.token));
+            let than = site.next().filter(|next| site.slice(*next) == "than");
             let right = site.next().filter(|right| is_simple(right.token));
+            if let Some(than) = than {
+                let words = format!("{word} than");
+                let whole = Span::new(site.place().start, than.end);
+                let message = format!("expected an operator, found `{words}`");
+                return Some(
+                    Diagnostic::new(Code::UnexpectedToken, message)
+                        .with_label(whole, "not an operator of the language")
+                        .with_help(format!("write `{sign}` in its place")),
+                );
+            }
             match left.zip(right) {
                 Some((left, right)) => {
                     format!("write `{} {sign} {}`", site.slice(left), site.slice(right))
@@ -229,6 +241,11 @@ fn side(site: &Site<'_>) -> Option<Diagnostic> {
     use Token::{Letter, Name, Semi, Them, Us};
     let is_word = matches!(site.found()?, Name | Letter | Us | Them)
         || matches!(site.group(), Some(Group::Letter | Group::Contextual));
+    if is_word && site.before(1) == Some(Token::For) && site.expects("us") && !site.expects("W") {
+        let message = format!("expected `us` or `them`, found `{}`", site.word());
+        let help = "`us` is the side whose fact it is, `them` the other";
+        return (!site.new_line()).then(|| site.unexpected(message, "not a side").with_help(help));
+    }
     let is_side = site.expects("W") && site.expects("B") && !site.expects("name");
     if !is_side || !is_word || site.new_line() && site.before(1)? != Semi {
         return None;

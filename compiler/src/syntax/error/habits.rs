@@ -8,8 +8,10 @@
 //! ```
 
 use super::Site;
-use super::foreign::{Words, meant};
+use super::foreign::{Words, letter_of, meant};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::symbols;
 use crate::syntax::token::Token;
 
 const QUANTIFIERS: Words = &[
@@ -195,18 +197,58 @@ fn fraction(site: &Site<'_>) -> Option<Diagnostic> {
     let rest = site.next().filter(|of| digits(*of))?;
     let is_one = site.found() == Some(Token::Dot) && whole.end + 1 == rest.start;
     let number = format!("{}.{}", site.slice(whole), site.slice(rest));
+    let before = site.lexemes.get(..site.at).unwrap_or(&[]).iter().rev();
+    let clause = before
+        .map(|of| of.token)
+        .find(|token| begins_clause(*token))
+        .and_then(|token| match token {
+            Token::Cost => Some(("a cost", "thousandths", 3)),
+            Token::Worth => Some(("a worth", "hundredths of a pawn", 2)),
+            _ => None,
+        });
+    let help = match clause {
+        Some((what, unit, digits)) => {
+            let (whole, rest) = (site.slice(whole), site.slice(rest));
+            let exact = format!("{whole}{rest:0<digits$}");
+            let exact = exact.trim_start_matches('0');
+            match rest.len() <= digits && !exact.is_empty() {
+                true => format!("{what} is in {unit}: write `{exact}` for `{number}`"),
+                false => format!("{what} is in {unit}"),
+            }
+        }
+        None => "multiply both sides of the relation, as in `2 * a < 9` for `a < 4.5`".to_owned(),
+    };
     is_one.then(|| {
         site.unexpected(
             format!("numbers are whole, found `{number}`"),
             "no fractions",
         )
-        .with_help("multiply both sides of the relation, as in `2 * a < 9` for `a < 4.5`")
+        .with_help(help)
     })
+}
+
+fn begins_clause(token: Token) -> bool {
+    let group = symbols::symbol(token).map(|row| row.group);
+    matches!(token, Token::Cost | Token::Worth) || group.is_some_and(super::begins_part)
 }
 
 /// `reaches mate in 30 moves`: the unit after a number that `in` has taken.
 fn bound(site: &Site<'_>) -> Option<Diagnostic> {
-    use Token::{In, Integer, Moves};
+    use Token::{At, In, Integer, Moves};
+    // `in at most 30 moves`
+    if let (Some(In), Some(At)) = (site.before(1), site.found())
+        && let Some([most, count, unit]) = site.lexemes.get(site.at + 1..site.at + 4)
+        && site.slice(*most) == "most"
+    {
+        let (count, unit) = (site.slice(*count), site.slice(*unit));
+        let message = "a bound begins with `within`, not with `in at most`";
+        let whole = Span::new(site.previous_place().start, most.end);
+        return Some(
+            Diagnostic::new(Code::UnexpectedToken, message)
+                .with_label(whole, "asks whether a board lies in another")
+                .with_help(format!("write `within {count} {unit}`")),
+        );
+    }
     let at = match (site.before(1)?, site.before(2)?) {
         (Integer, In) if matches!(site.word().as_str(), "plies" | "ply" | "move") => 1,
         (Moves, Integer) if site.before(3) == Some(In) => 2,
@@ -297,6 +339,42 @@ fn class(site: &Site<'_>) -> Option<Diagnostic> {
             format!("expected `then` or the end of the class, found `{word}`"),
             format!("several squares are a set: `{{{before}, {word}}}`"),
         ),
+        (Token::Name, Comma) if before.len() == 1 => {
+            let capital = before.to_ascii_uppercase();
+            let own = letter_of(&before).map(String::from);
+            let own = own.unwrap_or_else(|| capital.clone());
+            if !"KQRBNP".contains(&own) {
+                return None;
+            }
+            return Some(
+                Diagnostic::new(
+                    Code::UnexpectedToken,
+                    format!("`{before}` is no letter of a piece"),
+                )
+                .with_label(site.previous_place(), "not a letter of a piece")
+                .with_help(format!(
+                    "the letters are `K`, `Q`, `R`, `B`, `N` and `P`; for `{before}` write `{own}`"
+                )),
+            );
+        }
+        (_, Token::Or | Token::And) => {
+            let next = site.next()?;
+            let is_then = next.token == Token::Then;
+            let next = match is_then {
+                true => site.lexemes.get(site.at + 2).copied()?,
+                false => next,
+            };
+            let next = site.slice(next);
+            (
+                format!("expected `,` or `then`, found `{word}`"),
+                match is_then {
+                    true => format!("write `{before} then {next}`"),
+                    false => format!(
+                        "write `{before}, {next}` for the moves of both in one class, `{before} then {next}` for one class after the other"
+                    ),
+                },
+            )
+        }
         (_, Comma) => (
             "`,` joins men without words of their own".to_owned(),
             "after a class that is narrowed the next begins with `then`, as in `P as Q then K`"
@@ -371,6 +449,22 @@ fn item(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.slice(head);
     let help = match meant(ITEMS, &word) {
         Some(help) => help,
+        None if site.expects("material")
+            && matches!(after(1), Some(Token::Plus | Token::Minus))
+            && after(2) == Some(Token::Eq) =>
+        {
+            "nothing is changed after its definition; write the whole value there"
+        }
+        None if site.expects("material") && after(1) == Some(Token::Eq) => {
+            let form = format!(
+                "a definition begins with its type: `number {word} = …`, `board {word} = …` or `descriptor {word} = …`"
+            );
+            return Some(begins_nothing(&word, head, &form));
+        }
+        None if site.expects("material") && after(1) == Some(Name) && !site.is_first(at + 1) => {
+            let form = "a definition begins with a word such as `number`, `advice` or `table`";
+            return Some(begins_nothing(&word, head, form));
+        }
         None if after(1) == Some(Colon) && after(2) == Some(Colon) => {
             "this is a rule of AL0; here rules are lines `if … then a, b` between `table NAME` and `end-table`, conditions are descriptors, and lists have no brackets"
         }
@@ -379,12 +473,14 @@ fn item(site: &Site<'_>) -> Option<Diagnostic> {
         }
         _ => return None,
     };
+    Some(begins_nothing(&word, head, help))
+}
+
+fn begins_nothing(word: &str, head: super::Lexeme, help: &str) -> Diagnostic {
     let message = format!("`{word}` begins no definition");
-    Some(
-        Diagnostic::new(Code::UnexpectedToken, message)
-            .with_label(head.span(), "not a word of the language here")
-            .with_help(help),
-    )
+    Diagnostic::new(Code::UnexpectedToken, message)
+        .with_label(head.span(), "not a word of the language here")
+        .with_help(help)
 }
 
 /// A fact or a clause of Prolog: `name(…)` with a point, or with `:-`, after its bracket.

@@ -38,8 +38,12 @@ pub(super) fn no_name(token: Token, word: &str) -> Option<String> {
     })
 }
 
+/// The help on a semicolon that parts nothing.
+pub(super) const SEMICOLON: &str =
+    "take the semicolon away; it parts the phases of moves and the sides of a material only";
+
 /// Whether the words of a group begin or end something, so that whatever came before them is over.
-fn begins_part(group: Group) -> bool {
+pub(super) fn begins_part(group: Group) -> bool {
     use Group::{ActionClause, Clause, End, Item, Rule, Statement};
     matches!(group, Item | Clause | Rule | End | Statement | ActionClause)
 }
@@ -122,6 +126,32 @@ impl Site<'_> {
             .map_or(String::new(), |lexeme| self.slice(lexeme))
     }
 
+    /// Whether the innermost bracket holds the arguments of a call.
+    fn is_call(&self) -> bool {
+        let bracket = self.bracket.filter(|of| of.token == Token::LParen);
+        bracket.is_some_and(|bracket| {
+            let at = self.lexemes.partition_point(|of| of.start < bracket.start);
+            let before = at.checked_sub(1).and_then(|at| self.lexemes.get(at));
+            before.is_some_and(|before| before.token == Token::Name && before.end == bracket.start)
+        })
+    }
+
+    /// Where the name or the call begins that ends before the unexpected token.
+    fn begin_of_call(&self) -> Option<u32> {
+        let mut depth = 0_u32;
+        let before = self.lexemes.get(..self.at)?;
+        for (at, of) in before.iter().enumerate().rev() {
+            match of.token {
+                Token::RParen => depth += 1,
+                Token::LParen => depth = depth.checked_sub(1)?,
+                Token::Name if depth == 0 => return Some(of.start),
+                _ if depth == 0 => return Some(before.get(at + 1)?.start),
+                _ => {}
+            }
+        }
+        None
+    }
+
     fn group(&self) -> Option<Group> {
         self.found().and_then(symbols::symbol).map(|row| row.group)
     }
@@ -139,10 +169,18 @@ impl Site<'_> {
     }
 
     fn new_line(&self) -> bool {
-        let place = self.place().start;
+        self.is_first(self.at)
+    }
+
+    /// Whether a line ends before a token, or before the end of the text.
+    fn is_first(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.lexemes.get(at));
+        let place = self
+            .lexemes
+            .get(at)
+            .map_or(self.place().start, |of| of.start);
         let line_between = super::driver::line_between;
-        self.previous(1)
-            .is_some_and(|previous| line_between(self.text, previous.end, place))
+        before.is_some_and(|before| line_between(self.text, before.end, place))
     }
 
     fn report(&self, code: Code, message: impl Into<String>, label: &str) -> Diagnostic {

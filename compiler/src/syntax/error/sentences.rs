@@ -7,12 +7,15 @@ use super::strategy::strategy;
 use super::{Lexeme, Site, begins_part, no_name};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
 use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
 
 /// The sentence for a mistake that is known by the tokens around it.
 pub(super) fn sentence(site: &Site<'_>) -> Option<Diagnostic> {
-    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 12] = [
+    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 15] = [
+        open_text,
+        nested_comment,
         capitals,
         habit,
         foreign,
@@ -21,6 +24,7 @@ pub(super) fn sentence(site: &Site<'_>) -> Option<Diagnostic> {
         unclosed,
         no_unit,
         nothing_expected,
+        operand_of_word,
         missing_word,
         not_a_name,
         misread,
@@ -55,6 +59,34 @@ fn capitals(site: &Site<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// `"mate in one  krk  position "7k/8/…`: a text that ends where the next one was to begin.
+fn open_text(site: &Site<'_>) -> Option<Diagnostic> {
+    let text = site.previous(1).filter(|of| of.token == Token::Text)?;
+    let joins = text.end == site.lexeme()?.start;
+    joins.then(|| {
+        Diagnostic::new(
+            Code::UnexpectedToken,
+            "a quotation mark is missing on this line",
+        )
+        .with_label(text.span(), "this is read as one quoted text")
+        .with_help("add `\"` where the text ends")
+    })
+}
+
+/// `/* this /* inner */ goes on */`: the first `*/` ends the comment.
+fn nested_comment(site: &Site<'_>) -> Option<Diagnostic> {
+    let place = site.lexeme()?.start as usize;
+    let (before, rest) = (site.text.get(..place)?, site.text.get(place..)?);
+    let end = rest.lines().next()?.find("*/")?;
+    let is_inside = rest.get(..end)?.contains("/*") || !before.trim_end().ends_with("*/");
+    (!is_inside).then(|| {
+        let start = (place + end) as u32;
+        Diagnostic::new(Code::UnexpectedToken, "this `*/` ends no comment")
+            .with_label(Span::new(start, start + 2), "the comment ended before")
+            .with_help("comments do not nest: a `/*` inside one begins nothing, and the first `*/` ends it")
+    })
+}
+
 /// Clauses in the wrong definition, end words that end nothing, semicolons.
 fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
     use Token::{
@@ -69,6 +101,14 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         && site.found() != Some(Token::EndDo)
         && site.found() != Some(Token::EndIf);
     let (of, help) = match site.found()? {
+        Because if site.is_in(Token::Pattern) => {
+            let message = format!("`{word}` is not a clause of a pattern");
+            return Some(
+                Diagnostic::new(Code::ClauseOutOfPlace, message)
+                    .with_label(site.place(), "does not belong here")
+                    .with_help("why a fact matters is its `belief`"),
+            );
+        }
         Prefer if site.is_in(Advice) => {
             ("a piece-of-advice", Some("a move class is ordered by `by`"))
         }
@@ -89,7 +129,7 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
             return Some(diagnostic.with_help(help));
         }
         Semi => {
-            let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
+            let help = super::SEMICOLON;
             let diagnostic = site.report(
                 Code::StraySemicolon,
                 "`;` is not allowed here",
@@ -183,6 +223,72 @@ fn nothing_expected(site: &Site<'_>) -> Option<Diagnostic> {
     Some(diagnostic.with_help("say what the test expects: `expect room = 1`"))
 }
 
+/// `count PEN(B)`, `PEN(B).count()`, `SQ(R) \cap MV(B.K)`: a word and an operand as other languages put them.
+fn operand_of_word(site: &Site<'_>) -> Option<Diagnostic> {
+    let found = site.found()?;
+    if site.new_line() {
+        return None;
+    }
+    if found == Token::Dot {
+        let word = site.next().filter(|next| next.token == Token::Name)?;
+        let start = site.begin_of_call()?;
+        let operand = site
+            .text
+            .get(start as usize..site.previous_place().end as usize)?;
+        let word = site.slice(word);
+        let is_short = operand.len() <= 40 && !operand.contains(['\n', '`']);
+        let message = format!("`.{word}` follows no value of the language");
+        return is_short.then(|| {
+            site.unexpected(message, "not expected here")
+                .with_help(format!(
+                    "its arguments are in parentheses: `{word}({operand})`"
+                ))
+        });
+    }
+    let word = site.previous(1).filter(|of| of.token == Token::Name)?;
+    let name = site.slice(word);
+    let slash = site
+        .previous(2)
+        .filter(|of| of.end == word.start && site.slice(*of) == "\\");
+    if let Some(slash) = slash
+        && let Some(sign) = super::foreign::meant(LATEX, &name)
+    {
+        let message = format!("`\\{name}` is no sign of the language");
+        return Some(
+            Diagnostic::new(Code::UnexpectedToken, message)
+                .with_label(Span::new(slash.start, word.end), "a command of LaTeX")
+                .with_help(format!("write `{sign}`")),
+        );
+    }
+    let begins = matches!(
+        found,
+        Token::Name | Token::Letter | Token::Piece | Token::LetterB
+    );
+    let takes_board = ["count", "file", "rank", "FILE", "RANK", "SQ", "MV", "ATT"];
+    (begins && takes_board.contains(&name.as_str())).then(|| {
+        let message = format!("expected `(` after `{name}`, found `{}`", site.word());
+        Diagnostic::new(Code::UnexpectedToken, message)
+            .with_label(word.span(), "its arguments are in parentheses")
+            .with_help(format!("write `{name}(…)`"))
+    })
+}
+
+/// Commands of LaTeX and the signs that they print.
+const LATEX: super::foreign::Words = &[
+    ("cap", "∩"),
+    ("cup", "∪"),
+    ("in", "∈"),
+    ("subseteq subset", "⊆"),
+    ("wedge land", "∧"),
+    ("vee lor", "∨"),
+    ("neg lnot", "¬"),
+    ("leq le", "≤"),
+    ("geq ge", "≥"),
+    ("neq ne", "≠"),
+    ("emptyset varnothing", "∅"),
+    ("setminus", "\\"),
+];
+
 /// A `then`, an `else`, a `=`, an entry of a plan that is not there.
 fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
     let is_condition = site.expects("=") || site.expects("∨") || site.expected.len() == 1;
@@ -202,7 +308,11 @@ fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
         && is_condition
         && site.found() != Some(Token::RParen)
     {
-        ("then", Some("the condition ends with `then`".to_owned()))
+        let help = match site.found() {
+            Some(Token::Comma) => "conditions are joined by `∧` or `∨`",
+            _ => "the condition ends with `then`",
+        };
+        ("then", Some(help.to_owned()))
     } else if site.expects("else")
         && !site.expects("otherwise")
         && after_expression
@@ -246,7 +356,21 @@ fn not_a_name(site: &Site<'_>) -> Option<Diagnostic> {
     let message = no_name(token, &word).or_else(|| {
         (is_reserved && !site.new_line()).then(|| format!("`{word}` is a reserved word"))
     })?;
-    Some(site.report(Code::ReservedName, message, "a name is expected here"))
+    let is_after = token == Token::For && symbols::symbol(before).is_some();
+    let name = site.lexemes.get(site.at + 2).filter(|_| is_after);
+    let name = name.map_or("NAME".to_owned(), |name| match name.token {
+        Token::Name => site.slice(*name),
+        _ => "NAME".to_owned(),
+    });
+    let side = site.next().map_or("W".to_owned(), |side| site.slice(side));
+    let form = || {
+        format!(
+            "the name comes first: `{} {name} for {side}`",
+            site.previous_word(1)
+        )
+    };
+    let diagnostic = site.report(Code::ReservedName, message, "a name is expected here");
+    Some(diagnostic.with_help_if(is_after.then(form)))
 }
 
 /// What can be read another way than the author thinks.
@@ -342,6 +466,21 @@ fn two_operands(site: &Site<'_>) -> Option<Diagnostic> {
     );
     if !begins || !site.expects("∪") || site.new_line() {
         return None;
+    }
+    if site.before(1) == Some(Token::Shortest) && site.before(2) == Some(Token::Depth) {
+        let message = format!("expected the depth before `{left}`, found `{word}`");
+        let diagnostic = site.unexpected(message, "the number comes first");
+        return Some(diagnostic.with_help(format!("write `{word} {left}`")));
+    }
+    if word == "square" && site.is_in(Token::Pattern) {
+        let diagnostic =
+            site.unexpected("expected `each` before `square`", "no `each` before this");
+        return Some(diagnostic.with_help("a fact on each square is written `… each square`"));
+    }
+    // Between two arguments of a call.
+    if site.expects(",") && site.is_call() {
+        let message = format!("expected `,` or an operator between `{left}` and `{word}`");
+        return Some(site.unexpected(message, "no `,` before this"));
     }
     let message = format!("expected an operator between `{left}` and `{word}`");
     let is_name = site.before(1) == Some(Name);
