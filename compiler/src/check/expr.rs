@@ -151,35 +151,6 @@ impl Checker<'_> {
         (relates && is_board).then(|| format!("{left} {sign} {right}"))
     }
 
-    /// `count(a ∧ b)`: descriptors are joined where a board is wanted.
-    fn sets_joined_by_word(&mut self, values: &[Option<Expr>], sign: &str, span: Span) {
-        self.broken = true;
-        let words = values
-            .iter()
-            .map(|value| self.words(value.as_ref()?.span))
-            .collect::<Option<Vec<String>>>();
-        let is_simple = |words: &Vec<String>| words.iter().all(|of| !of.contains(" ∪ "));
-        let help = words
-            .filter(is_simple)
-            .map(|words| format!("write `{}`", words.join(&format!(" {sign} "))));
-        let message = "expected a board, found boards joined as descriptors";
-        self.report(
-            Diagnostic::new(Code::TypeMismatch, message)
-                .with_label(span, "`∧` and `∨` join descriptors")
-                .with_help_if(help),
-        );
-    }
-
-    /// The left side and the sign of a comparison with a number: `pen(B) =` of `pen(B) = 1`.
-    fn compared(&self, value: &Expr) -> Option<String> {
-        let ExprKind::Compare(_, left, right) = &value.kind else {
-            return None;
-        };
-        let between = Span::new(left.span.start, right.span.start);
-        self.words(between)
-            .filter(|_| matches!(right.kind, ExprKind::Number(_)))
-    }
-
     fn mismatch(&mut self, found: &Expr, ty: Type) {
         self.broken = true;
         if found.ty == Type::Zone {

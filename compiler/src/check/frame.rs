@@ -295,14 +295,13 @@ impl Checker<'_> {
             value => value,
         };
         (cx.frame, cx.prefix) = (Frame::Current, None);
-        // What a definition in error reads is not known.
+        // What a definition in error reads, and what could not be read, is not known.
         let known = value.as_ref().is_some_and(|value| {
             !contains(value, &mut |part| {
                 matches!(&part.kind, ExprKind::Call(Callee::Own(index), ..)
                     if self.records.functions[*index].body.is_none())
             })
         });
-        // What could not be read may be what it lacks.
         if known && !cx.reads && self.sink.error_count() == 0 {
             let text = self.slice(inner.span);
             let message = format!("`{}` has no effect on {text}", frame.word());

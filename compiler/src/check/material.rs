@@ -338,7 +338,9 @@ impl<'a> Checker<'a> {
                 let fault = self.fault(text, &error.to_string());
                 let is_turn = message.contains("side to move");
                 let letter = self.words(fault).and_then(|word| {
-                    if let Some(side) = side_in_words(&word).filter(|_| is_turn || word.len() > 3) {
+                    if let Some(side) =
+                        super::repair::side_in_words(&word).filter(|_| is_turn || word.len() > 3)
+                    {
                         return Some(match is_turn {
                             true => format!("write `{}`", side.to_ascii_lowercase()),
                             false if side == "W" => "write `White to move`".to_owned(),
@@ -377,16 +379,6 @@ impl<'a> Checker<'a> {
             }
         }
     }
-}
-
-/// The side that a word of another language begins with: `s`, `Schwarz am Zug`, `White moves`.
-fn side_in_words(words: &str) -> Option<&'static str> {
-    let word = words.split(' ').next()?.to_lowercase();
-    Some(match word.as_str() {
-        "w" | "white" | "weiß" | "weiss" => "W",
-        "b" | "s" | "black" | "schwarz" => "B",
-        _ => return None,
-    })
 }
 
 impl Checker<'_> {

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::names::Kind;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, Expr, ExprKind};
 use crate::source::Span;
 
@@ -66,4 +67,43 @@ impl Checker<'_> {
         let counted = || Some(("size", format!("count({})", self.words(board.span)?)));
         number.or_else(counted)
     }
+
+    /// `count(a ∧ b)`: descriptors are joined where a board is wanted.
+    pub(super) fn sets_joined_by_word(&mut self, values: &[Option<Expr>], sign: &str, span: Span) {
+        self.broken = true;
+        let words = values
+            .iter()
+            .map(|value| self.words(value.as_ref()?.span))
+            .collect::<Option<Vec<String>>>();
+        let is_simple = |words: &Vec<String>| words.iter().all(|of| !of.contains(" ∪ "));
+        let help = words
+            .filter(is_simple)
+            .map(|words| format!("write `{}`", words.join(&format!(" {sign} "))));
+        let message = "expected a board, found boards joined as descriptors";
+        self.report(
+            Diagnostic::new(Code::TypeMismatch, message)
+                .with_label(span, "`∧` and `∨` join descriptors")
+                .with_help_if(help),
+        );
+    }
+
+    /// The left side and the sign of a comparison with a number: `pen(B) =` of `pen(B) = 1`.
+    pub(super) fn compared(&self, value: &Expr) -> Option<String> {
+        let ExprKind::Compare(_, left, right) = &value.kind else {
+            return None;
+        };
+        let between = Span::new(left.span.start, right.span.start);
+        self.words(between)
+            .filter(|_| matches!(right.kind, ExprKind::Number(_)))
+    }
+}
+
+/// The side that a word of another language begins with: `s`, `Schwarz am Zug`, `White moves`.
+pub(super) fn side_in_words(words: &str) -> Option<&'static str> {
+    let word = words.split(' ').next()?.to_lowercase();
+    Some(match word.as_str() {
+        "w" | "white" | "weiß" | "weiss" => "W",
+        "b" | "s" | "black" | "schwarz" => "B",
+        _ => return None,
+    })
 }

@@ -251,14 +251,20 @@ impl Checker<'_> {
                 self.fail(
                     Diagnostic::new(Code::WrongKindOfName, message)
                         .with_label(name.span, "expected a strategy")
-                        .with_help(format!("write `action {}`", name.node)),
+                        .with_help(format!(
+                            "write it out here, `action {0} (in-class, out-class)`, or define it before the strategy and name it: `action {0}`",
+                            name.node
+                        )),
                 );
                 None
             }
             other => {
-                let consulted =
-                    matches!(other, Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_)));
-                let help = consulted.then(|| format!("write `consult {}`", name.node));
+                let word = match other {
+                    Some(Def::Advice(_)) if self.is_action(&name.node) => Some("action"),
+                    Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_)) => Some("consult"),
+                    _ => None,
+                };
+                let help = word.map(|word| format!("write `{word} {}`", name.node));
                 self.no_meaning(name, "a strategy", help, Some(Kind::Strategy))
             }
         }

@@ -10,7 +10,7 @@
 use super::Site;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::symbols::Group;
+use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
 
 /// Words that people write for something of the language, and what it has instead.
@@ -273,3 +273,111 @@ fn prefix(site: &Site<'_>) -> Option<Diagnostic> {
             .with_help(help)
     })
 }
+
+/// `4.5`
+pub(super) fn fraction(site: &Site<'_>) -> Option<Diagnostic> {
+    let digits = |of: super::Lexeme| of.token == Token::Integer;
+    let whole = site.previous(1).filter(|of| digits(*of))?;
+    let rest = site.next().filter(|of| digits(*of))?;
+    let is_one = site.found() == Some(Token::Dot) && whole.end + 1 == rest.start;
+    let number = format!("{}.{}", site.slice(whole), site.slice(rest));
+    let before = site.lexemes.get(..site.at).unwrap_or(&[]).iter().rev();
+    let clause = before
+        .map(|of| of.token)
+        .find(|token| begins_clause(*token))
+        .and_then(|token| match token {
+            Token::Cost => Some(("a cost", "thousandths", 3)),
+            Token::Worth => Some(("a worth", "hundredths of a pawn", 2)),
+            _ => None,
+        });
+    let help = match clause {
+        Some((what, unit, digits)) => {
+            let (whole, rest) = (site.slice(whole), site.slice(rest));
+            let exact = format!("{whole}{rest:0<digits$}");
+            let exact = exact.trim_start_matches('0');
+            match rest.len() <= digits && !exact.is_empty() {
+                true => format!("{what} is in {unit}: write `{exact}` for `{number}`"),
+                false => format!("{what} is in {unit}"),
+            }
+        }
+        None => "multiply both sides of the relation, as in `2 * a < 9` for `a < 4.5`".to_owned(),
+    };
+    is_one.then(|| {
+        site.unexpected(
+            format!("numbers are whole, found `{number}`"),
+            "no fractions",
+        )
+        .with_help(help)
+    })
+}
+
+fn begins_clause(token: Token) -> bool {
+    let group = symbols::symbol(token).map(|row| row.group);
+    matches!(token, Token::Cost | Token::Worth) || group.is_some_and(super::begins_part)
+}
+
+/// `count PEN(B)`, `PEN(B).count()`, `SQ(R) \cap MV(B.K)`: a word and an operand as other languages put them.
+pub(super) fn operand_of_word(site: &Site<'_>) -> Option<Diagnostic> {
+    let found = site.found()?;
+    if site.new_line() {
+        return None;
+    }
+    if found == Token::Dot {
+        let word = site.next().filter(|next| next.token == Token::Name)?;
+        let start = site.begin_of_call()?;
+        let operand = site
+            .text
+            .get(start as usize..site.previous_place().end as usize)?;
+        let word = site.slice(word);
+        let is_short = operand.len() <= 40 && !operand.contains(['\n', '`']);
+        let message = format!("`.{word}` follows no value of the language");
+        return is_short.then(|| {
+            site.unexpected(message, "not expected here")
+                .with_help(format!(
+                    "its arguments are in parentheses: `{word}({operand})`"
+                ))
+        });
+    }
+    let word = site.previous(1).filter(|of| of.token == Token::Name)?;
+    let name = site.slice(word);
+    let slash = site
+        .previous(2)
+        .filter(|of| of.end == word.start && site.slice(*of) == "\\");
+    if let Some(slash) = slash
+        && let Some(sign) = meant(LATEX, &name)
+    {
+        let message = format!("`\\{name}` is no sign of the language");
+        return Some(
+            Diagnostic::new(Code::UnexpectedToken, message)
+                .with_label(Span::new(slash.start, word.end), "a command of LaTeX")
+                .with_help(format!("write `{sign}`")),
+        );
+    }
+    let begins = matches!(
+        found,
+        Token::Name | Token::Letter | Token::Piece | Token::LetterB
+    );
+    let takes_board = ["count", "file", "rank", "FILE", "RANK", "SQ", "MV", "ATT"];
+    (begins && takes_board.contains(&name.as_str())).then(|| {
+        let message = format!("expected `(` after `{name}`, found `{}`", site.word());
+        Diagnostic::new(Code::UnexpectedToken, message)
+            .with_label(word.span(), "its arguments are in parentheses")
+            .with_help(format!("write `{name}(…)`"))
+    })
+}
+
+/// Commands of LaTeX and the signs that they print.
+const LATEX: Words = &[
+    ("cap", "∩"),
+    ("cup", "∪"),
+    ("in", "∈"),
+    ("subseteq subset", "⊆"),
+    ("wedge land", "∧"),
+    ("vee lor", "∨"),
+    ("neg lnot", "¬"),
+    ("leq le", "≤"),
+    ("geq ge", "≥"),
+    ("neq ne", "≠"),
+    ("emptyset varnothing", "∅"),
+    ("setminus", "\\"),
+];

@@ -8,10 +8,9 @@
 //! ```
 
 use super::Site;
-use super::foreign::{Words, letter_of, meant};
+use super::foreign::{Words, fraction, letter_of, meant};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::symbols;
 use crate::syntax::token::Token;
 
 const QUANTIFIERS: Words = &[
@@ -188,48 +187,6 @@ fn when(site: &Site<'_>) -> Option<Diagnostic> {
         site.unexpected(message, "not a part of a descriptor")
             .with_help(help),
     )
-}
-
-/// `4.5`
-fn fraction(site: &Site<'_>) -> Option<Diagnostic> {
-    let digits = |of: super::Lexeme| of.token == Token::Integer;
-    let whole = site.previous(1).filter(|of| digits(*of))?;
-    let rest = site.next().filter(|of| digits(*of))?;
-    let is_one = site.found() == Some(Token::Dot) && whole.end + 1 == rest.start;
-    let number = format!("{}.{}", site.slice(whole), site.slice(rest));
-    let before = site.lexemes.get(..site.at).unwrap_or(&[]).iter().rev();
-    let clause = before
-        .map(|of| of.token)
-        .find(|token| begins_clause(*token))
-        .and_then(|token| match token {
-            Token::Cost => Some(("a cost", "thousandths", 3)),
-            Token::Worth => Some(("a worth", "hundredths of a pawn", 2)),
-            _ => None,
-        });
-    let help = match clause {
-        Some((what, unit, digits)) => {
-            let (whole, rest) = (site.slice(whole), site.slice(rest));
-            let exact = format!("{whole}{rest:0<digits$}");
-            let exact = exact.trim_start_matches('0');
-            match rest.len() <= digits && !exact.is_empty() {
-                true => format!("{what} is in {unit}: write `{exact}` for `{number}`"),
-                false => format!("{what} is in {unit}"),
-            }
-        }
-        None => "multiply both sides of the relation, as in `2 * a < 9` for `a < 4.5`".to_owned(),
-    };
-    is_one.then(|| {
-        site.unexpected(
-            format!("numbers are whole, found `{number}`"),
-            "no fractions",
-        )
-        .with_help(help)
-    })
-}
-
-fn begins_clause(token: Token) -> bool {
-    let group = symbols::symbol(token).map(|row| row.group);
-    matches!(token, Token::Cost | Token::Worth) || group.is_some_and(super::begins_part)
 }
 
 /// `reaches mate in 30 moves`: the unit after a number that `in` has taken.

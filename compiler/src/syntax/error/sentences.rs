@@ -1,7 +1,7 @@
 //! The mistakes that people make, each known by the tokens on both sides of the place and by what was expected there.
 
 use super::expected::in_words;
-use super::foreign::foreign;
+use super::foreign::{foreign, operand_of_word};
 use super::habits::habit;
 use super::strategy::strategy;
 use super::{Lexeme, Site, begins_part, no_name};
@@ -222,72 +222,6 @@ fn nothing_expected(site: &Site<'_>) -> Option<Diagnostic> {
     let diagnostic = diagnostic.with_label(site.previous_place(), "nothing follows");
     Some(diagnostic.with_help("say what the test expects: `expect room = 1`"))
 }
-
-/// `count PEN(B)`, `PEN(B).count()`, `SQ(R) \cap MV(B.K)`: a word and an operand as other languages put them.
-fn operand_of_word(site: &Site<'_>) -> Option<Diagnostic> {
-    let found = site.found()?;
-    if site.new_line() {
-        return None;
-    }
-    if found == Token::Dot {
-        let word = site.next().filter(|next| next.token == Token::Name)?;
-        let start = site.begin_of_call()?;
-        let operand = site
-            .text
-            .get(start as usize..site.previous_place().end as usize)?;
-        let word = site.slice(word);
-        let is_short = operand.len() <= 40 && !operand.contains(['\n', '`']);
-        let message = format!("`.{word}` follows no value of the language");
-        return is_short.then(|| {
-            site.unexpected(message, "not expected here")
-                .with_help(format!(
-                    "its arguments are in parentheses: `{word}({operand})`"
-                ))
-        });
-    }
-    let word = site.previous(1).filter(|of| of.token == Token::Name)?;
-    let name = site.slice(word);
-    let slash = site
-        .previous(2)
-        .filter(|of| of.end == word.start && site.slice(*of) == "\\");
-    if let Some(slash) = slash
-        && let Some(sign) = super::foreign::meant(LATEX, &name)
-    {
-        let message = format!("`\\{name}` is no sign of the language");
-        return Some(
-            Diagnostic::new(Code::UnexpectedToken, message)
-                .with_label(Span::new(slash.start, word.end), "a command of LaTeX")
-                .with_help(format!("write `{sign}`")),
-        );
-    }
-    let begins = matches!(
-        found,
-        Token::Name | Token::Letter | Token::Piece | Token::LetterB
-    );
-    let takes_board = ["count", "file", "rank", "FILE", "RANK", "SQ", "MV", "ATT"];
-    (begins && takes_board.contains(&name.as_str())).then(|| {
-        let message = format!("expected `(` after `{name}`, found `{}`", site.word());
-        Diagnostic::new(Code::UnexpectedToken, message)
-            .with_label(word.span(), "its arguments are in parentheses")
-            .with_help(format!("write `{name}(…)`"))
-    })
-}
-
-/// Commands of LaTeX and the signs that they print.
-const LATEX: super::foreign::Words = &[
-    ("cap", "∩"),
-    ("cup", "∪"),
-    ("in", "∈"),
-    ("subseteq subset", "⊆"),
-    ("wedge land", "∧"),
-    ("vee lor", "∨"),
-    ("neg lnot", "¬"),
-    ("leq le", "≤"),
-    ("geq ge", "≥"),
-    ("neq ne", "≠"),
-    ("emptyset varnothing", "∅"),
-    ("setminus", "\\"),
-];
 
 /// A `then`, an `else`, a `=`, an entry of a plan that is not there.
 fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
