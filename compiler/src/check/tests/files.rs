@@ -46,7 +46,7 @@ use std.geometry
 /// The squares that the king can reach.
 number room = count(B.K) + count(EDGE)
 number _spare = 7
-moves quiet = R where not in-check(B)
+moves quiet = R where not new.in-check(B)
 
 /// The room shrinks.
 advice squeeze(n: number)

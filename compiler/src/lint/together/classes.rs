@@ -68,6 +68,9 @@ impl<'p> Lint<'_, '_, 'p> {
     /// The text of a condition with `new.` before its only word.
     fn after_the_move(&self, test: &Expr) -> Option<String> {
         let (sign, word) = match &test.kind {
+            ExprKind::Not(inner) if self.checker.words(test.span)?.starts_with("not ") => {
+                ("not ", inner.span)
+            }
             ExprKind::Not(inner) => ("¬", inner.span),
             _ => ("", test.span),
         };
