@@ -337,44 +337,11 @@ impl<'a> Checker<'a> {
                 let message = format!("{what}: {error}");
                 let fault = self.fault(text, &error.to_string());
                 let is_turn = message.contains("side to move");
-                let letter = self.words(fault).and_then(|word| {
-                    if let Some(side) =
-                        super::repair::side_in_words(&word).filter(|_| is_turn || word.len() > 3)
-                    {
-                        return Some(match is_turn {
-                            true => format!("write `{}`", side.to_ascii_lowercase()),
-                            false if side == "W" => "write `White to move`".to_owned(),
-                            false => "write `Black to move`".to_owned(),
-                        });
-                    }
-                    // A man with its square, not a word.
-                    if is_turn || word.contains(' ') {
-                        return None;
-                    }
-                    let letter = word.get(..1)?.to_ascii_uppercase();
-                    let own = crate::syntax::letter_of(&letter)?;
-                    let own = if word.starts_with(&letter) {
-                        own
-                    } else {
-                        own.to_ascii_lowercase()
-                    };
-                    Some(format!(
-                        "`{letter}` is a letter of another language; write `{own}{}`",
-                        word.get(1..)?
-                    ))
-                });
-                let no_colon = || {
-                    let is_list = text.node.contains(';') && !text.node.contains([':', '/']);
-                    is_list.then(|| {
-                        "a list of men has a colon after each side: `W: Ka1, Rb2; B: Kd5`"
-                            .to_owned()
-                    })
-                };
-                let letter = letter.filter(|_| fault != text.span).or_else(no_colon);
+                let help = self.of_position(text, fault, is_turn);
                 self.refuse(
                     Diagnostic::new(Code::BadFen, message)
                         .with_label(fault, label)
-                        .with_help_if(letter),
+                        .with_help_if(help),
                 )
             }
         }

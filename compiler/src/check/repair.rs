@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::Kind;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, Expr, ExprKind};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 
 /// The name that a call begins with, where a text is a name or one call.
 fn call_name(text: &str) -> Option<&str> {
@@ -21,7 +21,48 @@ fn call_name(text: &str) -> Option<&str> {
     (is_whole && name.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(name)
 }
 
+/// The letter that a word of a position means: of the side to move, or of a man in another language.
+fn of_word(word: &str, is_turn: bool) -> Option<String> {
+    if let Some(side) = side_in_words(word).filter(|_| is_turn || word.len() > 3) {
+        return Some(match is_turn {
+            true => format!("write `{}`", side.to_ascii_lowercase()),
+            false if side == "W" => "write `White to move`".to_owned(),
+            false => "write `Black to move`".to_owned(),
+        });
+    }
+    // A man with its square, not a word.
+    if is_turn || word.contains(' ') {
+        return None;
+    }
+    let letter = word.get(..1)?.to_ascii_uppercase();
+    let own = crate::syntax::letter_of(&letter)?;
+    let own = match word.starts_with(&letter) {
+        true => own,
+        false => own.to_ascii_lowercase(),
+    };
+    let rest = word.get(1..)?;
+    Some(format!(
+        "`{letter}` is a letter of another language; write `{own}{rest}`"
+    ))
+}
+
 impl Checker<'_> {
+    /// How a FEN or a list of men is mended at its fault: the side's letter, a man's letter of another language, a colon after each side.
+    pub(super) fn of_position(
+        &self,
+        text: &Spanned<String>,
+        fault: Span,
+        is_turn: bool,
+    ) -> Option<String> {
+        let word = self.words(fault).filter(|_| fault != text.span);
+        if let Some(help) = word.and_then(|word| of_word(&word, is_turn)) {
+            return Some(help);
+        }
+        let is_list = text.node.contains(';') && !text.node.contains([':', '/']);
+        is_list
+            .then(|| "a list of men has a colon after each side: `W: Ka1, Rb2; B: Kd5`".to_owned())
+    }
+
     /// `new.` before a name or a call, after a sign of negation: `¬new.stalemate`. `None` for all else, a number among it.
     pub(crate) fn of_new(&self, span: Span) -> Option<String> {
         let words = self.words(span)?;

@@ -74,8 +74,9 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
 fn becomes_true(program: &Hir, of_root: &Expr, others: &[Expr]) -> bool {
     let (core, truth) = behind(program, of_root);
     let is_said = |value: bool, of: &Expr| {
+        let (of, truth) = behind(program, of);
         let mut said = others.iter().map(|other| behind(program, other));
-        said.any(|(other, at_node)| at_node == value && same(of, other, Merge::All))
+        said.any(|(other, at_node)| at_node == (value == truth) && same(of, other, Merge::All))
     };
     match &core.kind {
         ExprKind::And(parts) if !truth && parts.iter().all(|of| is_said(true, of)) => true,

@@ -55,7 +55,7 @@ impl<'p> Lint<'_, '_, 'p> {
         }
     }
 
-    /// True where a condition has a value before each move of these seats, and not whoever is to move.
+    /// True where a condition has a value before each move of these seats, and not of either side to move.
     fn is_known(&mut self, seats: &[Setting<'p>], test: &'p Expr, value: bool) -> bool {
         let cases = seats.iter().map(|setting| Case {
             setting: *setting,
