@@ -66,9 +66,7 @@ impl Effort {
         moves: 250_000,
         move_fuel: 100_000,
     };
-}
 
-impl Effort {
     /// Numbers of the largest class in which stalemates are looked for in each position; of a larger one in every n-th.
     const fn whole(self) -> u64 {
         self.steps / 8

@@ -16,6 +16,7 @@
 //! strategy uses it, and no strategy defines another.
 
 use super::Checker;
+use super::bound::WITHIN;
 use super::frame::Place;
 use super::names::Def;
 use super::params::Scope;
@@ -38,7 +39,7 @@ impl Checker<'_> {
         let mut scope = Scope::of_strategy(self.records.strategies[strategy].material);
         let side = self.side_of_strategy(strategy);
         let form = self.action_form(&mut scope, side, &def.name, &def.out_class, &def.clauses)?;
-        self.within_value(&form.depth, &[], &def.name.node, None)?;
+        self.plies(&WITHIN, &form.depth, &[], &def.name.node, None)?;
         Some(ActionForm {
             name: def.name.clone(),
             span,
@@ -62,7 +63,7 @@ impl Checker<'_> {
         self.records.advice[index].unused_params = scope.unused();
         let form = in_class.zip(form).and_then(|(in_class, form)| {
             if def.params.is_empty() {
-                self.within_value(&form.depth, &[], &def.name.node, None)?;
+                self.plies(&WITHIN, &form.depth, &[], &def.name.node, None)?;
                 if let Some(cost) = &form.cost {
                     self.effort_in_range(cost, &def.name.node);
                 }

@@ -6,6 +6,7 @@
 //! board or number must be known before the moves are (`to`, `from`, constants).
 
 use super::Checker;
+use super::bound::DEPTH;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::params::Scope;
@@ -50,7 +51,7 @@ impl Checker<'_> {
         }
         self.records.advice[index].unused_params = scope.unused();
         if let (Some(depth), true) = (&read.bound, def.params.is_empty()) {
-            self.depth_value(depth, &[], &def.name.node, None);
+            self.plies(&DEPTH, depth, &[], &def.name.node, None);
         }
         let cheapest = read.costs.cheapest();
         read.trees

@@ -29,7 +29,8 @@ pub(super) struct BoundWords {
     pub(super) of: &'static str,
 }
 
-const DEPTH: BoundWords = BoundWords {
+/// Of `depth`.
+pub(super) const DEPTH: BoundWords = BoundWords {
     code: Code::BadDepth,
     noun: "depth bound",
     found: "depth {n}",
@@ -42,7 +43,8 @@ const DEPTH: BoundWords = BoundWords {
     of: "for",
 };
 
-const WITHIN: BoundWords = BoundWords {
+/// Of `within`.
+pub(super) const WITHIN: BoundWords = BoundWords {
     noun: "bound",
     found: "a bound of {n} plies",
     smallest: "the smallest bound is 1 ply, one move of ours",
@@ -100,28 +102,16 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of a depth bound, 1 to [`DEEPEST`] plies.
-    pub(super) fn depth_value(
+    /// The value of a bound in plies, [`DEPTH`] or [`WITHIN`], 1 to [`DEEPEST`].
+    pub(super) fn plies(
         &mut self,
-        depth: &Expr,
-        consts: &[Const],
-        name: &str,
-        used: Option<Span>,
-    ) -> Option<u16> {
-        let depth = self.bound_value(&DEPTH, depth, consts, name, used);
-        self.broken |= depth.is_none();
-        u16::try_from(depth?).ok()
-    }
-
-    /// The value of `within`, 1 to [`DEEPEST`] plies.
-    pub(super) fn within_value(
-        &mut self,
+        words: &BoundWords,
         bound: &Expr,
         consts: &[Const],
         name: &str,
         used: Option<Span>,
     ) -> Option<u16> {
-        let bound = self.bound_value(&WITHIN, bound, consts, name, used);
+        let bound = self.bound_value(words, bound, consts, name, used);
         self.broken |= bound.is_none();
         u16::try_from(bound?).ok()
     }

@@ -9,6 +9,7 @@
 
 use std::collections::BTreeSet;
 
+use super::bound::{DEPTH, WITHIN};
 use super::constant::Bodies;
 use super::every::each_expr;
 use super::explained::number_patterns;
@@ -229,10 +230,8 @@ impl Checker<'_> {
             span,
             kind,
         } = head;
-        let depth = match kind.is_action() {
-            true => self.within_value(&form.depth, consts, &name, used)?,
-            false => self.depth_value(&form.depth, consts, &name, used)?,
-        };
+        let words = if kind.is_action() { &WITHIN } else { &DEPTH };
+        let depth = self.plies(words, &form.depth, consts, &name, used)?;
         let values: Vec<Expr> = consts.iter().map(|value| value.expr(name_span)).collect();
         let with: Filling<'_> = (&values, consts);
         let better = self.filled_goal(&form.better, with, found);

@@ -23,7 +23,9 @@ fn call_name(text: &str) -> Option<&str> {
 
 /// The letter that a word of a position means: of the side to move, or of a man in another language.
 fn of_word(word: &str, is_turn: bool) -> Option<String> {
-    if let Some(side) = side_in_words(word).filter(|_| is_turn || word.len() > 3) {
+    if let Some(side) =
+        crate::syntax::side_of(word.split(' ').next()?).filter(|_| is_turn || word.len() > 3)
+    {
         return Some(match is_turn {
             true => format!("write `{}`", side.to_ascii_lowercase()),
             false if side == "W" => "write `White to move`".to_owned(),
@@ -63,10 +65,11 @@ impl Checker<'_> {
             .then(|| "a list of men has a colon after each side: `W: Ka1, Rb2; B: Kd5`".to_owned())
     }
 
-    /// `new.` before a name or a call, after a sign of negation: `¬new.stalemate`. `None` for all else, a number among it.
+    /// `new.` before a name or a call, after a negation: `¬new.stalemate`. `None` for all else, a number among it.
     pub(crate) fn of_new(&self, span: Span) -> Option<String> {
         let words = self.words(span)?;
         let rest = words.trim_start_matches(['¬', '-', '~']);
+        let rest = rest.strip_prefix("not ").unwrap_or(rest);
         let sign = words.strip_suffix(rest)?;
         call_name(rest).map(|_| format!("{sign}new.{rest}"))
     }
@@ -137,14 +140,4 @@ impl Checker<'_> {
         self.words(between)
             .filter(|_| matches!(right.kind, ExprKind::Number(_)))
     }
-}
-
-/// The side that a word of another language begins with: `s`, `Schwarz am Zug`, `White moves`.
-pub(super) fn side_in_words(words: &str) -> Option<&'static str> {
-    let word = words.split(' ').next()?.to_lowercase();
-    Some(match word.as_str() {
-        "w" | "white" | "weiß" | "weiss" => "W",
-        "b" | "s" | "black" | "schwarz" => "B",
-        _ => return None,
-    })
 }

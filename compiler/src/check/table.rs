@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use super::bound::DEPTH;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::records::{Key, ListItem, Listed, RuleForm};
@@ -60,7 +61,7 @@ impl<'a> Checker<'a> {
                     let mut cx = Cx::new(Place::Constant, self.material);
                     let bound = self.expect(&mut cx, plies, Type::Number(1));
                     let bound =
-                        bound.and_then(|bound| self.depth_value(&bound, &[], "shortest", None));
+                        bound.and_then(|bound| self.plies(&DEPTH, &bound, &[], "shortest", None));
                     let mut keys = Vec::new();
                     for reference in entries {
                         let Some(more) = self.listed(reference) else {

@@ -27,7 +27,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use error::letter_of;
+pub(crate) use error::{letter_of, side_of};
 pub use lexer::{Comment, CommentKind, Lexeme, Trivia};
 pub(crate) use parser::with_used;
 pub use parser::{Parsed, may_follow, parse, parse_expression, parse_items, parse_source};

@@ -5,7 +5,7 @@ use super::{Case, Lint, conjuncts, part};
 use crate::check::eval;
 use crate::check::walk::Merge;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, Class, Expr, ExprKind};
+use crate::hir::{Advice, Class, Expr};
 use crate::lint::facts::Setting;
 use crate::lint::sides::Use;
 
@@ -44,7 +44,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 true => "asked before our move, where we are to move",
                 false => "asked before their move, where they are to move",
             };
-            let help = match self.after_the_move(test) {
+            let help = match self.checker.of_new(test.span) {
                 Some(text) => format!("write `{text}` to ask after the move"),
                 None => "write `new.` before what is meant after the move".to_owned(),
             };
@@ -63,19 +63,5 @@ impl<'p> Lint<'_, '_, 'p> {
         });
         let cases: Vec<Case<'p>> = cases.collect();
         !cases.is_empty() && self.refuted(&cases, None) && !self.never(test, !value, Merge::Nothing)
-    }
-
-    /// The text of a condition with `new.` before its only word.
-    fn after_the_move(&self, test: &Expr) -> Option<String> {
-        let (sign, word) = match &test.kind {
-            ExprKind::Not(inner) if self.checker.words(test.span)?.starts_with("not ") => {
-                ("not ", inner.span)
-            }
-            ExprKind::Not(inner) => ("¬", inner.span),
-            _ => ("", test.span),
-        };
-        let word = self.checker.words(word)?;
-        let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
-        (is_word && !word.contains([' ', '.'])).then(|| format!("{sign}new.{word}"))
     }
 }

@@ -59,10 +59,7 @@ const ORDERS: Words = &[
     ),
 ];
 
-const SIDES: Words = &[
-    ("white w weiss", "write `W`"),
-    ("black b s schwarz", "write `B`"),
-];
+const SIDES: Words = &[("white w weiss weiß", "W"), ("black b s schwarz", "B")];
 
 /// The letters of a man in other languages, each before the one of this language.
 const LETTERS: &str = "TR DQ SN LB FB CN AB VQ HN";
@@ -73,6 +70,11 @@ pub(super) fn meant(words: Words, word: &str) -> Option<&'static str> {
     let mut rows = words.iter();
     let row = rows.find(|(others, _)| others.split(' ').any(|other| other == word));
     row.map(|(_, meant)| *meant)
+}
+
+/// The side that a word of English or German means.
+pub(crate) fn side_of(word: &str) -> Option<&'static str> {
+    meant(SIDES, word)
 }
 
 /// The letter of the language for a letter of another one, where that is known.
@@ -251,7 +253,10 @@ fn side(site: &Site<'_>) -> Option<Diagnostic> {
         return None;
     }
     let word = site.word();
-    let help = meant(SIDES, &word).unwrap_or("the sides are `W` and `B`");
+    let help = match side_of(&word) {
+        Some(side) => format!("write `{side}`"),
+        None => "the sides are `W` and `B`".to_owned(),
+    };
     let message = format!("expected `B` or `W`, found `{word}`");
     Some(site.unexpected(message, "not a side").with_help(help))
 }

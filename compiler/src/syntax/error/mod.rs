@@ -23,7 +23,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::symbols::{self, Group};
 use expected::in_words;
-pub(crate) use foreign::letter_of;
+pub(crate) use foreign::{letter_of, side_of};
 
 /// What is wrong with a letter, a square or a move in the place of a name.
 pub(super) fn no_name(token: Token, word: &str) -> Option<String> {
