@@ -71,7 +71,10 @@ impl Checker<'_> {
         let rest = words.trim_start_matches(['¬', '-', '~']);
         let rest = rest.strip_prefix("not ").unwrap_or(rest);
         let sign = words.strip_suffix(rest)?;
-        call_name(rest).map(|_| format!("{sign}new.{rest}"))
+        let inner = rest.strip_prefix('(').and_then(|of| of.strip_suffix(')'));
+        let mut texts = inner.into_iter().chain([rest]);
+        let word = texts.find(|text| call_name(text).is_some())?;
+        Some(format!("{sign}new.{word}"))
     }
 
     /// What a name stands for, of all that may be written here.
