@@ -3,7 +3,7 @@
 import { by, el, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { readFen } from "./position.js";
-import { on } from "./store.js";
+import { changes } from "./store.js";
 import { line } from "./walk.js";
 
 const MOST_BYTES = 1 << 20;
@@ -37,15 +37,13 @@ export function games(record) {
 
 const nameOf = ({ tags }, index) => `${tags.White ?? "?"} – ${tags.Black ?? "?"}${tags.Event && tags.Event !== "?" ? `, ${tags.Event}` : ""} (${index + 1})`;
 
-// What has been asked and done so far: games that were chosen, positions and programs that were opened.
+// Counts games that were chosen.
 let chosen = 0;
-let done = 0;
-for (const event of ["board", "opened"]) on(event, () => done++);
 
 // Walks a game. The line of the one before goes at once; an answer that comes after another game was chosen is dropped, and one that comes
 // after something else was done leaves the board as it is.
 async function walked(game) {
-  const [mine, before] = [++chosen, done];
+  const [mine, before] = [++chosen, changes];
   by("game-line").replaceChildren();
   const start = game.tags.FEN ?? "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const told = await ask("position", { fen: start, moves: game.moves }).catch((error) => ({ fault: error.message }));
@@ -53,7 +51,7 @@ async function walked(game) {
   if (told.fault) return say(`the game cannot be read: ${told.fault}`, "bad");
   const made = line({ fen: start, moves: told.game ?? [], name: "the game" });
   by("game-line").replaceChildren(made.element);
-  if (before === done) made.go((told.game ?? []).length - 1);
+  if (before === changes) made.go((told.game ?? []).length - 1);
 }
 
 function showGames(list) {

@@ -8,7 +8,7 @@ import { by, counted, el, onSubmit, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { insert } from "./editor.js";
 import { endsOf, menOf, squares, turnOf } from "./fen.js";
-import { on, setPosition, shownFen, store, tell } from "./store.js";
+import { changes, on, setPosition, shownFen, store, tell } from "./store.js";
 
 // What covers the position: { fen, root, last, arrows, said, next, move } or null. With `drawn` it is the position itself, with arrows on it, and is played on;
 // `own` says that a panel keeps it there; `move` takes the moves that are made on it.
@@ -47,9 +47,10 @@ async function refresh() {
   const fen = sceneFen();
   const mine = ++asked;
   if (!setting && known?.of !== fen) {
-    const found = await ask("position", { fen }).catch((error) => ({ fault: error.message }));
+    // What failed is asked again.
+    const found = await ask("position", { fen }).then((told) => ({ ...told, of: fen }), (error) => ({ fault: error.message }));
     if (mine !== asked) return;
-    known = { ...found, of: fen };
+    known = found;
   }
   draw(fen);
 }
@@ -247,6 +248,7 @@ export function makePosition() {
     else refresh();
   });
   on("checked", () => !store.fen && refresh());
+  on("gone", (isGone) => isGone || refresh());
   on("opened", () => {
     past = [];
     scene = null;
@@ -256,18 +258,22 @@ export function makePosition() {
   });
 }
 
-// A position by a FEN or a list of men; what cannot be is told, and the board stays as it was.
+// Counts positions that were given.
+let reads = 0;
+
+// A position by a FEN or a list of men; what cannot be is told, and the board stays as it was, as it does where something else was done before the answer.
 export async function readFen(given) {
   const board = /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}$/i;
   // Where the board alone is given, the side to move stays.
   const fen = given.trim().replace(board, (men) => `${men} ${shownFen().split(" ")[1]} - -`);
   if (!fen) return setPosition(null);
+  const [mine, before] = [++reads, changes];
   const found = await ask("position", { fen }).catch((error) => {
     say(error.message, "bad");
     by("fen").ariaInvalid = "true";
     return null;
   });
-  if (!found) return;
+  if (!found || mine !== reads || before !== changes) return;
   past.push(store.fen);
   setPosition(found.fen);
   showFen(found.fen);

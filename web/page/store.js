@@ -28,7 +28,11 @@ export function on(event, listener) {
   listeners.get(event).push(listener);
 }
 
+// Counts what was put on the board or opened: an answer to an older question leaves the board as it is.
+export let changes = 0;
+
 export function tell(event, value) {
+  if (event === "board" || event === "opened") changes++;
   for (const listener of listeners.get(event) ?? []) listener(value);
 }
 

@@ -158,12 +158,12 @@ impl Connection {
                 }
                 Err(_) => return Err((400, "this is no request")),
             }
-            if self.more()? == 0 {
-                return match self.read.is_empty() {
-                    true => Ok(None),
-                    false => Err((400, "the request was cut off")),
-                };
-            }
+            match self.more() {
+                // Browsers open connections before they need them: an answer to no request would be taken for the answer to the next one.
+                Ok(0) | Err(_) if self.read.is_empty() => return Ok(None),
+                Ok(0) => return Err((400, "the request was cut off")),
+                more => more?,
+            };
         }
     }
 
@@ -259,5 +259,30 @@ const fn reason(status: u16) -> &'static str {
         415 => "Unsupported Media Type",
         431 => "Request Header Fields Too Large",
         _ => "Error",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// What is told of a request of which these bytes had come when its time was over.
+    fn late(sent: &[u8]) -> Result<bool, Refusal> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let _sender = TcpStream::connect(address).expect("a connection");
+        let (stream, _) = listener.accept().expect("a connection");
+        let mut connection = Connection::new(stream, &Arc::<Idle>::default());
+        connection.read = sent.to_vec();
+        connection.until = Instant::now();
+        connection.read_head().map(|head| head.is_some())
+    }
+
+    #[test]
+    fn a_connection_on_which_nothing_came_ends_without_an_answer() {
+        assert_eq!(late(b""), Ok(false));
+        assert_eq!(late(b"GET / HTTP"), Err((408, "the request took too long")));
     }
 }
