@@ -6,8 +6,8 @@
 //! 5k2/8/8/8/8/2P5/8/3K4 w - - 0 1          six fields are a FEN; operations may follow these as well
 //! ```
 //!
-//! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; `dm` is kept as it is written, for the
-//! command that solves problems; other operations are passed over.
+//! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; `dm 7`, and `bm #7` as suites of mates
+//! have it, are kept as they are written, for the command that solves problems; other operations are passed over.
 
 use std::fmt;
 
@@ -27,8 +27,8 @@ pub struct EpdEntry {
     pub best: Vec<Move>,
     /// Moves of the `am` operation (avoid move); empty where there is none.
     pub avoid: Vec<Move>,
-    /// Operand of the `dm` operation (direct mate) as it is written, and its column; `None` where there is none.
-    direct_mate: Option<(String, usize)>,
+    /// Operation that announces a mate, `dm` or `bm #`, its operand as it is written, and the operand's column; `None` where there is none.
+    direct_mate: Option<(&'static str, String, usize)>,
 }
 
 /// Longest mate that a `dm` operation may announce, in moves.
@@ -60,22 +60,26 @@ impl fmt::Display for EpdError {
 }
 
 impl EpdEntry {
-    /// Number of moves to mate by the `dm` operation (direct mate); `None` where there is none.
+    /// Number of moves to mate by the operation `dm` (direct mate) or `bm #`; `None` where there is none.
     ///
     /// # Errors
-    /// Where the operand of `dm` is no number of moves.
+    /// Where its operand is no number of moves.
     pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
-        let Some((text, column)) = &self.direct_mate else {
+        let Some((code, text, column)) = &self.direct_mate else {
             return Ok(None);
         };
         match text.parse::<u32>() {
             Ok(moves) if (1..=LONGEST_MATE).contains(&moves) => Ok(Some(moves)),
+            _ if text.starts_with('-') && *code == "bm #" => Err(EpdError::new(
+                *column,
+                "in `bm #`: the side to move is the one that is mated, and its own mates are looked for",
+            )),
             _ => {
                 let shown: String = text.chars().take(40).collect();
                 Err(EpdError::new(
                     *column,
                     format!(
-                        "in `dm`: `{shown}` is no number of moves, expected 1 to {LONGEST_MATE}"
+                        "in `{code}`: `{shown}` is no number of moves, expected 1 to {LONGEST_MATE}"
                     ),
                 ))
             }
@@ -116,6 +120,10 @@ pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
             .split_once(char::is_whitespace)
             .unwrap_or((operation, ""));
         match code {
+            "bm" if operands.trim_start().starts_with('#') => {
+                let operand = operands.trim();
+                entry.direct_mate = Some(("bm #", operand[1..].to_owned(), column(operand)));
+            }
             "bm" => moves(&position, operation, &column, &mut entry.best)?,
             "am" => moves(&position, operation, &column, &mut entry.avoid)?,
             "dm" => {
@@ -125,10 +133,11 @@ pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
                 } else {
                     operand
                 };
-                entry.direct_mate = Some((operand.to_owned(), column(at)));
+                entry.direct_mate = Some(("dm", operand.to_owned(), column(at)));
             }
             "id" => entry.id = Some(one_line(operands.trim().trim_matches('"'))),
-            _ if is_known(code) => {}
+            // A word without an operand is none of the four, and a remark of the suite.
+            _ if is_known(code) || operands.is_empty() && meant(code, "").is_none() => {}
             _ => return Err(unknown(code, operands, column(operation))),
         }
         if operation.matches('"').count() % 2 == 1 {
@@ -221,21 +230,28 @@ fn is_known(code: &str) -> bool {
 /// Fault of an operation that is none of EPD, with the one that may be meant.
 fn unknown(code: &str, operands: &str, column: usize) -> EpdError {
     let shown: String = one_line(code).chars().take(40).collect();
+    let help = meant(code, operands)
+        .unwrap_or_else(|| "`bm`, `am`, `dm` and `id` are read; remarks are `c0 \"…\"`".to_owned());
+    EpdError::new(column, format!("`{shown}` is no operation of EPD: {help}"))
+}
+
+/// Repair of an operation whose name says what it means.
+fn meant(code: &str, operands: &str) -> Option<String> {
     let number = operands
         .split_whitespace()
         .find(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let help = match (code.to_ascii_lowercase().trim_end_matches(':'), number) {
-        ("mate" | "matein" | "mate-in", Some(number)) => {
-            format!("a mate in {number} is `dm {number}`")
+    Some(match code.to_ascii_lowercase().trim_end_matches(':') {
+        "mate" | "matein" | "mate-in" => {
+            let moves = number.unwrap_or("2");
+            format!("a mate in {moves} is `dm {moves}`")
         }
-        ("best" | "bestmove" | "best_move" | "solution" | "key", _) => {
+        "best" | "bestmove" | "best_move" | "solution" | "key" => {
             "the best move is `bm`".to_owned()
         }
-        ("avoid" | "not", _) => "a move to avoid is `am`".to_owned(),
-        ("name" | "title" | "event" | "source", _) => "a name is `id \"…\"`".to_owned(),
-        _ => "`bm`, `am`, `dm` and `id` are read; remarks are `c0 \"…\"`".to_owned(),
-    };
-    EpdError::new(column, format!("`{shown}` is no operation of EPD: {help}"))
+        "avoid" | "not" => "a move to avoid is `am`".to_owned(),
+        "name" | "title" | "event" | "source" => "a name is `id \"…\"`".to_owned(),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -293,6 +309,11 @@ mod tests {
             let column = FIG_2.len() + if wrong == "dm;" { 2 } else { 5 };
             assert_eq!(error.map(|error| error.column), Some(column), "{wrong}");
         }
+        assert_eq!(mate("bm #12; ep; 00:00;"), Ok(Some(12)));
+        assert_eq!(
+            mate("bm #-3;").err().map(|error| error.sentence),
+            Some("in `bm #`: the side to move is the one that is mated, and its own mates are looked for".to_owned())
+        );
         let far = parse(&format!("{FIG_2} id \"é\"; bm Kc2 Ka8;")).err();
         assert_eq!(far.map(|error| error.column), Some(FIG_2.len() + 17));
     }
@@ -303,6 +324,7 @@ mod tests {
             ("mate in 2;", "`dm 2`"),
             ("best Kc2;", "`bm`"),
             ("bmm Kc2;", "no operation"),
+            ("mate;", "`dm 2`"),
             ("id \"x; bm Kc2;", "not closed"),
             ("c0 \"x", "not closed"),
         ] {

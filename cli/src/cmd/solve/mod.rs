@@ -50,9 +50,9 @@ pub struct SolveArgs {
     ///
     /// Positions are a file of EPD or FEN lines, which `std.solve` solves; of a program (.adv, .advc) the `example` is solved.
     ///
-    /// `-` is a file of positions on standard input. Of EPD the operations `dm` (mate in so many moves), `bm`, `am` and `id` are read; the
-    /// others are passed over, and so are lines that are empty or begin with `#`. A line that cannot be read is reported with its
-    /// place, the others are done, and the exit code is 1.
+    /// `-` is a file of positions on standard input. Of EPD the operations `dm` (mate in so many moves, as `bm #7` in suites of mates),
+    /// `bm`, `am` and `id` are read; the others are passed over, and so are lines that are empty or begin with `#`. A line that cannot
+    /// be read is reported with its place, the others are done, and the exit code is 1.
     pub file: PathBuf,
     /// The position for a program, as FEN or as a list of men
     ///
