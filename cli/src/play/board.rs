@@ -13,6 +13,7 @@
 use std::fmt::Write as _;
 
 use adv::chess::{Color, Move, Position, bit, fen_letter, figure};
+use clap::builder::styling::{Ansi256Color, Reset};
 
 use crate::args::MenArg;
 use crate::io;
@@ -71,8 +72,8 @@ pub struct Marks {
 
 /// Backgrounds of light and dark squares, as numbers of a terminal's 256 colours: plain, last move, set, both.
 const BACKGROUNDS: [[u8; 2]; 4] = [[180, 137], [186, 143], [117, 74], [114, 71]];
-const WHITE_MEN: u8 = 231;
-const BLACK_MEN: u8 = 16;
+const WHITE_MEN: Ansi256Color = Ansi256Color(231);
+const BLACK_MEN: Ansi256Color = Ansi256Color(16);
 
 /// Draws a position as text. Every line ends with a line feed, the last as well.
 pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
@@ -92,7 +93,7 @@ pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
             let man = position.piece_at(square);
             if look.color {
                 let dark = usize::from((rank + file) % 2 == 0);
-                let back = BACKGROUNDS[state][dark];
+                let back = Ansi256Color(BACKGROUNDS[state][dark]);
                 let front = match man {
                     Some((Color::Black, _)) => BLACK_MEN,
                     _ => WHITE_MEN,
@@ -102,7 +103,7 @@ pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
                     true => figure(Color::Black, role),
                     false => fen_letter(color, role),
                 });
-                let _ = write!(text, "\x1b[48;5;{back};38;5;{front}m {shown} ");
+                let _ = write!(text, "{} {shown} ", front.on(back));
             } else {
                 let (open, close) = [(' ', ' '), ('[', ']'), ('(', ')'), ('{', '}')][state];
                 let shown = match (man, look.figures) {
@@ -115,7 +116,7 @@ pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
             }
         }
         if look.color {
-            text.push_str("\x1b[0m");
+            let _ = write!(text, "{Reset}");
         }
         end_line(&mut text);
     }
@@ -176,6 +177,6 @@ mod tests {
             color: true,
             ..flipped
         };
-        assert!(draw(&after, colored, marks).contains("\u{1b}[48;5;71;38;5;231m ♜ "));
+        assert!(draw(&after, colored, marks).contains("\u{1b}[38;5;231m\u{1b}[48;5;71m ♜ "));
     }
 }

@@ -12,6 +12,7 @@ use adv::analysis::{Group, lexemes, symbol};
 use adv::diagnostics::Span;
 use adv::{TypedText, read_typed};
 use adv_lsp::words_after;
+use clap::builder::styling::{AnsiColor, Style};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -319,19 +320,20 @@ impl Hinter for Typist {
     }
 }
 
-/// Colour of a token as the number in a terminal's escape code; `None` for names, operators and signs.
-fn color_of(token: Token) -> Option<&'static str> {
-    match token {
-        Token::Integer => Some("36"),
-        Token::Text => Some("32"),
-        Token::Name => None,
-        Token::Piece | Token::Letter | Token::Square | Token::San => Some("33"),
+/// Style of a token on a terminal; `None` for names, operators and signs.
+fn style_of(token: Token) -> Option<Style> {
+    let style = match token {
+        Token::Integer => AnsiColor::Cyan.on_default(),
+        Token::Text => AnsiColor::Green.on_default(),
+        Token::Name => return None,
+        Token::Piece | Token::Letter | Token::Square | Token::San => AnsiColor::Yellow.on_default(),
         token => match symbol(token)?.group {
-            Group::Operator | Group::Sign => None,
-            Group::Letter | Group::Side => Some("33"),
-            _ => Some("1;34"),
+            Group::Operator | Group::Sign => return None,
+            Group::Letter | Group::Side => AnsiColor::Yellow.on_default(),
+            _ => AnsiColor::Blue.on_default().bold(),
         },
-    }
+    };
+    Some(style)
 }
 
 impl Highlighter for Typist {
@@ -347,19 +349,20 @@ impl Highlighter for Typist {
         }
         let (tokens, trivia) = lexemes(line);
         let words = tokens.iter();
-        let words = words.filter_map(|word| Some((word.span(), color_of(word.token)?)));
-        let comments = trivia.comments.iter().map(|comment| (comment.span, "2"));
-        let mut parts: Vec<(Span, &str)> = words.chain(comments).collect();
+        let words = words.filter_map(|word| Some((word.span(), style_of(word.token)?)));
+        let dimmed = Style::new().dimmed();
+        let comments = trivia.comments.iter().map(|comment| (comment.span, dimmed));
+        let mut parts: Vec<(Span, Style)> = words.chain(comments).collect();
         parts.sort_by_key(|(span, _)| span.start);
         let mut shown = String::with_capacity(line.len() * 2);
         let mut from = 0;
-        for (span, color) in parts {
+        for (span, style) in parts {
             let (start, end) = (span.start as usize, span.end as usize);
             let (Some(plain), Some(word)) = (line.get(from..start), line.get(start..end)) else {
                 continue;
             };
             shown.push_str(plain);
-            shown.push_str(&format!("\u{1b}[{color}m{word}\u{1b}[0m"));
+            shown.push_str(&format!("{style}{word}{style:#}"));
             from = end;
         }
         shown.push_str(line.get(from..).unwrap_or_default());

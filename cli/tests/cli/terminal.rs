@@ -145,7 +145,7 @@ fn messages_are_broken_between_words_and_the_prompt_has_boards_in_colours() {
     assert_eq!(ended(&mut child), Some(0));
     let told = String::from_utf8_lossy(&bytes);
     // The board at the beginning, and the one with the squares of the set.
-    for square in ["\u{1b}[48;5;180;", "\u{1b}[48;5;117;"] {
+    for square in ["\u{1b}[48;5;180m", "\u{1b}[48;5;117m"] {
         assert!(told.contains(square), "{told}");
     }
 }
