@@ -67,6 +67,12 @@ class Diagnostic {
   }
 }
 
+class TabInputText {
+  constructor(uri) {
+    this.uri = uri;
+  }
+}
+
 const file = path.join(folder, "krk.adv");
 const text = fs.readFileSync(file, "utf8");
 const document = { uri: Uri.file(file), languageId: "adv", version: 1, isClosed: false, getText: () => text };
@@ -76,7 +82,7 @@ let told = [];
 let provider;
 
 const over = (base, own) => new Proxy(own, { get: (_, name) => (name in own ? own[name] : base[name]) });
-const classes = { Position, Range, Diagnostic, EventEmitter, Uri };
+const classes = { Position, Range, Diagnostic, EventEmitter, TabInputText, Uri };
 for (const name of ["CodeLens", "CodeAction", "CompletionItem", "DocumentLink", "SymbolInformation", "CallHierarchyItem", "TypeHierarchyItem", "InlayHint", "CancellationError", "Location", "FoldingRange"]) classes[name] = class extends Plain {};
 const editorApi = over(nothing, {
   ...classes,
@@ -108,7 +114,8 @@ const editorApi = over(nothing, {
     activeTextEditor: editor,
     activeColorTheme: { kind: 1 },
     visibleTextEditors: [editor],
-    tabGroups: { all: [], onDidChangeTabs: () => ({ dispose() {} }) },
+    // Mistakes are asked for of the files that stand in a tab.
+    tabGroups: { all: [{ tabs: [{ input: new TabInputText(document.uri) }] }], onDidChangeTabs: () => ({ dispose() {} }) },
     registerWebviewViewProvider: (_, one) => {
       provider = one;
       return { dispose() {} };
