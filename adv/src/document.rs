@@ -15,6 +15,7 @@ mod code;
 mod values;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adv_compiler::Analysis;
@@ -27,6 +28,7 @@ use adv_vm::Limits;
 
 use crate::analysis::analyse;
 use crate::chess::parse_position;
+use crate::expression::Expression;
 use crate::load::{Examination, Rulebook};
 use crate::perfect::PerfectPlay;
 use crate::proof::Watch;
@@ -95,12 +97,14 @@ pub fn document(
             module: None,
         })
     })?;
-    let maker = PageMaker {
+    let mut maker = PageMaker {
         source: &source,
         analysis: &analysis,
         rulebook: &rulebook,
         options,
+        calls: BTreeMap::new(),
     };
+    maker.calls = maker.compiled_calls();
     Ok(maker.page())
 }
 
@@ -110,6 +114,8 @@ struct PageMaker<'a> {
     analysis: &'a Analysis,
     rulebook: &'a Rulebook,
     options: &'a DocOptions<'a>,
+    /// Compiled calls of definitions, by their kinds and texts.
+    calls: BTreeMap<(&'static str, String), Expression>,
 }
 
 impl PageMaker<'_> {

@@ -3,6 +3,7 @@
 //! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Its kind (board, number,
 //! descriptor or zone) is found by trying one after the other.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -106,6 +107,32 @@ impl Expression {
         text: &str,
     ) -> Result<Expression, ExpressionError> {
         Expression::of_kinds(program, &[kind], text)
+    }
+
+    /// Compiles many expressions of given kinds with one compilation of the program, as [`Expression::compile_as`] does each; `None` for
+    /// what does not compile. What is in error among the others is compiled again alone.
+    pub(crate) fn compile_many(
+        program: &Program,
+        wanted: &[(&str, String)],
+    ) -> Vec<Option<Expression>> {
+        let linked = program
+            .source
+            .as_ref()
+            .and_then(|kept| together(&Source::kept("<expressions>", kept), wanted))
+            .and_then(|module| link(module).ok())
+            .map(Arc::new);
+        let compiled = wanted.iter().enumerate().map(|(number, (kind, text))| {
+            let of_all = linked.as_ref().map(|linked| {
+                Expression::exported(linked, &format!("{NAME}-{number}"), text)
+            });
+            match of_all {
+                Some(Err(ExpressionError::NoSource)) | None => {
+                    Expression::compile_as(program, kind, text).ok()
+                }
+                Some(found) => found.ok(),
+            }
+        });
+        compiled.collect()
     }
 
     /// Compiles an expression, without its operands.
@@ -219,6 +246,43 @@ fn operands_of_ways(program: &Program, text: &str) -> Vec<Expression> {
     });
     // The span of an argument in parentheses leaves these out, which changes nothing; what does not compile alone is not shown.
     operands.collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// Compiles the program with all expressions as definitions, numbered by their places in the list, that are in no error; `None` where the
+/// program does not compile with them.
+fn together(program: &Source, wanted: &[(&str, String)]) -> Option<Module> {
+    let mut left: Vec<usize> = (0..wanted.len()).collect();
+    while !left.is_empty() {
+        let mut more = String::new();
+        // The number of an expression and the end of its definition.
+        let mut ends = Vec::with_capacity(left.len());
+        for number in left {
+            let (kind, text) = wanted.get(number)?;
+            let text = text.replace(['\n', '\r'], " ");
+            more.push_str(&format!("\n{kind} {NAME}-{number} = {text}\n"));
+            ends.push((number, program.file_text(0).len() + more.len()));
+        }
+        let source = program.with_more(&more);
+        let compilation = adv_compiler::compile(&source, "expressions", "", adv_stdlib::libraries());
+        if compilation.module.is_some() {
+            return compilation.module;
+        }
+        let errors = compilation.diagnostics.iter();
+        let errors = errors.filter(|one| one.severity == Severity::Error);
+        let places = errors.flat_map(|one| one.labels.first());
+        let wrong = places.filter_map(|label| {
+            let at = label.span.start as usize;
+            ends.iter().position(|(_, end)| at < *end)
+        });
+        let wrong: BTreeSet<usize> = wrong.collect();
+        if wrong.is_empty() {
+            return None;
+        }
+        let kept = ends.iter().enumerate();
+        let kept = kept.filter(|(index, _)| !wrong.contains(index));
+        left = kept.map(|(_, (number, _))| *number).collect();
+    }
+    None
 }
 
 /// Compiles the program with the expression as one more definition.

@@ -1,5 +1,7 @@
 //! Values of a definition: in the example, or in positions of the file's own tests that call it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use adv_chess::Position;
 use adv_compiler::index::{Definition, DefinitionKind};
 use adv_compiler::source::Span;
@@ -50,6 +52,29 @@ impl PageMaker<'_> {
             );
         }
         shown
+    }
+
+    /// Compiles all calls whose values the page may show, by their kinds and texts; what does not compile is left out.
+    pub(super) fn compiled_calls(&self) -> BTreeMap<(&'static str, String), Expression> {
+        let mut wanted = BTreeSet::new();
+        let definitions = self.items().filter_map(|item| match item.kind {
+            ItemKind::Define(_) => self.definition(item),
+            _ => None,
+        });
+        for definition in definitions {
+            let Some(kind) = kind(definition.kind) else {
+                continue;
+            };
+            let tested = self.tested(definition).into_iter().map(|(call, ..)| call);
+            let calls = tested.chain(self.calls(definition));
+            wanted.extend(calls.map(|call| (kind, call)));
+        }
+        let wanted: Vec<(&'static str, String)> = wanted.into_iter().collect();
+        let compiled = Expression::compile_many(self.rulebook.program(), &wanted);
+        let found = wanted.into_iter().zip(compiled);
+        found
+            .filter_map(|(call, compiled)| Some((call, compiled?)))
+            .collect()
     }
 
     /// The value of a definition without parameters in the example; `None` where it needs more than a position, or reaches a limit.
@@ -143,13 +168,12 @@ impl PageMaker<'_> {
     }
 
     fn value(&self, kind: &str, call: &str, position: &Position, place: &str) -> Option<DocShown> {
-        let program = self.rulebook.program();
-        let expression = Expression::compile_as(program, kind, call).ok()?;
+        let expression = self.calls.get(&(kind, call.to_owned()))?;
         let us = position.turn();
         let value = ShownValue {
             words: expression.value(position, us, limits()).ok()?,
             ways: None,
-            text: expression.text,
+            text: expression.text.clone(),
             ty: expression.ty,
         };
         Some(shown(value, position, place))
