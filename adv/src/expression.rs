@@ -122,9 +122,9 @@ impl Expression {
             .and_then(|module| link(module).ok())
             .map(Arc::new);
         let compiled = wanted.iter().enumerate().map(|(number, (kind, text))| {
-            let of_all = linked.as_ref().map(|linked| {
-                Expression::exported(linked, &format!("{NAME}-{number}"), text)
-            });
+            let of_all = linked
+                .as_ref()
+                .map(|linked| Expression::exported(linked, &format!("{NAME}-{number}"), text));
             match of_all {
                 Some(Err(ExpressionError::NoSource)) | None => {
                     Expression::compile_as(program, kind, text).ok()
@@ -263,7 +263,8 @@ fn together(program: &Source, wanted: &[(&str, String)]) -> Option<Module> {
             ends.push((number, program.file_text(0).len() + more.len()));
         }
         let source = program.with_more(&more);
-        let compilation = adv_compiler::compile(&source, "expressions", "", adv_stdlib::libraries());
+        let compilation =
+            adv_compiler::compile(&source, "expressions", "", adv_stdlib::libraries());
         if compilation.module.is_some() {
             return compilation.module;
         }

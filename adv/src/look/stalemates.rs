@@ -9,7 +9,10 @@ use adv_chess::squares::each;
 use adv_chess::{ClassIndex, Color, Material, Move, Position, Role};
 use adv_module::{AdviceId, Program, TableId};
 use adv_vm::{Engine, Failure, Replies, Stop};
-use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::{
+    IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
+    ParallelIterator as _,
+};
 
 use super::Effort;
 use super::places::Walk;
@@ -26,6 +29,9 @@ pub(super) struct Stalemates {
     /// True where all positions were looked at.
     pub whole: bool,
 }
+
+/// Positions in which a table is asked first: where all of these moves reach a limit, it is asked for no more.
+const FIRST: usize = 512;
 
 /// Numbers of a class in one piece of work for a thread.
 const PIECE: u64 = 4096;
@@ -46,29 +52,30 @@ pub(super) fn found(
     let asked = walks
         .iter()
         .filter(|walk| effort.sample > 0 || walk.class.len() <= effort.whole());
+    // Tables with the same men share their positions.
+    let mut looked: Vec<(&ClassIndex, (Vec<Position>, bool))> = Vec::new();
     for walk in asked.filter(|walk| walk.asked && is_stronger(engine.module(), walk)) {
-        let (before, mut whole) = before_stalemates(walk, effort, tick);
-        whole &= before.len() <= effort.moves;
-        let asked: Vec<Position> = before.into_values().take(effort.moves).collect();
-        let played = asked.into_par_iter().with_min_len(16).map(|position| {
-            let decided = engines.with(|engine| {
-                engine
-                    .decisions(walk.table, Replies::TestedFirst)
-                    .decide(&position)
-            });
-            match decided {
-                Ok(decision) => Ok(decision
-                    .advice
-                    .zip(decision.mv)
-                    .map(|(advice, m)| (position, advice, m))),
-                Err(Failure::Stopped {
-                    stop: Stop::Interrupted,
-                    ..
-                }) => Err(Stop::Interrupted),
-                Err(_) => Ok(None),
-            }
+        let known = looked.iter().position(|(class, _)| **class == walk.class);
+        let at = known.unwrap_or_else(|| {
+            let (before, whole) = before_stalemates(walk, effort, tick);
+            let whole = whole && before.len() <= effort.moves;
+            let positions = before.into_values().take(effort.moves).collect();
+            looked.push((&walk.class, (positions, whole)));
+            looked.len() - 1
         });
-        for (position, advice, m) in played.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+        let Some((_, (positions, whole))) = looked.get(at) else {
+            continue;
+        };
+        let (first, rest) = positions.split_at(positions.len().min(FIRST));
+        let mut played = moves(walk, first, &engines)?;
+        // A table whose every move costs too much is not asked for thousands more.
+        if played.iter().any(Option::is_some) {
+            played.extend(moves(walk, rest, &engines)?);
+        }
+        for (position, decision) in positions.iter().zip(played) {
+            let Some((advice, m)) = decision.flatten() else {
+                continue;
+            };
             if !position.play(m).is_stalemated(!walk.us) {
                 continue;
             }
@@ -81,13 +88,36 @@ pub(super) fn found(
                     table: walk.table,
                     advice,
                     count: 1,
-                    first: (position, m),
-                    whole,
+                    first: (*position, m),
+                    whole: *whole,
                 }),
             }
         }
     }
     Ok(all)
+}
+
+/// The decision of a table in a position: `None` where it reaches a limit, `Some(None)` where it has no move.
+type Decided = Option<Option<(AdviceId, Move)>>;
+
+/// Asks the table of a walk for its moves in positions.
+fn moves(walk: &Walk, positions: &[Position], engines: &Engines<'_>) -> Result<Vec<Decided>, Stop> {
+    let asked = positions.par_iter().with_min_len(16).map(|position| {
+        let decided = engines.with(|engine| {
+            engine
+                .decisions(walk.table, Replies::TestedFirst)
+                .decide(position)
+        });
+        match decided {
+            Ok(decision) => Ok(Some(decision.advice.zip(decision.mv))),
+            Err(Failure::Stopped {
+                stop: Stop::Interrupted,
+                ..
+            }) => Err(Stop::Interrupted),
+            Err(_) => Ok(None),
+        }
+    });
+    asked.collect()
 }
 
 /// True where the table plays the side with more material, which can mate: a stalemate is no gain for it.
