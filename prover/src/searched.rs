@@ -42,7 +42,16 @@ impl Settled {
         let step = |count: usize, most: usize| count.div_ceil(most.max(1)).max(1);
         if self.slices.is_empty() {
             let count = played(&self.map).count();
-            return most.map(|most| played(&self.map).step_by(step(count, most)).collect());
+            let steps = most.map(|most| step(count, most));
+            let mut samples = [Vec::new(), Vec::new()];
+            for (number, state) in played(&self.map).enumerate() {
+                for (sample, step) in samples.iter_mut().zip(steps) {
+                    if number % step == 0 {
+                        sample.push(state);
+                    }
+                }
+            }
+            return samples;
         }
         // Nothing of it can fail.
         let listed = self.by_slices(|map, _| Ok(played(map).collect::<Vec<State>>()));

@@ -422,25 +422,12 @@ impl Layer {
 
     /// The numbers of its roots, extra positions last; some of them may be numbers of no legal position.
     pub(crate) fn roots(&self) -> impl Iterator<Item = u64> + '_ {
-        let all = self.met(0..self.len() + self.extra_count());
-        all.filter(|number| self.record(*number).is_root())
+        self.those(0..self.len() + self.extra_count(), Record::is_root)
     }
 
     /// The decided ones of some numbers in order.
     pub(crate) fn decided(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        self.met(numbers).filter(|n| self.record(*n).is_decided())
-    }
-
-    /// Of some numbers those of chunks in which something was met, and those of extra positions.
-    pub(crate) fn met(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        let (begin, end) = (numbers.start, numbers.end.min(self.len()));
-        let chunks = begin / CHUNK..end.div_ceil(CHUNK);
-        let own = chunks.filter(|chunk| self.has_records(*chunk));
-        let own = own.flat_map(move |chunk| {
-            let of = self.chunk(chunk);
-            of.start.max(begin)..of.end.min(end)
-        });
-        own.chain(numbers.start.max(self.len())..numbers.end)
+        self.those(numbers, Record::is_decided)
     }
 
     /// The memory of its records and trees, in bytes.

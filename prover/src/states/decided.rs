@@ -1,7 +1,7 @@
 //! The decided states of a layer, gone through chunk by chunk: where a chunk's records are is asked once for all of them.
 
 use std::ops::Range;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::Color;
 
@@ -18,15 +18,8 @@ impl Layer {
     ) -> Result<(), E> {
         let (begin, end) = (numbers.start, numbers.end.min(self.len()));
         for chunk in begin / CHUNK..end.div_ceil(CHUNK) {
-            let of = self.chunk(chunk);
-            let (first, last) = (of.start.max(begin), of.end.min(end));
-            let records = match self.has_records(chunk) && first < last {
-                true => self.records(chunk),
-                false => None,
-            };
-            let own = (first - of.start) as usize..(last - of.start) as usize;
-            let records = records.and_then(|records| records.get(own));
-            for (number, record) in (first..).zip(records.unwrap_or_default()) {
+            let (first, records) = self.records_of(chunk, begin..end);
+            for (number, record) in (first..).zip(records) {
                 let record = Record(record.load(Ordering::Relaxed));
                 if record.is_decided() {
                     visit(number, record)?;
@@ -40,6 +33,41 @@ impl Layer {
             }
         }
         Ok(())
+    }
+
+    /// Of some numbers those whose records are of a kind; chunks in which nothing was met have none.
+    pub(super) fn those(
+        &self,
+        numbers: Range<u64>,
+        is: impl Fn(Record) -> bool + Copy,
+    ) -> impl Iterator<Item = u64> {
+        let (begin, end) = (numbers.start, numbers.end.min(self.len()));
+        let chunks = begin / CHUNK..end.div_ceil(CHUNK);
+        let own = chunks.flat_map(move |chunk| {
+            let (first, records) = self.records_of(chunk, begin..end);
+            let mut found = Vec::new();
+            for (number, record) in (first..).zip(records) {
+                if is(Record(record.load(Ordering::Relaxed))) {
+                    found.push(number);
+                }
+            }
+            found
+        });
+        let extras = begin.max(self.len())..numbers.end;
+        own.chain(extras.filter(move |number| is(self.record(*number))))
+    }
+
+    /// The records of those numbers that are in a chunk, and the first of these numbers; none where nothing of the chunk was met.
+    fn records_of(&self, chunk: u64, numbers: Range<u64>) -> (u64, &[AtomicU32]) {
+        let of = self.chunk(chunk);
+        let (first, last) = (of.start.max(numbers.start), of.end.min(numbers.end));
+        let records = match self.has_records(chunk) && first < last {
+            true => self.records(chunk),
+            false => None,
+        };
+        let own = (first - of.start) as usize..(last.max(first) - of.start) as usize;
+        let records = records.and_then(|records| records.get(own));
+        (first, records.unwrap_or_default())
     }
 
     /// The records of a chunk in which something was met.
