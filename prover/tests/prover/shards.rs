@@ -11,7 +11,7 @@ use adv_prover::{Decided, Ground, ProveError, Report, Shard, Watch, join_shards,
 use adv_vm::Engine;
 
 use crate::programs::{claimed, task};
-use crate::slices::{CLAIMS, without_memory};
+use crate::slices::{CLAIMS, claims, without_memory};
 
 /// What a shard is asked for. Each answers with messages and a number.
 pub trait Asked {
@@ -195,7 +195,7 @@ pub fn whole(engine: &Engine, claim: &Claim) -> Report {
 #[test]
 fn any_number_of_shards_report_alike() {
     let (mut wishes, mut rounds) = (0, 0);
-    for (program, text) in CLAIMS {
+    for (program, text) in claims() {
         let (engine, claim) = claimed(program, text);
         let expected = whole(&engine, &claim);
         for of in [1, 3] {
