@@ -1,5 +1,6 @@
 //! `adv annotate`: what is written into a game, what stays as it is, and where a broken game is.
 
+use adv_testkit::sized;
 use insta::assert_snapshot;
 
 use crate::desk::Desk;
@@ -142,26 +143,31 @@ fn famous_games_are_annotated() {
     let ran = desk.adv(&["annotate", "famous.pgn"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
     assert_snapshot!("annotate_famous", ran.out);
-    // Annotated again, a game stays as it is.
-    desk.put("again.pgn", &ran.out);
+    // Annotated again, a game stays as it is; in the short size the first.
+    let next = ran
+        .out
+        .match_indices("\n[Event ")
+        .nth(sized(0, usize::MAX - 1));
+    let kept = &ran.out[..next.map_or(ran.out.len(), |(at, _)| at + 1)];
+    desk.put("again.pgn", kept);
     let again = desk.adv(&["annotate", "again.pgn"]);
-    assert_eq!(again.out, ran.out);
+    assert_eq!(again.out.trim_end(), kept.trim_end());
 }
 
 #[test]
 fn games_by_other_rules_are_refused_by_name() {
     let desk = Desk::new();
     let game = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 e5 *\n");
-    for variant in ["Antichess", "Three-check", "Atomic", "Chess960"] {
-        desk.put("game.pgn", game(variant));
+    let games = |variants: &[&str]| variants.iter().map(|of| game(of)).collect::<String>();
+    let refused = ["Chess960", "Antichess", "Three-check", "Atomic"];
+    for variant in &refused[..sized(2, refused.len())] {
+        desk.put("game.pgn", games(&[variant]));
         let ran = desk.adv(&["annotate", "game.pgn"]);
-        assert_eq!((ran.code, ran.out.as_str()), (1, game(variant).as_str()));
+        assert_eq!((ran.code, ran.out), (1, games(&[variant])));
         assert!(ran.err.contains(variant), "{}", ran.err);
     }
-    for variant in ["Standard", "From Position", "chess"] {
-        desk.put("game.pgn", game(variant));
-        assert_eq!(desk.adv(&["annotate", "game.pgn"]).code, 0);
-    }
+    desk.put("game.pgn", games(&["Standard", "From Position", "chess"]));
+    assert_eq!(desk.adv(&["annotate", "game.pgn"]).code, 0);
 }
 
 /// A symmetrical pawn ending has nothing to be judged; a position that comes again is said.

@@ -16,12 +16,7 @@ fn a_mistake_in_every_form() {
         assert_snapshot!(format!("check_{form}"), ran.all());
     }
     let plain = desk.adv(&["check", "wrong.adv"]);
-    assert_eq!(
-        plain.out,
-        desk.adv(&["check", "wrong.adv", "--message-format", "plain"])
-            .out,
-        "no terminal, no drawing"
-    );
+    assert_snapshot!("check_plain", plain.all());
     let coloured = desk.adv(&[
         "--color",
         "always",
@@ -155,11 +150,11 @@ fn a_check_finds_in_positions_what_the_pages_say() {
             .expect("a message");
         assert!(ran.out.contains(message), "{code}: {}", ran.all());
         told.push_str(&ran.out);
-        assert_eq!(
-            desk.adv(&["check", "--deny-warnings", &name]).code,
-            1,
-            "{code}"
-        );
+        // In the short size one of them for all.
+        if told.len() == ran.out.len() || adv_testkit::size() > adv_testkit::Size::Short {
+            let denied = desk.adv(&["check", "--deny-warnings", &name]);
+            assert_eq!(denied.code, 1, "{code}");
+        }
     }
     assert_snapshot!("check_positions", told);
 }

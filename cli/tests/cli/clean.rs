@@ -234,8 +234,8 @@ fn no_command_writes_what_steers_a_terminal() {
             ],
             &["play", file, "--opponent", "uci:XX"],
         ];
-        // In the short size each command for one or two of the files.
-        for arguments in commands.iter().skip(at % sized(3, 1)).step_by(sized(3, 1)) {
+        // In the short size each command for one of the files.
+        for arguments in commands.iter().skip(at % sized(5, 1)).step_by(sized(5, 1)) {
             let arguments: Vec<String> = arguments.iter().map(|word| hostile(word)).collect();
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             let ran = desk.adv(&arguments);
@@ -250,7 +250,7 @@ fn no_command_writes_what_steers_a_terminal() {
         }
     }
     assert!(
-        said > sized(30, 100),
+        said > sized(15, 100),
         "the hostile texts are shown with signs in their place: {said}"
     );
     // A survey's rows name what was chosen.
@@ -294,6 +294,7 @@ fn names_of_files_and_engines_are_made_safe() {
     desk.put(&format!("folder/{name}"), hostile(PROGRAM));
     desk.put("folder/wrong\u{1b}[2J.adv", "advice\n");
     let file = format!("folder/{name}");
+    let claim = "prove t from 3 random positions reaches mate";
     for arguments in [
         &["check", &file][..],
         &["check", "folder"],
@@ -307,7 +308,8 @@ fn names_of_files_and_engines_are_made_safe() {
         &["match", &file, "--from", &file],
         &["verify", &file],
         &["run", &format!("{file}x")],
-        &["diff", &file, &file],
+        // All positions of the class in the long size.
+        &["diff", &file, &file, "--claim", claim][..sized(5, 3)],
     ] {
         clean(arguments, &desk.adv(arguments));
     }

@@ -77,7 +77,8 @@ fn one_claim_is_asked_of_every_program_of_a_folder() {
 #[test]
 fn a_table_goes_to_a_file() {
     let desk = desk();
-    for form in ["text", "markdown", "json"] {
+    let forms = ["markdown", "text", "json"];
+    for form in &forms[..adv_testkit::sized(1, forms.len())] {
         let arguments = ["prove", "ends", "--format", form];
         let printed = desk.adv(&arguments).out;
         let ran = desk.adv(&[&arguments[..], &["-o", "table"]].concat());

@@ -86,6 +86,15 @@ fn long(desk: &Desk, more: &[&str]) -> std::process::Child {
     command.spawn().expect("the binary starts")
 }
 
+/// Waits until there is a file, a minute at most.
+#[cfg(unix)]
+fn wait_for(file: &std::path::Path) {
+    let begun = std::time::Instant::now();
+    while !file.is_file() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
 #[cfg(unix)]
 fn send(signal: &str, child: &std::process::Child) {
     let told = std::process::Command::new("kill")
@@ -107,8 +116,8 @@ fn a_signal_that_ends_a_command_has_the_proof_kept() {
     ];
     for [signal, again] in &signals[..adv_testkit::sized(2, signals.len())] {
         let desk = desk();
-        let child = long(&desk, &[]);
-        std::thread::sleep(std::time::Duration::from_millis(800));
+        let child = long(&desk, &["--checkpoint-every", "0.0003"]);
+        wait_for(&desk.path("long.adv.checkpoint"));
         send(signal, &child);
         send(again, &child);
         let ended = child.wait_with_output().expect("it ends");
@@ -179,10 +188,7 @@ fn a_proof_that_is_killed_has_been_kept_meanwhile() {
     let file = desk.path("long.adv.checkpoint");
     // Every sixtieth of a second; a proof is kept once in twenty times the time that it takes.
     let mut child = long(&desk, &["--checkpoint-every", "0.0003"]);
-    let begun = std::time::Instant::now();
-    while !file.is_file() && begun.elapsed().as_secs() < 60 {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    wait_for(&file);
     send("-KILL", &child);
     child.wait().expect("it ends");
     assert!(file.is_file(), "nothing was kept for a minute");

@@ -219,11 +219,11 @@ fn a_program_is_asked_for() {
             desk.text("asked-krk.adv")
         )
     );
-    // All of a rook's positions in the long size.
+    // All positions in the long size.
     let some = [
         "prove",
         "--claim",
-        "prove my-krk from 500 random positions reaches mate",
+        "prove asked-krk from 500 random positions where won(W) keeps won(W)",
     ];
     for words in [
         ["check", "--deny-warnings"].as_slice(),
