@@ -35,6 +35,7 @@ modules!(
     "opposition",
     "mate",
     "mating",
+    "vocabulary",
     "possibility",
     "value",
     "cost",
