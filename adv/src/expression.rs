@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
 use adv_compiler::diagnostics::render::{Format, render};
@@ -188,6 +189,25 @@ impl Expression {
         functions
             .map(|function| engine.evaluate(*function, &[], position, us))
             .collect()
+    }
+
+    /// A function that evaluates a number in one position after the other; `interrupt` ends it.
+    pub(crate) fn in_many(
+        &self,
+        us: Color,
+        limits: Limits,
+        interrupt: Option<Arc<AtomicBool>>,
+    ) -> impl FnMut(&Position) -> Result<i64, Stop> + use<> {
+        let mut engine = Engine::new(self.linked.clone(), limits);
+        engine.set_interrupt(interrupt);
+        let function = self.functions.first().copied();
+        move |position| {
+            let Some(function) = function else {
+                return Err(Stop::NoValue);
+            };
+            let value = engine.evaluate(function, &[], position, us)?;
+            Ok(value.cast_signed())
+        }
     }
 
     /// The trajectories whose squares are the value of a call such as `BUNDLE(W.K, c8)`, `BUNDLE(race(W), 1)`; `None` for anything else.

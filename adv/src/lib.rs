@@ -93,6 +93,7 @@ pub mod analysis;
 pub mod chess;
 pub mod diagnostics;
 pub mod document;
+pub mod learn;
 pub mod pages;
 pub mod program;
 pub mod proof;

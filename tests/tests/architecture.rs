@@ -31,6 +31,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("render", &["compiler", "stdlib", "truth"]),
     ("stdlib", &["vm"]),
     ("starter", &["compiler", "vm", "truth"]),
+    ("learn", &["vm/module", "compiler", "tables", "truth"]),
     ("format", &["vm", "stdlib", "truth", "render"]),
 ];
 
@@ -120,6 +121,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
         &[
             "adv",
             "cli",
+            "learn",
             "tables",
             "truth",
             "prover",

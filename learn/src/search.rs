@@ -1,0 +1,419 @@
+//! The search for rules: one weight of one number is changed at a time, and what solves more positions stays.
+//!
+//! ```text
+//!   singles    each column with the weight 1 and -1
+//!   climb      from the best of them: each column in turn gets each weight, or takes the place of another one
+//!   deepen     the same number at a greater depth as one more rule, where positions are left
+//!   another    one more rule with a number of its own, by a climb of its own
+//!   simplify   what is not needed to solve as many is left out
+//! ```
+//!
+//! Only what is solved against every reply counts: a number that goes down everywhere but not towards mate is worth nothing.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::class::WholeClass;
+use crate::columns::Column;
+use crate::levels::{Levels, Rule, Term};
+use crate::play::{Outcome, Played};
+
+/// Bounds of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Seed of the order in which columns are tried.
+    pub seed: u64,
+    /// The most rules.
+    pub rules: usize,
+    /// The most terms of a number.
+    pub terms: usize,
+    /// The most moves of ours in a tree.
+    pub moves: u16,
+    /// The greatest weight.
+    pub weights: i32,
+    /// The most candidates.
+    pub candidates: u64,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Candidates tried.
+    pub candidates: u64,
+    /// The best outcome.
+    pub best: Outcome,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The rules; empty where no position is solved.
+    pub rules: Vec<Rule>,
+    /// What they come to.
+    pub outcome: Outcome,
+    /// Candidates tried.
+    pub candidates: u64,
+    /// The caller ended the search.
+    pub stopped: bool,
+}
+
+/// Why a search ends before it has tried everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Everything is solved, or there are no more candidates.
+    Done,
+    /// The caller stops it.
+    Stopped,
+}
+
+/// Most rounds of a climb over all columns.
+const ROUNDS: usize = 4;
+
+/// Searches for rules that solve `wanted` positions. `goes_on` is told how far it is and ends it by false; what is found does not depend on
+/// the threads of the current pool.
+pub fn search(
+    class: &WholeClass,
+    columns: &[Column],
+    wanted: u32,
+    settings: &Settings,
+    goes_on: &mut dyn FnMut(&Progress) -> bool,
+) -> Found {
+    let mut search = Search {
+        class,
+        columns,
+        wanted,
+        settings,
+        goes_on,
+        random: settings.seed,
+        known: BTreeMap::new(),
+        best: (Vec::new(), Outcome::default()),
+    };
+    let end = search.run();
+    let stopped = end == Err(End::Stopped);
+    let simplified = match stopped {
+        true => Ok(()),
+        false => search.simplify(),
+    };
+    let (rules, outcome) = search.best;
+    Found {
+        rules,
+        outcome,
+        candidates: search.known.len() as u64,
+        stopped: stopped || simplified == Err(End::Stopped),
+    }
+}
+
+struct Search<'a> {
+    class: &'a WholeClass,
+    columns: &'a [Column],
+    wanted: u32,
+    settings: &'a Settings,
+    goes_on: &'a mut dyn FnMut(&Progress) -> bool,
+    random: u64,
+    known: BTreeMap<Vec<Rule>, Outcome>,
+    best: (Vec<Rule>, Outcome),
+}
+
+impl Search<'_> {
+    /// Tries numbers at each depth, from the least, then one more rule; then begins anew elsewhere.
+    fn run(&mut self) -> Result<(), End> {
+        if self.settings.rules == 0 || self.settings.terms == 0 || self.columns.is_empty() {
+            return Ok(());
+        }
+        let mut round = 0;
+        loop {
+            let tried = self.known.len();
+            for moves in 1..=self.settings.moves {
+                let rule = self.climb(&[], 2 * moves, round)?;
+                self.deepen(vec![rule])?;
+            }
+            let mut rules = self.best.0.clone();
+            while rules.len() < self.settings.rules && !rules.is_empty() {
+                let more = self.climb(&rules, 2 * self.settings.moves, round)?;
+                rules.push(more);
+            }
+            round += 1;
+            // Nothing new is left to be tried.
+            if tried == self.known.len() && round > 4 * self.columns.len() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Climbs from a single column, another one each round, to the best number for one more rule after some rules.
+    fn climb(&mut self, before: &[Rule], depth: u16, round: usize) -> Result<Rule, End> {
+        let number = |terms: Vec<Term>| Rule { terms, depth };
+        let single = |column: usize, weight: i32| number(vec![Term { column, weight }]);
+        let singles: Vec<Rule> = (0..self.columns.len())
+            .flat_map(|column| [single(column, 1), single(column, -1)])
+            .collect();
+        let outcomes = self.try_all(before, &singles)?;
+        let mut ranked: Vec<usize> = (0..singles.len()).collect();
+        ranked.sort_by_key(|at| std::cmp::Reverse(outcomes[*at].solved));
+        let start = ranked[round % ranked.len()];
+        let (mut rule, mut solved) = (singles[start].clone(), outcomes[start].solved);
+        for _ in 0..ROUNDS {
+            let before_round = solved;
+            for column in self.shuffled() {
+                let tried = self.neighbours(&rule, column);
+                let outcomes = self.try_all(before, &tried)?;
+                for (candidate, outcome) in tried.into_iter().zip(outcomes) {
+                    if outcome.solved > solved {
+                        (rule, solved) = (candidate, outcome.solved);
+                    }
+                }
+            }
+            if solved == before_round {
+                break;
+            }
+        }
+        Ok(rule)
+    }
+
+    /// The rules that differ in one column: in its weight, or in that it takes the place of another.
+    fn neighbours(&self, rule: &Rule, column: usize) -> Vec<Rule> {
+        let present = rule.terms.iter().any(|term| term.column == column);
+        let others = |without: Option<usize>| {
+            let stays = move |term: &&Term| term.column != column && Some(term.column) != without;
+            rule.terms
+                .iter()
+                .filter(stays)
+                .copied()
+                .collect::<Vec<Term>>()
+        };
+        let with = |mut terms: Vec<Term>, weight: i32| {
+            terms.push(Term { column, weight });
+            terms.sort_unstable();
+            Rule {
+                terms: reduced(terms),
+                depth: rule.depth,
+            }
+        };
+        let mut all = Vec::new();
+        if present || rule.terms.len() < self.settings.terms {
+            let weights = (1..=self.settings.weights).flat_map(|weight| [weight, -weight]);
+            all.extend(weights.map(|weight| with(others(None), weight)));
+        }
+        if !present {
+            for term in &rule.terms {
+                let rest = || others(Some(term.column));
+                all.extend([with(rest(), term.weight), with(rest(), -term.weight)]);
+            }
+        } else if rule.terms.len() > 1 {
+            all.push(Rule {
+                terms: reduced(others(None)),
+                depth: rule.depth,
+            });
+        }
+        all.retain(|candidate| candidate != rule);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Adds the last number at greater depths, one more rule each, while positions are left.
+    fn deepen(&mut self, mut rules: Vec<Rule>) -> Result<(), End> {
+        while let Some(last) = rules.last().cloned()
+            && rules.len() < self.settings.rules
+        {
+            let deeper = (last.depth / 2 + 1..=self.settings.moves).map(|moves| Rule {
+                depth: 2 * moves,
+                ..last.clone()
+            });
+            let deeper: Vec<Rule> = deeper.collect();
+            let outcomes = self.try_all(&rules, &deeper)?;
+            let best = (0..deeper.len())
+                .rev()
+                .max_by_key(|at| outcomes[*at].solved);
+            let Some(best) = best else {
+                return Ok(());
+            };
+            rules.push(deeper[best].clone());
+        }
+        Ok(())
+    }
+
+    /// Leaves out what is not needed: rules, terms, moves of depth, large weights.
+    fn simplify(&mut self) -> Result<(), End> {
+        // As many candidates as it takes: they are few.
+        let wanted = self.best.1.solved;
+        'again: loop {
+            for candidate in simpler(&self.best.0) {
+                let outcome = self.outcomes(&[], &[candidate.clone()])[0];
+                self.known.insert(candidate.clone(), outcome);
+                let progress = self.progress();
+                if !(self.goes_on)(&progress) {
+                    return Err(End::Stopped);
+                }
+                if outcome.solved >= wanted {
+                    self.best = (candidate, outcome);
+                    continue 'again;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// Tries each of some rules as one more after others; the best of all so far is kept.
+    fn try_all(&mut self, before: &[Rule], more: &[Rule]) -> Result<Vec<Outcome>, End> {
+        let whole = |rule: &Rule| {
+            let mut rules = before.to_vec();
+            rules.push(rule.clone());
+            rules
+        };
+        let candidates: Vec<Vec<Rule>> = more.iter().map(whole).collect();
+        let new: Vec<Vec<Rule>> = candidates
+            .iter()
+            .filter(|rules| !self.known.contains_key(*rules))
+            .cloned()
+            .collect();
+        let left = self
+            .settings
+            .candidates
+            .saturating_sub(self.known.len() as u64);
+        if new.len() as u64 > left {
+            return Err(End::Done);
+        }
+        let outcomes = self.outcomes(before, &new);
+        for (rules, outcome) in new.into_iter().zip(outcomes) {
+            if outcome.solved > self.best.1.solved {
+                self.best = (rules.clone(), outcome);
+            }
+            self.known.insert(rules, outcome);
+        }
+        let progress = self.progress();
+        if !(self.goes_on)(&progress) {
+            return Err(End::Stopped);
+        }
+        if self.best.1.solved >= self.wanted {
+            return Err(End::Done);
+        }
+        let outcome = |rules| self.known.get(rules).copied().unwrap_or_default();
+        Ok(candidates.iter().map(outcome).collect())
+    }
+
+    /// The outcomes of lists of rules that begin alike.
+    fn outcomes(&self, before: &[Rule], lists: &[Vec<Rule>]) -> Vec<Outcome> {
+        let of = |rule| Levels::of(self.class, self.columns, rule);
+        let first: Vec<Levels> = before.par_iter().map(of).collect();
+        let one = |own: &mut Vec<Levels>, rules: &Vec<Rule>| {
+            let rest = rules.get(before.len()..).unwrap_or_default();
+            own.resize_with(rest.len(), Levels::default);
+            for (levels, rule) in own.iter_mut().zip(rest) {
+                levels.fill(self.class, self.columns, rule);
+            }
+            Played::new(self.class, first.iter().chain(own.iter()).collect()).outcome()
+        };
+        lists.par_iter().map_init(Vec::new, one).collect()
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            candidates: self.known.len() as u64,
+            best: self.best.1,
+        }
+    }
+
+    /// The columns in an order of the seed.
+    fn shuffled(&mut self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        for end in (1..order.len()).rev() {
+            let other = self.next() % (end as u64 + 1);
+            order.swap(end, other as usize);
+        }
+        order
+    }
+
+    /// The next number of the seed, by SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.random ^ self.random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+/// Lists of rules that are one step simpler, the greatest step first.
+fn simpler(rules: &[Rule]) -> Vec<Vec<Rule>> {
+    let mut all = Vec::new();
+    let mut with = |at: usize, rule: Option<Rule>| {
+        let mut simpler = rules.to_vec();
+        match rule {
+            Some(rule) => simpler[at] = rule,
+            None => drop(simpler.remove(at)),
+        }
+        if !simpler.is_empty() {
+            all.push(simpler);
+        }
+    };
+    for at in 0..rules.len() {
+        with(at, None);
+    }
+    for (at, rule) in rules.iter().enumerate() {
+        for without in 0..rule.terms.len() {
+            let mut terms = rule.terms.clone();
+            terms.remove(without);
+            if !terms.is_empty() {
+                let terms = reduced(terms);
+                with(
+                    at,
+                    Some(Rule {
+                        terms,
+                        depth: rule.depth,
+                    }),
+                );
+            }
+        }
+    }
+    for (at, rule) in rules.iter().enumerate() {
+        if rule.depth > 2 {
+            let terms = rule.terms.clone();
+            with(
+                at,
+                Some(Rule {
+                    terms,
+                    depth: rule.depth - 2,
+                }),
+            );
+        }
+    }
+    for (at, rule) in rules.iter().enumerate() {
+        for smaller in 0..rule.terms.len() {
+            let mut terms = rule.terms.clone();
+            let weight = &mut terms[smaller].weight;
+            *weight -= weight.signum();
+            if *weight != 0 {
+                let terms = reduced(terms);
+                with(
+                    at,
+                    Some(Rule {
+                        terms,
+                        depth: rule.depth,
+                    }),
+                );
+            }
+        }
+    }
+    all
+}
+
+/// Terms whose weights have no common divisor: the same order of positions by the least weights.
+fn reduced(mut terms: Vec<Term>) -> Vec<Term> {
+    let divisor = terms
+        .iter()
+        .fold(0, |divisor, term| gcd(divisor, term.weight));
+    if divisor > 1 {
+        terms.iter_mut().for_each(|term| term.weight /= divisor);
+    }
+    terms
+}
+
+/// The greatest common divisor; 0 is divided by all numbers.
+const fn gcd(a: i32, b: i32) -> i32 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
