@@ -193,6 +193,11 @@ impl Learner {
         self.words.iter().map(|word| word.name.as_str())
     }
 
+    /// How many positions there are.
+    pub const fn positions(&self) -> u32 {
+        self.class.len() as u32
+    }
+
     /// Searches for rules that solve every won position. `goes_on` is told how far it is and ends it by false.
     pub fn search(
         &self,
@@ -236,7 +241,7 @@ impl Learner {
         Learned {
             found,
             won,
-            positions: self.class.len() as u32,
+            positions: self.positions(),
             could,
             stuck,
         }

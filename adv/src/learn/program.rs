@@ -9,6 +9,7 @@ use adv_compiler::source::Span;
 use adv_compiler::syntax::ast::ItemKind;
 use adv_format::{Signs, format};
 use adv_learn::{Played, Rule, Settings, Term};
+use adv_render::text::thousands;
 
 use crate::items;
 use crate::learn::vocabulary::text_of;
@@ -106,7 +107,8 @@ impl Learner {
 //! Found by `adv learn` for {}: seed {}, {} candidates.
 //!
 //! At most {} of {} terms with weights to {}, from {} numbers, and at most {} in a tree.
-//! Whether it is right is settled by `adv prove`. The search has {} of {} positions end in mate against every reply.
+//! Whether it is right is settled by `adv prove`. In the search
+//! every line from {} of {} positions ends in mate.
 
 material  {material}
 ",
@@ -118,8 +120,8 @@ material  {material}
             settings.weights,
             self.words.len(),
             many(settings.moves.into(), "move of ours", "moves of ours"),
-            outcome.solved,
-            learned.positions,
+            thousands(outcome.solved.into()),
+            thousands(learned.positions.into()),
         );
         if let Some(position) = example.and_then(|at| self.class.position(at)) {
             let _ = writeln!(text, "example   \"{}\"", notation::fen(&position));

@@ -7,10 +7,13 @@ use clap::{Command, CommandFactory as _};
 
 use super::Arguments;
 
-/// Groups of commands, in the order of the help. The names `learn`, `find`, `measure` and `sheet` are reserved for the groups write, look,
-/// prove and teach.
+/// Groups of commands, in the order of the help. The names `find`, `measure` and `sheet` are reserved for the groups look, prove and
+/// teach.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("write", &["new", "fmt", "check", "test", "explain", "repl"]),
+    (
+        "write",
+        &["new", "fmt", "check", "test", "explain", "repl", "learn"],
+    ),
     ("look", &["run", "board", "refute", "trace", "whole"]),
     ("play", &["play", "match", "uci"]),
     ("prove", &["prove", "verify", "diff", "survey", "tables"]),

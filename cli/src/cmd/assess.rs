@@ -25,7 +25,7 @@ use crate::opponent::Spec;
 use crate::play::setup;
 use crate::{Outcome, epd, explainers, io};
 
-use super::{cases, learn};
+use super::{cases, offer};
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\
@@ -248,8 +248,8 @@ pub fn assess(args: &AssessArgs) -> Outcome {
     }
     out.finish()?;
     match &args.cases {
-        Some(file) if args.learn => learn::offer(
-            &learn::Offered {
+        Some(file) if args.learn => offer::offer(
+            &offer::Offered {
                 file,
                 program,
                 explanation: &explanation,
@@ -257,7 +257,7 @@ pub fn assess(args: &AssessArgs) -> Outcome {
                 note: args.note.as_deref(),
                 approved: args.approve,
             },
-            &mut learn::asked_here(),
+            &mut offer::asked_here(),
         ),
         _ => Ok(Exit::Done),
     }

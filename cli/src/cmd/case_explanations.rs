@@ -14,7 +14,7 @@ use crate::exit::{Exit, Trouble, say};
 use crate::messages::counted;
 use crate::{Outcome, epd, explainers, io};
 
-use super::{cases, learn};
+use super::{cases, offer};
 
 /// `adv cases add`: explains positions, shows the explanations and adds those that the user approves of.
 pub fn add(file: &Path, args: &AddArgs) -> Outcome {
@@ -38,7 +38,7 @@ pub fn add(file: &Path, args: &AddArgs) -> Outcome {
         ..ExplainOptions::default()
     };
     let shown = explainers::shown(by);
-    let mut ask = learn::asked_here();
+    let mut ask = offer::asked_here();
     let mut new: Vec<Case> = Vec::new();
     let mut done = bad == 0;
     for position in &positions {
@@ -46,7 +46,7 @@ pub fn add(file: &Path, args: &AddArgs) -> Outcome {
         let explanation = explanation.map_err(explainers::failed)?;
         let text = explanation::text(explainer.program(), &explanation, &shown);
         io::print(&text)?;
-        let offered = learn::Offered {
+        let offered = offer::Offered {
             file,
             program: explainer.program(),
             explanation: &explanation,
@@ -54,15 +54,15 @@ pub fn add(file: &Path, args: &AddArgs) -> Outcome {
             note: args.note.as_deref(),
             approved: args.approve,
         };
-        let case = learn::approved(&offered, &mut ask)?;
+        let case = offer::approved(&offered, &mut ask)?;
         new.extend(case);
         // A person's answers are kept one by one; what is approved of beforehand is written at once.
         if !args.approve && !new.is_empty() {
-            done &= learn::keep(file, false, std::mem::take(&mut new))? == Exit::Done;
+            done &= offer::keep(file, false, std::mem::take(&mut new))? == Exit::Done;
         }
     }
     if !new.is_empty() {
-        done &= learn::keep(file, false, new)? == Exit::Done;
+        done &= offer::keep(file, false, new)? == Exit::Done;
     }
     Ok(if done { Exit::Done } else { Exit::Wrong })
 }

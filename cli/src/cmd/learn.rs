@@ -1,216 +1,298 @@
-//! Explanations that become cases: only with approval, and with texts that a person may edit.
+//! `adv learn`: a strategy that is found from numbers, written as a program and settled as any other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use adv::cases::{Case, Name, Saying, Slot};
-use adv::explain;
-use adv::explain::Explanation;
-use adv::program::Program;
+use adv::chess::fen;
+use adv::diagnostics::Code;
+use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
+use adv::proof::{ClaimReport, Keeping, Proved, Watch};
+use adv::render::TextForm;
+use adv::render::text::{board, many, thousands};
+use adv::{Comparison, Examination, Rulebook, Stop};
+use clap::Args;
+use rayon::ThreadPool;
 
+use crate::args::LimitArgs;
+use crate::cmd::new;
+use crate::cmd::prove::answers::exit_of;
+use crate::cmd::prove::settler::Settler;
 use crate::exit::{Exit, Trouble, say};
-use crate::play::input::{Input, PlayLine, PromptWords};
-use crate::{Outcome, io};
+use crate::io::Out;
+use crate::play::interrupt::Interrupt;
+use crate::{Outcome, io, messages, program, work};
 
-use super::cases;
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  a strategy is found, written and proved
+  1  the program, its men or its numbers are refused, or something cannot be read or written
+  3  a limit is reached
+  5  no strategy that solves every won position is found; the best one is written, and its claim is not proved
+  6  interrupted; the best strategy so far is written";
 
-/// Explanation that may become a case, and the options for that.
-pub struct Offered<'a> {
-    /// Path of the case file.
-    pub file: &'a Path,
-    /// Program that explained the position.
-    pub program: &'a Program,
-    /// Explanation of the position.
-    pub explanation: &'a Explanation,
-    /// Language of the texts that the user edits.
-    pub language: &'a str,
-    /// Remark to keep with the case; `None` for none.
-    pub note: Option<&'a str>,
-    /// True where the arguments approve of the case, so that no question is necessary.
-    pub approved: bool,
+/// Arguments of `adv learn`.
+#[derive(Args, Debug)]
+pub struct LearnArgs {
+    /// The program with the men and the numbers: a material of three men, and numbers or `use std.vocabulary`
+    pub file: PathBuf,
+    /// The numbers to learn from, separated by commas
+    ///
+    /// If not given, all numbers without parameters of the program, of the library modules that it uses, and of those that these use.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', num_args = 1..)]
+    pub numbers: Vec<String>,
+    /// The program to write; its table is named after it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Seed of the order in which numbers are tried
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The most rules, each a piece-of-advice
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub rules: u8,
+    /// The most terms of a number
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub terms: u8,
+    /// The most moves of ours in a tree, each with every reply
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=5))]
+    pub depth: u16,
+    /// The greatest weight of a number
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i32).range(1..=64))]
+    pub weights: i32,
+    /// End the search after so many candidates
+    #[arg(long, value_name = "N", default_value = "10K", value_parser = work::count)]
+    pub candidates: u64,
+    /// End the search after so much time, such as 30s or 5m; then the program depends on the machine
+    #[arg(long, value_name = "TIME", value_parser = work::duration)]
+    pub budget: Option<Duration>,
+    /// Number of threads
+    ///
+    /// If not given, as many as the machine has. The program does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Limits of each evaluation and consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
-/// Function that asks a person a question; returns `None` where there is no terminal to ask at, or no more answer.
-pub type Ask<'a> = dyn FnMut(&str) -> Result<Option<String>, Trouble> + 'a;
+impl LearnArgs {
+    fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed,
+            rules: usize::from(self.rules),
+            terms: usize::from(self.terms),
+            moves: self.depth,
+            weights: self.weights,
+            candidates: self.candidates,
+        }
+    }
+}
 
-/// Function that asks questions at the terminal, if standard input is one.
-pub fn asked_here() -> impl FnMut(&str) -> Result<Option<String>, Trouble> {
-    let mut input = io::stdin_is_terminal().then(|| Input::standard(true));
-    move |question| {
-        let Some(input) = input.as_mut() else {
+/// `adv learn`: searches for a strategy, writes its program and settles the claim of that.
+pub fn learn(args: &LearnArgs) -> Outcome {
+    let given = vocabulary(&args.file)?;
+    let pool = Arc::new(work::pool(args.threads)?);
+    let mut out = Out::to(Some(&args.output))?;
+    let watch = Watch::new();
+    let interrupt = Interrupt::listen_to_ends(watch.stop());
+    let begun = Instant::now();
+    let names: Vec<String> = args
+        .numbers
+        .iter()
+        .map(|name| name.trim().to_owned())
+        .collect();
+    let limits = args.limits.limits();
+    let made = pool.install(|| Learner::new(&given, None, &names, limits, watch.stop()));
+    let learner = match made {
+        Err(LearnError::Stopped(_, _, Stop::Interrupted)) => {
+            say("interrupted before the first candidate; nothing is written");
+            return Ok(Exit::Interrupted);
+        }
+        made => made.map_err(|error| refused(error, &given))?,
+    };
+    let learned = search(args, &learner, &pool, &interrupt, begun);
+    let text = written(args, &learner, &learned)?;
+    let Some(text) = text else {
+        say("ended before the first candidate; nothing is written");
+        return Ok(if interrupt.is_set() {
+            Exit::Interrupted
+        } else {
+            Exit::Budget
+        });
+    };
+    out.text(&text)?;
+    out.finish()?;
+    io::print(&told(&args.output, &learned))?;
+    if interrupt.is_set() {
+        say(format_args!(
+            "interrupted; the best so far is written, and `adv prove {}` settles its claim",
+            io::shown(&args.output)
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    settle(args, &text, pool, &watch)
+}
+
+/// Loads the program with the numbers. Nothing in it needs to be used.
+fn vocabulary(file: &Path) -> Result<Rulebook, Trouble> {
+    let mut examined = program::examine(file)?;
+    let used = [Code::UnusedDefinition, Code::UnusedImport];
+    examined
+        .diagnostics
+        .retain(|told| !used.contains(&told.code));
+    messages::pass(&examined.diagnostics, &examined.source)?;
+    program::linked(examined)
+}
+
+/// Searches until everything is solved, the bounds are reached or the user ends it.
+fn search(
+    args: &LearnArgs,
+    learner: &Learner,
+    pool: &ThreadPool,
+    interrupt: &Interrupt,
+    begun: Instant,
+) -> Learned {
+    let bar = work::tally("candidates");
+    let positions = learner.positions();
+    let mut goes_on = |progress: &Progress| {
+        bar.set_position(progress.candidates);
+        let share = percent(progress.best.solved, positions);
+        bar.set_message(format!("{share} solved, candidates"));
+        let in_time = args.budget.is_none_or(|budget| begun.elapsed() < budget);
+        in_time && !interrupt.is_set()
+    };
+    let learned = pool.install(|| learner.search(&args.settings(), &mut goes_on));
+    bar.finish_and_clear();
+    learned
+}
+
+/// The text of the program; its table is named after the file where the language takes that name.
+fn written(
+    args: &LearnArgs,
+    learner: &Learner,
+    learned: &Learned,
+) -> Result<Option<String>, Trouble> {
+    let stem = args
+        .output
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    let own = stem.as_deref().and_then(|stem| new::name(stem).ok());
+    for name in own.into_iter().chain(["learned"]) {
+        let text = learner.program(name, learned, &args.settings());
+        let Some(text) = text.map_err(|error| Trouble::new(error.to_string()))? else {
             return Ok(None);
         };
-        match input.line(question, PromptWords::default())? {
-            PlayLine::Text(line) => Ok(Some(line.trim().to_owned())),
-            PlayLine::Interrupted { .. } | PlayLine::End => Ok(None),
+        if Examination::of_text(name, &text).module.is_some() {
+            return Ok(Some(text));
         }
     }
+    Err(Trouble::new(
+        "the program that was found does not compile with the words of this vocabulary",
+    )
+    .help("leave out the numbers whose names the library has too, by `--numbers`"))
 }
 
-/// Adds an explanation to the case file if a plan or a text was adapted and the user approves of it.
-pub fn offer(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Outcome {
-    if !explain::learns(offered.explanation) {
-        say("nothing is learned: no plan was adapted from a case");
-        return Ok(Exit::Done);
+/// What was found, in words, with boards of what is left.
+fn told(file: &Path, learned: &Learned) -> String {
+    let outcome = learned.outcome();
+    let mean = f64_of(outcome.moves) / f64_of(u64::from(outcome.solved.max(1)));
+    let mut text = format!(
+        "{}: {} of {} solve {} of {} won positions ({}), in {} at most, {mean:.3} on average; {} candidates\n",
+        io::shown(file),
+        many(learned.rules() as u64, "rule", "rules"),
+        many(learned.terms() as u64, "term", "terms"),
+        thousands(u64::from(outcome.solved)),
+        thousands(u64::from(learned.won)),
+        percent(outcome.solved, learned.won),
+        many(u64::from(outcome.worst), "move", "moves"),
+        thousands(learned.candidates()),
+    );
+    if !learned.is_whole() {
+        text.push_str(&format!(
+            "the best choice among the same trees would solve {} ({})\nnot solved, the lowest number first:\n",
+            thousands(u64::from(learned.could)),
+            percent(learned.could, learned.won),
+        ));
+        for position in &learned.stuck {
+            text.push_str(&format!("\n{}\n{}", fen(position), board(position)));
+        }
+        text.push('\n');
     }
-    match approved(offered, ask)? {
-        Some(case) => keep(offered.file, true, vec![case]),
-        None => Ok(Exit::Done),
-    }
+    text
 }
 
-/// Case of an explanation; `None` if it tells nothing or the user does not approve of it.
-///
-/// # Errors
-/// Where the arguments do not approve of the case and there is no terminal to ask at.
-pub fn approved(offered: &Offered<'_>, ask: &mut Ask<'_>) -> Result<Option<Case>, Trouble> {
-    let note = offered.note.map(str::to_owned);
-    let Some(mut case) = explain::case_of(offered.program, offered.explanation, note) else {
-        say("nothing is told of the position, so there is nothing to keep");
-        return Ok(None);
+/// Settles the claim of the written program, and tells its verdict.
+fn settle(args: &LearnArgs, text: &str, pool: Arc<ThreadPool>, watch: &Watch) -> Outcome {
+    let rulebook = Rulebook::load(&io::shown(&args.output), text)?;
+    let memory = work::half_of_memory();
+    let search = SEARCH_BYTES.min(memory / 8 / pool.current_num_threads() as u64);
+    let mut settler = Settler::new(rulebook, &args.limits, search, pool)?;
+    watch.limit_memory(memory);
+    settler.prepare(&[0], Comparison::No, &[], watch)?;
+    let Some(claim) = settler.module().claims.first() else {
+        return Err(program::uncompiled(&io::shown(&args.output)));
     };
-    if offered.approved {
-        return Ok(Some(case));
-    }
-    loop {
-        let question = "Keep this explanation as a case? [y]es, [n]o, [e]dit the texts: ";
-        let Some(answer) = ask(question)? else {
-            return Err(Trouble::new(
-                "an explanation becomes a case only with approval, and there is no terminal to ask at",
-            )
-            .help("`--approve` approves of it"));
-        };
-        match answer.to_lowercase().as_str() {
-            "y" | "yes" => return Ok(Some(case)),
-            "n" | "no" | "" => {
-                say("not kept");
-                return Ok(None);
-            }
-            "e" | "edit" => edit(offered, &mut case, ask)?,
-            _ => {}
+    match settler.settle(claim, Comparison::No, Keeping::default(), watch, &[]) {
+        Ok((Proved::Interrupted(_), _)) => {
+            say("interrupted; the program is written, and its claim is not settled");
+            Ok(Exit::Interrupted)
         }
-    }
-}
-
-/// Asks the user for each text of each fact of a case. An empty answer keeps the text.
-fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(), Trouble> {
-    let (program, language) = (offered.program, offered.language);
-    for (fact, told) in case.facts.iter_mut().zip(&offered.explanation.told) {
-        let purpose = match told.fact.side == case.viewer {
-            true => Slot::Us,
-            false => Slot::Them,
-        };
-        for slot in [Slot::Called, Slot::Belief, purpose] {
-            let pattern = told.fact.pattern;
-            let mine = |text: &&Saying| text.slot == slot && *text.lang == *language;
-            let present = match fact.texts.iter().find(mine) {
-                Some(text) => text.text.clone(),
-                None => explain::written(program, pattern, slot, language),
+        Ok((proved, _)) => {
+            let Some(report) = ClaimReport::of(settler.module(), claim, &proved) else {
+                return Ok(Exit::Unproved);
             };
-            if present.is_empty() {
-                continue;
-            }
-            loop {
-                say(format_args!(
-                    "{} of {}: {present}",
-                    slot.word(),
-                    fact.pattern
-                ));
-                let Some(text) = ask("another text, or nothing to keep it: ")? else {
-                    return Ok(());
-                };
-                if text.is_empty() {
-                    break;
-                }
-                if let Err(why) = explain::read_edited(program, pattern, slot, &text, language) {
-                    say(why);
-                    continue;
-                }
-                fact.texts.retain(|text| !mine(&text));
-                let lang = Name::from(language);
-                fact.texts.push(Saying { lang, slot, text });
-                fact.texts.sort();
-                break;
-            }
+            let text = report.text(TextForm::Terminal);
+            let line = text.lines().next().unwrap_or_default();
+            io::print(&format!("{line}\n"))?;
+            Ok(exit_of(report.verdict()))
         }
+        Err(unsettled) => Ok(unsettled.tell()),
     }
-    Ok(())
 }
 
-/// Adds cases to a case file. A position that is explained there already stays as it is, and the exit code says so.
-pub fn keep(file: &Path, must_exist: bool, new: Vec<Case>) -> Outcome {
-    let mut there = false;
-    cases::changed(file, must_exist, |base| {
-        for case in new {
-            let Some(number) = base.explains(&case) else {
-                let kept = base.push(case);
-                kept.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
-                continue;
-            };
-            say(format_args!(
-                "{}: case {number} explains this position already and stays as it is; `adv cases FILE drop {number}` removes it",
-                io::shown(file)
-            ));
-            there = true;
+/// Memory in which the search of each thread of the proof may remember nodes, as `adv prove` has it.
+const SEARCH_BYTES: u64 = 64 << 20;
+
+/// Trouble for a program from which nothing can be learned.
+fn refused(error: LearnError, given: &Rulebook) -> Trouble {
+    let text = format!("{}: {error}", given.name());
+    let trouble = Trouble::new(text);
+    match error {
+        LearnError::NoSource => trouble.help("name its source, or build it without `--strip`"),
+        LearnError::Files(_) => trouble.help("write the words that it needs into the program itself"),
+        LearnError::NoMaterial => {
+            trouble.help("declare it at the head of the program, such as `material  W: K, R;  B: K`")
         }
-        Ok(())
-    })?;
-    Ok(if there { Exit::Wrong } else { Exit::Done })
+        LearnError::Class(_) => trouble.help(
+            "three men are learned, such as `material  W: K, R;  B: K`; one side has only its king, the other no pawn",
+        ),
+        LearnError::NoNumbers => {
+            trouble.help("write `use std.vocabulary`, or numbers of its own: `number gap = dist(W.K, B.K)`")
+        }
+        LearnError::Unknown { known, .. } => trouble.help(format!("there are: {}", known.join(", "))),
+        LearnError::Word(..) => trouble.help("leave it out by naming the others in `--numbers`"),
+        LearnError::Stopped(..) => {
+            trouble.help("give more by `--fuel`, or leave the number out by naming the others in `--numbers`")
+        }
+        LearnError::Beyond(_) => trouble.help(format!(
+            "divide it, or leave it out by naming the others in `--numbers`; {MOST_VALUE} is more than any board needs"
+        )),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use adv::explain::{Cases, ExplainOptions, Explainer};
-    use adv::program::EvaluationId;
-    use adv::{Limits, Rulebook, position};
-
-    const PAWNS: &str = include_str!("../../../examples/patterns-pawns.adv");
-
-    /// A person who edits one text, badly at first, and then agrees.
-    #[test]
-    fn texts_are_edited_before_they_are_kept() {
-        let rulebook = Rulebook::load("pawns.adv", PAWNS).expect("it loads");
-        let mut explainer = Explainer::new(rulebook.linked(), Limits::default()).expect("small");
-        let fen = "r2r2k1/p2p2pp/3Pp3/2R1Pp2/1p3P2/1P6/P1R3PP/6K1 w - - 0 1";
-        let options = ExplainOptions {
-            tell: Some(2),
-            ..ExplainOptions::default()
-        };
-        let position = position(fen).expect("a position");
-        let none = None::<&Cases<'_>>;
-        let explained = explainer.explain_by(EvaluationId(0), &position, &options, none);
-        let explained = explained.expect("explained");
-        let offered = Offered {
-            file: Path::new("club.cases"),
-            program: explainer.program(),
-            explanation: &explained,
-            language: "de",
-            note: Some("a remark"),
-            approved: false,
-        };
-        let answers = [
-            "what?",
-            "e",
-            "",
-            "",
-            "",
-            "Bauer ohne Feld",
-            "Bauer {HERE}",
-            "",
-            "",
-            "y",
-        ];
-        let mut answers = answers.into_iter();
-        let case = approved(&offered, &mut |_| Ok(answers.next().map(str::to_owned)));
-        let case = case.ok().flatten().expect("approved");
-        assert_eq!(answers.next(), None);
-        assert_eq!(case.validate(), Ok(()));
-        let texts: Vec<&str> = case.facts[1].texts.iter().map(|of| &*of.text).collect();
-        assert_eq!(texts, ["Bauer {HERE}"]);
-        assert_eq!(case.facts[0].texts, []);
-        assert_eq!(case.note.as_deref(), Some("a remark"));
-        let no = approved(&offered, &mut |_| Ok(Some("n".to_owned())));
-        assert!(matches!(no, Ok(None)));
-        assert!(approved(&offered, &mut |_| Ok(None)).is_err());
+/// A share of positions with two decimals: `99.86 %`. All are 100 %, and no fewer are.
+fn percent(part: u32, whole: u32) -> String {
+    let hundredths = u64::from(part) * 10_000 / u64::from(whole.max(1));
+    match part == whole {
+        true => "100 %".to_owned(),
+        false => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
     }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a mean is shown with three decimals"
+)]
+const fn f64_of(number: u64) -> f64 {
+    number as f64
 }

@@ -1,6 +1,7 @@
 //! Commands of the command line, one file each.
 
 pub mod interview;
+pub mod learn;
 pub mod new;
 
 pub mod check;
@@ -28,7 +29,7 @@ pub mod annotate;
 pub mod assess;
 pub mod board;
 pub mod case_explanations;
-pub mod learn;
+pub mod offer;
 
 pub mod bench;
 pub mod survey;
@@ -60,6 +61,13 @@ pub enum Command {
     ///
     /// It has a table, an example, a test and a claim.
     New(new::NewArgs),
+    /// Find a strategy from numbers, write its program and prove it
+    ///
+    /// A strategy is one or more rules, each a number to be lowered by a few moves against every reply; a number is a sum of those of the
+    /// program. Every candidate is played from all positions of the class. Press Ctrl-C once to end the search with the best so far;
+    /// docs/learn.md says more.
+    #[command(after_help = learn::EXIT_CODES)]
+    Learn(learn::LearnArgs),
     /// Check programs: each mistake with its place, cause and repair
     Check(check::CheckArgs),
     /// Format programs
@@ -186,6 +194,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
     match &arguments.command {
         Command::New(args) => new::new(args),
+        Command::Learn(args) => learn::learn(args),
         Command::Check(args) => check::check(args),
         Command::Format(args) => format::format(args),
         Command::Explain(args) => explain::explain(args),

@@ -120,7 +120,7 @@ fn unfit(error: FirstProgramError, name: &str) -> Trouble {
 }
 
 /// Checks a name that a file and a table are to have; returns it without `.adv`.
-pub(super) fn name(given: &str) -> Result<&str, Trouble> {
+pub fn name(given: &str) -> Result<&str, Trouble> {
     let name = given.strip_suffix(".adv").unwrap_or(given);
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';

@@ -9,7 +9,7 @@
 //!   folder.rs      all programs of a folder, in a table
 //! ```
 
-mod answers;
+pub mod answers;
 pub mod arguments;
 mod checkpoint;
 pub mod choice;
