@@ -6,6 +6,7 @@
 //!   levels.rs   a rule ──▶ how low its number can be brought in so many plies, by value iteration
 //!   play.rs     rules ──▶ the trees that the machine would play, and the positions from which every line of them ends in mate
 //!   ceiling.rs  the positions from which some choice of such trees, or of moves at all, ends in mate
+//!   control.rs  the same columns weighted by regression, for comparison
 //!   search.rs   weights of numbers, changed one at a time, while more positions are solved
 //! ```
 //!
@@ -27,6 +28,7 @@
 mod ceiling;
 mod class;
 mod columns;
+mod control;
 mod levels;
 mod play;
 mod search;
@@ -34,6 +36,7 @@ mod search;
 pub use ceiling::{ceiling, distances};
 pub use class::{ClassFault, MOST_BYTES, WholeClass};
 pub use columns::{Column, MOST_VALUE};
+pub use control::regression;
 pub use levels::{Levels, Rule, Term};
 pub use play::{Outcome, Played, evaluate};
 pub use search::{Found, Progress, Settings, search};

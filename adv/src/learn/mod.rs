@@ -50,6 +50,10 @@ pub enum LearnError {
     Stopped(String, Position, Stop),
     /// A value is beyond [`MOST_VALUE`].
     Beyond(String),
+    /// Mate can be forced in no position of these men.
+    NotWon(Material),
+    /// Every number is the same in all positions.
+    Constant,
 }
 
 impl fmt::Display for LearnError {
@@ -71,6 +75,14 @@ impl fmt::Display for LearnError {
             LearnError::Stopped(name, position, stop) => {
                 write!(f, "`{name}` in `{}`: {stop}", notation::fen(position))
             }
+            LearnError::NotWon(material) => {
+                write!(
+                    f,
+                    "mate can be forced in no position of {}",
+                    material.name()
+                )
+            }
+            LearnError::Constant => f.write_str("every number is the same in all positions"),
             LearnError::Beyond(name) => write!(
                 f,
                 "a value of `{name}` is greater than {MOST_VALUE} or less than -{MOST_VALUE}"
@@ -162,6 +174,10 @@ impl Learner {
         let words = words_of(rulebook, names)?;
         let us = us.unwrap_or_else(|| stronger_side(&material));
         let class = WholeClass::new(material, us, words.len()).map_err(LearnError::Class)?;
+        let distances = adv_learn::distances(&class);
+        if distances.iter().all(|moves| *moves == 0) {
+            return Err(LearnError::NotWon(material));
+        }
         // Words of modules that a used module uses are not in sight of the program itself.
         let whole = with_modules(rulebook, &words)?;
         let column = |word: &Word| {
@@ -178,11 +194,15 @@ impl Learner {
         let columns: Result<Vec<Column>, LearnError> = words.par_iter().map(column).collect();
         let all = words.into_iter().zip(columns?);
         // What is the same everywhere orders nothing.
-        let (words, columns) = all.filter(|(_, column)| !column.is_constant()).unzip();
+        let (words, columns): (Vec<Word>, _) =
+            all.filter(|(_, column)| !column.is_constant()).unzip();
+        if words.is_empty() {
+            return Err(LearnError::Constant);
+        }
         Ok(Learner {
             rulebook: rulebook.clone(),
             words,
-            distances: adv_learn::distances(&class),
+            distances,
             class,
             columns,
         })
@@ -207,6 +227,14 @@ impl Learner {
         let won = self.won();
         let found = adv_learn::search(&self.class, &self.columns, won, settings, goes_on);
         self.judged(found)
+    }
+
+    /// What the same rules come to with numbers that are the regression of the distance to mate on the same terms.
+    pub fn control(&self, learned: &Learned) -> Outcome {
+        let rules = learned.found.rules.iter();
+        let fit = |rule| adv_learn::regression(&self.class, &self.columns, &self.distances, rule);
+        let rules: Vec<Rule> = rules.filter_map(fit).collect();
+        adv_learn::evaluate(&self.class, &self.columns, &rules)
     }
 
     /// What some rules come to, whose terms speak of [`Learner::vocabulary`].

@@ -39,7 +39,7 @@ pub struct LearnArgs {
     /// The numbers to learn from, separated by commas
     ///
     /// If not given, all numbers without parameters of the program, of the library modules that it uses, and of those that these use.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub numbers: Vec<String>,
     /// The program to write; its table is named after it
     #[arg(short, long, value_name = "FILE")]
@@ -122,7 +122,8 @@ pub fn learn(args: &LearnArgs) -> Outcome {
     };
     out.text(&text)?;
     out.finish()?;
-    io::print(&told(&args.output, &learned))?;
+    let control = pool.install(|| learner.control(&learned)).solved;
+    io::print(&told(&args.output, &learned, control))?;
     if interrupt.is_set() {
         say(format_args!(
             "interrupted; the best so far is written, and `adv prove {}` settles its claim",
@@ -193,23 +194,26 @@ fn written(
 }
 
 /// What was found, in words, with boards of what is left.
-fn told(file: &Path, learned: &Learned) -> String {
+fn told(file: &Path, learned: &Learned, control: u32) -> String {
     let outcome = learned.outcome();
     let mean = f64_of(outcome.moves) / f64_of(u64::from(outcome.solved.max(1)));
     let mut text = format!(
-        "{}: {} of {} solve {} of {} won positions ({}), in {} at most, {mean:.3} on average; {} candidates\n",
+        "{}: {} of {}, {} candidates\n\
+         solved: {} of {} won positions ({}), in {} at most, {mean:.3} on average\n\
+         control: the regression of the distance to mate on the same terms solves {}\n",
         io::shown(file),
         many(learned.rules() as u64, "rule", "rules"),
         many(learned.terms() as u64, "term", "terms"),
+        thousands(learned.candidates()),
         thousands(u64::from(outcome.solved)),
         thousands(u64::from(learned.won)),
         percent(outcome.solved, learned.won),
         many(u64::from(outcome.worst), "move", "moves"),
-        thousands(learned.candidates()),
+        percent(control, learned.won),
     );
     if !learned.is_whole() {
         text.push_str(&format!(
-            "the best choice among the same trees would solve {} ({})\nnot solved, the lowest number first:\n",
+            "could: {} ({}), if the best of the same trees were chosen\nnot solved, the lowest number first:\n",
             thousands(u64::from(learned.could)),
             percent(learned.could, learned.won),
         ));
@@ -274,6 +278,8 @@ fn refused(error: LearnError, given: &Rulebook) -> Trouble {
         LearnError::Stopped(..) => {
             trouble.help("give more by `--fuel`, or leave the number out by naming the others in `--numbers`")
         }
+        LearnError::NotWon(_) => trouble.help("take men that mate, such as a queen or a rook"),
+        LearnError::Constant => trouble.help("write numbers that tell positions apart, or `use std.vocabulary`"),
         LearnError::Beyond(_) => trouble.help(format!(
             "divide it, or leave it out by naming the others in `--numbers`; {MOST_VALUE} is more than any board needs"
         )),
