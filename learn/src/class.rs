@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use adv_chess::{ClassIndex, Color, Material, Move, Position, Role};
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
 
 /// Most memory that a class with its columns may take, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
@@ -225,11 +225,6 @@ impl WholeClass {
     pub fn position(&self, at: usize) -> Option<Position> {
         let number = self.numbers[0].get(at)?;
         self.classes[0].position(u64::from(*number))
-    }
-
-    /// The move of the position at a place that stands so far on in its row.
-    pub(crate) fn move_at(&self, at: usize, place: usize) -> Option<Move> {
-        self.position(at)?.legal_moves().get(place).copied()
     }
 }
 

@@ -3,8 +3,6 @@
 //! A position is solved where all leaves of its tree are solved or mate: the least fixpoint, by one walk in depth. A leaf that comes back on
 //! its own line is not solved, and nothing on that line is.
 
-use adv_chess::{Move, Position};
-
 use crate::class::WholeClass;
 use crate::columns::Column;
 use crate::levels::{Levels, Rule};
@@ -118,13 +116,6 @@ impl<'a> Played<'a> {
     pub(crate) fn levels(&self, at: usize) -> Option<(&'a Levels, usize)> {
         let (rule, bound) = self.rule(at)?;
         Some((self.levels.get(rule).copied()?, usize::from(bound)))
-    }
-
-    /// The first move that is played in a position.
-    pub fn first_move(&self, at: usize) -> Option<(Position, Move)> {
-        let (levels, bound) = self.levels(at)?;
-        let to = choice(self.class, levels, at as u32, bound, levels.ours[at])?;
-        Some((self.class.position(at)?, self.class.move_at(at, to)?))
     }
 
     /// Follows the trees from a position until it is settled.

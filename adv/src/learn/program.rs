@@ -46,7 +46,7 @@ impl Learner {
             .map(|rule| self.examples(&played, rule))
             .collect();
         let head = self.head(learned, settings, examples.iter().flatten().next().copied());
-        let body = self.body(name, learned, &played, &examples);
+        let body = self.body(name, learned, &examples);
         let mut parts = self.parts()?;
         let text = loop {
             let mut text = head.clone();
@@ -90,7 +90,7 @@ impl Learner {
             }
             let mut text = String::from("\n");
             for line in &item.doc {
-                let _ = writeln!(text, "///{line}");
+                let _ = writeln!(text, "/// {line}");
             }
             text.push_str(source.slice(item.span));
             parts.push(part(text));
@@ -106,9 +106,8 @@ impl Learner {
             "\
 //! Found by `adv learn` for {}: seed {}, {} candidates.
 //!
-//! At most {} of {} terms with weights to {}, from {} numbers, and at most {} in a tree.
-//! Whether it is right is settled by `adv prove`. In the search
-//! every line from {} of {} positions ends in mate.
+//! The bounds were {} of {} with weights to {}, from {}, and {} in a tree.
+//! In the search every line from {} of {} positions ends in mate; `adv prove` settles whether that is so.
 
 material  {material}
 ",
@@ -116,9 +115,9 @@ material  {material}
             settings.seed,
             learned.candidates(),
             many(settings.rules, "rule", "rules"),
-            settings.terms,
+            many(settings.terms, "term", "terms"),
             settings.weights,
-            self.words.len(),
+            many(self.words.len(), "number", "numbers"),
             many(settings.moves.into(), "move of ours", "moves of ours"),
             thousands(outcome.solved.into()),
             thousands(learned.positions.into()),
@@ -130,13 +129,7 @@ material  {material}
     }
 
     /// The numbers, the advice, the table, the tests and the claim.
-    fn body(
-        &self,
-        name: &str,
-        learned: &Learned,
-        played: &Played<'_>,
-        examples: &[Vec<usize>],
-    ) -> String {
+    fn body(&self, name: &str, learned: &Learned, examples: &[Vec<usize>]) -> String {
         let rules = &learned.found.rules;
         let mut numbers: Vec<&[Term]> = Vec::new();
         for rule in rules {
@@ -144,10 +137,23 @@ material  {material}
                 numbers.push(&rule.terms);
             }
         }
-        let number_names = self.free_names("work", numbers.len());
+        // A word by itself needs no other name.
+        let word = |terms: &[Term]| match terms {
+            [term] if term.weight == 1 => Some(self.word(term).to_owned()),
+            _ => None,
+        };
+        let sums = numbers.iter().filter(|terms| word(terms).is_none()).count();
+        let mut sum_names = self.free_names("work", sums).into_iter();
+        let names = numbers
+            .iter()
+            .map(|terms| word(terms).or_else(|| sum_names.next()));
+        let number_names: Vec<String> = names.flatten().collect();
         let advice_names = self.free_names("lower", rules.len());
         let mut text = String::new();
         for (name, terms) in number_names.iter().zip(&numbers) {
+            if word(terms).is_some() {
+                continue;
+            }
             let _ = write!(
                 text,
                 "\n/// The work that is left: every tree of the advice that speaks of it ends with less.\nnumber {name} = {}\n",
@@ -190,14 +196,13 @@ end-advice
         );
         for (advice, examples) in advice_names.iter().zip(examples) {
             for (number, at) in (1..).zip(examples) {
-                let Some((position, m)) = played.first_move(*at) else {
+                let Some(position) = self.class.position(*at) else {
                     continue;
                 };
                 let _ = writeln!(
                     text,
-                    "test \"{advice} {number}\"  {name}  position \"{}\"  expect advice {advice}, move \"{}\"",
+                    "test \"{advice} {number}\"  {name}  position \"{}\"  expect advice {advice}",
                     notation::fen(&position),
-                    notation::san(&position, m)
                 );
             }
         }
@@ -246,7 +251,10 @@ end-advice
             format!("{word} {{{word}}}")
         });
         let told: Vec<String> = told.collect();
-        format!("the {work} of {{{work}}} gets less: {}", told.join(", "))
+        match told.as_slice() {
+            [own] if own.starts_with(&format!("{work} ")) => format!("{own} gets less"),
+            told => format!("{work} {{{work}}} gets less: {}", told.join(", ")),
+        }
     }
 
     /// So many names that no word of the program has.

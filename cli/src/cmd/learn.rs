@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use adv::chess::fen;
 use adv::diagnostics::Code;
 use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
@@ -218,7 +217,7 @@ fn told(file: &Path, learned: &Learned, control: u32) -> String {
             percent(learned.could, learned.won),
         ));
         for position in &learned.stuck {
-            text.push_str(&format!("\n{}\n{}", fen(position), board(position)));
+            text.push_str(&format!("\n{}", board(position)));
         }
         text.push('\n');
     }
@@ -259,8 +258,11 @@ const SEARCH_BYTES: u64 = 64 << 20;
 
 /// Trouble for a program from which nothing can be learned.
 fn refused(error: LearnError, given: &Rulebook) -> Trouble {
-    let text = format!("{}: {error}", given.name());
-    let trouble = Trouble::new(text);
+    let exit = match error {
+        LearnError::Stopped(..) => Exit::Budget,
+        _ => Exit::Wrong,
+    };
+    let trouble = Trouble::with_exit(exit, format!("`{}`: {error}", given.name()));
     match error {
         LearnError::NoSource => trouble.help("name its source, or build it without `--strip`"),
         LearnError::Files(_) => trouble.help("write the words that it needs into the program itself"),

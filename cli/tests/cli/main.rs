@@ -31,6 +31,7 @@ mod home;
 mod hostile;
 mod interrupted;
 mod items;
+mod learn;
 mod learned;
 mod many;
 mod matches;
