@@ -1,6 +1,6 @@
 //! The control beside which a number that was found is shown: the least-squares fit of the distance to mate by the same columns.
 //!
-//! Whoever has tables can make that number without a search. A number that was found is worth something where it solves more.
+//! Tables give that number without a search. A number that was found is worth something where it solves more.
 
 use crate::class::WholeClass;
 use crate::columns::Column;

@@ -240,7 +240,7 @@ impl Search<'_> {
         let wanted = self.best.1.solved;
         'again: loop {
             for candidate in simpler(&self.best.0) {
-                let outcome = self.outcomes(&[], &[candidate.clone()])[0];
+                let outcome = self.outcomes(&[], std::slice::from_ref(&candidate))[0];
                 self.known.insert(candidate.clone(), outcome);
                 let progress = self.progress();
                 if !(self.goes_on)(&progress) {
