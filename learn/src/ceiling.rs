@@ -79,3 +79,47 @@ pub fn distances(class: &WholeClass) -> Vec<u16> {
     }
     ours
 }
+
+#[cfg(test)]
+mod tests {
+    use adv_chess::{Color, Material, Role};
+
+    use super::*;
+    use crate::columns::Column;
+    use crate::levels::{Rule, Term};
+
+    use Role::{King, Queen, Rook};
+
+    #[test]
+    fn mates_are_as_long_as_published() {
+        for (man, longest, positions) in [(Rook, 16, 175_168), (Queen, 10, 144_508)] {
+            let men = Material::new(&[King, man], &[King]);
+            let class = WholeClass::new(men, Color::White, 1).expect("a small class");
+            let distances = distances(&class);
+            let won = distances.iter().filter(|moves| **moves > 0).count();
+            assert_eq!((distances.iter().max(), won), (Some(&longest), positions));
+        }
+    }
+
+    #[test]
+    fn the_best_choice_solves_no_less_than_the_first() {
+        let men = Material::new(&[King, Queen], &[King]);
+        let class = WholeClass::new(men, Color::White, 1).expect("a small class");
+        // The steps between the kings: enough to lose the way, and to find it again with more luck.
+        let value = |position: &adv_chess::Position| {
+            let kings = Color::ALL.map(|color| position.king(color).unwrap_or(0));
+            let files = (kings[0] & 7).abs_diff(kings[1] & 7);
+            let ranks = (kings[0] >> 3).abs_diff(kings[1] >> 3);
+            Ok::<i64, ()>(i64::from(files.max(ranks)))
+        };
+        let column = Column::fill(&class, value).ok().flatten().expect("small");
+        let terms = vec![Term {
+            column: 0,
+            weight: 1,
+        }];
+        let levels = Levels::of(&class, &[column], &Rule { terms, depth: 4 });
+        let played = Played::new(&class, vec![&levels]);
+        let (solved, could) = (played.outcome().solved, ceiling(&played));
+        assert!(solved < could && could < 144_508, "{solved} of {could}");
+    }
+}

@@ -33,8 +33,8 @@ Exit codes:
   3  the budget is exhausted; a whole play or a refutation has nodes left open
   4  the engine that is played against fails
   5  a claim is not proved, a certificate or the file of a p-strategy is refused
-  6  a proof was interrupted and can be resumed; `verify`, `solve`, `tables` or `whole` was
-     interrupted
+  6  a proof was interrupted and can be resumed; `verify`, `solve`, `tables`, `whole` or
+     `learn` was interrupted
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input. No output is written over a file that the command reads;
