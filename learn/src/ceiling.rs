@@ -21,7 +21,14 @@ pub fn ceiling(played: &Played<'_>) -> u32 {
                 continue;
             }
             if let Some((levels, bound)) = played.levels(at)
-                && expand(class, levels, &could, at as u32, bound, levels.ours[at])
+                && expand(
+                    class,
+                    levels,
+                    &could,
+                    at as u32,
+                    bound,
+                    levels.ours[class.level(at)],
+                )
             {
                 could[at] = true;
                 changed = true;
@@ -42,15 +49,20 @@ fn expand(
     left: usize,
     below: i32,
 ) -> bool {
-    class.moves.row(at as usize).iter().any(|&to| {
-        if class.mated[to as usize] {
+    let after = levels.after(left);
+    let moves = class.graph.moves.row(at as usize).iter();
+    let mut moves = moves.zip(class.choices(at as usize));
+    moves.any(|(&to, &choice)| {
+        if class.graph.mated[to as usize] {
             return true;
         }
-        let goes_on = |&reply: &u32| match levels.ours[reply as usize] < below {
+        let goes_on = |&reply: &u32| match levels.ours[class.level(reply as usize)] < below {
             true => could[reply as usize],
             false => expand(class, levels, could, reply, left - 2, below),
         };
-        levels.after(left, to) < below && class.replies.row(to as usize).iter().all(goes_on)
+        let reached = after.get(choice as usize);
+        reached.is_some_and(|reached| *reached < below)
+            && class.graph.replies.row(to as usize).iter().all(goes_on)
     })
 }
 
@@ -65,9 +77,15 @@ pub fn distances(class: &WholeClass) -> Vec<u16> {
                 known.is_some_and(|known| known > 0)
             }),
         };
-        let lost: Vec<bool> = class.replies.iter().zip(&class.mated).map(lost).collect();
+        let lost: Vec<bool> = class
+            .graph
+            .replies
+            .iter()
+            .zip(&class.graph.mated)
+            .map(lost)
+            .collect();
         let mut changed = false;
-        for (known, row) in ours.iter_mut().zip(class.moves.iter()) {
+        for (known, row) in ours.iter_mut().zip(class.graph.moves.iter()) {
             if *known == 0 && row.iter().any(|to| lost[*to as usize]) {
                 *known = moves;
                 changed = true;

@@ -7,53 +7,63 @@
 //!   replies of theirs: numbers of ours, or `NOWHERE`                     [4 NOWHERE] [] …
 //! ```
 //!
-//! No board stands for its mirror images here: which of two moves with the same number is played depends on the order of moves,
-//! and that order is not the same on a board turned about.
+//! No board stands for its mirror images here; `orbits.rs` takes them together where that changes nothing.
 
 use std::fmt;
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 
+use crate::orbits::Orbits;
+
 /// Most memory that a class with its columns may take, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 /// Stands for a position that is none of the class: one of our men was taken.
-const NOWHERE: u32 = u32::MAX;
+pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// Lists of numbers one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
-    starts: Vec<u32>,
+    /// Where each row ends.
+    ends: Vec<u32>,
     numbers: Vec<u32>,
 }
 
 impl Rows {
-    fn new() -> Rows {
-        Rows {
-            starts: vec![0],
-            numbers: Vec::new(),
-        }
-    }
-
-    fn end_row(&mut self) {
-        self.starts.push(self.numbers.len() as u32);
+    /// Adds a row.
+    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = u32>) {
+        self.numbers.extend(row);
+        self.ends.push(self.numbers.len() as u32);
     }
 
     /// The row at a place; empty beyond the last one.
     #[inline(always)]
     pub(crate) fn row(&self, at: usize) -> &[u32] {
-        let (Some(start), Some(end)) = (self.starts.get(at), self.starts.get(at + 1)) else {
-            return &[];
+        let start = match at {
+            0 => 0,
+            at => self.ends.get(at - 1).copied().unwrap_or(0),
         };
-        let row = self.numbers.get(*start as usize..*end as usize);
+        let end = self.ends.get(at).copied().unwrap_or(0);
+        let row = self.numbers.get(start as usize..end as usize);
         row.unwrap_or_default()
     }
 
     /// All rows in order.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.starts.len() - 1).map(|at| self.row(at))
+        (0..self.ends.len()).map(|at| self.row(at))
     }
+}
+
+/// Moves and replies, and where they end.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    pub(crate) moves: Rows,
+    pub(crate) replies: Rows,
+    /// Of theirs: they are mated.
+    pub(crate) mated: Vec<bool>,
+    /// Of ours: a move mates.
+    pub(crate) mates: Vec<bool>,
 }
 
 /// The reason why a class cannot be looked through.
@@ -98,12 +108,8 @@ pub struct WholeClass {
     classes: [ClassIndex; 2],
     /// The numbers in [`ClassIndex`] of the positions with us to move, and with them to move.
     numbers: [Vec<u32>; 2],
-    pub(crate) moves: Rows,
-    pub(crate) replies: Rows,
-    /// Of theirs: they are mated.
-    pub(crate) mated: Vec<bool>,
-    /// Of ours: a move mates.
-    pub(crate) mates: Vec<bool>,
+    pub(crate) graph: Graph,
+    pub(crate) orbits: Option<Orbits>,
 }
 
 impl WholeClass {
@@ -138,10 +144,8 @@ impl WholeClass {
             us,
             classes,
             numbers,
-            moves: Rows::new(),
-            replies: Rows::new(),
-            mated: Vec::new(),
-            mates: Vec::new(),
+            graph: Graph::default(),
+            orbits: None,
         };
         whole.link();
         Ok(whole)
@@ -149,49 +153,75 @@ impl WholeClass {
 
     /// Follows every move and reply.
     fn link(&mut self) {
-        let places = |side: usize| {
-            let mut places = vec![NOWHERE; self.classes[side].len() as usize];
-            for (place, number) in (0u32..).zip(&self.numbers[side]) {
-                if let Some(at) = places.get_mut(*number as usize) {
-                    *at = place;
-                }
-            }
-            places
-        };
-        let place_of = |side: usize, places: &[u32], position: &Position| {
-            let number = self.classes[side].number(position);
-            let place = number.and_then(|number| places.get(number as usize));
-            place.copied().unwrap_or(NOWHERE)
-        };
         let mut legal = Vec::new();
-        let ours = places(0);
-        let (mut replies, mut mated) = (Rows::new(), Vec::new());
+        let mut graph = Graph::default();
+        let places = self.places(0);
         for position in self.positions(!self.us) {
             legal.clear();
             position.push_legal_moves(&mut legal);
-            mated.push(legal.is_empty() && position.in_check(!self.us));
+            let mated = legal.is_empty() && position.in_check(!self.us);
+            graph.mated.push(mated);
             let after = legal.iter().map(|m| position.play(*m));
-            let to = after.map(|position| place_of(0, &ours, &position));
-            replies.numbers.extend(to);
-            replies.end_row();
+            let row = after.map(|position| self.place(0, &places, &position));
+            graph.replies.push(row);
         }
-        drop(ours);
-        let theirs = places(1);
-        let (mut moves, mut mates) = (Rows::new(), Vec::new());
-        for position in self.positions(self.us) {
+        let places = self.places(1);
+        for (at, position) in self.positions(self.us).enumerate() {
             legal.clear();
             position.push_legal_moves(&mut legal);
-            let begin = moves.numbers.len();
             let after = legal.iter().map(|m| position.play(*m));
-            let to = after.map(|position| place_of(1, &theirs, &position));
-            moves.numbers.extend(to);
-            moves.end_row();
-            let row = moves.numbers.get(begin..).unwrap_or_default();
-            let is_mate = |to: &u32| mated.get(*to as usize) == Some(&true);
-            mates.push(row.iter().any(is_mate));
+            let row = after.map(|position| self.place(1, &places, &position));
+            graph.moves.push(row);
+            let mut row = graph.moves.row(at).iter();
+            let mates = row.any(|to| graph.mated.get(*to as usize) == Some(&true));
+            graph.mates.push(mates);
         }
-        (self.moves, self.replies) = (moves, replies);
-        (self.mates, self.mated) = (mates, mated);
+        self.graph = graph;
+    }
+
+    /// The places of the positions of a side, ours for 0, by their numbers in the class.
+    pub(crate) fn places(&self, side: usize) -> Vec<u32> {
+        let mut places = vec![NOWHERE; self.classes[side].len() as usize];
+        for (place, number) in (0u32..).zip(&self.numbers[side]) {
+            if let Some(at) = places.get_mut(*number as usize) {
+                *at = place;
+            }
+        }
+        places
+    }
+
+    /// The place of a position of a side.
+    pub(crate) fn place(&self, side: usize, places: &[u32], position: &Position) -> u32 {
+        let number = self.classes[side].number(position);
+        let place = number.and_then(|number| places.get(number as usize));
+        place.copied().unwrap_or(NOWHERE)
+    }
+
+    /// The moves and replies over which levels are computed.
+    #[inline(always)]
+    pub(crate) fn folded(&self) -> &Graph {
+        match &self.orbits {
+            Some(orbits) => &orbits.graph,
+            None => &self.graph,
+        }
+    }
+
+    /// The place in levels of a position with us to move.
+    #[inline(always)]
+    pub(crate) fn level(&self, at: usize) -> usize {
+        match &self.orbits {
+            Some(orbits) => orbits.ours.get(at).map_or(at, |level| *level as usize),
+            None => at,
+        }
+    }
+
+    /// The moves of a position as places in levels of theirs.
+    #[inline(always)]
+    pub(crate) fn choices(&self, at: usize) -> &[u32] {
+        match &self.orbits {
+            Some(orbits) => orbits.choices.row(at),
+            None => self.graph.moves.row(at),
+        }
     }
 
     /// The side that plays for mate.
@@ -241,8 +271,8 @@ fn estimate(material: &Material, us: Color, numbers: u64, columns: u64) -> Optio
     };
     let count = |role| u64::from(material.count(us, role)) * quarters(role);
     let moves: u64 = Role::ALL.into_iter().map(count).sum();
-    // A move is four bytes; so is each column of either side, and what is kept while a candidate is tried.
-    let edges = moves + quarters(Role::King);
+    // A move is four bytes, and is kept twice; so is each column of either side, and what is kept while a candidate is tried.
+    let edges = 2 * moves + quarters(Role::King);
     numbers.checked_mul(edges + 8 * columns + 80)
 }
 
@@ -259,12 +289,12 @@ mod tests {
         for at in (0..class.len()).step_by(977) {
             let position = class.position(at).expect("a position");
             let moves = position.legal_moves();
-            let row = class.moves.row(at);
+            let row = class.graph.moves.row(at);
             assert_eq!(row.len(), moves.len());
             for (to, m) in row.iter().zip(&moves) {
                 let after = position.play(*m);
                 let replies = after.legal_moves();
-                let row = class.replies.row(*to as usize);
+                let row = class.graph.replies.row(*to as usize);
                 let taken = row.iter().filter(|to| **to == NOWHERE).count();
                 let takes = replies.iter().filter(|m| after.is_capture(**m)).count();
                 assert_eq!((row.len(), taken), (replies.len(), takes));
@@ -272,11 +302,14 @@ mod tests {
         }
         let theirs = class.positions(Color::Black).count();
         assert_eq!(
-            (class.mated.len(), class.replies.iter().count()),
+            (class.graph.mated.len(), class.graph.replies.iter().count()),
             (theirs, theirs)
         );
         // 216 positions of king and rook against king are mate.
-        assert_eq!(class.mated.iter().filter(|mated| **mated).count(), 216);
+        assert_eq!(
+            class.graph.mated.iter().filter(|mated| **mated).count(),
+            216
+        );
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub fn regression(
             continue;
         }
         let value = |unknown: usize| match used.get(unknown) {
-            Some(column) => f64::from(column[at]),
+            Some(column) => f64::from(column[class.level(at)]),
             None => 1.0,
         };
         for (unknown, row) in rows.iter_mut().enumerate() {

@@ -8,7 +8,7 @@
 //!
 //! A tree of at most `b` plies whose leaves are all mate or below `c` exists in `s` if and only if `Vb(s) < c`.
 
-use crate::class::WholeClass;
+use crate::class::{Graph, WholeClass};
 use crate::columns::Column;
 
 /// Below every value: mate.
@@ -58,11 +58,12 @@ impl Levels {
 
     /// Computes the levels of another rule in the memory of these.
     pub fn fill(&mut self, class: &WholeClass, columns: &[Column], rule: &Rule) {
+        let graph = class.folded();
         let column = |at: usize| columns.get(at);
-        sum(&mut self.ours, class.len(), &rule.terms, |at| {
+        sum(&mut self.ours, graph.mates.len(), &rule.terms, |at| {
             column(at).map(|column| &*column.ours)
         });
-        sum(&mut self.theirs, class.mated.len(), &rule.terms, |at| {
+        sum(&mut self.theirs, graph.mated.len(), &rule.terms, |at| {
             column(at).map(|column| &*column.theirs)
         });
         let depth = usize::from(rule.depth);
@@ -70,27 +71,27 @@ impl Levels {
         self.reached.iter_mut().for_each(Vec::clear);
         self.bound.clear();
         self.bound
-            .extend(class.mates.iter().map(|mates| u8::from(*mates)));
+            .extend(graph.mates.iter().map(|mates| u8::from(*mates)));
         // Bounds are odd, but for the last one.
-        let all = self.chain(class, 3, depth);
+        let all = self.chain(graph, 3, depth);
         if depth.is_multiple_of(2) && !all {
-            self.chain(class, 2, depth);
+            self.chain(graph, 2, depth);
         }
     }
 
     /// Computes every other bound from one on, up to the depth; true where every position has a tree.
-    fn chain(&mut self, class: &WholeClass, first: usize, depth: usize) -> bool {
+    fn chain(&mut self, graph: &Graph, first: usize, depth: usize) -> bool {
         self.best.clear();
         if first.is_multiple_of(2) {
             self.best.extend(&self.ours);
         } else {
-            let known = self.ours.iter().zip(&class.mates);
+            let known = self.ours.iter().zip(&graph.mates);
             let best = known.map(|(own, mates)| if *mates { LEAST } else { *own });
             self.best.extend(best);
         }
         for bound in (first..=depth).step_by(2) {
             let mut reached = std::mem::take(&mut self.reached[bound]);
-            let rows = class.replies.iter().zip(&class.mated);
+            let rows = graph.replies.iter().zip(&graph.mated);
             reached.extend(rows.map(|(row, mated)| match row {
                 [] if *mated => LEAST,
                 [] => MOST,
@@ -99,7 +100,7 @@ impl Levels {
             // Of an even depth only the last bound is tried by itself.
             let tried = first % 2 == 1 || bound == depth;
             let mut all = true;
-            for (at, row) in class.moves.iter().enumerate() {
+            for (at, row) in graph.moves.iter().enumerate() {
                 let value = least_of(&reached, row);
                 let own = self.ours[at];
                 self.best[at] = own.min(value);
@@ -118,18 +119,10 @@ impl Levels {
         false
     }
 
-    /// The number in a position with us to move.
-    pub fn number(&self, at: usize) -> Option<i32> {
-        self.ours.get(at).copied()
-    }
-
-    /// What can be reached after one of our moves with so many plies left before it; [`MOST`] where one ply is.
+    /// What can be reached by our moves with so many plies left before them, by places of theirs; empty where one ply is.
     #[inline(always)]
-    pub(crate) fn after(&self, left: usize, their: u32) -> i32 {
-        let of = self.reached.get(left);
-        of.and_then(|of| of.get(their as usize))
-            .copied()
-            .unwrap_or(MOST)
+    pub(crate) fn after(&self, left: usize) -> &[i32] {
+        self.reached.get(left).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   class.rs    every position of a class once, its moves and their replies as rows of numbers
+//!   orbits.rs   boards turned about and mirrored, taken together where no number tells them apart
 //!   columns.rs  one number of the vocabulary in every position
 //!   levels.rs   a rule ──▶ how low its number can be brought in so many plies, by value iteration
 //!   play.rs     rules ──▶ the trees that the machine would play, and the positions from which every line of them ends in mate
@@ -30,6 +31,7 @@ mod class;
 mod columns;
 mod control;
 mod levels;
+mod orbits;
 mod play;
 mod search;
 

@@ -102,9 +102,15 @@ impl<'a> Played<'a> {
     pub fn rule(&self, at: usize) -> Option<(usize, u16)> {
         let mut levels = self.levels.iter().enumerate();
         levels.find_map(|(rule, levels)| {
-            let bound = *levels.bound.get(at)?;
+            let bound = *levels.bound.get(self.class.level(at))?;
             (bound > 0).then_some((rule, u16::from(bound)))
         })
+    }
+
+    /// The number that the last rule lowers, in a position.
+    pub fn last_number(&self, at: usize) -> Option<i32> {
+        let last = self.levels.last()?;
+        last.ours.get(self.class.level(at)).copied()
     }
 
     /// The class that is played over.
@@ -156,7 +162,7 @@ impl<'a> Played<'a> {
             return;
         };
         let begin = self.leaves.len();
-        let below = levels.ours[at as usize];
+        let below = levels.ours[self.class.level(at as usize)];
         let worst = self.expand(levels, at, bound, below, 1);
         self.lengths[at as usize] = OPEN;
         open.push(Open {
@@ -172,17 +178,17 @@ impl<'a> Played<'a> {
     fn expand(&mut self, levels: &Levels, at: u32, left: usize, below: i32, moves: u16) -> u16 {
         let class = self.class;
         let chosen = choice(class, levels, at, left, below);
-        let to = chosen.and_then(|chosen| class.moves.row(at as usize).get(chosen));
+        let to = chosen.and_then(|chosen| class.graph.moves.row(at as usize).get(chosen));
         let Some(&to) = to else {
             // There is a tree wherever this is asked.
             return 0;
         };
-        if class.mated[to as usize] {
+        if class.graph.mated[to as usize] {
             return moves;
         }
         let mut worst = 0;
-        for &reply in class.replies.row(to as usize) {
-            if levels.ours[reply as usize] < below {
+        for &reply in class.graph.replies.row(to as usize) {
+            if levels.ours[class.level(reply as usize)] < below {
                 self.leaves.push(Leaf { at: reply, moves });
             } else {
                 worst = worst.max(self.expand(levels, reply, left - 2, below, moves + 1));
@@ -195,12 +201,16 @@ impl<'a> Played<'a> {
 /// The move of ours that leads on, by its place: the first in the order of the number after it that has a tree.
 #[inline(always)]
 fn choice(class: &WholeClass, levels: &Levels, at: u32, left: usize, below: i32) -> Option<usize> {
+    let (after, mated) = (levels.after(left), &class.folded().mated);
     let mut best = None;
-    for (place, &to) in class.moves.row(at as usize).iter().enumerate() {
-        let key = levels.theirs[to as usize];
-        if best.is_none_or(|(best, _)| key < best)
-            && (levels.after(left, to) < below || class.mated[to as usize])
-        {
+    for (place, &to) in class.choices(at as usize).iter().enumerate() {
+        let to = to as usize;
+        let leads = match after.get(to) {
+            Some(reached) => *reached < below,
+            None => mated[to],
+        };
+        let key = levels.theirs[to];
+        if leads && best.is_none_or(|(best, _)| key < best) {
             best = Some((key, place));
         }
     }

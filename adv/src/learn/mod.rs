@@ -173,7 +173,7 @@ impl Learner {
         };
         let words = words_of(rulebook, names)?;
         let us = us.unwrap_or_else(|| stronger_side(&material));
-        let class = WholeClass::new(material, us, words.len()).map_err(LearnError::Class)?;
+        let mut class = WholeClass::new(material, us, words.len()).map_err(LearnError::Class)?;
         let distances = adv_learn::distances(&class);
         if distances.iter().all(|moves| *moves == 0) {
             return Err(LearnError::NotWon(material));
@@ -194,11 +194,12 @@ impl Learner {
         let columns: Result<Vec<Column>, LearnError> = words.par_iter().map(column).collect();
         let all = words.into_iter().zip(columns?);
         // What is the same everywhere orders nothing.
-        let (words, columns): (Vec<Word>, _) =
+        let (words, columns): (Vec<Word>, Vec<Column>) =
             all.filter(|(_, column)| !column.is_constant()).unzip();
         if words.is_empty() {
             return Err(LearnError::Constant);
         }
+        let columns = class.fold(columns);
         Ok(Learner {
             rulebook: rulebook.clone(),
             words,
@@ -265,7 +266,7 @@ impl Learner {
             true => found.outcome.solved,
             false => adv_learn::ceiling(&played),
         };
-        let stuck = self.stuck(&levels, &played);
+        let stuck = self.stuck(&played);
         Learned {
             found,
             won,
@@ -289,12 +290,11 @@ impl Learner {
     }
 
     /// The won positions that are not solved, the lowest number of the last rule first.
-    fn stuck(&self, levels: &[Levels], played: &Played<'_>) -> Vec<Position> {
-        let number = |at: usize| levels.last().and_then(|levels| levels.number(at));
+    fn stuck(&self, played: &Played<'_>) -> Vec<Position> {
         let mut stuck: Vec<usize> = (0..self.class.len())
             .filter(|at| self.distances[*at] > 0 && played.length(*at).is_none())
             .collect();
-        stuck.sort_by_key(|at| number(*at));
+        stuck.sort_by_key(|at| played.last_number(*at));
         let first = stuck.into_iter().take(STUCK);
         first.filter_map(|at| self.class.position(at)).collect()
     }

@@ -9,6 +9,9 @@ use adv::{Comparison, Limits, Prover, Rulebook};
 use adv_testkit::{Numbers, sized};
 
 const ROOK: &str = "material W: K, R; B: K\nuse std.vocabulary\n";
+/// A number that is not the same on boards turned about.
+const LANES: &str =
+    "material W: K, R; B: K\nuse std.vocabulary\nnumber lane = file(us.R) + 2 * rank(them.K)\n";
 const QUEEN: &str = "material W: K; B: K, Q\nuse std.vocabulary\n";
 
 const SETTINGS: Settings = Settings {
@@ -78,10 +81,15 @@ fn random_rules(numbers: &mut Numbers, columns: usize) -> Vec<Rule> {
 /// Every reply from the positions with the lone king on one square, another one each time.
 #[test]
 fn rules_solve_what_their_program_is_proved_to_solve() {
-    let learners = [learner(ROOK, &[]), learner(QUEEN, &[])];
+    let lanes = ["lane", "kings-apart", "their-edge"];
+    let learners = [
+        learner(ROOK, &[]),
+        learner(QUEEN, &[]),
+        learner(LANES, &lanes),
+    ];
     let mut numbers = Numbers::new(50);
     for round in 0..sized(20, 200) {
-        let learner = &learners[round % 2];
+        let learner = &learners[round % 3];
         let rules = random_rules(&mut numbers, learner.vocabulary().len());
         let learned = learner.judge(rules);
         let text = learner.program("ending", &learned, &SETTINGS);
