@@ -163,7 +163,11 @@ impl<'a> Played<'a> {
         };
         let begin = self.leaves.len();
         let below = levels.ours[self.class.level(at as usize)];
-        let worst = self.expand(levels, at, bound, below, 1);
+        let Some(worst) = self.expand(levels, at, bound, below, 1) else {
+            self.leaves.truncate(begin);
+            self.lengths[at as usize] = FAILS;
+            return;
+        };
         self.lengths[at as usize] = OPEN;
         open.push(Open {
             at,
@@ -174,27 +178,40 @@ impl<'a> Played<'a> {
         });
     }
 
-    /// Puts the leaves of a tree into the list; returns the moves of its longest line to mate, 0 where none of them mates.
-    fn expand(&mut self, levels: &Levels, at: u32, left: usize, below: i32, moves: u16) -> u16 {
+    /// Puts the leaves of a tree into the list; returns the moves of its longest line to mate, 0 where none of them mates. `None` where a
+    /// leaf is known not to be solved, or is a position that this one is followed from.
+    fn expand(
+        &mut self,
+        levels: &Levels,
+        at: u32,
+        left: usize,
+        below: i32,
+        moves: u16,
+    ) -> Option<u16> {
         let class = self.class;
         let chosen = choice(class, levels, at, left, below);
         let to = chosen.and_then(|chosen| class.graph.moves.row(at as usize).get(chosen));
         let Some(&to) = to else {
             // There is a tree wherever this is asked.
-            return 0;
+            return None;
         };
         if class.graph.mated[to as usize] {
-            return moves;
+            return Some(moves);
         }
         let mut worst = 0;
         for &reply in class.graph.replies.row(to as usize) {
-            if levels.ours[class.level(reply as usize)] < below {
-                self.leaves.push(Leaf { at: reply, moves });
-            } else {
-                worst = worst.max(self.expand(levels, reply, left - 2, below, moves + 1));
+            if levels.ours[class.level(reply as usize)] >= below {
+                let own = self.expand(levels, reply, left - 2, below, moves + 1)?;
+                worst = worst.max(own);
+                continue;
+            }
+            match self.lengths[reply as usize] {
+                FAILS | OPEN => return None,
+                UNKNOWN => self.leaves.push(Leaf { at: reply, moves }),
+                length => worst = worst.max(moves + length),
             }
         }
-        worst
+        Some(worst)
     }
 }
 
@@ -209,8 +226,11 @@ fn choice(class: &WholeClass, levels: &Levels, at: u32, left: usize, below: i32)
             Some(reached) => *reached < below,
             None => mated[to],
         };
+        if !leads {
+            continue;
+        }
         let key = levels.theirs[to];
-        if leads && best.is_none_or(|(best, _)| key < best) {
+        if best.is_none_or(|(best, _)| key < best) {
             best = Some((key, place));
         }
     }
