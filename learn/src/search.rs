@@ -174,37 +174,25 @@ impl Search<'_> {
     /// The rules that differ in one column: in its weight, or in that it takes the place of another.
     fn neighbours(&self, rule: &Rule, column: usize) -> Vec<Rule> {
         let present = rule.terms.iter().any(|term| term.column == column);
-        let others = |without: Option<usize>| {
-            let stays = move |term: &&Term| term.column != column && Some(term.column) != without;
-            rule.terms
-                .iter()
-                .filter(stays)
-                .copied()
-                .collect::<Vec<Term>>()
+        let others = |without: Option<usize>| -> Vec<Term> {
+            let stays = |term: &&Term| term.column != column && Some(term.column) != without;
+            rule.terms.iter().filter(stays).copied().collect()
         };
-        let with = |mut terms: Vec<Term>, weight: i32| {
+        let one_more = |mut terms: Vec<Term>, weight: i32| {
             terms.push(Term { column, weight });
-            terms.sort_unstable();
-            Rule {
-                terms: reduced(terms),
-                depth: rule.depth,
-            }
+            with(rule, terms)
         };
         let mut all = Vec::new();
         if present || rule.terms.len() < self.settings.terms {
             let weights = (1..=self.settings.weights).flat_map(|weight| [weight, -weight]);
-            all.extend(weights.map(|weight| with(others(None), weight)));
+            all.extend(weights.map(|weight| one_more(others(None), weight)));
         }
-        if !present {
-            for term in &rule.terms {
-                let rest = || others(Some(term.column));
-                all.extend([with(rest(), term.weight), with(rest(), -term.weight)]);
-            }
-        } else if rule.terms.len() > 1 {
-            all.push(Rule {
-                terms: reduced(others(None)),
-                depth: rule.depth,
-            });
+        if present {
+            all.extend((rule.terms.len() > 1).then(|| with(rule, others(None))));
+        } else {
+            let places = rule.terms.iter();
+            let places = places.flat_map(|of| [(of, of.weight), (of, -of.weight)]);
+            all.extend(places.map(|(of, weight)| one_more(others(Some(of.column)), weight)));
         }
         all.retain(|candidate| candidate != rule);
         all.sort_unstable();
@@ -336,77 +324,65 @@ impl Search<'_> {
 
 /// Lists of rules that are one step simpler, the greatest step first.
 fn simpler(rules: &[Rule]) -> Vec<Vec<Rule>> {
-    let mut all = Vec::new();
-    let mut with = |at: usize, rule: Option<Rule>| {
-        let mut simpler = rules.to_vec();
-        match rule {
-            Some(rule) => simpler[at] = rule,
-            None => drop(simpler.remove(at)),
-        }
-        if !simpler.is_empty() {
-            all.push(simpler);
-        }
-    };
-    for at in 0..rules.len() {
-        with(at, None);
-    }
-    for (at, rule) in rules.iter().enumerate() {
-        for without in 0..rule.terms.len() {
-            let mut terms = rule.terms.clone();
-            terms.remove(without);
-            if !terms.is_empty() {
-                let terms = reduced(terms);
-                with(
-                    at,
-                    Some(Rule {
-                        terms,
-                        depth: rule.depth,
-                    }),
-                );
-            }
+    let without = |at: usize| [rules.get(..at), rules.get(at + 1..)].map(Option::unwrap_or_default);
+    let mut all: Vec<Vec<Rule>> = (0..rules.len()).map(|at| without(at).concat()).collect();
+    for step in [fewer_terms, less_depth, less_weight] {
+        for (at, rule) in rules.iter().enumerate() {
+            let [before, after] = without(at);
+            let steps = step(rule).into_iter();
+            all.extend(steps.map(|rule| [before, &[rule], after].concat()));
         }
     }
-    for (at, rule) in rules.iter().enumerate() {
-        if rule.depth > 2 {
-            let terms = rule.terms.clone();
-            with(
-                at,
-                Some(Rule {
-                    terms,
-                    depth: rule.depth - 2,
-                }),
-            );
-        }
-    }
-    for (at, rule) in rules.iter().enumerate() {
-        for smaller in 0..rule.terms.len() {
-            let mut terms = rule.terms.clone();
-            let weight = &mut terms[smaller].weight;
-            *weight -= weight.signum();
-            if *weight != 0 {
-                let terms = reduced(terms);
-                with(
-                    at,
-                    Some(Rule {
-                        terms,
-                        depth: rule.depth,
-                    }),
-                );
-            }
-        }
-    }
+    all.retain(|rules| !rules.is_empty());
     all
 }
 
-/// Terms whose weights have no common divisor: the same order of positions by the least weights.
-fn reduced(mut terms: Vec<Term>) -> Vec<Term> {
+fn fewer_terms(rule: &Rule) -> Vec<Rule> {
+    let without = |at: usize| {
+        let mut terms = rule.terms.clone();
+        terms.remove(at);
+        with(rule, terms)
+    };
+    let several = rule.terms.len() > 1;
+    (0..rule.terms.len())
+        .filter(|_| several)
+        .map(without)
+        .collect()
+}
+
+fn less_depth(rule: &Rule) -> Vec<Rule> {
+    let depth = rule.depth.saturating_sub(2);
+    let terms = rule.terms.clone();
+    if depth > 0 {
+        vec![Rule { terms, depth }]
+    } else {
+        Vec::new()
+    }
+}
+
+fn less_weight(rule: &Rule) -> Vec<Rule> {
+    let lighter = |at: usize| {
+        let mut terms = rule.terms.clone();
+        let weight = terms.get(at)?.weight;
+        terms.get_mut(at)?.weight = weight - weight.signum();
+        (weight.abs() > 1).then(|| with(rule, terms))
+    };
+    (0..rule.terms.len()).filter_map(lighter).collect()
+}
+
+/// A rule with other terms. Their weights are divided by a common divisor, which changes no order of positions.
+fn with(rule: &Rule, mut terms: Vec<Term>) -> Rule {
     let divisor = terms
         .iter()
         .fold(0, |divisor, term| gcd(divisor, term.weight));
-    if divisor > 1 {
-        terms.iter_mut().for_each(|term| term.weight /= divisor);
-    }
     terms
+        .iter_mut()
+        .for_each(|term| term.weight /= divisor.max(1));
+    terms.sort_unstable();
+    Rule {
+        terms,
+        depth: rule.depth,
+    }
 }
 
 /// The greatest common divisor; 0 is divided by all numbers.
