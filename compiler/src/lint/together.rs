@@ -18,11 +18,12 @@ mod goals;
 
 use super::facts::{Part, Setting};
 use super::sides::sides;
-use crate::check::walk::{Merge, same};
+use crate::check::walk::{Merge, each_child, same};
 use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, Statement, StatementKind, Type,
+    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, Statement, StatementKind,
+    TextPart, Type,
 };
 use crate::source::Span;
 
@@ -38,7 +39,19 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         questions: MOST_QUESTIONS,
     };
     for function in program.functions.iter().take(program.definitions()) {
-        lint.scan(&function.body, Merge::Nothing);
+        lint.scan_in(&function.body);
+    }
+    // What the constants of an instance decide is no mistake.
+    let written = |of: &&Advice| !of.kind.is_hidden() && !of.name.contains('(');
+    for advice in program.advice.iter().filter(written) {
+        let classes = advice.us.classes().chain(advice.them.classes());
+        let cost = advice.cost.iter().map(|cost| &cost.value);
+        let texts = advice.because.iter().filter_map(TextPart::expr);
+        let numbers = classes.flat_map(|class| &class.keys).chain(&advice.prefer);
+        numbers
+            .chain(cost)
+            .chain(texts)
+            .for_each(|of| lint.scan_in(of));
     }
     lint.advice();
     lint.default_dropped();
@@ -156,6 +169,17 @@ impl<'p> Lint<'_, '_, 'p> {
             _ => {}
         }
         false
+    }
+
+    /// Scans the outermost conditions in a number or a board.
+    fn scan_in(&mut self, of: &'p Expr) {
+        let mut open = vec![of];
+        while let Some(of) = open.pop() {
+            match of.ty {
+                Type::Truth => _ = self.scan(of, Merge::Nothing),
+                _ => each_child(of, &mut |child| open.push(child)),
+            }
+        }
     }
 
     /// The fewest conditions that exclude each other in all cases.
