@@ -5,7 +5,7 @@
 //!   us      R where SQ(R) ∩ STEP(B.K) = ∅     the rook's square before the move: the same for all moves
 //! ```
 //!
-//! Rulings: a conjunct of a better-goal is told where it speaks of the root and of nothing else, constants and parameters apart, and where no other
+//! Rulings: a conjunct of a goal is told where it speaks of the root and of nothing else, constants and parameters apart, and where no other
 //! conjunct says the opposite of the node (`cut-off ∧ ¬root.cut-off` is a gain). In a `where`
 //! it is told where it speaks of the root alone, or of the position before the move and there of a man that the class moves: most
 //! likely the man's square after the move is meant. Any other condition on the position before the move opens or closes the whole class
@@ -17,7 +17,9 @@ use std::collections::BTreeSet;
 use crate::check::Checker;
 use crate::check::walk::{Merge, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, Needs, Role, Who};
+use crate::hir::{
+    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, Needs, Role, Who,
+};
 
 /// How many definitions one look goes into.
 const MOST_CALLS: usize = 500;
@@ -26,7 +28,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let written = |advice: &&Advice| !advice.kind.is_hidden();
     for advice in program.advice.iter().filter(written) {
         if advice.kind == AdviceKind::Piece {
-            better(checker, program, advice);
+            goal(checker, program, (&advice.name, "better"), &advice.better);
+            goal(checker, program, (&advice.name, "holding"), &advice.holding);
         }
         for (spec, mover) in [(&advice.us, Who::Us), (&advice.them, Who::Them)] {
             for class in spec.classes() {
@@ -43,8 +46,7 @@ fn conjuncts(test: &Expr) -> &[Expr] {
     }
 }
 
-fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
-    let goal = &advice.better;
+fn goal(checker: &mut Checker<'_>, program: &Hir, (name, word): (&str, &str), goal: &Goal) {
     if goal.span.is_empty() {
         return;
     }
@@ -55,10 +57,7 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
             continue;
         }
         let text = checker.slice(part.span);
-        let message = format!(
-            "{text} in the better-goal of `{}` is the same at every node",
-            advice.name
-        );
+        let message = format!("{text} in the {word}-goal of `{name}` is the same at every node");
         checker.report(
             Diagnostic::new(Code::SameForAllMoves, message)
                 .with_label(part.span, "speaks of the root alone")
