@@ -190,6 +190,7 @@ codes! {
     W0207 PieceAlwaysEmpty Warning "a piece that the material does not hold";
     W0208 AllowWithoutUse Warning "an `allow` that allows nothing";
     W0209 EmptyFile Warning "a file that defines nothing";
+    W0210 StrayDocComment Warning "a doc comment that belongs to nothing";
     // Warnings about values.
     W0301 BareBoard Warning "a board is used as a descriptor";
     W0302 ConstantDescriptor Warning "a descriptor has the same value in every position";
@@ -239,7 +240,7 @@ codes! {
     W0703 TotalAgainstTables Warning "an explanation and perfect play disagree on the winner";
     // Warnings from looking at the positions of the material.
     W0801 RuleTakesNothing Warning "a rule that takes no position of the material";
-    W0802 GoalNeverDecides Warning "a part of a goal that has one value in every position";
+    W0802 GoalNeverDecides Warning "a condition that has one value in every position";
     W0803 HoldingFalseAtRoot Warning "a holding-goal that is false wherever its rule asks it";
     W0804 MoveStalemates Warning "a move that stalemates";
     // Notes.

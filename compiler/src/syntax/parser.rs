@@ -59,8 +59,11 @@ fn parse_at(source_text: &str, offset: u32) -> Parsed {
         doc: Vec::new(),
         items: cx.items,
     };
-    let diagnostics = sift(source_text, offset, &file.items, cx.diagnostics);
-    attach_docs(source_text, offset, &trivia, &lexemes, &mut file);
+    let mut diagnostics = sift(source_text, offset, &file.items, cx.diagnostics);
+    let stray = attach_docs(source_text, offset, &trivia, &lexemes, &mut file);
+    if diagnostics.is_empty() {
+        diagnostics.extend(stray);
+    }
     file.items
         .extend(unread::in_open_comment(source_text, offset, &trivia));
     for token in &mut tokens {
@@ -197,8 +200,15 @@ fn sift(
     diagnostics
 }
 
-/// Gives every item the doc lines between it and the token before it, and the file those that speak of it.
-fn attach_docs(text: &str, offset: u32, trivia: &Trivia, lexemes: &[Lexeme], file: &mut File) {
+/// Gives every item the doc lines between it and the token before it, and the file those that speak of it. The messages are about the
+/// other doc lines.
+fn attach_docs(
+    text: &str,
+    offset: u32,
+    trivia: &Trivia,
+    lexemes: &[Lexeme],
+    file: &mut File,
+) -> Vec<Diagnostic> {
     let line = |span: Span| {
         doc_text(
             text.get(span.start as usize..span.end as usize)
@@ -215,6 +225,7 @@ fn attach_docs(text: &str, offset: u32, trivia: &Trivia, lexemes: &[Lexeme], fil
         .map(|comment| line(comment.span))
         .collect();
     let docs: Vec<Span> = of(CommentKind::Doc).map(|comment| comment.span).collect();
+    let mut stray = docs.clone();
     for item in &mut file.items {
         let start = item.span.start - offset.min(item.span.start);
         let before = lexemes.partition_point(|lexeme| lexeme.start < start);
@@ -225,5 +236,26 @@ fn attach_docs(text: &str, offset: u32, trivia: &Trivia, lexemes: &[Lexeme], fil
         let first = docs.partition_point(|span| span.start < previous);
         let above = docs.iter().skip(first).take_while(|span| span.end <= start);
         item.doc = above.map(|&span| line(span)).collect();
+        if !matches!(item.kind, ItemKind::Use(_) | ItemKind::UseFile(_)) {
+            stray.retain(|span| span.end <= previous || span.start >= start);
+        }
     }
+    // One message for the lines of a comment.
+    let mut last = 0;
+    stray.retain(|span| {
+        let between = text.get(last as usize..span.start as usize);
+        let goes_on = last > 0 && between.is_some_and(|between| between.trim().is_empty());
+        last = span.end;
+        !goes_on
+    });
+    let stray = stray.into_iter().map(|span| {
+        let span = Span::new(span.start + offset, span.end + offset);
+        Diagnostic::new(
+            Code::StrayDocComment,
+            "this doc comment belongs to no definition",
+        )
+        .with_label(span, "on no page")
+        .with_help("`//!` speaks of the file, `//` is a remark")
+    });
+    stray.collect()
 }
