@@ -169,6 +169,20 @@ impl Position {
         self
     }
 
+    /// The same with the right to castle wherever a king and a rook are on their home squares.
+    #[must_use]
+    pub fn with_all_castling(self) -> Position {
+        let home = |(_, color, king, rook): &&(u8, Color, u8, u8)| {
+            let (kings, rooks) = (
+                self.pieces(*color, Role::King),
+                self.pieces(*color, Role::Rook),
+            );
+            kings >> king & rooks >> rook & 1 != 0
+        };
+        let rights = CASTLINGS.iter().filter(home);
+        self.with_castling(rights.fold(0, |rights, of| rights | of.0))
+    }
+
     /// The same position with these clocks: plies without capture or pawn move, number of the move.
     #[inline]
     #[must_use]

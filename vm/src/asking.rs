@@ -8,13 +8,14 @@
 //! All questions of one `Asking` are one run under the engine's limits: they share its fuel. None of them searches; a plan is searched
 //! by [`Engine::try_for`] for the fact that [`Engine::set_here`] names.
 
-use adv_chess::{Color, Position};
-use adv_module::program::{Each, TextPart};
+use adv_chess::{Color, Move, Position};
+use adv_module::program::{Class, Each, TextPart};
 use adv_module::{FnId, PatternId};
 
 use crate::engine::{Engine, Lent, Options};
 use crate::env::Env;
 use crate::limits::Stop;
+use crate::search::moves::{color_of, direction_index};
 use crate::texts::SlotValue;
 
 /// A run that answers questions about one position for one side.
@@ -81,6 +82,55 @@ impl Asking<'_> {
         let env = Env::single(&self.position, self.us);
         self.lent.run.here = here;
         self.lent.run.word(function, &env)
+    }
+
+    /// The value of a function about a legal move: `new.` is the position after it, every other position the one before.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached.
+    pub fn word_of_move(&mut self, function: FnId, m: Move) -> Result<u64, Stop> {
+        let new = self.position.play(m);
+        let env = Env {
+            from: 1 << m.from,
+            to: 1 << m.to,
+            ..Env::step(&self.position, &new, &self.position, self.us)
+        };
+        self.lent.run.word(function, &env)
+    }
+
+    /// The legal moves in a class, as if no other class were before it; of a pass or a quiet class those of all that may be.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached.
+    pub fn moves_of(&mut self, class: &Class) -> Result<Vec<Move>, Stop> {
+        let (position, us) = (self.position, self.us);
+        if class
+            .who
+            .is_some_and(|who| color_of(who, us) != position.turn())
+        {
+            return Ok(Vec::new());
+        }
+        let squares = [class.from, class.to].map(|of| of.map_or(Ok(!0), |of| self.word(of, 0)));
+        let [from, to] = squares;
+        let (from, to) = (from?, to?);
+        let mut moves = position.legal_moves();
+        moves.retain(|m| {
+            let role = m.promotion().map(|role| role.index() as u8);
+            class.roles & m.role.mask() != 0
+                && from >> m.from & to >> m.to & 1 != 0
+                && (class.toward.is_empty() || direction_index(&class.toward, *m).is_some())
+                && (role.is_none() || class.promote.is_none() || role == class.promote)
+        });
+        let Some(filter) = class.filter else {
+            return Ok(moves);
+        };
+        let mut kept = Vec::new();
+        for m in moves {
+            if self.word_of_move(filter, m)? != 0 {
+                kept.push(m);
+            }
+        }
+        Ok(kept)
     }
 
     /// The values of a text's slots.
