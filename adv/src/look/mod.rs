@@ -1,4 +1,5 @@
-//! A look at a program in the positions of its material: for rules and goals that never decide anything there, and moves that stalemate.
+//! A look at a program in the positions of its material: for rules, goals, conditions and classes of moves that never decide anything there,
+//! and moves that stalemate.
 //!
 //! ```text
 //!   material W: K, P; B: K ──┬─▶ the positions that each table serves ───────────▶ its rules, its moves, goals at the root
@@ -13,12 +14,14 @@
 //!
 //! | file | contents |
 //! | --- | --- |
+//! | `facts` | questions to claims, strategies, classes of moves, parts joined by `∨` |
 //! | `places` | the classes of positions |
 //! | `questions` | the questions, and the counts of their answers |
 //! | `search` | the positions that are asked |
 //! | `stalemates` | the positions before a stalemate, and what a table plays there |
 //! | `warnings` | the warnings |
 
+mod facts;
 mod places;
 mod questions;
 mod search;
@@ -100,11 +103,21 @@ impl MaterialLook {
         (told, source): (&[Diagnostic], &Source),
         tick: impl Fn(u64) + Sync,
     ) -> Result<Vec<Diagnostic>, Stop> {
-        let engine = rulebook.engine(Limits {
+        // What cannot be asked everywhere is left out.
+        let own = rulebook.program().material.is_none()
+            || self.walks.iter().any(|walk| walk.of.is_none());
+        let (with_facts, facts) = facts::facts(rulebook, source, |fact| {
+            let asked = self.walks.iter().filter(|walk| fact.is_asked_in(walk));
+            let cut = asked.clone().any(|walk| walk.partial && fact.goes_on());
+            let lengths = asked.map(|walk| walk.class.len());
+            let numbers = lengths.fold(0, u64::saturating_add);
+            effort.sample > 0 || numbers <= effort.steps && !cut && (own || fact.of.is_some())
+        });
+        let engine = with_facts.as_ref().unwrap_or(rulebook).engine(Limits {
             fuel: effort.proof_fuel,
             ..Limits::default()
         });
-        let asked = search::answers(&self.walks, &engine, effort, &tick)?;
+        let asked = search::answers(&self.walks, &engine, facts, effort, &tick)?;
         let engine = rulebook.engine(Limits {
             fuel: effort.move_fuel,
             ..Limits::default()
@@ -136,7 +149,12 @@ impl MaterialLook {
 }
 
 /// Warnings of the compiler that say without a position what a look finds too.
-const SHOWN: [Code; 6] = [
+const SHOWN: [Code; 11] = [
+    Code::StatementNeverReached,
+    Code::ThemNotToMove,
+    Code::OutClassBeforeMove,
+    Code::NoMoveForSide,
+    Code::EmptyMoveClass,
     Code::ComparedWithItself,
     Code::PieceAlwaysEmpty,
     Code::ConstantDescriptor,

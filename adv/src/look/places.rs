@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
-use adv_module::{Program, TableId};
+use adv_module::{Program, StrategyId, TableId};
 use adv_prover::Shuffle;
 use adv_vm::Subject;
 
@@ -12,14 +12,14 @@ use crate::claims::{men_of, sides_of};
 /// Maximum number of materials, reached by captures and promotions, that a look goes through.
 const MOST_MATERIALS: usize = 200;
 
-/// One class of positions (a material with a side to move) to go through for one table.
+/// One class of positions (a material with a side to move) to go through for one subject.
 #[derive(Debug)]
 pub(super) struct Walk {
-    /// The table whose rules and goals are looked at.
-    pub table: TableId,
-    /// The side that the table plays (`us`).
+    /// The subject whose rules and goals are looked at; `None` for the program's own material.
+    pub of: Option<Subject>,
+    /// The side that the subject plays (`us`).
     pub us: Color,
-    /// True for the class that the table itself serves, with its side to move; false for one that moves lead to.
+    /// True for the class that the subject itself serves, with its side to move; false for one that moves lead to.
     pub asked: bool,
     /// True where some classes that moves lead to are left out: they are too many, or have too many men.
     pub partial: bool,
@@ -29,14 +29,14 @@ pub(super) struct Walk {
 
 impl Walk {
     fn new(
-        (table, us): (TableId, Color),
+        (of, us): (Option<Subject>, Color),
         material: Material,
         turn: Color,
         asked: bool,
     ) -> Option<Walk> {
         let class = ClassIndex::new(material, turn).ok()?;
         Some(Walk {
-            table,
+            of,
             us,
             asked,
             partial: false,
@@ -56,21 +56,39 @@ impl Walk {
     }
 }
 
-/// The walks of all tables of a program, in the order of the tables.
+/// The tables and strategies of a program.
+pub(super) fn players(program: &Program) -> Vec<Subject> {
+    let tables = (0..program.tables.len()).map(|number| Subject::Table(TableId(number as u16)));
+    let strategies = 0..program.strategies.len();
+    let strategies = strategies.map(|number| Subject::Strategy(StrategyId(number as u16)));
+    tables.chain(strategies).collect()
+}
+
+/// The walks of all tables and strategies of a program, of the pieces-of-advice that it claims something of, and of its own material.
 pub(super) fn walks(program: &Program) -> Vec<Walk> {
     let mut walks = Vec::new();
-    for number in 0..program.tables.len() {
-        let Ok(number) = u16::try_from(number) else {
-            break;
+    let mut subjects: Vec<Option<Subject>> = players(program).into_iter().map(Some).collect();
+    for of in program.claims.iter().map(Subject::of_claim).chain([None]) {
+        if !subjects.contains(&of) {
+            subjects.push(of);
+        }
+    }
+    for subject in subjects {
+        let declared = match subject {
+            Some(subject) => subject.material(program),
+            None => program.material.as_ref(),
         };
-        let table = TableId(number);
-        let subject = Subject::Table(table);
-        let Some(declared) = subject.material(program) else {
+        let Some(declared) = declared else {
             continue;
         };
         let material = men_of(declared);
+        // Definitions and claims without a subject are asked where all positions are.
+        if subject.is_none() && material.men() > 3 {
+            continue;
+        }
         let reached = reached(material);
-        for us in sides_of(program, subject) {
+        let sides = subject.map(|subject| sides_of(program, subject));
+        for us in sides.unwrap_or_else(|| Color::ALL.to_vec()) {
             let both = reached
                 .iter()
                 .flat_map(|reached| Color::ALL.map(|turn| (*reached, turn, false)));
@@ -78,7 +96,7 @@ pub(super) fn walks(program: &Program) -> Vec<Walk> {
                 .into_iter()
                 .chain(both);
             let planned: Vec<Option<Walk>> = planned
-                .map(|(material, turn, asked)| Walk::new((table, us), material, turn, asked))
+                .map(|(material, turn, asked)| Walk::new((subject, us), material, turn, asked))
                 .collect();
             let partial = reached.len() >= MOST_MATERIALS || planned.iter().any(Option::is_none);
             walks.extend(

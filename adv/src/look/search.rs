@@ -2,10 +2,11 @@
 
 use adv_chess::Position;
 use adv_prover::Candidates;
-use adv_vm::{Engine, Stop};
+use adv_vm::{Engine, Limits, Stop};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::Effort;
+use super::facts::Fact;
 use super::places::Walk;
 use super::questions::{Count, MaterialQuestion};
 use crate::engines::Engines;
@@ -32,18 +33,19 @@ pub(super) struct Unsettled {
 pub(super) fn answers(
     walks: &[Walk],
     engine: &Engine,
+    facts: Vec<Fact>,
     effort: Effort,
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Vec<Unsettled>, Stop> {
     let engines = Engines::of(engine);
-    let mut questions = MaterialQuestion::all(engine.module());
+    let mut questions = MaterialQuestion::all(engine.module(), facts);
     // What cannot be seen as a whole is asked in a sample, or not at all.
     let is_partial = |of: &MaterialQuestion| {
         walks
             .iter()
             .any(|walk| walk.partial && of.is_asked_in(walk))
     };
-    questions.retain(|of| effort.sample > 0 || !of.is_part() || !is_partial(of));
+    questions.retain(|of| effort.sample > 0 || !of.goes_on() || !is_partial(of));
     let parts: Vec<_> = questions
         .iter()
         .filter_map(|of| of.part(&Count::default()))
@@ -182,10 +184,14 @@ fn proof(
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Proof, Stop> {
     let guide = question.guide(before);
+    engine.set_limits(Limits {
+        fuel: effort.proof_fuel * question.cost(),
+        ..Limits::default()
+    });
     let guiding = engine.clone();
-    let (mut sum, mut steps) = (Count::default(), effort.steps);
+    let (mut sum, mut steps) = (Count::default(), effort.steps / question.cost());
     for walk in walks.iter().filter(|walk| question.is_asked_in(walk)) {
-        if walk.partial && question.is_part() {
+        if walk.partial && question.goes_on() {
             return Ok(Proof::Open);
         }
         // A guide speaks for the side to move; what has none is asked everywhere.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use adv_chess::squares::each;
 use adv_chess::{ClassIndex, Color, Material, Move, Position, Role};
-use adv_module::{AdviceId, Program, TableId};
-use adv_vm::{Engine, Failure, Replies, Stop};
+use adv_module::{AdviceId, TableId};
+use adv_vm::{Engine, Failure, Replies, Stop, Subject};
 use rayon::iter::{
     IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
     ParallelIterator as _,
@@ -16,7 +16,6 @@ use rayon::iter::{
 
 use super::Effort;
 use super::places::Walk;
-use crate::claims::men_of;
 use crate::engines::Engines;
 
 /// Moves of one piece-of-advice, played by a table, that stalemate.
@@ -54,7 +53,10 @@ pub(super) fn found(
         .filter(|walk| effort.sample > 0 || walk.class.len() <= effort.whole());
     // Tables with the same men share their positions.
     let mut looked: Vec<(&ClassIndex, (Vec<Position>, bool))> = Vec::new();
-    for walk in asked.filter(|walk| walk.asked && is_stronger(engine.module(), walk)) {
+    for walk in asked.filter(|walk| walk.asked && is_stronger(walk)) {
+        let Some(Subject::Table(table)) = walk.of else {
+            continue;
+        };
         let known = looked.iter().position(|(class, _)| **class == walk.class);
         let at = known.unwrap_or_else(|| {
             let (before, whole) = before_stalemates(walk, effort, tick);
@@ -67,10 +69,10 @@ pub(super) fn found(
             continue;
         };
         let (first, rest) = positions.split_at(positions.len().min(FIRST));
-        let mut played = moves(walk, first, &engines)?;
+        let mut played = moves(table, first, &engines)?;
         // A table whose every move costs too much is not asked for thousands more.
         if played.iter().any(Option::is_some) {
-            played.extend(moves(walk, rest, &engines)?);
+            played.extend(moves(table, rest, &engines)?);
         }
         for (position, decision) in positions.iter().zip(played) {
             let Some((advice, m)) = decision.flatten() else {
@@ -81,11 +83,11 @@ pub(super) fn found(
             }
             match all
                 .iter_mut()
-                .find(|of| of.table == walk.table && of.advice == advice)
+                .find(|of| of.table == table && of.advice == advice)
             {
                 Some(known) => known.count += 1,
                 None => all.push(Stalemates {
-                    table: walk.table,
+                    table,
                     advice,
                     count: 1,
                     first: (*position, m),
@@ -100,12 +102,16 @@ pub(super) fn found(
 /// The decision of a table in a position: `None` where it reaches a limit, `Some(None)` where it has no move.
 type Decided = Option<Option<(AdviceId, Move)>>;
 
-/// Asks the table of a walk for its moves in positions.
-fn moves(walk: &Walk, positions: &[Position], engines: &Engines<'_>) -> Result<Vec<Decided>, Stop> {
+/// Asks a table for its moves in positions.
+fn moves(
+    table: TableId,
+    positions: &[Position],
+    engines: &Engines<'_>,
+) -> Result<Vec<Decided>, Stop> {
     let asked = positions.par_iter().with_min_len(16).map(|position| {
         let decided = engines.with(|engine| {
             engine
-                .decisions(walk.table, Replies::TestedFirst)
+                .decisions(table, Replies::TestedFirst)
                 .decide(position)
         });
         match decided {
@@ -121,15 +127,12 @@ fn moves(walk: &Walk, positions: &[Position], engines: &Engines<'_>) -> Result<V
 }
 
 /// True where the table plays the side with more material, which can mate: a stalemate is no gain for it.
-fn is_stronger(program: &Program, walk: &Walk) -> bool {
-    let subject = adv_vm::Subject::Table(walk.table);
-    let men = subject.material(program).map(men_of);
-    men.is_some_and(|men| {
-        let count = |role| men.count(walk.us, role);
-        let mates = count(Role::Queen) + count(Role::Rook) + count(Role::Pawn) > 0
-            || count(Role::Bishop) + count(Role::Knight) > 1;
-        mates && points(&men, walk.us) > points(&men, !walk.us)
-    })
+fn is_stronger(walk: &Walk) -> bool {
+    let men = walk.class.material();
+    let count = |role| men.count(walk.us, role);
+    let mates = count(Role::Queen) + count(Role::Rook) + count(Role::Pawn) > 0
+        || count(Role::Bishop) + count(Role::Knight) > 1;
+    mates && points(&men, walk.us) > points(&men, !walk.us)
 }
 
 /// Value of a side's material as teachers count it: queen 9, rook 5, bishop and knight 3, pawn 1.

@@ -7,7 +7,9 @@ use adv_compiler::syntax::conjunct;
 use adv_module::program::{Place, Rule, Table};
 use adv_module::{AdviceId, Program};
 use adv_render::text::{advice_name, many, thousands};
+use adv_vm::Subject;
 
+use super::facts::{Fact, Test};
 use super::questions::About;
 use super::search::Unsettled;
 use super::stalemates::Stalemates;
@@ -20,7 +22,10 @@ pub(super) fn warnings(
 ) -> Vec<Diagnostic> {
     let mut told: Vec<(Diagnostic, bool)> = Vec::new();
     for of in unsettled {
-        let table = program.tables.get(of.question.table.index());
+        let table = match of.question.of {
+            Some(Subject::Table(id)) => program.tables.get(id.index()),
+            _ => None,
+        };
         let warning = match &of.question.about {
             About::Rule(rule) => table.and_then(|table| rule_warning(program, table, (*rule, of))),
             About::Part {
@@ -32,6 +37,7 @@ pub(super) fn warnings(
             About::Root { rule, advice, .. } if of.count.asked > 0 => table
                 .and_then(|table| root_warning(program, (table.rules.get(*rule)?, *advice), of)),
             About::Root { .. } => None,
+            About::Fact(fact) => fact_warning(fact, of),
         };
         // A place that several tables or instances share is told once.
         let known = |warning: &Diagnostic| {
@@ -43,6 +49,17 @@ pub(super) fn warnings(
             told.push((warning, of.whole));
         }
     }
+    // A part of what is told of says nothing new.
+    let wholes: Vec<Span> = told
+        .iter()
+        .filter_map(|(of, _)| of.primary_span())
+        .collect();
+    told.retain(|(of, _)| {
+        let at = of.primary_span().unwrap_or_default();
+        let is_part =
+            |whole: &&Span| at != **whole && whole.start <= at.start && at.end <= whole.end;
+        !wholes.iter().any(|whole| is_part(&whole))
+    });
     told.extend(
         stalemates
             .iter()
@@ -153,6 +170,35 @@ fn part_warning(
         )
         .with_label(span(place)?, format!("{value} in all of {}", positions(of)))
         .with_help(help),
+    )
+}
+
+/// W0802: warns of a fact that has one answer in every position; W0509: of a class without moves.
+fn fact_warning(fact: &Fact, of: &Unsettled) -> Option<Diagnostic> {
+    let value = of.count.held > 0;
+    let help = match value {
+        true => "it excludes nothing; say what is meant, or take it away",
+        false => "correct it, or take it away",
+    };
+    let (code, message, label) = match fact.test {
+        Test::Moves(_) => (
+            Code::EmptyMoveClass,
+            "this class holds no move".to_owned(),
+            format!(
+                "none that an earlier class leaves, in all of {}",
+                positions(of)
+            ),
+        ),
+        _ => (
+            Code::GoalNeverDecides,
+            format!("{} is {value} in every position", fact.kind.0),
+            format!("{value} in all of {}", positions(of)),
+        ),
+    };
+    Some(
+        Diagnostic::new(code, message)
+            .with_label(span(fact.place)?, label)
+            .with_help(help),
     )
 }
 

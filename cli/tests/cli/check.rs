@@ -4,6 +4,11 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
+const CASES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../tests/cases/diagnostics/positions"
+);
+
 const WRONG: &str = "material  W: K, R;  B: K\n\nadvice squeeze\n  better  rom < root.room ∧ ¬exposed\n  us      R\n  them    none\n  depth   1\nend-advice\n\nnumber room = 8\n";
 
 #[test]
@@ -157,6 +162,20 @@ fn a_check_finds_in_positions_what_the_pages_say() {
         }
     }
     assert_snapshot!("check_positions", told);
+}
+
+/// Claims, classes of moves, parts joined by `∨`, numbers and strategies that no position, or every one, agrees with; in the second program the
+/// same kinds say something.
+#[test]
+fn positions_are_asked_of_every_condition() {
+    let desk = Desk::new();
+    for name in ["conditions", "conditions-that-decide"] {
+        let file = format!("{name}.adv");
+        let path = format!("{CASES}/{file}");
+        desk.put(&file, std::fs::read_to_string(path).expect("a program"));
+        let ran = desk.adv(&["check", &file, "--message-format", "short"]);
+        assert_snapshot!(format!("check_{name}"), ran.out);
+    }
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub struct Statement {
 
 impl Statement {
     /// The statements inside: what is `otherwise` run, the body of a loop, the branches of a choice and its `else`.
-    pub(crate) fn bodies(&self) -> Vec<&[Statement]> {
+    pub fn bodies(&self) -> Vec<&[Statement]> {
         let otherwise = match &self.kind {
             StatementKind::Action(def) => &def.otherwise,
             StatementKind::ActionUse(used) => &used.otherwise,

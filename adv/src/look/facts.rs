@@ -1,0 +1,380 @@
+//! Questions to conditions and classes of moves: of claims, strategies, parts joined by `∨`, `if`.
+//!
+//! ```text
+//!   conditions   texts, compiled as claims after the program's own: each is a function then
+//!   classes      records of the program
+//! ```
+
+use adv_chess::Role;
+use adv_compiler::diagnostics::Severity;
+use adv_compiler::source::Source;
+use adv_compiler::syntax::ast::{
+    AdviceClauseKind, BinaryOp, Expr, ExprKind, FromKind, FromPart, GoalWord, HeadPartKind, Item,
+    ItemKind, Statement, StatementKind, StrategyDef,
+};
+use adv_compiler::syntax::parse;
+use adv_module::program::{ClaimSubject, Class, Place};
+use adv_module::types::Needs;
+use adv_module::{FnId, Program};
+use adv_vm::Subject;
+
+use super::places::{Walk, players};
+use super::questions::{listed, needs_of};
+use crate::Rulebook;
+
+/// A question that has one answer in some position, and the other in another.
+#[derive(Clone, Debug)]
+pub(super) struct Fact {
+    /// The subject in whose positions it is asked; `None` for all positions of the program.
+    pub of: Option<Subject>,
+    pub place: Place,
+    pub kind: Kind,
+    pub test: Test,
+}
+
+/// Words for what a fact is about, the answers that are told, and the positions in which it is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind(pub &'static str, pub Told, Asked);
+
+const WHERE: Kind = Kind("the condition of this claim", Told::Both, Asked::Served);
+const PREMISE: Kind = Kind("the premise of this claim", Told::Both, Asked::Served);
+const CONCLUSION: Kind = Kind("the conclusion of this claim", Told::Always, Asked::Served);
+const REACHED: Kind = Kind("what this claim reaches", Told::Always, Asked::Served);
+const KEPT: Kind = Kind("what this claim keeps", Told::Always, Asked::Anywhere);
+const NEVER: Kind = Kind("what this claim excludes", Told::Never, Asked::Anywhere);
+const DESCR: Kind = Kind("this in-class", Told::Never, Asked::Served);
+const IN_CLASS: Kind = Kind("this in-class", Told::Never, Asked::Ours);
+const OUT_CLASS: Kind = Kind("this out-class", Told::Never, Asked::Anywhere);
+const STEP: Kind = Kind("a part of this out-class", Told::Both, Asked::Ours);
+const LOOP: Kind = Kind("the condition of this loop", Told::Never, Asked::Ours);
+const BRANCH: Kind = Kind("this condition", Told::Both, Asked::Ours);
+const IF: Kind = Kind("this condition", Told::Both, Asked::Anywhere);
+const PART: Kind = Kind("a part joined by ∨", Told::Never, Asked::Anywhere);
+const FILTER: Kind = Kind("this filter", Told::Never, Asked::Anywhere);
+const US: Kind = Kind("this class", Told::Never, Asked::Ours);
+const THEM: Kind = Kind("this class", Told::Never, Asked::Theirs);
+
+/// Words of texts that say nothing of one position alone.
+const OF_MOVES: [&str; 6] = ["root", "new", "FROM", "TO", "TAKEN", "HERE"];
+
+/// Question of a fact.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// Does this hold?
+    Condition(FnId),
+    /// Is this true of a legal move and the position after it?
+    Step(FnId),
+    /// Is a legal move in the last class, and in none before it?
+    Moves(Vec<Class>),
+}
+
+/// Answers that are told where all positions give them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Never,
+    Always,
+    Both,
+}
+
+/// Positions in which a fact is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Those that the subject serves.
+    Served,
+    /// Those with its side to move, whatever has been captured.
+    Ours,
+    Theirs,
+    Anywhere,
+}
+
+impl Fact {
+    pub fn is_asked_in(&self, walk: &Walk) -> bool {
+        let ours = walk.turn() == walk.us;
+        let is_turn = match self.kind.2 {
+            Asked::Served => walk.asked && ours,
+            Asked::Ours => ours,
+            Asked::Theirs => !ours,
+            Asked::Anywhere => true,
+        };
+        let has_men = match &self.test {
+            Test::Moves(classes) => Role::ALL.into_iter().any(|role| {
+                let moves = |class: &Class| class.roles & role.mask() != 0;
+                classes.last().is_some_and(moves)
+                    && walk.class.material().count(walk.turn(), role) > 0
+            }),
+            _ => true,
+        };
+        is_turn && has_men && (self.of.is_none() || self.of == walk.of)
+    }
+
+    /// True where it is asked in positions that captures lead to.
+    pub fn goes_on(&self) -> bool {
+        self.kind.2 != Asked::Served
+    }
+}
+
+/// Compiles a program with the conditions of its text as claims after its own; lists those that `is_asked` takes, and the classes of moves.
+pub(super) fn facts(
+    rulebook: &Rulebook,
+    source: &Source,
+    is_asked: impl Fn(&Fact) -> bool,
+) -> (Option<Rulebook>, Vec<Fact>) {
+    let moves = |program| moves(program).into_iter().filter(&is_asked);
+    let mut conditions = Conditions {
+        program: rulebook.program(),
+        source,
+        found: Vec::new(),
+    };
+    for item in parse(source.file_text(0)).file.items {
+        conditions.item(&item);
+    }
+    let mut found = conditions.found;
+    found.retain(|(_, fact)| is_asked(fact));
+    // What speaks of a parameter is no claim; the second time the others are.
+    for _ in 0..2 {
+        let texts: Vec<&String> = found.iter().map(|(text, _)| text).collect();
+        let Some(checked) = rulebook
+            .with_claims(&texts)
+            .ok()
+            .filter(|_| !texts.is_empty())
+        else {
+            break;
+        };
+        if let Some(with) = checked.rulebook {
+            let mut facts = Vec::new();
+            let claims = with.program().claims.iter().skip(rulebook.own_claims());
+            for (claim, (_, mut fact)) in claims.zip(found) {
+                if let (ClaimSubject::Descriptor { conclusion, .. }, false) =
+                    (claim.subject, claim.needs_values)
+                {
+                    fact.test = Test::Condition(conclusion);
+                    facts.push(fact);
+                }
+            }
+            facts.extend(moves(with.program()));
+            return (Some(with), facts);
+        }
+        let mut told = checked.of_claims.iter();
+        found.retain(|_| {
+            let mut told = told.next().into_iter().flatten();
+            !told.any(|of| of.severity == Severity::Error)
+        });
+    }
+    (None, moves(rulebook.program()).collect())
+}
+
+/// The conditions of a text.
+struct Conditions<'p> {
+    program: &'p Program,
+    source: &'p Source,
+    /// Each with the claim that it becomes.
+    found: Vec<(String, Fact)>,
+}
+
+impl Conditions<'_> {
+    fn add(&mut self, of: Option<Subject>, expr: &Expr, kind: Kind) {
+        self.push(of, "", expr, kind);
+        self.parts(expr);
+    }
+
+    fn push(&mut self, of: Option<Subject>, before: &str, expr: &Expr, kind: Kind) {
+        let text = format!("prove ({before}({}))", self.source.slice(expr.span));
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        let is_written =
+            matches!(&expr.kind, ExprKind::Name(name) if name == "true" || name == "false");
+        if is_written
+            || matches!(expr.kind, ExprKind::Any)
+            || words.any(|word| OF_MOVES.contains(&word))
+        {
+            return;
+        }
+        let place = Place::new(expr.span.start, expr.span.end);
+        let test = Test::Moves(Vec::new());
+        self.found.push((
+            text,
+            Fact {
+                of,
+                place,
+                kind,
+                test,
+            },
+        ));
+    }
+
+    fn item(&mut self, item: &Item) {
+        match &item.kind {
+            ItemKind::Define(of) if of.params.is_empty() => self.parts(&of.body),
+            ItemKind::Advice(of) if of.params.is_empty() => {
+                for clause in &of.clauses {
+                    use AdviceClauseKind::{Better, Holding};
+                    if let Better(_, goal) | Holding(_, goal) = &clause.kind {
+                        self.parts(goal);
+                    }
+                }
+                if let Some(action) = &of.action {
+                    self.add(None, &action.in_class, IN_CLASS);
+                }
+            }
+            ItemKind::Table(of) => {
+                let conditions = of.rules.iter().filter_map(|rule| rule.condition.as_ref());
+                conditions.for_each(|condition| self.parts(condition));
+            }
+            ItemKind::Strategy(of) => self.strategy(of),
+            ItemKind::Prove(of) => {
+                self.claim(&of.subject, of.from.as_ref(), &of.goals);
+                if let Some(conclusion) = &of.implies {
+                    self.add(None, &of.subject, PREMISE);
+                    self.add(None, conclusion, CONCLUSION);
+                }
+            }
+            ItemKind::Measure(of) => self.claim(&of.subject, Some(&of.from), &of.goals),
+            _ => {}
+        }
+    }
+
+    fn claim(&mut self, subject: &Expr, from: Option<&FromPart>, goals: &[(GoalWord, Expr)]) {
+        let of = match &subject.kind {
+            ExprKind::Name(name) => Subject::named(self.program, name),
+            _ => None,
+        };
+        let is_drawn = |from: &&FromPart| matches!(from.kind, FromKind::All | FromKind::Random(_));
+        let condition = from
+            .filter(is_drawn)
+            .and_then(|from| from.condition.as_ref());
+        if let Some(condition) = condition {
+            self.add(of, condition, WHERE);
+        }
+        for (word, goal) in goals {
+            let kind = match word {
+                GoalWord::Reaches => REACHED,
+                GoalWord::Keeps => KEPT,
+                GoalWord::Never => NEVER,
+            };
+            self.add(of, goal, kind);
+        }
+    }
+
+    fn strategy(&mut self, strategy: &StrategyDef) {
+        let of = Subject::named(self.program, &strategy.name.node);
+        for part in &strategy.parts {
+            match &part.kind {
+                HeadPartKind::Descr(descr) => self.add(of, descr, DESCR),
+                HeadPartKind::OutClass(class) => self.add(of, class, OUT_CLASS),
+                _ => {}
+            }
+        }
+        let mut open: Vec<&Statement> = strategy.body.iter().collect();
+        while let Some(statement) = open.pop() {
+            match &statement.kind {
+                StatementKind::Action(action) => self.add(of, &action.in_class, IN_CLASS),
+                StatementKind::DoWhile(condition, ..) => self.add(of, condition, LOOP),
+                StatementKind::If(branches, _) => {
+                    for (condition, _) in branches {
+                        self.add(of, condition, BRANCH);
+                    }
+                }
+                _ => {}
+            }
+            open.extend(statement.bodies().into_iter().flatten());
+        }
+    }
+
+    /// The parts of a condition that are joined by `∨`, and the conditions in a number or a board.
+    fn parts(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Junction(BinaryOp::Or, list) => {
+                list.iter().for_each(|part| self.add(None, part, PART));
+            }
+            ExprKind::If(arms, last) => {
+                for (condition, value) in arms {
+                    self.add(None, condition, IF);
+                    self.parts(value);
+                }
+                self.parts(last);
+            }
+            ExprKind::Comprehension(name, squares, filter) => {
+                let squares = self.source.slice(squares.span);
+                let before = format!("exists {} in ({squares}) : ", name.node);
+                self.push(None, &before, filter, FILTER);
+            }
+            ExprKind::Binary(_, left, right) => {
+                self.parts(left);
+                self.parts(right);
+            }
+            ExprKind::Unary(_, inner) => self.parts(inner),
+            ExprKind::Junction(_, list)
+            | ExprKind::Tuple(list)
+            | ExprKind::MinMax(_, list)
+            | ExprKind::Call(_, list) => list.iter().for_each(|part| self.parts(part)),
+            _ => {}
+        }
+    }
+}
+
+/// The classes of moves that a program's tables and strategies use, and the out-classes of actions.
+fn moves(program: &Program) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for of in players(program) {
+        let listed = listed(program, of);
+        for advice in listed
+            .iter()
+            .filter_map(|id| program.advice.get(id.index()))
+        {
+            let mut add = |place: Place, kind, test| {
+                // What the author has not written has no place.
+                if !place.is_empty() {
+                    let of = Some(of);
+                    facts.push(Fact {
+                        of,
+                        place,
+                        kind,
+                        test,
+                    });
+                }
+            };
+            // A test that speaks of another root, or of `TAKEN`, has no answer in one position.
+            let is_known = |test: FnId, first: bool| {
+                let needs = needs_of(program, test).unwrap_or(Needs::ALL);
+                !needs.has(Needs::TAKEN) && (first || !needs.has(Needs::ROOT))
+            };
+            let steps = advice
+                .better
+                .parts
+                .iter()
+                .filter(|_| advice.kind.is_action());
+            for part in steps.filter(|part| is_known(part.test, advice.depth == 1)) {
+                add(part.place, STEP, Test::Step(part.test));
+            }
+            for (spec, kind) in [(&advice.us, US), (&advice.them, THEM)] {
+                let every = std::iter::once((&spec.every, advice.depth == 1));
+                let phases = spec.phases.iter();
+                for (list, first) in every.chain(phases.map(|(plies, list)| (list, plies == &[0])))
+                {
+                    let mut before: Vec<Class> = Vec::new();
+                    for class in list.iter().filter(|class| class.is_plain()) {
+                        let tests = [class.from, class.to, class.filter];
+                        if !tests
+                            .into_iter()
+                            .flatten()
+                            .all(|test| is_known(test, first))
+                        {
+                            continue;
+                        }
+                        let bare = Class {
+                            keys: Vec::new(),
+                            place: Place::default(),
+                            ..class.clone()
+                        };
+                        // `any` at the end is for what may come.
+                        let is_rest = !before.is_empty() && bare == Class::of(Class::MEN);
+                        before.push(bare);
+                        if !is_rest {
+                            add(class.place, kind, Test::Moves(before.clone()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    facts
+}
