@@ -32,7 +32,8 @@ fn a_game_is_annotated_and_reads_back() {
     ];
     let all = desk.adv(&args);
     assert_snapshot!("annotate_all_german", all.out);
-    for (name, text) in [("few.pgn", &few.out), ("all.pgn", &all.out)] {
+    let both = [("all.pgn", &all.out), ("few.pgn", &few.out)];
+    for (name, text) in &both[..sized(1, 2)] {
         assert!(is_within(GAME, text), "{text}");
         assert!(
             !text

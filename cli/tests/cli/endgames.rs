@@ -18,7 +18,7 @@ const PAGE: &str = "docs/endgames.md";
 /// The most men of the programs that the long size proves.
 const CHEAP: usize = 3;
 /// The program that the short size proves.
-const SHORT: &str = "krk-strategy";
+const SHORT: &str = "krk-advice-fixed";
 
 /// A row without its last cell, the time.
 fn untimed(row: &str) -> &str {

@@ -221,7 +221,7 @@ fn an_altered_checkpoint_is_refused_before_it_is_read() {
     let (desk, good, whole) = halfway();
     let resume = ["prove", "queen.adv", "--claim", "2", "--resume"];
     let mut numbers = adv_testkit::Numbers::new(1);
-    for _ in 0..60 {
+    for _ in 0..adv_testkit::sized(20, 60) {
         let mut altered = good.clone();
         match numbers.below(3) {
             0 => altered.truncate(numbers.below(good.len())),

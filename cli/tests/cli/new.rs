@@ -250,7 +250,8 @@ fn wishes_of_all_kinds_give_programs() {
         ("KNvKR", "W", "1\n1\n1\n"),
         ("KRPvKR", "W", "1\n\n\n"),
     ];
-    for (number, (men, side, answers)) in wishes.into_iter().enumerate() {
+    let wishes = wishes.into_iter().enumerate();
+    for (number, (men, side, answers)) in wishes.step_by(sized(2, 1)) {
         let name = format!("wished-{number}");
         let ran = asked(&desk, &[&name, "--material", men, "--side", side], answers);
         assert_eq!(ran.code, 0, "{men} {side}: {}", ran.all());
