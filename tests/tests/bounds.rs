@@ -122,9 +122,9 @@ fn counts(report: &Report) -> [u64; 4] {
 
 #[test]
 fn a_bound_counts_in_every_kind_of_claim() {
-    bounds_count(false, "", sized(40, 1_000));
-    bounds_count(true, "weak", sized(20, 100));
-    bounds_count(false, "fifty-moves", sized(20, 100));
+    bounds_count(false, "", sized(20, 1_000));
+    bounds_count(true, "weak", sized(10, 100));
+    bounds_count(false, "fifty-moves", sized(10, 100));
 }
 
 fn bounds_count(weak: bool, modes: &str, count: usize) {
@@ -197,7 +197,7 @@ fn bounds_count(weak: bool, modes: &str, count: usize) {
 #[test]
 fn the_fifty_move_rule_counts_where_a_claim_names_it() {
     let program = crate::common::read("examples/endgames/krk-sdl.adv");
-    let positions = drawn(Role::Rook, sized(12, 60), 32);
+    let positions = drawn(Role::Rook, sized(6, 60), 32);
     let claim = |what: &str, from: &str, more: &str| {
         settle(&format!(
             "{program}\n{what} K-R-VS-K from {from} {more} any-choice\n"

@@ -103,7 +103,7 @@ fn the_graph_is_the_play_of_a_run() {
         let written = WrittenPlayer::new(Arc::new(file));
         let subject = Subject::named(rulebook.program(), subject).expect("the subject");
         let position = parse_fen(start).expect("a FEN");
-        for seed in 0..adv_testkit::sized(8, 40) {
+        for seed in 0..adv_testkit::sized(3, 40) {
             let mut engine = rulebook.engine(Limits::default());
             let (mut run, mut step) =
                 Strategy::begin(&mut engine, subject, &position, mode).expect("it begins");
