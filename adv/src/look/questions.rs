@@ -150,6 +150,11 @@ impl MaterialQuestion {
         }
     }
 
+    /// True where the question is one of many about the text.
+    pub fn is_fact(&self) -> bool {
+        matches!(self.about, About::Fact(_))
+    }
+
     /// True where positions of a walk have an answer.
     pub fn is_asked_in(&self, walk: &Walk) -> bool {
         match &self.about {

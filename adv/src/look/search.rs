@@ -14,6 +14,9 @@ use crate::engines::Engines;
 /// Positions of each class in which all questions are asked that are still open, in rounds.
 const ROUNDS: [u64; 2] = [64, 1024];
 
+/// Facts that a check asks with the whole effort; where more are open, each has a part of it.
+const FACTS: u64 = 24;
+
 /// Numbers of a class in one piece of work for a thread.
 const PIECE: u64 = 1024;
 
@@ -59,8 +62,15 @@ pub(super) fn answers(
         sample(walks, &engines, &mut open, begin..end, tick)?;
         begin = end;
     }
+    // Many facts share what a few may cost.
+    let facts = open.iter().filter(|(of, _)| of.is_fact()).count() as u64;
+    let shares = match effort.sample {
+        0 => facts.div_ceil(FACTS).max(1),
+        _ => 1,
+    };
     let proofs = open.par_iter().map(|(question, count)| {
-        engines.with(|engine| proof(walks, engine, effort, (question, count), tick))
+        let share = if question.is_fact() { shares } else { 1 };
+        engines.with(|engine| proof(walks, engine, (effort, share), (question, count), tick))
     });
     let proofs: Vec<Proof> = proofs.collect::<Result<_, _>>()?;
     let mut unsettled = Vec::new();
@@ -175,21 +185,21 @@ enum Proof {
     Open,
 }
 
-/// Asks a question in all positions of its classes in which its guide may hold. The question has been asked in some of them before.
+/// Asks a question, by its share of the effort, in all positions of its classes in which its guide may hold. The question has been asked in some of them before.
 fn proof(
     walks: &[Walk],
     engine: &mut Engine,
-    effort: Effort,
+    (effort, share): (Effort, u64),
     (question, before): (&MaterialQuestion, &Count),
     tick: &(impl Fn(u64) + Sync),
 ) -> Result<Proof, Stop> {
     let guide = question.guide(before);
     engine.set_limits(Limits {
-        fuel: effort.proof_fuel * question.cost(),
+        fuel: effort.proof_fuel * question.cost() / share,
         ..Limits::default()
     });
     let guiding = engine.clone();
-    let (mut sum, mut steps) = (Count::default(), effort.steps / question.cost());
+    let (mut sum, mut steps) = (Count::default(), effort.steps / question.cost() / share);
     for walk in walks.iter().filter(|walk| question.is_asked_in(walk)) {
         if walk.partial && question.goes_on() {
             return Ok(Proof::Open);
