@@ -6,7 +6,11 @@ use std::path::Path;
 
 /// The public names that a file of the crate brings into the module that it is for.
 fn names(file: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let path = match source.join(file) {
+        path if path.exists() => path,
+        _ => source.join(file.trim_end_matches(".rs")).join("mod.rs"),
+    };
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
     let code: String = text
         .lines()
