@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use adv::learn::{Learner, Rule, Settings, Term};
 use adv::proof::{Keeping, Proved, Watch};
 use adv::{Comparison, Limits, Prover, Rulebook};
-use adv_testkit::{Numbers, sized};
+use adv_testkit::{Numbers, Size, size, sized};
 
 const ROOK: &str = "material W: K, R; B: K\nuse std.vocabulary\n";
 /// A number that is not the same on boards turned about.
@@ -88,7 +88,12 @@ fn rules_solve_what_their_program_is_proved_to_solve() {
         learner(LANES, &lanes),
     ];
     let mut numbers = Numbers::new(50);
-    for round in 0..sized(20, 200) {
+    let rounds = match size() {
+        Size::Short => 20,
+        Size::Long => 50,
+        Size::All => 200,
+    };
+    for round in 0..rounds {
         let learner = &learners[round % 3];
         let rules = random_rules(&mut numbers, learner.vocabulary().len());
         let learned = learner.judge(rules);
