@@ -34,25 +34,29 @@ pub(super) struct Fact {
 
 /// Words for what a fact is about, the answers that are told, and the positions in which it is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind(pub &'static str, pub Told, Asked);
+pub(super) struct Kind(pub &'static str, pub Told, Occasion);
 
-const WHERE: Kind = Kind("the condition of this claim", Told::Both, Asked::Served);
-const PREMISE: Kind = Kind("the premise of this claim", Told::Both, Asked::Served);
-const CONCLUSION: Kind = Kind("the conclusion of this claim", Told::Always, Asked::Served);
-const REACHED: Kind = Kind("what this claim reaches", Told::Always, Asked::Served);
-const KEPT: Kind = Kind("what this claim keeps", Told::Always, Asked::Anywhere);
-const NEVER: Kind = Kind("what this claim excludes", Told::Never, Asked::Anywhere);
-const DESCR: Kind = Kind("this in-class", Told::Never, Asked::Served);
-const IN_CLASS: Kind = Kind("this in-class", Told::Never, Asked::Ours);
-const OUT_CLASS: Kind = Kind("this out-class", Told::Never, Asked::Anywhere);
-const STEP: Kind = Kind("a part of this out-class", Told::Both, Asked::Ours);
-const LOOP: Kind = Kind("the condition of this loop", Told::Never, Asked::Ours);
-const BRANCH: Kind = Kind("this condition", Told::Both, Asked::Ours);
-const IF: Kind = Kind("this condition", Told::Both, Asked::Anywhere);
-const PART: Kind = Kind("a part joined by ∨", Told::Never, Asked::Anywhere);
-const FILTER: Kind = Kind("this filter", Told::Never, Asked::Anywhere);
-const US: Kind = Kind("this class", Told::Never, Asked::Ours);
-const THEM: Kind = Kind("this class", Told::Never, Asked::Theirs);
+const WHERE: Kind = Kind("the condition of this claim", Told::Both, Occasion::Served);
+const PREMISE: Kind = Kind("the premise of this claim", Told::Both, Occasion::Served);
+const CONCLUSION: Kind = Kind(
+    "the conclusion of this claim",
+    Told::Always,
+    Occasion::Served,
+);
+const REACHED: Kind = Kind("what this claim reaches", Told::Always, Occasion::Served);
+const KEPT: Kind = Kind("what this claim keeps", Told::Always, Occasion::Anywhere);
+const NEVER: Kind = Kind("what this claim excludes", Told::Never, Occasion::Anywhere);
+const DESCR: Kind = Kind("this in-class", Told::Never, Occasion::Served);
+const IN_CLASS: Kind = Kind("this in-class", Told::Never, Occasion::Ours);
+const OUT_CLASS: Kind = Kind("this out-class", Told::Never, Occasion::Anywhere);
+const STEP: Kind = Kind("a part of this out-class", Told::Both, Occasion::Ours);
+const LOOP: Kind = Kind("the condition of this loop", Told::Never, Occasion::Ours);
+const BRANCH: Kind = Kind("this condition", Told::Both, Occasion::Ours);
+const IF: Kind = Kind("this condition", Told::Both, Occasion::Anywhere);
+const PART: Kind = Kind("a part joined by ∨", Told::Never, Occasion::Anywhere);
+const FILTER: Kind = Kind("this filter", Told::Never, Occasion::Anywhere);
+const US: Kind = Kind("this class", Told::Never, Occasion::Ours);
+const THEM: Kind = Kind("this class", Told::Never, Occasion::Theirs);
 
 /// Words of texts that say nothing of one position alone.
 const OF_MOVES: [&str; 6] = ["root", "new", "FROM", "TO", "TAKEN", "HERE"];
@@ -78,7 +82,7 @@ pub(super) enum Told {
 
 /// Positions in which a fact is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Occasion {
     /// Those that the subject serves.
     Served,
     /// Those with its side to move, whatever has been captured.
@@ -91,10 +95,10 @@ impl Fact {
     pub fn is_asked_in(&self, walk: &Walk) -> bool {
         let ours = walk.turn() == walk.us;
         let is_turn = match self.kind.2 {
-            Asked::Served => walk.asked && ours,
-            Asked::Ours => ours,
-            Asked::Theirs => !ours,
-            Asked::Anywhere => true,
+            Occasion::Served => walk.asked && ours,
+            Occasion::Ours => ours,
+            Occasion::Theirs => !ours,
+            Occasion::Anywhere => true,
         };
         let has_men = match &self.test {
             Test::Moves(classes) => Role::ALL.into_iter().any(|role| {
@@ -109,7 +113,7 @@ impl Fact {
 
     /// True where it is asked in positions that captures lead to.
     pub fn goes_on(&self) -> bool {
-        self.kind.2 != Asked::Served
+        self.kind.2 != Occasion::Served
     }
 }
 
