@@ -90,7 +90,7 @@ fn rules_solve_what_their_program_is_proved_to_solve() {
     let mut numbers = Numbers::new(50);
     let rounds = match size() {
         Size::Short => 20,
-        Size::Long => 50,
+        Size::Long => 30,
         Size::All => 200,
     };
     for round in 0..rounds {
