@@ -251,7 +251,7 @@ impl Search<'_> {
             rules
         };
         let candidates: Vec<Vec<Rule>> = more.iter().map(whole).collect();
-        let new: Vec<Vec<Rule>> = candidates
+        let mut new: Vec<Vec<Rule>> = candidates
             .iter()
             .filter(|rules| !self.known.contains_key(*rules))
             .cloned()
@@ -260,9 +260,8 @@ impl Search<'_> {
             .settings
             .candidates
             .saturating_sub(self.known.len() as u64);
-        if new.len() as u64 > left {
-            return Err(End::Done);
-        }
+        let is_cut = new.len() as u64 > left;
+        new.truncate(usize::try_from(left).unwrap_or(usize::MAX));
         let outcomes = self.outcomes(before, &new);
         for (rules, outcome) in new.into_iter().zip(outcomes) {
             if outcome.solved > self.best.1.solved {
@@ -274,7 +273,7 @@ impl Search<'_> {
         if !(self.goes_on)(&progress) {
             return Err(End::Stopped);
         }
-        if self.best.1.solved >= self.wanted {
+        if is_cut || self.best.1.solved >= self.wanted {
             return Err(End::Done);
         }
         let outcome = |rules| self.known.get(rules).copied().unwrap_or_default();

@@ -62,6 +62,10 @@ fn what_is_not_solved_is_shown_and_threads_change_nothing() {
         desk.text("two.adv").replace("two", "one"),
         desk.text("one.adv")
     );
+    // Fewer candidates than there are numbers and signs.
+    let ran = desk.adv(&["learn", "rook.adv", "--candidates", "2", "-o", "few.adv"]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    assert!(desk.text("few.adv").contains("table few for B"));
 }
 
 #[test]
