@@ -83,7 +83,7 @@ pub(super) fn with_modules(rulebook: &Rulebook, words: &[Word]) -> Result<Rulebo
         let _ = write!(text, "\nuse {module}\n");
     }
     // What compiles goes on to compile with more words of the library in sight.
-    Ok(Rulebook::load(rulebook.name(), text).unwrap_or_else(|_| rulebook.clone()))
+    Ok(Rulebook::load(source.name(), text).unwrap_or_else(|_| rulebook.clone()))
 }
 
 /// The source text of a program with its items.

@@ -47,16 +47,18 @@ fn a_strategy_is_found_and_proved() {
 fn what_is_not_solved_is_shown_and_threads_change_nothing() {
     let desk = Desk::new();
     desk.put("rook.adv", "material  W: K;  B: K, R\nuse std.vocabulary\n");
-    let with = |threads, output| {
+    let with = |file, threads, output| {
         let numbers = "kings-apart,their-edge,men-near";
-        let learn = ["learn", "rook.adv", "--numbers", numbers, "--depth", "1"];
+        let learn = ["learn", file, "--numbers", numbers, "--depth", "1"];
         let more = ["--candidates", "60", "--threads", threads, "-o", output];
         desk.adv(&[learn, more].concat())
     };
-    let ran = with("1", "one.adv");
+    let ran = with("rook.adv", "1", "one.adv");
     assert_eq!(ran.code, 5, "{}", ran.all());
     assert_snapshot!("learn_unsolved", ran.out);
-    let again = with("3", "two.adv");
+    // The module of the program holds the same numbers.
+    assert_eq!(desk.adv(&["build", "rook.adv"]).code, 0);
+    let again = with("rook.advc", "3", "two.adv");
     assert_eq!(again.out.replace("two", "one"), ran.out);
     assert_eq!(
         desk.text("two.adv").replace("two", "one"),
