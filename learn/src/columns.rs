@@ -29,7 +29,7 @@ impl Column {
             let mut values = Vec::new();
             for position in class.positions(turn) {
                 let value = value(&position)?;
-                if value.abs() > MOST_VALUE {
+                if !(-MOST_VALUE..=MOST_VALUE).contains(&value) {
                     return Ok(None);
                 }
                 values.push(value as i32);

@@ -185,7 +185,8 @@ enum Proof {
     Open,
 }
 
-/// Asks a question, by its share of the effort, in all positions of its classes in which its guide may hold. The question has been asked in some of them before.
+/// Asks a question, by its share of the effort, in all positions of its classes in which its guide may hold. The question has been asked in
+/// some of them before.
 fn proof(
     walks: &[Walk],
     engine: &mut Engine,

@@ -115,6 +115,11 @@ fn what_cannot_be_learned_from_is_refused() {
             format!("{rook}number n = 1000001 * dist(W.K, B.K)\n"),
             "",
         ),
+        (
+            "least",
+            format!("{rook}number n = -9223372036854775807 - min(1, dist(W.K, B.K))\n"),
+            "",
+        ),
         ("wrong", format!("{rook}number n = e4\n"), ""),
     ];
     let mut shown = String::new();
