@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 
+use adv_chess::numbers::SplitMix64;
 use rayon::prelude::*;
 
 use crate::class::WholeClass;
@@ -85,7 +86,7 @@ pub fn search(
         wanted,
         settings,
         goes_on,
-        random: settings.seed,
+        random: SplitMix64::new(settings.seed),
         known: BTreeMap::new(),
         best: (Vec::new(), Outcome::default()),
     };
@@ -110,7 +111,7 @@ struct Search<'a> {
     wanted: u32,
     settings: &'a Settings,
     goes_on: &'a mut dyn FnMut(&Progress) -> bool,
-    random: u64,
+    random: SplitMix64,
     known: BTreeMap<Vec<Rule>, Outcome>,
     best: (Vec<Rule>, Outcome),
 }
@@ -306,18 +307,10 @@ impl Search<'_> {
     fn shuffled(&mut self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.columns.len()).collect();
         for end in (1..order.len()).rev() {
-            let other = self.next() % (end as u64 + 1);
+            let other = self.random.bits() % (end as u64 + 1);
             order.swap(end, other as usize);
         }
         order
-    }
-
-    /// The next number of the seed, by SplitMix64.
-    fn next(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.random ^ self.random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
     }
 }
 
