@@ -1,5 +1,18 @@
 // What the walks do to the page with hands: open a program, write, paste, drag, look at squares and rectangles.
 
+// Holds a claim about the page once it comes true: a page shows what it knows with its next frame, or when an answer is there. What still is not
+// so after ten seconds is told as it was then.
+export async function soon(claim) {
+  for (const end = Date.now() + 10000; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (error.name !== "AssertionError") throw error;
+    }
+  }
+  return claim();
+}
+
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 export const text = (page, selector) => page.locator(selector).innerText();
@@ -59,13 +72,16 @@ export async function drag(page, from, to) {
     const { top, bottom } = board.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) board.scrollIntoView({ block: "center" });
   });
+  const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // A hand takes what it sees.
+  await frames();
   const [begin, end] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(begin.x, begin.y);
   await page.mouse.down();
   await page.mouse.move((begin.x + end.x) / 2, (begin.y + end.y) / 2);
   await page.mouse.move(end.x, end.y);
   // A drag begins with a frame; without one it is a click.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await frames();
   await page.mouse.up();
 }
 

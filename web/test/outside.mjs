@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { studio } from "./engines.mjs";
-import { GOOD, gallery } from "./hands.mjs";
+import { GOOD, gallery, soon } from "./hands.mjs";
 import { sound } from "./reach.mjs";
 import { type, whole } from "./work.mjs";
 
@@ -14,7 +14,7 @@ const until = async (page, wanted) => {
     if (wanted(await whole(page))) return;
     await page.waitForTimeout(100);
   }
-  assert.fail(`the text is not as it should be: ${await whole(page)}`);
+  await soon(async () => assert.fail(`the text is not as it should be: ${await whole(page)}`));
 };
 const ready = (page) => page.waitForSelector("#verdict.good");
 const said = (page, pattern) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.getElementById("state").innerText), pattern);
@@ -52,7 +52,7 @@ export const edited = (page, { adv, axe }) =>
     writeFileSync(file, `// outside\n${GOOD}`);
     await until(one, (text) => text.startsWith("// outside"));
     await one.keyboard.press("ControlOrMeta+z");
-    assert.match(await whole(one), /^\/\/ outside/, "what was taken over is not undone");
+    await soon(async () => assert.match(await whole(one), /^\/\/ outside/, "what was taken over is not undone"));
     writeFileSync(join(folder, "more.adv"), "board HERE = {g7}\n");
     await one.locator("#files .file", { hasText: "more.adv" }).waitFor();
     // Both write: asked when it is saved, and not before that.
@@ -60,17 +60,17 @@ export const edited = (page, { adv, axe }) =>
     writeFileSync(file, `// again\n${GOOD}`);
     await save(one);
     await one.waitForSelector("#compare[open]");
-    assert.equal(readFileSync(file, "utf8"), `// again\n${GOOD}`, "nothing is written unasked");
+    await soon(() => assert.equal(readFileSync(file, "utf8"), `// again\n${GOOD}`, "nothing is written unasked"));
     await sound(one, axe, "both texts side by side");
-    assert.equal(await one.locator("#compare-sides mark").count(), 2);
+    await soon(async () => assert.equal(await one.locator("#compare-sides mark").count(), 2));
     await one.click("#compare [data-close]");
-    assert.match(await whole(one), /\/\/ mine$/, "to decide later changes nothing");
-    assert.equal(readFileSync(file, "utf8"), `// again\n${GOOD}`);
+    await soon(async () => assert.match(await whole(one), /\/\/ mine$/, "to decide later changes nothing"));
+    await soon(() => assert.equal(readFileSync(file, "utf8"), `// again\n${GOOD}`));
     await one.click("#notices button");
     await one.locator("#compare-sides section", { hasText: "Here" }).locator("button").click();
     await save(one);
     await said(one, "mine.adv saved");
-    assert.match(readFileSync(file, "utf8"), /^\/\/ outside[\s\S]*\/\/ mine$/);
+    await soon(() => assert.match(readFileSync(file, "utf8"), /^\/\/ outside[\s\S]*\/\/ mine$/));
     // The other text is taken.
     await type(one, "// more");
     writeFileSync(file, `// third\n${GOOD}`);
@@ -78,13 +78,13 @@ export const edited = (page, { adv, axe }) =>
     await one.click("#notices button");
     await one.locator("#compare-sides section", { hasText: "On disk" }).locator("button").click();
     await until(one, (text) => text === `// third\n${GOOD}`);
-    assert.equal(await one.locator("#notices p").count(), 0);
+    await soon(async () => assert.equal(await one.locator("#notices p").count(), 0));
     // A file that is gone on disk stays on the page, and is written again.
     unlinkSync(file);
     await one.locator("#files .file", { hasText: "mine.adv •" }).waitFor();
     await save(one);
     await said(one, "mine.adv saved");
-    assert.deepEqual(readdirSync(folder).sort(), ["mine.adv", "more.adv"]);
+    await soon(() => assert.deepEqual(readdirSync(folder).sort(), ["mine.adv", "more.adv"]));
     // Ends of lines are those of the file.
     writeFileSync(file, GOOD.replaceAll("\n", "\r\n"));
     await until(one, (text) => !text.includes("third"));
@@ -92,7 +92,7 @@ export const edited = (page, { adv, axe }) =>
     await type(one, "// end");
     await save(one);
     await said(one, "mine.adv saved");
-    assert.equal(readFileSync(file, "utf8"), `${GOOD}// end`.replaceAll("\n", "\r\n"));
+    await soon(() => assert.equal(readFileSync(file, "utf8"), `${GOOD}// end`.replaceAll("\n", "\r\n")));
   });
 
 // Two tabs of one folder: what one saves the other has.
@@ -113,7 +113,7 @@ export const tabs = (page, { adv }) =>
     await said(two, "mine.adv saved");
     await save(one);
     await one.waitForSelector("#compare[open]");
-    assert.match(readFileSync(file, "utf8"), /\/\/ one\/\/ two$/);
+    await soon(() => assert.match(readFileSync(file, "utf8"), /\/\/ one\/\/ two$/));
   });
 
 // Two tabs of one project in the browser.
@@ -124,7 +124,7 @@ export async function browserTabs(page) {
   const two = await page.context().newPage();
   await two.goto(page.url());
   await ready(two);
-  assert.match(await whole(two), /\/\/ one$/);
+  await soon(async () => assert.match(await whole(two), /\/\/ one$/));
   await said(page, "open in another tab too");
   await type(two, "// two");
   await until(page, (text) => text.endsWith("// one// two"));
@@ -140,7 +140,7 @@ export async function browserTabs(page) {
   await asked.waitForTimeout(700);
   await asked.reload();
   await ready(asked);
-  assert.equal(await whole(asked), kept);
+  await soon(async () => assert.equal(await whole(asked), kept));
 }
 
 // The server ends: said in a sentence, and what was typed is kept and saved when it is there again.
@@ -151,17 +151,17 @@ export const ended = (page, { adv, axe }) =>
     end();
     await one.waitForSelector("#notices [data-kind=gone]", { timeout: 15000 });
     await sound(one, axe, "the server is gone");
-    assert.match(await one.locator("#notices").innerText(), /adv studio has ended/);
+    await soon(async () => assert.match(await one.locator("#notices").innerText(), /adv studio has ended/));
     await type(one, "// after");
     await one.waitForFunction(() => /not read/.test(document.getElementById("verdict").innerText));
     await save(one);
     await said(one, "has ended");
-    assert.equal(readFileSync(file, "utf8"), GOOD);
+    await soon(() => assert.equal(readFileSync(file, "utf8"), GOOD));
     await begin();
     await one.waitForSelector("#notices [data-kind=gone]", { state: "detached" });
     await ready(one);
     await one.bringToFront();
     await save(one);
     await said(one, "mine.adv saved");
-    assert.equal(readFileSync(file, "utf8"), `${GOOD}// before// after`);
+    await soon(() => assert.equal(readFileSync(file, "utf8"), `${GOOD}// before// after`));
   });

@@ -1,7 +1,7 @@
 // The page for one who has keys alone, hears it, sees it badly, or has it on a phone.
 
 import assert from "node:assert/strict";
-import { BROKEN, cursorAt, drop, gallery, paste, text } from "./hands.mjs";
+import { BROKEN, cursorAt, drop, gallery, paste, soon, text } from "./hands.mjs";
 
 // Nothing serious in what is shown, by axe.
 export async function sound(page, axe, where) {
@@ -36,19 +36,19 @@ export async function keys(page) {
     if (await page.evaluate(() => document.activeElement?.id === "board")) break;
     await page.keyboard.press("Tab");
   }
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "board", "Tab comes to the board");
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement?.id), "board", "Tab comes to the board"));
   for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-  assert.match(await text(page, "#spoken"), /b1, white queen/);
+  await soon(async () => assert.match(await text(page, "#spoken"), /b1, white queen/));
   await page.keyboard.press("Enter");
-  assert.match(await text(page, "#spoken"), /goes to .*b5/);
+  await soon(async () => assert.match(await text(page, "#spoken"), /goes to .*b5/));
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.getElementById("fen").value.startsWith("8/8/8/1Q1k4"));
   // The panels by Alt and a digit, and along the tabs by arrows.
   await page.keyboard.press("Alt+3");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-prove");
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-prove"));
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-assess");
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-assess"));
 }
 
 // Nothing serious for one who hears the page or sees it badly, on any panel, in light and dark.
@@ -114,15 +114,15 @@ export async function narrow(page, { axe, picture }) {
   await page.waitForSelector("square.lit-node");
   await picture("text");
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.equal(await wide(), 0, "the text is not wider than the page");
+  await soon(async () => assert.equal(await wide(), 0, "the text is not wider than the page"));
   await page.click("#view-board");
   await page.waitForSelector("#run-told .move-told");
-  assert.equal(await wide(), 0, "the board is not wider than the page");
+  await soon(async () => assert.equal(await wide(), 0, "the board is not wider than the page"));
   await picture("board");
   await page.click("#tab-prove");
   await page.click("#claims li:first-child .tool");
   await page.waitForSelector("#prove-told .verdict.good", { timeout: 180000 });
-  assert.equal(await wide(), 0, "a verdict is not wider than the page");
+  await soon(async () => assert.equal(await wide(), 0, "a verdict is not wider than the page"));
   await picture("proved");
   await page.click("#tab-play");
   await page.click("#play-begin");

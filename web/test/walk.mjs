@@ -2,7 +2,8 @@
 //
 //   node walk.mjs ADV [FOLDER]     ADV is the binary, FOLDER the static page of web/build where there is one
 //
-// Each walk says `ok` or `wrong`; pictures go to PICTURES where that variable is set. The last line counts both.
+// Each walk says `ok` or `wrong`; pictures go to PICTURES where that variable is set, ONLY chooses walks by their names, SLOW=4 makes the page as
+// slow as a loaded machine does. The last line counts both.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,6 +23,28 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 let good = 0;
 let bad = 0;
 
+// Makes the page as slow as a loaded machine: its processor by a factor, and each frame late by up to half a second.
+async function slow(page, factor) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: factor });
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    let waiting = [];
+    let last = 0;
+    const draw = (time) => {
+      const now = waiting;
+      waiting = [];
+      for (const one of now) one.run(time);
+    };
+    window.requestAnimationFrame = (run) => {
+      if (!waiting.length) later(() => draw(performance.now()), Math.random() * 500);
+      waiting.push({ run, number: ++last });
+      return last;
+    };
+    window.cancelAnimationFrame = (number) => (waiting = waiting.filter((one) => one.number !== number));
+  });
+}
+
 // One walk on a page of its own, in a window of its own, with nothing kept from others.
 async function walk(name, engine, address, run, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
@@ -33,6 +56,7 @@ async function walk(name, engine, address, run, options = {}) {
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith("http") && host !== new URL(address).host) faults.push(`a request to ${host}`);
   });
+  if (process.env.SLOW) await slow(page, Number(process.env.SLOW));
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));
   const picture = async (called) => pictures && page.screenshot({ path: `${pictures}/${engine}-${name.replaceAll(" ", "-")}-${called}.png`, caret: "initial" });
   try {

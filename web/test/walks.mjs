@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { BROKEN, GOOD, content, cursorAt, drag, drop, gallery, lit, middle, paste, phone, shows, text, write } from "./hands.mjs";
+import { BROKEN, GOOD, content, cursorAt, drag, drop, gallery, lit, middle, paste, phone, shows, soon, text, write } from "./hands.mjs";
 import { browserTabs, edited, ended, tabs } from "./outside.mjs";
 import { apart, inSight, moved } from "./places.mjs";
 import { anything, anythingOnDisk } from "./random.mjs";
@@ -16,12 +16,12 @@ export async function mend(page, { picture }) {
   await gallery(page, "hello.adv");
   await write(page, BROKEN);
   await page.waitForSelector("#mistakes .error");
-  assert.match(await text(page, "#mistakes"), /mat/);
-  assert.equal(await page.locator("#editor .cm-lintRange-error").count(), 1, "the word is underlined");
+  await soon(async () => assert.match(await text(page, "#mistakes"), /mat/));
+  await soon(async () => assert.equal(await page.locator("#editor .cm-lintRange-error").count(), 1, "the word is underlined"));
   await picture("mistake");
   await page.locator("#mistakes .tool", { hasText: /\bmate\b/ }).click();
   await page.waitForSelector("#verdict.good");
-  assert.match(await content(page).innerText(), /better\s+mate\n/);
+  await soon(async () => assert.match(await content(page).innerText(), /better\s+mate\n/));
 }
 
 // Squares light up as the cursor goes through the text, and stand for what the compiler says.
@@ -30,11 +30,11 @@ export async function light(page, { picture }) {
   await cursorAt(page, "MV(B.K) =", 1);
   await page.waitForSelector("#values button[aria-pressed=true]");
   await page.waitForSelector("square.lit-node");
-  assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves beside the queen on b1");
+  await soon(async () => assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves beside the queen on b1"));
   await picture("lit");
   await page.locator("#values button", { hasText: "SQ(Q) ∩" }).click();
   await page.waitForFunction(() => document.querySelector("#values button[aria-pressed=true]").innerText.includes("∅"));
-  assert.deepEqual(await lit(page), []);
+  await soon(async () => assert.deepEqual(await lit(page), []));
   // A move on the board changes what is lit.
   await cursorAt(page, "SQ(Q)", 1);
   await page.waitForFunction(() => document.querySelector("#values")?.innerText.includes("SQ(Q)"));
@@ -66,8 +66,8 @@ export async function play(page, { picture }) {
       await page.waitForFunction((count) => document.querySelectorAll("#play-told .move").length === count, before);
     }
   }
-  assert.match(await text(page, "#play-told .verdict"), /checkmate/);
-  assert.match(await text(page, "#play-told"), /Why .*#/i);
+  await soon(async () => assert.match(await text(page, "#play-told .verdict"), /checkmate/));
+  await soon(async () => assert.match(await text(page, "#play-told"), /Why .*#/i));
   await picture("mate");
 }
 
@@ -77,10 +77,10 @@ export async function prove(page, { picture }) {
   await page.click("#tab-prove");
   await page.click("#claims li:first-child .tool");
   await page.waitForSelector("#prove-told .verdict.bad", { timeout: 180000 });
-  assert.match(await text(page, "#prove-told"), /48 of 175,168/);
+  await soon(async () => assert.match(await text(page, "#prove-told"), /48 of 175,168/));
   await page.locator("#prove-told .failure").first().locator(".steps .tool").last().click();
   await page.waitForFunction(() => /stalemate/.test(document.getElementById("turn").innerText));
-  assert.equal(await page.locator("#editor .marked").count() > 0, true, "the rule's line is marked");
+  await soon(async () => assert.equal(await page.locator("#editor .marked").count() > 0, true, "the rule's line is marked"));
   await picture("stalemate");
   const source = (await content(page).evaluate((node) => node.cmTile?.root?.view?.state?.doc?.toString() ?? node.cmView?.view?.state?.doc?.toString() ?? null)) ?? null;
   assert.ok(source, "the text can be read from the editor");
@@ -93,7 +93,7 @@ export async function prove(page, { picture }) {
   await page.waitForSelector("#verdict.good");
   await page.click("#claims li:first-child .tool");
   await page.waitForSelector("#prove-told .verdict.good", { timeout: 180000 });
-  assert.match(await text(page, "#prove-told"), /proved/);
+  await soon(async () => assert.match(await text(page, "#prove-told"), /proved/));
   await picture("proved");
 }
 
@@ -126,7 +126,7 @@ export async function stop(page) {
   await page.waitForFunction(() => /[1-9][\d,]* (of|states|positions)|[1-9]\d* %/.test(document.querySelector("#prove-told .working")?.innerText ?? ""));
   await page.locator("#prove-told .working .tool").click();
   await page.waitForSelector("#prove-told .fault");
-  assert.match(await text(page, "#prove-told"), /given up/);
+  await soon(async () => assert.match(await text(page, "#prove-told"), /given up/));
   await page.click("#tab-run");
   await page.waitForSelector("#run-told .move-told");
 }
@@ -174,7 +174,7 @@ export async function setUp(page) {
     });
   await game();
   await page.waitForSelector("#games .move");
-  assert.equal((await page.locator("#games .move").allInnerTexts()).join(" "), "start 1. e4 e5 2. Nf3 Nc6");
+  await soon(async () => assert.equal((await page.locator("#games .move").allInnerTexts()).join(" "), "start 1. e4 e5 2. Nf3 Nc6"));
   await page.click("#uncover");
   await shows(page, "7k/Q7/5K2/8/8/8/8/8");
   // A game that is read late does not cover what was opened since.
@@ -201,11 +201,11 @@ export async function pick(page) {
     const { x, y } = await middle(page, square);
     await page.mouse.click(x, y);
   }
-  assert.equal(await text(page, "#picked"), "{a1, h1, a8}");
+  await soon(async () => assert.equal(await text(page, "#picked"), "{a1, h1, a8}"));
   await page.click("#pick-write");
-  assert.match(await content(page).innerText(), /board CORNER = \{a1, h1, a8\}/);
+  await soon(async () => assert.match(await content(page).innerText(), /board CORNER = \{a1, h1, a8\}/));
   await page.locator("#signs .sign", { hasText: "∪" }).click();
-  assert.match(await content(page).innerText(), /\{a1, h1, a8\}∪/);
+  await soon(async () => assert.match(await content(page).innerText(), /\{a1, h1, a8\}∪/));
 }
 
 // What is written is there again after a reload; a link carries it; another project does not lose it.
@@ -217,7 +217,7 @@ export async function keep(page) {
   await page.waitForTimeout(900);
   // A link to this machine would open for nobody else.
   const isShared = !new URL(page.url()).searchParams.has("token");
-  assert.equal(await page.locator("#make-link").isVisible(), isShared);
+  await soon(async () => assert.equal(await page.locator("#make-link").isVisible(), isShared));
   if (isShared) {
     await page.click("#make-link");
     await page.waitForFunction(() => document.getElementById("link").value.includes("#p="));
@@ -226,11 +226,11 @@ export async function keep(page) {
     await page.goto("about:blank");
     await page.goto(link);
     await page.waitForSelector("#verdict.good");
-    assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the link carries the text");
+    await soon(async () => assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the link carries the text"));
   }
   await page.reload();
   await page.waitForSelector("#verdict.good");
-  assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the text is there after a reload");
+  await soon(async () => assert.match(await content(page).innerText(), /<b>kept<\/b>/, "the text is there after a reload"));
   await page.evaluate(() => (location.hash = "#p=cut"));
   await page.reload();
   await page.waitForSelector("#state[data-kind=bad]");
@@ -245,7 +245,7 @@ export async function ask(page, { picture }) {
   await page.waitForFunction(() => /rook c8/.test(document.getElementById("board").getAttribute("aria-label")));
   await page.click("#assess-now");
   await page.waitForSelector("#assess-told .fact", { timeout: 120000 });
-  assert.match(await text(page, "#assess-told"), /open file/);
+  await soon(async () => assert.match(await text(page, "#assess-told"), /open file/));
   await picture("assessed");
   await page.fill("#fen", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
   await page.press("#fen", "Enter");
@@ -254,7 +254,7 @@ export async function ask(page, { picture }) {
   await page.check("#solve-duals");
   await page.click("#solve-form .strong");
   await page.waitForSelector("#solve-told .verdict.good", { timeout: 120000 });
-  assert.match(await text(page, "#solve-told"), /mate in 2[\s\S]*Key\s+Ra6/);
+  await soon(async () => assert.match(await text(page, "#solve-told"), /mate in 2[\s\S]*Key\s+Ra6/));
   await page.locator("#solve-told .move", { hasText: "#" }).click();
   await page.waitForFunction(() => /checkmate/.test(document.getElementById("turn").innerText));
   await page.click("#tab-tests");
@@ -269,13 +269,13 @@ export async function disk(page, { folder }) {
   await page.keyboard.type("// saved");
   await page.keyboard.press("ControlOrMeta+s");
   await page.waitForFunction(() => /saved/.test(document.getElementById("state").innerText));
-  assert.match(readFileSync(join(folder, "mine.adv"), "utf8"), /\/\/ saved\n?$/);
+  await soon(() => assert.match(readFileSync(join(folder, "mine.adv"), "utf8"), /\/\/ saved\n?$/));
   await gallery(page, "krk-advice.adv");
-  assert.match(await text(page, "#files"), /mine\.adv[\s\S]*krk-advice\.adv/, "the folder's own file is still there");
-  assert.deepEqual(readdirSync(folder), ["mine.adv"], "nothing is written before it is saved");
+  await soon(async () => assert.match(await text(page, "#files"), /mine\.adv[\s\S]*krk-advice\.adv/, "the folder's own file is still there"));
+  await soon(() => assert.deepEqual(readdirSync(folder), ["mine.adv"], "nothing is written before it is saved"));
   await page.keyboard.press("ControlOrMeta+s");
   await page.waitForFunction(() => /krk-advice.adv saved/.test(document.getElementById("state").innerText));
-  assert.deepEqual(readdirSync(folder).sort(), ["krk-advice.adv", "mine.adv"]);
+  await soon(() => assert.deepEqual(readdirSync(folder).sort(), ["krk-advice.adv", "mine.adv"]));
 }
 
 // The first steps that the page offers, from a word on the board to a proved mate with king and queen, broken and mended.
@@ -283,10 +283,10 @@ export async function steps(page, { picture }) {
   const step = (number) => page.click(`#steps-list li:nth-child(${number}) button`);
   await step(1);
   await page.waitForSelector("square.lit-node");
-  assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves");
+  await soon(async () => assert.deepEqual(await lit(page), ["c4", "c5", "c6", "d4", "d6", "e5", "e6"], "the king's moves"));
   await step(2);
   await page.waitForSelector("#play-told .move");
-  assert.match(await text(page, "#play-told"), /You play Black/);
+  await soon(async () => assert.match(await text(page, "#play-told"), /You play Black/));
   await step(3);
   await page.waitForSelector("#prove-told p.verdict.good", { timeout: 180000 });
   await picture("proved");
@@ -297,17 +297,17 @@ export async function steps(page, { picture }) {
   await picture("broken");
   await step(4);
   await page.waitForSelector("#prove-told p.verdict.good", { timeout: 180000 });
-  assert.match(await content(page).innerText(), /holding/, "the line is back");
+  await soon(async () => assert.match(await content(page).innerText(), /holding/, "the line is back"));
   await step(5);
   await page.waitForSelector("#new-dialog[open]");
   await page.keyboard.press("Escape");
   await page.click("#steps-end");
   await page.reload();
   await page.waitForSelector("html[data-engine]");
-  assert.equal(await page.locator("#steps").isVisible(), false, "closed steps stay closed");
+  await soon(async () => assert.equal(await page.locator("#steps").isVisible(), false, "closed steps stay closed"));
   await page.click("#help");
   await page.locator("#help-text .tool").click();
-  assert.equal(await page.locator("#steps").isVisible(), true);
+  await soon(async () => assert.equal(await page.locator("#steps").isVisible(), true));
 }
 
 // What the editor does beside colours: hover, proposals, form, folding, the place of a definition.
@@ -320,7 +320,7 @@ export async function editing(page) {
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("\nadvice other\n  bett");
   await page.waitForSelector("#editor .cm-tooltip-autocomplete li");
-  assert.match(await text(page, "#editor .cm-tooltip-autocomplete"), /better/);
+  await soon(async () => assert.match(await text(page, "#editor .cm-tooltip-autocomplete"), /better/));
   await page.keyboard.press("Escape");
   // A key that replaces several lines: the browser would write styles, which the page's policy refuses with a complaint.
   for (const key of ["Home", "ArrowRight", "Shift+ArrowUp", "Shift+ArrowUp", "x"]) await page.keyboard.press(key);
@@ -365,12 +365,12 @@ export async function files(page) {
   await page.waitForSelector("#verdict.bad");
   await page.locator("#files .file", { hasText: "squares.adv" }).click();
   await page.click("#remove-file");
-  assert.doesNotMatch(await text(page, "#files"), /squares/);
+  await soon(async () => assert.doesNotMatch(await text(page, "#files"), /squares/));
   await page.click("#undo");
-  assert.match(await text(page, "#files"), /squares/);
+  await soon(async () => assert.match(await text(page, "#files"), /squares/));
   const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
   assert.equal(saved.suggestedFilename(), "squares.adv");
-  assert.equal(readFileSync(await saved.path(), "utf8"), "board HERE = {g7, h7}\n");
+  await soon(async () => assert.equal(readFileSync(await saved.path(), "utf8"), "board HERE = {g7, h7}\n"));
 }
 
 // The person takes the side that the program is for, and is helped by it; a move can be taken back to the beginning.

@@ -1,7 +1,7 @@
 // What a person has written: each file has its own history, and nothing that was written is lost or overwritten without a word.
 
 import assert from "node:assert/strict";
-import { GOOD, content, drop, gallery, paste, write } from "./hands.mjs";
+import { GOOD, content, drop, gallery, paste, soon, write } from "./hands.mjs";
 
 // The text as the editor has it, whatever of it is drawn.
 export const whole = (page) => content(page).evaluate((node) => (node.cmTile?.root ?? node.cmView)?.view.state.doc.toString());
@@ -27,21 +27,21 @@ export async function history(page, { engine }) {
   const before = await whole(page);
   assert.ok(before.length > 20);
   await undo(page);
-  assert.equal(await whole(page), before, "the page's first program is not undone");
+  await soon(async () => assert.equal(await whole(page), before, "the page's first program is not undone"));
   await gallery(page, "kpk.adv");
   const kpk = await whole(page);
   await undo(page);
-  assert.equal(await whole(page), kpk, "a file of the gallery is not undone");
+  await soon(async () => assert.equal(await whole(page), kpk, "a file of the gallery is not undone"));
   await type(page, "// one");
   await drop(page, "part.adv", "board HERE = {g7, h7}\n");
   await choose(page, "part.adv");
   await undo(page);
-  assert.equal(await whole(page), "board HERE = {g7, h7}\n", "a file that was dropped is not undone");
+  await soon(async () => assert.equal(await whole(page), "board HERE = {g7, h7}\n", "a file that was dropped is not undone"));
   await type(page, "// two");
   await choose(page, "kpk.adv");
-  assert.equal(await whole(page), `${kpk}// one`);
+  await soon(async () => assert.equal(await whole(page), `${kpk}// one`));
   await undo(page);
-  assert.equal(await whole(page), kpk, "a file has its own history when one comes back to it");
+  await soon(async () => assert.equal(await whole(page), kpk, "a file has its own history when one comes back to it"));
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await choose(page, "part.adv");
   await page.click("#rename");
@@ -51,23 +51,23 @@ export async function history(page, { engine }) {
   await page.click("#remove-file");
   await choose(page, "kpk.adv");
   await undo(page);
-  assert.equal(await whole(page), kpk, "a file that was removed leaves the others as they are");
+  await soon(async () => assert.equal(await whole(page), kpk, "a file that was removed leaves the others as they are"));
   await page.click("#undo");
   await choose(page, "other.adv");
-  assert.equal(await whole(page), "board HERE = {g7, h7}\n// two");
+  await soon(async () => assert.equal(await whole(page), "board HERE = {g7, h7}\n// two"));
   await undo(page);
-  assert.equal(await whole(page), "board HERE = {g7, h7}\n", "a file that was brought back is the one that was removed, with its history");
+  await soon(async () => assert.equal(await whole(page), "board HERE = {g7, h7}\n", "a file that was brought back is the one that was removed, with its history"));
   if (engine === "disk") return;
   await page.waitForTimeout(600);
   await page.reload();
   await page.waitForSelector("html[data-engine]");
   await undo(page);
-  assert.equal(await whole(page), "board HERE = {g7, h7}\n", "what was there after a reload is not undone");
+  await soon(async () => assert.equal(await whole(page), "board HERE = {g7, h7}\n", "what was there after a reload is not undone"));
   // Bring back keeps to its own project.
   await choose(page, "kpk.adv");
   await page.click("#remove-file");
   await gallery(page, "hello.adv");
-  assert.equal(await page.locator("#undo").isVisible(), false, "what was removed from another project is not brought back into this one");
+  await soon(async () => assert.equal(await page.locator("#undo").isVisible(), false, "what was removed from another project is not brought back into this one"));
 }
 
 // What was written is kept although one goes to another project at once.
@@ -80,7 +80,7 @@ export async function left(page) {
   await page.click("#show-projects");
   await page.locator("#projects-list .entry", { hasText: "hello" }).click();
   await page.waitForFunction(() => document.querySelector("#files [aria-selected=true]").innerText.startsWith("hello.adv"));
-  assert.match(await whole(page), /\/\/ at once$/);
+  await soon(async () => assert.match(await whole(page), /\/\/ at once$/));
 }
 
 // A project that was forgotten is brought back.
@@ -93,5 +93,5 @@ export async function forgotten(page) {
   await page.click('[aria-label="bring back hello"]');
   await page.locator("#projects-list .entry", { hasText: "hello" }).click();
   await page.waitForSelector("#verdict.good");
-  assert.match(await whole(page), /\/\/ kept$/);
+  await soon(async () => assert.match(await whole(page), /\/\/ kept$/));
 }
