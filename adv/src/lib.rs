@@ -74,6 +74,7 @@ mod games;
 mod items;
 mod load;
 mod look;
+mod measure;
 mod opponent;
 mod outline;
 mod p_strategy;
@@ -138,6 +139,7 @@ pub use games::{
 };
 pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
 pub use look::{Effort, MaterialLook};
+pub use measure::{MOST_BESIDE, MeasureError, MeasureWords};
 pub use opponent::{NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay, asks_conversions};

@@ -75,7 +75,7 @@ pub struct Prover {
     /// numbers, so the code of these counts too.
     kept: Fingerprint,
     engine: Engine,
-    perfect: Option<Arc<PerfectPlay>>,
+    pub(crate) perfect: Option<Arc<PerfectPlay>>,
     measures_sizes: bool,
     session: Mutex<Session>,
 }
@@ -307,7 +307,7 @@ impl Prover {
     }
 
     /// A result that no table has spoilt: a missing value may be the cause of any.
-    fn sound<T>(&self, result: Result<T, ProveError>) -> Result<T, SettleError> {
+    pub(crate) fn sound<T>(&self, result: Result<T, ProveError>) -> Result<T, SettleError> {
         match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
             Some(fault) => Err(SettleError::Tables(fault)),
             None => result.map_err(SettleError::Prove),
@@ -315,7 +315,7 @@ impl Prover {
     }
 
     /// The prover's task for a claim: to settle it from its beginning, without a comparison.
-    fn task<'a>(&'a self, claim: &'a Claim, watch: &'a Watch) -> Task<'a> {
+    pub(crate) fn task<'a>(&'a self, claim: &'a Claim, watch: &'a Watch) -> Task<'a> {
         Task {
             engine: &self.engine,
             claim,

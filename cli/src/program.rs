@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use adv::diagnostics::{MAX_SOURCE_BYTES, Source, diagnostic};
+use adv::diagnostics::{Code, MAX_SOURCE_BYTES, Source, diagnostic};
 use adv::program::Program;
 use adv::render::values::ShownValue;
 use adv::{
@@ -131,24 +131,38 @@ pub fn without_source(error: NoSource) -> Trouble {
 
 /// Compiles a typed expression with the definitions of a program; the messages on it are shown.
 pub fn expression(program: &Program, text: &str, source: &Source) -> Result<Expression, Trouble> {
-    Expression::compile(program, text).map_err(|error| {
-        let sentence = Trouble::new(error.to_string());
-        let (diagnostics, source) = match error {
-            ExpressionError::NoSource => {
-                return sentence.help("name the source, or build the module without `--strip`");
-            }
-            ExpressionError::NeedsMove(_) => {
-                return sentence.help("leave `new.`, `root.`, FROM and TO out");
-            }
-            ExpressionError::Refused {
-                source,
-                diagnostics,
-            } => (diagnostics, source),
-            ExpressionError::Link(error) => (vec![*error], source.clone()),
-        };
-        messages::show(&diagnostics, &source);
-        Trouble::Said(Exit::Wrong)
-    })
+    Expression::compile(program, text).map_err(|error| refused_expression(error, source))
+}
+
+/// Trouble for an expression that has no value; the compiler's messages on it are shown.
+pub fn refused_expression(error: ExpressionError, source: &Source) -> Trouble {
+    let sentence = Trouble::new(error.to_string());
+    let (diagnostics, source) = match error {
+        ExpressionError::NoSource => {
+            return sentence.help("name the source, or build the module without `--strip`");
+        }
+        ExpressionError::NeedsMove(_) => {
+            return sentence.help("leave `new.`, `root.`, FROM and TO out");
+        }
+        ExpressionError::Refused {
+            source,
+            diagnostics,
+        } => (diagnostics, source),
+        ExpressionError::Link(error) => (vec![*error], source.clone()),
+    };
+    messages::show(&diagnostics, &source);
+    Trouble::Said(Exit::Wrong)
+}
+
+/// Loads a program for its words. Nothing in it needs to be used.
+pub fn vocabulary(file: &Path) -> Result<Rulebook, Trouble> {
+    let mut examined = examine(file)?;
+    let used = [Code::UnusedDefinition, Code::UnusedImport];
+    examined
+        .diagnostics
+        .retain(|told| !used.contains(&told.code));
+    messages::pass(&examined.diagnostics, &examined.source)?;
+    linked(examined)
 }
 
 /// Computes the value of an expression in a position; a limit that ends that is shown.

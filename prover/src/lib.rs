@@ -130,6 +130,7 @@ pub use report::{
     KeptMoves, LEVEL, Lengths, Line, LineEnd, LostMoves, Perfect, Played, Ply, PlyZones, Report,
     Scan, Searched, Sizes, SquareStat, Use, Verdict, Weighed, moves,
 };
+pub use scan::poll;
 pub use session::{Session, prove};
 pub use settled::{Fate, Settled};
 pub use shards::{Decided, Round, Shard, join as join_shards};

@@ -5,9 +5,10 @@
 
 use adv_chess::Position;
 use adv_module::FnId;
+use adv_vm::Stop;
 
 use crate::error::ProveError;
-use crate::goals::{Goals, Judge};
+use crate::goals::{Goals, Judge, stopped};
 use crate::over::{Ask, Part, Summed, over};
 use crate::report::{Scan, Verdict};
 use crate::task::Task;
@@ -117,4 +118,65 @@ pub(crate) fn scan(
         weighed: None,
         rests_on: Vec::new(),
     }))
+}
+
+/// Tells each position of a claim without play once, with the truth of its conclusion: of `P ⇒ Q` those in which `P` holds, of a share
+/// all. `teller` makes for each thread what is told. Returns the number of positions; `None` where it was ended.
+///
+/// # Errors
+/// As [`crate::prove`], and where what is told fails.
+pub fn poll<T>(
+    task: &Task<'_>,
+    premise: Option<FnId>,
+    conclusion: FnId,
+    teller: impl Fn() -> T + Sync,
+) -> Result<Option<u64>, ProveError>
+where
+    T: FnMut(&Position, bool) -> Result<(), Stop>,
+{
+    let goals = Goals::default();
+    let claim = task.claim;
+    let mut engine = task.engine.clone();
+    engine.set_interrupt(Some(task.watch.stop().clone()));
+    let engine = &engine;
+    let asking = || Poll {
+        judge: Judge::new(&goals, engine),
+        condition: claim.from.condition,
+        premise: premise.filter(|_| !claim.share),
+        conclusion,
+        tell: teller(),
+    };
+    match over(task, &asking) {
+        Ok(part) => Ok(part.map(|part| part.positions)),
+        Err(error) if error.is_interruption() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+struct Poll<'g, T> {
+    judge: Judge<'g>,
+    condition: Option<FnId>,
+    premise: Option<FnId>,
+    conclusion: FnId,
+    tell: T,
+}
+
+impl Summed for () {
+    fn add(&mut self, (): &()) {}
+}
+
+impl<T: FnMut(&Position, bool) -> Result<(), Stop>> Ask for Poll<'_, T> {
+    type Counts = ();
+
+    fn ask(&mut self, position: &Position, part: &mut Part<()>) -> Result<(), ProveError> {
+        let us = position.turn();
+        for test in self.condition.into_iter().chain(self.premise) {
+            if !self.judge.holds(test, position, us)? {
+                return Ok(());
+            }
+        }
+        let holds = self.judge.holds(self.conclusion, position, us)?;
+        part.positions += 1;
+        (self.tell)(position, holds).map_err(|stop| stopped(position, stop))
+    }
 }

@@ -6,7 +6,7 @@
 //!   play.rs     moves, lines, choices: parts that several results have
 //!   claim.rs, proof.rs, failure.rs, perfect.rs   a claim about play      scan.rs, diff.rs   one without play, two programs
 //!   consultation.rs, node.rs, why.rs, trace.rs, attempt.rs, cost.rs, gains.rs   a consultation      game.rs, series.rs   played games
-//!   explanation.rs  a position explained   refutation.rs  why pieces fail   solve.rs  problems   bench.rs  speed   whole.rs  a whole play
+//!   explanation.rs  a position explained   refutation.rs  why pieces fail   solve.rs  problems   bench.rs  speed   measure.rs  what words tell   whole.rs  a whole play
 //!   schema.rs   the pages of docs/schema
 //! ```
 //!
@@ -23,6 +23,7 @@ pub mod explanation;
 pub mod failure;
 pub mod gains;
 pub mod game;
+pub mod measure;
 pub mod node;
 pub mod perfect;
 pub mod play;

@@ -4,8 +4,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
 use crate::{
-    bench, consultation, diff, explanation, game, proof, refutation, scan, series, solve, survey,
-    whole,
+    bench, consultation, diff, explanation, game, measure, proof, refutation, scan, series, solve,
+    survey, whole,
 };
 
 /// Page of `docs/schema`: the name of its file, and its text.
@@ -36,6 +36,12 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
         "Explained positions of adv",
         "What `adv assess --format json` writes. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
         &[root::<explanation::Explanation>],
+    ),
+    (
+        "measure",
+        "What words tell",
+        "What `adv measure --format json` writes: how much each word tells about a claim, in bits. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<measure::Measured>],
     ),
     (
         "outcome",

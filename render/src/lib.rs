@@ -47,6 +47,7 @@ pub mod annotation;
 pub mod attempts;
 pub mod bench;
 pub mod explanation;
+pub mod measure;
 pub mod overview;
 pub mod problems;
 pub mod proof;

@@ -7,7 +7,7 @@
 //! Nothing here says that a strategy is right: the program claims it, and the claim is settled as any other.
 
 mod program;
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The vocabulary: numbers without parameters, of a program and of the library modules that it uses.
+//! The vocabulary: numbers and descriptors without parameters, of a program and of the library modules that it uses.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -6,19 +6,22 @@ use std::fmt::Write as _;
 use adv_compiler::source::Source;
 use adv_compiler::syntax::ast::{File, ItemKind};
 use adv_compiler::syntax::parse_source;
+use adv_module::program::Export;
 use adv_module::{Needs, Program, Ty};
 
 use crate::items;
 use crate::learn::LearnError;
 use crate::load::Rulebook;
 
-/// A number of the vocabulary.
+/// A number or descriptor of the vocabulary.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(crate) struct Word {
     /// Its name.
-    pub(super) name: String,
+    pub(crate) name: String,
+    /// Number or descriptor.
+    pub(crate) ty: Ty,
     /// The library module that defines it; `None` for the program itself.
-    pub(super) module: Option<String>,
+    pub(crate) module: Option<String>,
 }
 
 /// The numbers that are named, or all that there are.
@@ -31,24 +34,8 @@ pub(super) fn words_of(rulebook: &Rulebook, names: &[String]) -> Result<Vec<Word
     if let Some(path) = used_file {
         return Err(LearnError::Files(path));
     }
-    let mut all = numbers_of(rulebook.program(), None);
-    let mut seen = BTreeSet::new();
-    let mut modules = uses_of(&file);
-    while let Some(module) = modules.pop() {
-        if !seen.insert(module.clone()) {
-            continue;
-        }
-        let Some(Ok(library)) = Rulebook::of_library(&module) else {
-            continue;
-        };
-        all.extend(numbers_of(library.program(), Some(&module)));
-        if let Ok((_, file)) = text_of(&library) {
-            modules.extend(uses_of(&file));
-        }
-    }
-    // The first of a name is the nearest.
-    let mut known = BTreeSet::new();
-    all.retain(|word| known.insert(word.name.clone()));
+    let mut all = all_words(rulebook, &file);
+    all.retain(|word| word.ty == Ty::Number);
     if all.is_empty() {
         return Err(LearnError::NoNumbers);
     }
@@ -70,8 +57,30 @@ pub(super) fn words_of(rulebook: &Rulebook, names: &[String]) -> Result<Vec<Word
     Ok(wanted)
 }
 
+/// All words of a program and of the library modules that it uses, and that these use; the first of a name is the nearest.
+pub(crate) fn all_words(rulebook: &Rulebook, file: &File) -> Vec<Word> {
+    let mut all = words_in(rulebook.program(), None);
+    let mut seen = BTreeSet::new();
+    let mut modules = uses_of(file);
+    while let Some(module) = modules.pop() {
+        if !seen.insert(module.clone()) {
+            continue;
+        }
+        let Some(Ok(library)) = Rulebook::of_library(&module) else {
+            continue;
+        };
+        all.extend(words_in(library.program(), Some(&module)));
+        if let Ok((_, file)) = text_of(&library) {
+            modules.extend(uses_of(&file));
+        }
+    }
+    let mut known = BTreeSet::new();
+    all.retain(|word| known.insert(word.name.clone()));
+    all
+}
+
 /// The program with a `use` line for each module that a word comes from.
-pub(super) fn with_modules(rulebook: &Rulebook, words: &[Word]) -> Result<Rulebook, LearnError> {
+pub(crate) fn with_modules(rulebook: &Rulebook, words: &[Word]) -> Result<Rulebook, LearnError> {
     let (source, file) = text_of(rulebook)?;
     let own = uses_of(&file);
     let modules: BTreeSet<&String> = words
@@ -87,7 +96,7 @@ pub(super) fn with_modules(rulebook: &Rulebook, words: &[Word]) -> Result<Rulebo
 }
 
 /// The source text of a program with its items.
-pub(super) fn text_of(rulebook: &Rulebook) -> Result<(Source, File), LearnError> {
+pub(crate) fn text_of(rulebook: &Rulebook) -> Result<(Source, File), LearnError> {
     let kept = rulebook.program().source.as_ref();
     let kept = kept.ok_or(LearnError::NoSource)?;
     let source = Source::new(kept.file.as_str(), kept.text_of(None));
@@ -102,17 +111,18 @@ fn uses_of(file: &File) -> Vec<String> {
     uses.filter_map(|item| items::name(&item.kind)).collect()
 }
 
-/// The numbers of a program that have a value in a single position, in the order of the text.
-fn numbers_of(program: &Program, module: Option<&str>) -> Vec<Word> {
+/// The numbers and descriptors of a program that have a value in a single position, in the order of the text.
+fn words_in(program: &Program, module: Option<&str>) -> Vec<Word> {
     let exports = program.exports.iter().filter(|export| {
-        export.result == Ty::Number
+        matches!(export.result, Ty::Number | Ty::Truth)
             && export.params.is_empty()
             && export.functions.len() == 1
             && export.needs == Needs::NONE
     });
-    let word = |name: &String| Word {
-        name: name.clone(),
+    let word = |export: &Export| Word {
+        name: export.name.clone(),
+        ty: export.result,
         module: module.map(str::to_owned),
     };
-    exports.map(|export| word(&export.name)).collect()
+    exports.map(word).collect()
 }

@@ -2,5 +2,6 @@
 
 mod embed;
 mod learned;
+mod measured;
 mod public;
 mod solving;

@@ -7,8 +7,7 @@ use clap::{Command, CommandFactory as _};
 
 use super::Arguments;
 
-/// Groups of commands, in the order of the help. The names `find`, `measure` and `sheet` are reserved for the groups look, prove and
-/// teach.
+/// Groups of commands, in the order of the help. The names `find` and `sheet` are reserved for the groups look and teach.
 const GROUPS: [(&str, &[&str]); 6] = [
     (
         "write",
@@ -16,7 +15,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("look", &["run", "board", "refute", "trace", "whole"]),
     ("play", &["play", "match", "uci"]),
-    ("prove", &["prove", "verify", "diff", "survey", "tables"]),
+    (
+        "prove",
+        &["prove", "verify", "diff", "survey", "measure", "tables"],
+    ),
     (
         "teach",
         &["assess", "annotate", "cases", "solve", "doc", "studio"],

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use adv::diagnostics::Code;
 use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::TextForm;
@@ -20,7 +19,7 @@ use crate::cmd::prove::settler::Settler;
 use crate::exit::{Exit, Trouble, say};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, messages, program, work};
+use crate::{Outcome, io, program, work};
 
 pub const EXIT_CODES: &str = "\
 Exit codes:
@@ -89,7 +88,7 @@ impl LearnArgs {
 
 /// `adv learn`: searches for a strategy, writes its program and settles the claim of that.
 pub fn learn(args: &LearnArgs) -> Outcome {
-    let given = vocabulary(&args.file)?;
+    let given = program::vocabulary(&args.file)?;
     let pool = Arc::new(work::pool(args.threads)?);
     let mut out = Out::to(Some(&args.output))?;
     let watch = Watch::new();
@@ -131,17 +130,6 @@ pub fn learn(args: &LearnArgs) -> Outcome {
         return Ok(Exit::Interrupted);
     }
     settle(args, &text, pool, &watch)
-}
-
-/// Loads the program with the numbers. Nothing in it needs to be used.
-fn vocabulary(file: &Path) -> Result<Rulebook, Trouble> {
-    let mut examined = program::examine(file)?;
-    let used = [Code::UnusedDefinition, Code::UnusedImport];
-    examined
-        .diagnostics
-        .retain(|told| !used.contains(&told.code));
-    messages::pass(&examined.diagnostics, &examined.source)?;
-    program::linked(examined)
 }
 
 /// Searches until everything is solved, the bounds are reached or the user ends it.

@@ -32,6 +32,7 @@ pub mod case_explanations;
 pub mod offer;
 
 pub mod bench;
+pub mod measure;
 pub mod survey;
 
 pub mod test;
@@ -145,6 +146,12 @@ pub enum Command {
     Board(board::BoardArgs),
     /// Consult a table in every legal position of its material
     Survey(survey::SurveyArgs),
+    /// Measure how much each word tells about a claim, in bits
+    ///
+    /// Words are the numbers and descriptors of the program and of the library modules that it uses. Each is evaluated in the positions
+    /// of the claim, beside the answer there. Of random positions the part that chance alone would tell is taken away, and an interval
+    /// is given.
+    Measure(measure::MeasureArgs),
     /// Measure how fast a program is, and where its time goes
     ///
     /// The speed is measured in CPU time and differs from run to run. The profile does not: it counts every executed instruction,
@@ -217,6 +224,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Assess(args) => assess::assess(args),
         Command::Board(args) => board::board(args),
         Command::Survey(args) => survey::survey(args),
+        Command::Measure(args) => measure::measure(args),
         Command::Bench(args) => bench::bench(args),
         Command::Test(args) => test::test(args),
         Command::Prove(args) => prove::prove(args),

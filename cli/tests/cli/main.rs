@@ -35,6 +35,7 @@ mod learn;
 mod learned;
 mod many;
 mod matches;
+mod measure;
 mod modules;
 mod new;
 mod outputs;

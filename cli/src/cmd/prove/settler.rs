@@ -7,9 +7,11 @@ use std::time::Duration;
 use adv::chess::{Material, fen};
 use adv::program::{Claim, ClaimSubject, Program, TableId};
 use adv::proof::{ClaimReport, ComparedCertificate, Keeping, ProveError, Proved, Watch};
+use adv::render::measure::{MeasureQuestion, Measured};
 use adv::version::{MadeBy, Value};
 use adv::{
-    Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, asks_conversions,
+    Color, Comparison, Failure, Limits, MeasureError, MeasureWords, Position, Prover, Rulebook,
+    SettleError, Stop, Subject, asks_conversions,
 };
 use rayon::ThreadPool;
 
@@ -172,6 +174,29 @@ impl Settler {
             }
             Err(SettleError::Prove(error)) => Err(Unsettled::Told(self.tell(claim, error))),
         }
+    }
+
+    /// Measures words against a claim; `of` has the side that is `us`, and the limits of each evaluation.
+    ///
+    /// # Errors
+    /// Where the claim cannot be asked of its positions.
+    pub fn measure(
+        &self,
+        claim: &Claim,
+        words: &MeasureWords,
+        question: MeasureQuestion,
+        (us, limits): (Color, Limits),
+        watch: &Watch,
+    ) -> Result<Option<Measured>, MeasureError> {
+        watch.reserve(self.beside);
+        let (measured, _) = watched(watch, None, None, || {
+            let measure = || {
+                self.prover
+                    .measure(claim, words, question, us, limits, watch)
+            };
+            self.pool.install(measure)
+        });
+        measured
     }
 
     /// Compares the certificate of a proof with the program and one of its claims.

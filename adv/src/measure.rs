@@ -1,0 +1,561 @@
+//! Measure of words: how much each number and descriptor tells about a claim, in bits.
+//!
+//! ```text
+//!   words ─ Expression ─┐
+//!   claim ─ prover ─────┴─▶ counts of (words known before, value, answer) ─▶ bits, ends ─▶ record::measure
+//! ```
+//!
+//! The bits of a word are the mutual information of its value and the answer, given the words that are known before. Of a sample the
+//! part that chance alone would tell is taken away (Miller and Madow), and the interval comes from the spread of the same sum.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use adv_chess::{Color, Position};
+use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_module::{Program, Ty};
+use adv_prover::{Proved, Watch, poll};
+use adv_render::measure::{MeasureQuestion, Measured, MeasuredWord, UnmeasuredWord, ValueEnd};
+use adv_render::proof::claim_text;
+use adv_vm::{Limits, Oracle as _, Stop};
+
+use crate::expression::{Expression, ExpressionError};
+use crate::learn::vocabulary::{all_words, text_of, with_modules};
+use crate::load::Rulebook;
+use crate::prove::{Comparison, Prover, SettleError};
+
+/// Greatest number of words that may be known before.
+pub const MOST_BESIDE: usize = 3;
+/// Greatest number of different values together with answers that are counted for a word.
+const MOST_COUNTS: usize = 1 << 16;
+/// Least share of the positions at an end of a word's values: a quarter.
+const END: u64 = 4;
+
+/// The reason why words are not measured.
+#[derive(Debug)]
+pub enum MeasureError {
+    /// The module has no source text, or the program and what it uses have no word to measure.
+    NoWords,
+    /// A word that was asked for does not compile, or is neither a number nor a descriptor.
+    Word(String, Box<ExpressionError>),
+    /// A word is a board or a zone.
+    Board(String),
+    /// More than [`MOST_BESIDE`] words are to be known before.
+    Beside(usize),
+    /// The claim compares an evaluation: no position holds it or breaks it.
+    Evaluation,
+    /// Distances to mate are asked for, and the claim asks no table.
+    NoTables,
+    /// The claim speaks of no position.
+    Empty,
+    /// The claim cannot be settled.
+    Settle(SettleError),
+}
+
+impl fmt::Display for MeasureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MeasureError::NoWords => f.write_str(
+                "there is no number and no descriptor without parameters in the program and the modules that it uses",
+            ),
+            MeasureError::Word(_, error) => error.fmt(f),
+            MeasureError::Board(text) => write!(f, "`{text}` is a board, and a measure needs a number or a descriptor"),
+            MeasureError::Beside(count) => write!(
+                f,
+                "{count} words are to be known before, and {MOST_BESIDE} are the most"
+            ),
+            MeasureError::Evaluation => {
+                f.write_str("a claim about an evaluation is neither true nor false in a position")
+            }
+            MeasureError::NoTables => f.write_str("the claim asks no table of perfect play, so that no distance to mate is known"),
+            MeasureError::Empty => f.write_str("the claim speaks of no position"),
+            MeasureError::Settle(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MeasureError {}
+
+/// Words that can be measured, compiled with the program.
+pub struct MeasureWords {
+    words: Vec<Expression>,
+    /// How many of them, the first, are known before.
+    beside: usize,
+}
+
+impl MeasureWords {
+    /// Compiles the words `beside`, which are known before, and `words`; if there are none, all numbers and descriptors without parameters of
+    /// the program and of the library modules that it uses.
+    ///
+    /// # Errors
+    /// [`MeasureError`] where a word does not compile, or there is none.
+    pub fn new(
+        rulebook: &Rulebook,
+        words: &[String],
+        beside: &[String],
+    ) -> Result<MeasureWords, MeasureError> {
+        if beside.len() > MOST_BESIDE {
+            return Err(MeasureError::Beside(beside.len()));
+        }
+        let program = rulebook.program();
+        let (_, file) = text_of(rulebook).map_err(|_| MeasureError::NoWords)?;
+        let all = all_words(rulebook, &file);
+        // Words of modules that a used module uses are not in sight of the program itself.
+        let whole = with_modules(rulebook, &all).map_err(|_| MeasureError::NoWords)?;
+        let mut compiled = Vec::new();
+        for text in beside.iter().chain(words) {
+            compiled.push(typed(program, whole.program(), text)?);
+        }
+        if words.is_empty() {
+            let texts: Vec<(&str, String)> = all
+                .iter()
+                .filter(|word| compiled.iter().all(|one| one.text != word.name))
+                .map(|word| (word.ty.word(), word.name.clone()))
+                .collect();
+            let found = Expression::compile_many(whole.program(), &texts);
+            compiled.extend(found.into_iter().flatten());
+        }
+        if compiled.len() == beside.len() {
+            return Err(MeasureError::NoWords);
+        }
+        Ok(MeasureWords {
+            words: compiled,
+            beside: beside.len(),
+        })
+    }
+}
+
+/// Compiles a word that was asked for, with the program or with all modules in sight.
+fn typed(program: &Program, whole: &Program, text: &str) -> Result<Expression, MeasureError> {
+    let compiled = Expression::compile(program, text).or_else(|first| {
+        // The messages of the program itself are the shorter ones.
+        Expression::compile(whole, text).map_err(|_| first)
+    });
+    let compiled =
+        compiled.map_err(|error| MeasureError::Word(text.to_owned(), Box::new(error)))?;
+    match compiled.ty {
+        Ty::Number | Ty::Truth if !compiled.is_zone => Ok(compiled),
+        _ => Err(MeasureError::Board(compiled.text)),
+    }
+}
+
+/// Values of the words known before, the value of a word, and the answer.
+type Key = [i64; MOST_BESIDE + 2];
+
+/// Counts of one word; `None` where they cannot be had.
+type WordCounts = Result<HashMap<Key, u64>, Unmeasured>;
+
+/// The reason why a word is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unmeasured {
+    /// Too many different values.
+    Values,
+    /// A limit of an evaluation was reached.
+    Limit,
+}
+
+/// Counts of all words, one thread's or of all together.
+struct Counts(Vec<WordCounts>);
+
+impl Counts {
+    fn new(words: usize) -> Counts {
+        Counts((0..words).map(|_| Ok(HashMap::new())).collect())
+    }
+
+    fn add(&mut self, word: usize, key: Key, count: u64) {
+        let Some(of) = self.0.get_mut(word) else {
+            return;
+        };
+        if let Ok(counts) = of {
+            *counts.entry(key).or_default() += count;
+            if counts.len() > MOST_COUNTS {
+                *of = Err(Unmeasured::Values);
+            }
+        }
+    }
+
+    /// Leaves a word out. A limit outranks too many values, so that the reason does not depend on threads.
+    fn refuse(&mut self, word: usize, reason: Unmeasured) {
+        if let Some(of) = self.0.get_mut(word)
+            && *of != Err(Unmeasured::Limit)
+        {
+            *of = Err(reason);
+        }
+    }
+
+    fn merge(&mut self, other: Counts) {
+        for (word, counts) in other.0.into_iter().enumerate() {
+            match counts {
+                Err(reason) => self.refuse(word, reason),
+                Ok(counts) => {
+                    for (key, count) in counts {
+                        self.add(word, key, count);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One thread's counting: the values of the words in each position that it is told.
+struct Teller<'m> {
+    values: Vec<Box<dyn FnMut(&Position) -> Result<i64, Stop> + 'm>>,
+    beside: usize,
+    counts: Counts,
+    all: &'m Mutex<Counts>,
+}
+
+impl<'m> Teller<'m> {
+    fn new(
+        words: &'m MeasureWords,
+        us: Color,
+        limits: Limits,
+        watch: &Watch,
+        all: &'m Mutex<Counts>,
+    ) -> Teller<'m> {
+        let value = |word: &'m Expression| {
+            let value = word.in_many(us, limits, Some(watch.stop().clone()));
+            Box::new(value) as Box<dyn FnMut(&Position) -> Result<i64, Stop>>
+        };
+        Teller {
+            values: words.words.iter().map(value).collect(),
+            beside: words.beside,
+            counts: Counts::new(words.words.len()),
+            all,
+        }
+    }
+
+    fn tell(&mut self, position: &Position, answer: i64) -> Result<(), Stop> {
+        let mut key = Key::default();
+        key[MOST_BESIDE + 1] = answer;
+        for (word, value) in self.values.iter_mut().enumerate() {
+            match value(position) {
+                Err(Stop::Interrupted) => return Err(Stop::Interrupted),
+                Err(_) => self.counts.refuse(word, Unmeasured::Limit),
+                Ok(value) => {
+                    key[MOST_BESIDE] = if word < self.beside { 0 } else { value };
+                    if word < self.beside {
+                        key[word] = value;
+                    }
+                    self.counts.add(word, key, 1);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Teller<'_> {
+    fn drop(&mut self) {
+        let counts = std::mem::replace(&mut self.counts, Counts::new(0));
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.merge(counts);
+    }
+}
+
+impl Prover {
+    /// Measures words against a claim, over its positions; `us` is the side for which the words speak. With [`MeasureQuestion::Distance`] the
+    /// answer is the distance to mate in plies, in the positions in which the claim holds and a side wins. `None` where it was ended.
+    ///
+    /// # Errors
+    /// [`MeasureError`] where the claim cannot be asked of its positions.
+    pub fn measure(
+        &self,
+        claim: &Claim,
+        words: &MeasureWords,
+        question: MeasureQuestion,
+        us: Color,
+        limits: Limits,
+        watch: &Watch,
+    ) -> Result<Option<Measured>, MeasureError> {
+        let perfect = self.perfect.as_ref().filter(|_| claim.needs_values);
+        if question == MeasureQuestion::Distance && perfect.is_none() {
+            return Err(MeasureError::NoTables);
+        }
+        let answer = |position: &Position, holds: bool| match question {
+            MeasureQuestion::Holds => Some(i64::from(holds)),
+            MeasureQuestion::Distance => {
+                let worth = perfect.filter(|_| holds)?.worth(position)?;
+                worth.plies.map(i64::from)
+            }
+        };
+        let all = Mutex::new(Counts::new(words.words.len()));
+        let teller = || {
+            let mut teller = Teller::new(words, us, limits, watch, &all);
+            move |position: &Position, holds: bool| match answer(position, holds) {
+                Some(answer) => teller.tell(position, answer),
+                None => Ok(()),
+            }
+        };
+        let ended = match claim.subject {
+            ClaimSubject::Evaluation(_) => return Err(MeasureError::Evaluation),
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => {
+                let told = poll(&self.task(claim, watch), premise, conclusion, teller);
+                self.sound(told).map_err(MeasureError::Settle)?.is_none()
+            }
+            _ => {
+                let none = adv_prover::Keeping::default();
+                let proved = self.settle(claim, Comparison::No, none, watch, &[]);
+                match proved.map_err(MeasureError::Settle)? {
+                    Proved::Settled(settled) => {
+                        let mut tell = teller();
+                        let mut roots = settled.roots();
+                        roots.any(|(position, fate)| tell(&position, fate.holds()).is_err())
+                    }
+                    _ => true,
+                }
+            }
+        };
+        if ended {
+            return Ok(None);
+        }
+        let counts = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let is_sample = matches!(claim.from.set, FromSet::Random(_));
+        judged(claim_text(claim), question, words, counts, is_sample).map(Some)
+    }
+}
+
+/// What the counts come to.
+fn judged(
+    claim: String,
+    question: MeasureQuestion,
+    words: &MeasureWords,
+    counts: Counts,
+    is_sample: bool,
+) -> Result<Measured, MeasureError> {
+    let mut measured = Measured {
+        claim,
+        question,
+        positions: 0,
+        is_sample,
+        mean: 0.0,
+        entropy: 0.0,
+        beside: Vec::new(),
+        known: 0.0,
+        words: Vec::new(),
+        refused: Vec::new(),
+        made_by: None,
+    };
+    for (at, (word, counts)) in words.words.iter().zip(counts.0).enumerate() {
+        let told = match counts {
+            Ok(counts) => Told::of(counts),
+            Err(reason) => {
+                let reason = match reason {
+                    Unmeasured::Values => {
+                        format!("it has too many values; with the answers more than {MOST_COUNTS}")
+                    }
+                    Unmeasured::Limit => "it reaches a limit of an evaluation".to_owned(),
+                };
+                let word = word.text.clone();
+                measured.refused.push(UnmeasuredWord { word, reason });
+                continue;
+            }
+        };
+        if told.positions == 0 {
+            return Err(MeasureError::Empty);
+        }
+        measured.positions = told.positions;
+        measured.mean = rounded(told.mean);
+        measured.entropy = rounded(told.entropy);
+        if at < words.beside {
+            measured.beside.push(word.text.clone());
+            // The last of them has all that are known before.
+            measured.known = rounded(told.entropy - told.left);
+            continue;
+        }
+        let (low, high) = told.ends();
+        measured.words.push(MeasuredWord {
+            word: word.text.clone(),
+            is_descriptor: word.ty == Ty::Truth,
+            values: told.values.len() as u64,
+            bits: rounded(if is_sample {
+                (told.bits - told.chance).max(0.0)
+            } else {
+                told.bits
+            }),
+            interval: is_sample.then(|| rounded(1.96 * told.error)),
+            low,
+            high,
+        });
+    }
+    measured
+        .words
+        .sort_by(|one, other| other.bits.total_cmp(&one.bits));
+    Ok(measured)
+}
+
+/// A number rounded to four decimals, so that reports are the same on every machine.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0 + 0.0
+}
+
+/// What the counts of one word tell.
+struct Told {
+    positions: u64,
+    mean: f64,
+    /// Bits of the answer.
+    entropy: f64,
+    /// Bits of the answer that are left where the words known before are known.
+    left: f64,
+    /// Bits that the word tells beyond these.
+    bits: f64,
+    /// Bits that a word without meaning of as many values would tell of a sample.
+    chance: f64,
+    /// Standard error of the bits.
+    error: f64,
+    /// By value: how many positions, and the sum of their answers.
+    values: BTreeMap<i64, (u64, i64)>,
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of positions are far below 2^53"
+)]
+impl Told {
+    fn of(counts: HashMap<Key, u64>) -> Told {
+        // In order, so that sums of rounded numbers do not depend on the table.
+        let counts: BTreeMap<Key, u64> = counts.into_iter().collect();
+        let mut values: BTreeMap<i64, (u64, i64)> = BTreeMap::new();
+        let mut answers: BTreeMap<i64, u64> = BTreeMap::new();
+        let mut known: BTreeMap<&[i64], u64> = BTreeMap::new();
+        let mut known_answers: BTreeMap<(&[i64], i64), u64> = BTreeMap::new();
+        let mut valued: BTreeMap<&[i64], u64> = BTreeMap::new();
+        let (mut positions, mut sum) = (0u64, 0.0f64);
+        for (key, count) in &counts {
+            let ([before @ .., value, answer], own) = (key, &key[..=MOST_BESIDE]);
+            positions += count;
+            sum += *answer as f64 * *count as f64;
+            let end = values.entry(*value).or_default();
+            end.0 += count;
+            end.1 += answer * count.cast_signed();
+            *answers.entry(*answer).or_default() += count;
+            *known.entry(before).or_default() += count;
+            *known_answers.entry((before, *answer)).or_default() += count;
+            *valued.entry(own).or_default() += count;
+        }
+        let all = positions as f64;
+        let bits_of = |part: u64, whole: u64| (whole as f64 / part as f64).log2();
+        let entropy: f64 = answers
+            .values()
+            .map(|count| *count as f64 / all * bits_of(*count, positions))
+            .sum();
+        let (mut left, mut bits, mut square) = (0.0, 0.0, 0.0);
+        for (key, count) in &counts {
+            let ([before @ .., _, answer], own) = (key, &key[..=MOST_BESIDE]);
+            let weight = *count as f64 / all;
+            let of_known = bits_of(known_answers[&(&before[..], *answer)], known[&before[..]]);
+            let told = of_known - bits_of(*count, valued[own]);
+            left += weight * of_known;
+            bits += weight * told;
+            square += weight * told * told;
+        }
+        let degrees =
+            (counts.len() + known.len()) as f64 - (valued.len() + known_answers.len()) as f64;
+        Told {
+            positions,
+            mean: sum / all,
+            entropy,
+            left,
+            bits,
+            chance: degrees / (2.0 * all * std::f64::consts::LN_2),
+            error: ((square - bits * bits).max(0.0) / all).sqrt(),
+            values,
+        }
+    }
+
+    /// The positions of the least values and those of the greatest, a quarter of all at least; of two values one each.
+    fn ends(&self) -> (ValueEnd, ValueEnd) {
+        let values: Vec<(i64, (u64, i64))> = self.values.iter().map(|(v, of)| (*v, *of)).collect();
+        (
+            self.end(values.iter(), values.len()),
+            self.end(values.iter().rev(), values.len()),
+        )
+    }
+
+    fn end<'v>(
+        &self,
+        values: impl Iterator<Item = &'v (i64, (u64, i64))>,
+        many: usize,
+    ) -> ValueEnd {
+        let mut end = ValueEnd {
+            value: 0,
+            positions: 0,
+            mean: 0.0,
+        };
+        let mut sum = 0;
+        for (value, (count, answers)) in values {
+            end.value = *value;
+            end.positions += count;
+            sum += answers;
+            if many <= 2 || end.positions * END >= self.positions {
+                break;
+            }
+        }
+        end.mean = rounded(sum as f64 / end.positions.max(1) as f64);
+        end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts of `(before, value, answer)`, each so often.
+    fn told(counts: &[(i64, i64, i64, u64)]) -> Told {
+        let key = |(before, value, answer, count): &(i64, i64, i64, u64)| {
+            ([0, 0, *before, *value, *answer], *count)
+        };
+        Told::of(counts.iter().map(key).collect())
+    }
+
+    #[test]
+    fn a_copy_tells_all_and_noise_tells_nothing() {
+        let copy = told(&[(0, 7, 0, 300), (0, 9, 1, 100)]);
+        // H(1/4) = 2 - 3/4 log2 3.
+        let entropy = 2.0 - 0.75 * 3f64.log2();
+        assert!((copy.entropy - entropy).abs() < 1e-12);
+        assert!((copy.bits - entropy).abs() < 1e-12);
+        assert_eq!((copy.positions, copy.mean), (400, 0.25));
+        let noise = told(&[(0, 1, 0, 30), (0, 1, 1, 10), (0, 2, 0, 90), (0, 2, 1, 30)]);
+        assert!(noise.bits.abs() < 1e-12 && noise.error < 1e-6);
+        // Two values and two answers have one degree of freedom.
+        assert!((noise.chance - 1.0 / (320.0 * std::f64::consts::LN_2)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_word_tells_more_beside_another() {
+        // The answer is whether both are the same: neither tells anything alone, each tells all beside the other.
+        let pairs = [(0, 0, 1, 25), (0, 1, 0, 25), (1, 0, 0, 25), (1, 1, 1, 25)];
+        let beside = told(&pairs);
+        assert!((beside.bits - 1.0).abs() < 1e-12 && (beside.left - 1.0).abs() < 1e-12);
+        let alone = told(&[(0, 0, 1, 25), (0, 1, 0, 25), (0, 0, 0, 25), (0, 1, 1, 25)]);
+        assert!(alone.bits.abs() < 1e-12);
+    }
+
+    #[test]
+    fn ends_have_a_quarter_each() {
+        let many: Vec<_> = (0..10).map(|value| (0, value, value, 10)).collect();
+        let (low, high) = told(&many).ends();
+        assert_eq!((low.value, low.positions, low.mean), (2, 30, 1.0));
+        assert_eq!((high.value, high.positions, high.mean), (7, 30, 8.0));
+        let (low, high) = told(&[(0, 0, 0, 1), (0, 1, 1, 99)]).ends();
+        assert_eq!((low.value, low.positions), (0, 1));
+        assert_eq!((high.value, high.positions), (1, 99));
+    }
+
+    #[test]
+    fn the_reason_that_a_word_is_left_out_depends_on_no_order() {
+        let reasons = [Unmeasured::Values, Unmeasured::Limit];
+        for order in [reasons, [reasons[1], reasons[0]]] {
+            let mut counts = Counts::new(1);
+            order
+                .into_iter()
+                .for_each(|reason| counts.refuse(0, reason));
+            assert_eq!(counts.0, [Err(Unmeasured::Limit)]);
+        }
+    }
+}

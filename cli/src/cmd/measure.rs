@@ -1,0 +1,207 @@
+//! `adv measure`: how much the words of a program tell about a claim.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use adv::chess::Material;
+use adv::diagnostics::Source;
+use adv::proof::Watch;
+use adv::render::measure as render;
+use adv::render::measure::MeasureQuestion;
+use adv::{
+    Color, Comparison, MOST_BESIDE, MeasureError, MeasureWords, Rulebook, SettleError, is_claim,
+    stronger_side,
+};
+use clap::Args;
+
+use crate::args::{Form, LimitArgs, MemoryArgs, SideArg};
+use crate::cmd::prove::arguments::ValueArgs;
+use crate::cmd::prove::choice::choose;
+use crate::cmd::prove::settler::Settler;
+use crate::exit::{Exit, Trouble, say};
+use crate::io::Out;
+use crate::play::interrupt::Interrupt;
+use crate::{Outcome, io, program, work};
+
+/// Greatest number of men of which all positions are asked if no claim is given.
+const MEN_OF_ALL: u32 = 3;
+
+/// Arguments of `adv measure`.
+#[derive(Args, Debug)]
+pub struct MeasureArgs {
+    /// The program, whose numbers and descriptors are measured
+    pub file: PathBuf,
+    /// The claim that the words are to tell about: its number, its subject or its text
+    ///
+    /// Of a claim about play the answer is whether it holds from a position. If not given, it is the win of the stronger side,
+    /// such as `measure white-to-move from all positions where white-to-move share of won(W)`; of more than three men from
+    /// 20,000 random positions.
+    #[arg(long, value_name = "CLAIM")]
+    pub claim: Option<String>,
+    /// Ask for the distance to mate, in the positions in which the claim holds, in place of whether it holds
+    #[arg(long)]
+    pub distance: bool,
+    /// Measure these numbers and descriptors, separated by semicolons: `pen(B); dist(W.K, B.K); rank(P) ≥ 5`
+    ///
+    /// If not given, all without parameters of the program and of the library modules that it uses.
+    #[arg(long, value_name = "WORDS", value_delimiter = ';')]
+    pub words: Vec<String>,
+    /// Measure what the words tell beyond these, three at most, separated by semicolons
+    #[arg(long, value_name = "WORDS", value_delimiter = ';')]
+    pub beside: Vec<String>,
+    /// The side that is `us` for the words; the stronger one if not given
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Form::some("text markdown json csv"))]
+    pub format: Form,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Number of threads; if not given, as many as the machine has. The output does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The tables of values
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// The memory of the proof of a claim about play
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Limits of each evaluation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// `adv measure`: measures words against a claim.
+pub fn measure(args: &MeasureArgs) -> Outcome {
+    let given = program::vocabulary(&args.file)?;
+    let name = given.name().to_owned();
+    let us = side(args, &given)?;
+    let claim = match &args.claim {
+        Some(claim) => claim.clone(),
+        None => usual(&given, us)?,
+    };
+    let words = MeasureWords::new(&given, &trimmed(&args.words), &trimmed(&args.beside));
+    let words = words.map_err(|error| refused(&given, error))?;
+    let texts: Vec<String> = Some(claim.clone())
+        .filter(|claim| is_claim(claim))
+        .into_iter()
+        .collect();
+    let whole = program::with_claims(given.clone(), &texts)?;
+    let wanted = choose(&whole, &[claim])?;
+    let Some(wanted) = wanted.first() else {
+        return Err(program::uncompiled(&name));
+    };
+    let pool = Arc::new(work::pool(args.threads)?);
+    let search = args.memory.of_search(&pool);
+    let mut settler = Settler::new(whole, &args.limits, search, pool.clone())?;
+    let out = Out::to(args.output.as_deref())?;
+    let mut out = out.about([settler.rulebook()]);
+    let watch = Watch::new();
+    watch.limit_memory(args.memory.bytes());
+    Interrupt::listen_to_ends(watch.stop());
+    let indices = [wanted.index];
+    settler.prepare(&indices, Comparison::No, &args.values.syzygy, &watch)?;
+    let Some(claim) = settler.module().claims.get(wanted.index) else {
+        return Err(program::uncompiled(&name));
+    };
+    let question = match args.distance {
+        true => MeasureQuestion::Distance,
+        false => MeasureQuestion::Holds,
+    };
+    let limits = args.limits.limits();
+    let measured = settler.measure(claim, &words, question, (us, limits), &watch);
+    let measured = match measured {
+        Err(MeasureError::Settle(SettleError::Prove(error))) => {
+            return Err(settler.tell(claim, error));
+        }
+        measured => measured.map_err(|error| refused(&given, error))?,
+    };
+    let Some(measured) = measured else {
+        say("interrupted; nothing is written");
+        return Ok(Exit::Interrupted);
+    };
+    match (args.format.text(), args.format) {
+        (Some(form), _) => out.text(&render::text(&measured, form))?,
+        (None, Form::Csv) => out.bytes(&render::csv(&measured))?,
+        (None, _) => out.json(render::json(&measured))?,
+    }
+    out.finish()?;
+    Ok(Exit::Done)
+}
+
+fn trimmed(words: &[String]) -> Vec<String> {
+    let words = words.iter().map(|word| word.trim().to_owned());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// The side for which the words speak.
+fn side(args: &MeasureArgs, given: &Rulebook) -> Result<Color, Trouble> {
+    if let Some(side) = args.side.color() {
+        return Ok(side);
+    }
+    let Some(material) = &given.program().material else {
+        return Err(Trouble::new(format!(
+            "the program `{}` declares no material, so that no side is the stronger one",
+            io::shown(&args.file)
+        ))
+        .help("name the side that is `us` by `--side`"));
+    };
+    Ok(stronger_side(&Material {
+        counts: material.counts,
+    }))
+}
+
+/// The claim that words are measured against if none is given: a win of the stronger side.
+fn usual(given: &Rulebook, us: Color) -> Result<String, Trouble> {
+    let Some(material) = &given.program().material else {
+        return Err(Trouble::new(format!(
+            "the program `{}` declares no material",
+            given.name()
+        ))
+        .help("declare it at the head of the program, or give a claim by `--claim`"));
+    };
+    let men = Material {
+        counts: material.counts,
+    }
+    .men();
+    let from = match men <= MEN_OF_ALL {
+        true => "all positions",
+        false => "20000 random positions",
+    };
+    let (turn, letter) = match us {
+        Color::White => ("white-to-move", 'W'),
+        Color::Black => ("black-to-move", 'B'),
+    };
+    Ok(format!(
+        "measure {turn} from {from} where {turn} share of won({letter})"
+    ))
+}
+
+/// Trouble for words or a claim that cannot be measured.
+fn refused(given: &Rulebook, error: MeasureError) -> Trouble {
+    let sentence = Trouble::new(error.to_string());
+    match error {
+        MeasureError::NoWords => sentence.help(
+            "write one, such as `number gap = dist(W.K, B.K)`, use a module, such as `use std.vocabulary`, or name words by `--words`",
+        ),
+        MeasureError::Word(_, error) => {
+            let kept = given.program().source.as_ref();
+            let source = kept.map(|kept| Source::kept(given.name(), kept));
+            let source = source.unwrap_or_else(|| Source::new(given.name(), ""));
+            program::refused_expression(*error, &source)
+        }
+        MeasureError::Board(text) => {
+            sentence.help(format!("`count({text})` is a number, `{text} ≠ ∅` a descriptor"))
+        }
+        MeasureError::Beside(_) => {
+            sentence.help(format!("name the {MOST_BESIDE} that tell most, or one number that has them together"))
+        }
+        MeasureError::Evaluation => sentence.help("choose a claim about play or a descriptor by `--claim`"),
+        MeasureError::NoTables => sentence.help(
+            "give a claim that asks them, such as `measure white-to-move from all positions share of won(W)`",
+        ),
+        MeasureError::Empty => sentence.help("change its `where`, or choose another by `--claim`"),
+        MeasureError::Settle(_) => sentence,
+    }
+}

@@ -1,0 +1,124 @@
+//! `adv measure`: what words tell about a claim.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+const PAWN: &str = "\
+material  W: K, P;  B: K
+use std.kings
+
+/// The steps of his king to the pawn.
+number chase = dist(B.K, SQ(P))
+
+/// He stands in front of it.
+descriptor blocked = rank(B.K) > rank(SQ(P))
+
+/// It says nothing.
+number nothing = 3
+
+advice go
+  better  mate
+  us      K, P
+  depth   1
+end-advice
+
+table kpk for W
+  otherwise go
+end-table
+
+measure white-to-move  from 400 random positions where white-to-move seed 7  share of won(W)
+prove kpk  from 40 random positions seed 3  reaches mate
+";
+
+#[test]
+fn words_are_ranked_by_what_they_tell() {
+    let desk = Desk::new();
+    desk.put("kpk.adv", PAWN);
+    let ran = |more: &[&str]| {
+        let ran = desk.adv(&[&["measure", "kpk.adv"], more].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
+        ran.out
+    };
+    assert_snapshot!("measure_all", ran(&[]));
+    let sample = ran(&[
+        "--claim",
+        "1",
+        "--words",
+        "chase; rank(P) ≥ 5;kings-apart",
+        "--beside",
+        "blocked",
+    ]);
+    assert_snapshot!("measure_sample", sample);
+    assert_snapshot!(
+        "measure_distance",
+        ran(&[
+            "--distance",
+            "--words",
+            "chase;blocked",
+            "--format",
+            "markdown"
+        ])
+    );
+    assert_snapshot!("measure_csv", ran(&["--claim", "1", "--format", "csv"]));
+    let json = [
+        "--claim",
+        "1",
+        "--words",
+        "blocked",
+        "--format",
+        "json",
+        "--threads",
+    ];
+    let one = ran(&[&json[..], &["1"]].concat());
+    assert_eq!(one, ran(&[&json[..], &["3"]].concat()));
+    assert!(one.contains("\"is_sample\": true"), "{one}");
+    // A claim about play is asked of its roots.
+    let played = ran(&["--claim", "2", "--words", "blocked"]);
+    assert!(
+        played
+            .starts_with("prove kpk from 40 random positions seed 3 reaches mate\n40 positions, "),
+        "{played}"
+    );
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    let desk = Desk::new();
+    desk.put("kpk.adv", PAWN);
+    desk.put("bare.adv", "number gap = dist(W.K, B.K)\n");
+    desk.put("none.adv", "material  W: K, R;  B: K\n");
+    let mut shown = String::new();
+    let asked: [&[&str]; 10] = [
+        &["bare.adv"],
+        &["none.adv"],
+        &["kpk.adv", "--words", "chasse"],
+        &["kpk.adv", "--words", "new.chase"],
+        &["kpk.adv", "--words", "won(W)"],
+        &["kpk.adv", "--words", "MV(B.K)"],
+        &["kpk.adv", "--beside", "chase;blocked;nothing;rank(P)"],
+        &["kpk.adv", "--claim", "9"],
+        &[
+            "kpk.adv",
+            "--claim",
+            "prove blocked from all positions where white-to-move ∧ black-to-move",
+        ],
+        &[
+            "kpk.adv",
+            "--distance",
+            "--claim",
+            "prove blocked from 20 random positions",
+        ],
+    ];
+    for words in asked {
+        let ran = desk.adv(&[&["measure"], words].concat());
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (1, ""),
+            "{words:?} {}",
+            ran.all()
+        );
+        shown.push_str(&format!("{}\n{}\n", words.join(" "), ran.err));
+    }
+    assert_snapshot!("measure_refused", shown);
+}

@@ -1,0 +1,127 @@
+//! A measure of words: what each tells about a claim, in a table.
+//!
+//! ```text
+//! measure white-to-move from all positions where white-to-move share of won(W)
+//! 163,328 positions, 76.5 % hold, 0.786 bits to tell
+//!
+//! word                      bits    of all    values  low             high
+//! runs                     0.230    29.2 %         2  false: 58.8 %   true: 100.0 %
+//! goal-ranks               0.214    27.2 %        16  ≤ -2: 77.5 %    ≥ 3: 100.0 %
+//! ```
+
+pub use adv_record::measure::{MeasureQuestion, Measured, MeasuredWord, UnmeasuredWord, ValueEnd};
+use serde_json::Value;
+
+use crate::TextForm;
+use crate::block::{Block, Column, Row, Text, Tone};
+use crate::json::value;
+use crate::rows::{Csv, cell};
+use crate::survey::percent;
+use crate::text::{joined, thousands};
+
+/// Report on the measure as text for people.
+pub fn text(measured: &Measured, form: TextForm) -> String {
+    form.text(&blocks(measured))
+}
+
+/// Report on the measure as JSON for tools: `docs/schema/measure.json`.
+pub fn json(measured: &Measured) -> Value {
+    value(measured)
+}
+
+/// Report on the measure as comma-separated values, a row for each word.
+pub fn csv(measured: &Measured) -> Vec<u8> {
+    let mut lines = Csv::new();
+    lines.record(&[
+        "word",
+        "bits",
+        "interval",
+        "values",
+        "low",
+        "low_mean",
+        "high",
+        "high_mean",
+    ]);
+    for word in &measured.words {
+        lines.record(&[
+            &word.word,
+            &word.bits.to_string(),
+            &cell(word.interval),
+            &word.values.to_string(),
+            &word.low.value.to_string(),
+            &word.low.mean.to_string(),
+            &word.high.value.to_string(),
+            &word.high.mean.to_string(),
+        ]);
+    }
+    lines.finish()
+}
+
+fn blocks(measured: &Measured) -> Vec<Block> {
+    let mean = |mean: f64| match measured.question {
+        MeasureQuestion::Holds => percent(mean),
+        MeasureQuestion::Distance => format!("{mean:.1}"),
+    };
+    let found = match measured.question {
+        MeasureQuestion::Holds => format!("{} hold", mean(measured.mean)),
+        MeasureQuestion::Distance => format!("{} plies to mate on average", mean(measured.mean)),
+    };
+    let mut blocks = vec![Block::Paragraph(
+        Text::plain(format!(
+            "{}\n{} positions, {found}, {:.3} bits to tell",
+            measured.claim,
+            thousands(measured.positions),
+            measured.entropy
+        )),
+        Tone::Plain,
+    )];
+    if !measured.beside.is_empty() {
+        let beside = joined(measured.beside.iter().map(|word| format!("`{word}`")), ", ");
+        blocks.push(Block::sentence(format!(
+            "known before: {beside} with {:.3} bits; the others are measured beyond that",
+            measured.known
+        )));
+    }
+    let left = measured.entropy - measured.known;
+    let row = |word: &MeasuredWord| {
+        let bits = match word.interval {
+            Some(interval) => format!("{:.3} ± {interval:.3}", word.bits),
+            None => format!("{:.3}", word.bits),
+        };
+        let of_all = percent(if left > 0.0 { word.bits / left } else { 0.0 });
+        let end = |side: &ValueEnd, sign: &str| match (word.is_descriptor, word.values) {
+            (true, 1) => format!("always {}", side.value == 1),
+            (false, 1) => format!("always {}", side.value),
+            (true, _) => format!("{}: {}", side.value == 1, mean(side.mean)),
+            (false, _) => format!("{sign} {}: {}", side.value, mean(side.mean)),
+        };
+        let high = match word.values {
+            1 => String::new(),
+            _ => end(&word.high, "≥"),
+        };
+        Row::of([
+            word.word.clone(),
+            bits,
+            of_all,
+            thousands(word.values),
+            end(&word.low, "≤"),
+            high,
+        ])
+    };
+    let columns = vec![
+        Column::words("word", 20, 40),
+        Column::number("bits", 7),
+        Column::number("of all", 8),
+        Column::number("values", 8),
+        Column::words("low", 14, usize::MAX),
+        Column::free("high"),
+    ];
+    if !measured.words.is_empty() {
+        blocks.push(Block::table(columns, measured.words.iter().map(row)));
+    }
+    for refused in &measured.refused {
+        let sentence = format!("`{}` is not measured: {}", refused.word, refused.reason);
+        blocks.push(Block::Paragraph(sentence.into(), Tone::Remark));
+    }
+    blocks
+}
