@@ -34,6 +34,7 @@ pub mod scan;
 pub mod schema;
 pub mod series;
 pub mod solve;
+pub mod studio;
 pub mod survey;
 pub mod trace;
 pub mod whole;

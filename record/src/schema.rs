@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     bench, consultation, diff, explanation, game, measure, proof, refutation, scan, series, solve,
-    survey, whole,
+    studio, survey, whole,
 };
 
 /// Page of `docs/schema`: the name of its file, and its text.
@@ -81,6 +81,34 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
         "Solved problems",
         "What `adv solve --format json` says. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
         &[root::<solve::Solved>],
+    ),
+    (
+        "studio",
+        "Answers of the studio's engine",
+        "What an engine of the studio's page answers, docs/protocol.md: `answer` is the whole, and `ok` of it is the definition that has the name of the question, or `editing` for what the language server answers. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[
+            root::<studio::StudioAnswer>,
+            root::<studio::StudioFault>,
+            root::<studio::Hello>,
+            root::<studio::Check>,
+            root::<studio::EditorAnswer>,
+            root::<studio::At>,
+            root::<studio::Position>,
+            root::<studio::Run>,
+            root::<studio::Play>,
+            root::<studio::Prove>,
+            root::<studio::Tests>,
+            root::<studio::Assess>,
+            root::<studio::Solve>,
+            root::<studio::Explain>,
+            root::<studio::Examples>,
+            root::<studio::Files>,
+            root::<studio::NewProgram>,
+            root::<studio::Progress>,
+            root::<studio::Cancel>,
+            root::<studio::Saved>,
+            root::<studio::Removed>,
+        ],
     ),
     (
         "survey",

@@ -68,7 +68,7 @@ pub mod document;
 pub mod report;
 
 pub use adv_module::visible;
-pub use adv_record::MadeBy;
+pub use adv_record::{MadeBy, studio};
 pub use block::TextForm;
 pub use drawing::{Explained, entry_words};
 pub use game::{Finish, Plan, Played};

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use adv::analysis::{Frame, Type};
 use adv::chess::parse_move;
 use adv::proof::Watch;
+use adv::render::json;
+use adv::render::studio::{At, ExpressionAt, FrameAt};
 use adv::render::values::{self, ShownValue};
 use adv::{Color, Expression, ExpressionError, Limits, Position, Rulebook};
 use adv_lsp::Around;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Studio;
 use crate::project::start;
@@ -65,33 +67,29 @@ pub fn at(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, F
                 };
                 value(rulebook, &one, &frames)
             }
-            (Err(fault), _) | (_, Err(fault)) => Err(fault.message.clone()),
+            (Err(fault), _) | (_, Err(fault)) => Err(fault.0.message.clone()),
         };
         let (value, reason) = match value {
-            Ok(value) => (value, None),
-            Err(reason) => (Value::Null, Some(reason)),
+            Ok(value) => (Some(value), None),
+            Err(reason) => (None, Some(reason)),
         };
-        expressions.push(json!({
-            "range": one.range,
-            "text": one.text,
-            "type": type_word(one.ty),
-            "frame": frame_word(one.frame),
-            "value": value,
-            "reason": reason,
-        }));
+        expressions.push(ExpressionAt {
+            ty: type_word(one.ty).to_owned(),
+            frame: match one.frame {
+                Frame::Current => FrameAt::Node,
+                Frame::New => FrameAt::New,
+                Frame::Root => FrameAt::Root,
+            },
+            range: json::value(&one.range),
+            text: one.text,
+            value,
+            reason,
+        });
     }
-    Ok(json!({
-        "fen": board.ok().map(|board| adv::chess::fen(&board)),
-        "expressions": expressions,
+    Ok(json::value(&At {
+        fen: board.ok().map(|board| adv::chess::fen(&board)),
+        expressions,
     }))
-}
-
-const fn frame_word(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Current => "node",
-        Frame::New => "new",
-        Frame::Root => "root",
-    }
 }
 
 const fn type_word(ty: Type) -> &'static str {

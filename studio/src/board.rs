@@ -1,9 +1,10 @@
 //! Positions: the board, its legal moves, and whether the game is over.
 
 use adv::chess::{End, Game, fen, parse_move};
-use adv::render::json::move_object;
+use adv::render::json::{move_of, side, value};
+use adv::render::studio::{self, MoveTo, StudioGameEnd};
 use adv::{Color, Move, Position, Role};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::question::{Asked, Fault};
 
@@ -16,13 +17,11 @@ pub fn position(asked: &Asked) -> Result<Value, Fault> {
     let position =
         position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))?;
     let (game, _, told) = followed(asked, position)?;
-    let mut object = shown(&game);
-    object["game"] = told.into();
-    Ok(object)
+    Ok(value(&shown(&game, told)))
 }
 
 /// The game of the field `moves`: its end, its moves, and each of these with the position after it.
-pub fn followed(asked: &Asked, begin: Position) -> Result<(Game, Vec<Move>, Vec<Value>), Fault> {
+pub fn followed(asked: &Asked, begin: Position) -> Result<(Game, Vec<Move>, Vec<MoveTo>), Fault> {
     let mut game = Game::new(begin);
     let mut moves = Vec::new();
     let mut told = Vec::new();
@@ -38,48 +37,43 @@ pub fn followed(asked: &Asked, begin: Position) -> Result<(Game, Vec<Move>, Vec<
     Ok((game, moves, told))
 }
 
-/// The end of a game as a page shows it.
-pub fn shown(game: &Game) -> Value {
+/// The end of a game as a page shows it, and the moves that led there.
+pub fn shown(game: &Game, told: Vec<MoveTo>) -> studio::Position {
     let position = game.position();
-    let mut pieces = Map::new();
-    for square in 0..64u8 {
-        if let Some((color, role)) = position.piece_at(square) {
-            let side = if color == Color::White { 'w' } else { 'b' };
-            let piece = format!("{side}{}", letter(role));
-            pieces.insert(square_name(square), Value::String(piece));
-        }
-    }
-    let end = game.end();
-    let over = end.map(|end| match end {
-        End::Checkmate { .. } => "checkmate",
-        End::Stalemate => "stalemate",
-        End::DeadPosition => "insufficient",
-        End::Fivefold => "fivefold",
-        End::SeventyFive => "seventy-five",
+    let men = (0..64u8).filter_map(|square| {
+        let (color, role) = position.piece_at(square)?;
+        let side = if color == Color::White { 'w' } else { 'b' };
+        Some((square_name(square), format!("{side}{}", letter(role))))
     });
-    let moves: Vec<Value> = match over {
+    let end = game.end();
+    let moves = match end {
         Some(_) => Vec::new(),
-        None => {
-            let legal = position.legal_moves();
-            legal.into_iter().map(|m| moved(position, m)).collect()
-        }
+        None => position.legal_moves(),
     };
-    json!({
-        "fen": fen(position),
-        "turn": position.turn().name(),
-        "pieces": pieces,
-        "moves": moves,
-        "check": position.in_check(position.turn()),
-        "over": over,
-        "said": end.map(|end| end.to_string()),
-    })
+    studio::Position {
+        fen: fen(position),
+        turn: side(position.turn()),
+        pieces: men.collect(),
+        moves: moves.into_iter().map(|m| moved(position, m)).collect(),
+        check: position.in_check(position.turn()),
+        over: end.map(|end| match end {
+            End::Checkmate { .. } => StudioGameEnd::Checkmate,
+            End::Stalemate => StudioGameEnd::Stalemate,
+            End::DeadPosition => StudioGameEnd::Insufficient,
+            End::Fivefold => StudioGameEnd::Fivefold,
+            End::SeventyFive => StudioGameEnd::SeventyFive,
+        }),
+        said: end.map(|end| end.to_string()),
+        game: told,
+    }
 }
 
 /// A move with the position after it.
-pub fn moved(position: &Position, m: Move) -> Value {
-    let mut object = move_object(position, m);
-    object["fen"] = fen(&position.play(m)).into();
-    object
+pub fn moved(position: &Position, m: Move) -> MoveTo {
+    MoveTo {
+        own: move_of(position, m),
+        fen: fen(&position.play(m)),
+    }
 }
 
 /// `e4`.

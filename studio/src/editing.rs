@@ -1,8 +1,10 @@
 //! What an editor asks of a text: mistakes and their repairs, colours, folding, names, hover, completion.
 
 use adv::program::{Place, Program};
+use adv::render::json::value;
 use adv::render::place;
 use adv::render::proof::claim_text;
+use adv::render::studio::{AskableClaim, AskableProgram, AskableTest, Check, EditorAnswer};
 use serde_json::{Value, json};
 
 use crate::Studio;
@@ -39,12 +41,12 @@ pub fn check(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
         .ask("documentSymbol", open, json!({}))
         .unwrap_or_default();
     drop(editor);
-    Ok(json!({
-        "diagnostics": diagnostics,
-        "tokens": tokens,
-        "folding": folding,
-        "symbols": symbols,
-        "program": program(studio, &project),
+    Ok(value(&Check {
+        diagnostics,
+        tokens: json!(tokens),
+        folding,
+        symbols,
+        program: program(studio, &project),
     }))
 }
 
@@ -63,27 +65,29 @@ fn repairs(actions: &Value, range: &Value, code: &Value) -> Value {
     mends.collect()
 }
 
-/// What can be asked of a program; null where it has errors.
-fn program(studio: &Studio, project: &Project) -> Value {
-    let Ok(rulebook) = studio.programs.rulebook(project) else {
-        return Value::Null;
-    };
+/// What can be asked of a program; `None` where it has errors.
+fn program(studio: &Studio, project: &Project) -> Option<AskableProgram> {
+    let rulebook = studio.programs.rulebook(project).ok()?;
     let program = rulebook.program();
-    let tests = program.tests.iter().map(
-        |test| json!({ "name": test.name, "line": line(program, test.place), "fen": test.fen }),
-    );
-    let claims = program
-        .claims
-        .iter()
-        .map(|claim| json!({ "text": claim_text(claim), "line": line(program, claim.place) }));
-    json!({
-        "example": program.example,
-        "tables": program.tables.iter().map(|table| &table.name).collect::<Vec<_>>(),
-        "strategies": program.strategies.iter().map(|strategy| &strategy.name).collect::<Vec<_>>(),
-        "advice": program.advice.iter().map(|advice| &advice.name).collect::<Vec<_>>(),
-        "evaluations": program.evaluations.iter().map(|of| &of.name).collect::<Vec<_>>(),
-        "tests": tests.collect::<Vec<Value>>(),
-        "claims": claims.collect::<Vec<Value>>(),
+    let tests = program.tests.iter().map(|test| AskableTest {
+        name: test.name.clone(),
+        line: line(program, test.place),
+        fen: test.fen.clone(),
+    });
+    let claims = program.claims.iter().map(|claim| AskableClaim {
+        text: claim_text(claim),
+        line: line(program, claim.place),
+    });
+    let (tables, strategies) = (program.tables.iter(), program.strategies.iter());
+    let (advice, evaluations) = (program.advice.iter(), program.evaluations.iter());
+    Some(AskableProgram {
+        example: program.example.clone(),
+        tables: tables.map(|table| table.name.clone()).collect(),
+        strategies: strategies.map(|strategy| strategy.name.clone()).collect(),
+        advice: advice.map(|advice| advice.name.clone()).collect(),
+        evaluations: evaluations.map(|of| of.name.clone()).collect(),
+        tests: tests.collect(),
+        claims: claims.collect(),
     })
 }
 
@@ -121,6 +125,6 @@ pub fn ask(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
     editor.set(&project.files);
     let answer = editor.ask(method, &project.open, params);
     answer
-        .map(|answer| json!({ "answer": answer }))
+        .map(|answer| value(&EditorAnswer { answer }))
         .map_err(Fault::refused)
 }

@@ -8,10 +8,12 @@ use adv::pages;
 use adv::program::EvaluationId;
 use adv::proof::Watch;
 use adv::render::explanation::{self, Shown};
+use adv::render::json::value;
 use adv::render::problems;
+use adv::render::studio::{Assess, Explain, Solve};
 use adv::render::svg::Theme;
 use adv::{Limits, PATTERNS_PROGRAM, Problem, Question, Rulebook, SolveOptions, Solver};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Studio;
 use crate::project::{failed, limits, start};
@@ -69,10 +71,10 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
         all: "all",
     };
     let program = explainer.program();
-    Ok(json!({
-        "explanation": explanation::json(program, &explanation, &shown),
-        "text": explanation::text(program, &explanation, &shown),
-        "svg": explanation::svg(program, &explanation, &shown, Theme::Auto),
+    Ok(value(&Assess {
+        explanation: explanation::json(program, &explanation, &shown),
+        text: explanation::text(program, &explanation, &shown),
+        svg: explanation::svg(program, &explanation, &shown, Theme::Auto),
     }))
 }
 
@@ -118,7 +120,8 @@ pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
     };
     let row = solver.solve(&problem, &Question::Table(table));
     let row = row.map_err(|failure| failed(&failure))?;
-    Ok(json!({ "row": problems::json(&row) }))
+    let row = problems::json(&row);
+    Ok(value(&Solve { row }))
 }
 
 /// The page on a code or a word.
@@ -126,7 +129,7 @@ pub fn explain(asked: &Asked) -> Result<Value, Fault> {
     let word = asked.text("word")?;
     let word = word.ok_or_else(|| Fault::unreadable("`word` is no text"))?;
     if let Some(text) = pages::about(word) {
-        return Ok(json!({ "text": text }));
+        return Ok(value(&Explain { text }));
     }
     let near = suggest(word, None, pages::names().map(|name| (name, ())));
     let near = did_you_mean(&near).map_or(String::new(), |near| format!(": {near}"));

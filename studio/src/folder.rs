@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use adv::render::json::value;
+use adv::render::studio::{Files, Removed, Saved};
+use serde_json::Value;
 
 use crate::question::{Asked, Fault, MOST_FILE_BYTES, check_name};
 
@@ -32,7 +34,7 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
     let folder = folder.ok_or_else(|| Fault::refused("this engine keeps no files"))?;
     if asked.ask == "files" {
         let (files, open) = folder.files().map_err(Fault::refused)?;
-        return Ok(json!({ "files": files, "open": open }));
+        return Ok(value(&Files { files, open }));
     }
     let name = asked.text("name")?;
     let name = name.ok_or_else(|| Fault::unreadable("`name` is no text"))?;
@@ -42,7 +44,8 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
     }
     if asked.ask == "remove" {
         folder.remove(name).map_err(Fault::refused)?;
-        return Ok(json!({ "removed": name }));
+        let removed = name.to_owned();
+        return Ok(value(&Removed { removed }));
     }
     let text = asked.text("text")?;
     let text = text.ok_or_else(|| Fault::unreadable("`text` is no text"))?;
@@ -53,5 +56,6 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
     }
     let was = asked.text("was")?;
     folder.save(name, text, was).map_err(Fault::refused)?;
-    Ok(json!({ "saved": name }))
+    let saved = name.to_owned();
+    Ok(value(&Saved { saved }))
 }

@@ -1,7 +1,11 @@
 //! The programs that the page offers, embedded.
 
+use std::collections::BTreeMap;
+
+use adv::render::json::value;
+use adv::render::studio::{Files, Gallery, GalleryRow, NewProgram};
 use adv::{first_program, material_named};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::project::limits;
 use crate::question::{Asked, Fault};
@@ -99,24 +103,27 @@ const GALLERY: &[Shown] = &[
 /// The list, or one program with the files that it uses.
 pub fn examples(asked: &Asked) -> Result<Value, Fault> {
     let Some(wanted) = asked.text("name")? else {
-        let rows = GALLERY.iter().map(
-            |shown| json!({ "name": shown.path, "group": shown.group, "title": title(shown) }),
-        );
-        return Ok(json!({ "examples": rows.collect::<Vec<Value>>() }));
+        let rows = GALLERY.iter().map(|shown| GalleryRow {
+            name: shown.path.to_owned(),
+            group: shown.group.to_owned(),
+            title: title(shown),
+        });
+        let examples = rows.collect();
+        return Ok(value(&Gallery { examples }));
     };
     let found = GALLERY.iter().find(|shown| shown.path == wanted);
     let found = found.ok_or_else(|| Fault::unknown(format!("there is no example `{wanted}`")))?;
     let (folder, own) = folder_and_name(found.path);
-    let mut files = Map::new();
-    files.insert(own.to_owned(), found.text.into());
+    let mut files = BTreeMap::from([(own.to_owned(), found.text.to_owned())]);
     // Programs use files that lie beside them.
     for other in GALLERY {
         let (of, name) = folder_and_name(other.path);
         if of == folder && found.text.contains(&format!("use \"{name}\"")) {
-            files.insert(name.to_owned(), other.text.into());
+            files.insert(name.to_owned(), other.text.to_owned());
         }
     }
-    Ok(json!({ "files": files, "open": own }))
+    let open = Some(own.to_owned());
+    Ok(value(&Files { files, open }))
 }
 
 /// A first program for some men, which compiles, plays and claims something at once.
@@ -130,7 +137,12 @@ pub fn new(asked: &Asked) -> Result<Value, Fault> {
     let file = format!("{name}.adv");
     let first = first_program(&name, &file, material, None, limits());
     let first = first.map_err(|error| Fault::refused(error.to_string()))?;
-    Ok(json!({ "files": { (&file): first.text }, "open": file, "men": first.men }))
+    let program = Files {
+        files: BTreeMap::from([(file.clone(), first.text)]),
+        open: Some(file),
+    };
+    let men = first.men;
+    Ok(value(&NewProgram { program, men }))
 }
 
 fn folder_and_name(path: &str) -> (&str, &str) {

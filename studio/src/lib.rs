@@ -29,8 +29,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use adv::analysis::SYMBOLS;
 pub use adv::proof::{Phase, Teller};
+use adv::render::json::value;
+use adv::render::studio::{Hello, LanguageSign, QuestionLimits, StudioAnswer};
 use adv_lsp::Editor;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub use folder::Folder;
 use project::Programs;
@@ -115,7 +117,7 @@ impl Studio {
     fn outcome(&self, asked: &Asked) -> Result<Value, Fault> {
         asked.check_version()?;
         match asked.ask.as_str() {
-            "hello" => Ok(hello(self.folder.is_some())),
+            "hello" => Ok(value(&hello(self.folder.is_some()))),
             "files" | "save" | "remove" => folder::ask(self.folder.as_deref(), asked),
             "check" => editing::check(self, asked),
             "hover" | "complete" | "signature" | "format" | "definition" | "references"
@@ -145,8 +147,8 @@ impl Studio {
             "explain" => explain::explain(asked),
             "examples" => gallery::examples(asked),
             "new" => (self.running).during(asked, |_| gallery::new(asked)),
-            "progress" => Ok(self.running.progress(asked)),
-            "cancel" => Ok(self.running.cancel(asked)),
+            "progress" => Ok(value(&self.running.progress(asked))),
+            "cancel" => Ok(value(&self.running.cancel(asked))),
             other => Err(Fault::unknown(format!("there is no question `{other}`"))),
         }
     }
@@ -168,38 +170,42 @@ impl Studio {
 
 /// The text of an answer.
 fn answer_text(id: u64, outcome: Result<Value, Fault>) -> String {
-    match outcome {
-        Ok(value) => json!({ "id": id, "ok": value }),
-        Err(fault) => {
-            json!({ "id": id, "error": { "code": fault.code, "message": fault.message } })
-        }
-    }
-    .to_string()
+    let (ok, error) = match outcome {
+        Ok(value) => (Some(value), None),
+        Err(Fault(fault)) => (None, Some(fault)),
+    };
+    value(&StudioAnswer { id, ok, error }).to_string()
 }
 
 /// The signs of the language that keyboards have not, with what they mean.
-fn signs() -> Vec<Value> {
+fn signs() -> Vec<LanguageSign> {
     let rows = SYMBOLS.iter().flat_map(|row| {
         let signs = row.spellings.iter().filter(|sign| !sign.is_ascii());
-        signs.map(|sign| json!({ "sign": sign, "meaning": row.meaning }))
+        signs.map(|sign| LanguageSign {
+            sign: (*sign).to_owned(),
+            meaning: row.meaning.to_owned(),
+        })
     });
     rows.collect()
 }
 
-fn hello(has_folder: bool) -> Value {
-    let is_native = adv::Engine::HAS_NATIVE;
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "protocol": PROTOCOL,
-        "engine": if is_native { "native" } else { "interpreter" },
-        "limits": {
-            "question_bytes": MOST_QUESTION_BYTES,
-            "file_bytes": MOST_FILE_BYTES,
-            "files": MOST_FILES,
+fn hello(has_folder: bool) -> Hello {
+    let engine = match adv::Engine::HAS_NATIVE {
+        true => "native",
+        false => "interpreter",
+    };
+    Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocol: PROTOCOL,
+        engine: engine.to_owned(),
+        limits: QuestionLimits {
+            question_bytes: MOST_QUESTION_BYTES,
+            file_bytes: MOST_FILE_BYTES,
+            files: MOST_FILES,
         },
-        "tokens": Editor::legend(),
-        "signs": signs(),
-        "asks": ASKS,
-        "disk": has_folder,
-    })
+        tokens: Editor::legend(),
+        signs: signs(),
+        asks: ASKS.map(str::to_owned).to_vec(),
+        disk: has_folder,
+    }
 }

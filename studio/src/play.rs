@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use adv::chess::Game;
 use adv::proof::Watch;
-use adv::render::json::move_object;
+use adv::render::json::value;
+use adv::render::studio::{self, PlayReply};
 use adv::{Mode, Move, ReplayAnswer, Replayer, Rulebook, Step, StuckCause};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Studio;
 use crate::board::{followed, moved, shown};
@@ -19,32 +20,29 @@ pub fn play(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value,
     let rulebook = studio.programs.rulebook(&asked.project()?)?;
     let begin = start(asked, &rulebook)?;
     let (game, moves, told) = followed(asked, begin)?;
-    let mut object = shown(&game);
-    object["game"] = told.into();
+    let mut object = studio::Play {
+        position: shown(&game, told),
+        serves: None,
+        reply: PlayReply::default(),
+        hint: None,
+    };
     let side = asked.text("side")?.unwrap_or("none");
-    if game.end().is_some() {
-        return Ok(object);
-    }
-    let served = subject(asked, &rulebook, game.position())
-        .is_ok_and(|subject| subject.serves(rulebook.program(), game.position()));
-    object["serves"] = served.into();
-    match side {
-        "none" => {}
-        "program" => reply(&rulebook, asked, watch, &game, &moves, &mut object)?,
-        "person" => {
-            let mut found = json!({});
-            let hint = reply(&rulebook, asked, watch, &game, &moves, &mut found);
-            object["hint"] = match hint {
-                Ok(()) => found["move"].take(),
-                // What has no answer for this side is no mistake of the person.
-                Err(_) => Value::Null,
-            };
-        }
-        _ => {
-            return Err(Fault::unreadable("`side` is `program`, `person` or `none`"));
+    if game.end().is_none() {
+        let served = subject(asked, &rulebook, game.position())
+            .is_ok_and(|subject| subject.serves(rulebook.program(), game.position()));
+        object.serves = Some(served);
+        let reply = || reply(&rulebook, asked, watch, &game, &moves);
+        match side {
+            "none" => {}
+            "program" => object.reply = reply()?,
+            // What has no answer for this side is no mistake of the person.
+            "person" => object.hint = Some(reply().ok().and_then(|found| found.own)),
+            _ => {
+                return Err(Fault::unreadable("`side` is `program`, `person` or `none`"));
+            }
         }
     }
-    Ok(object)
+    Ok(value(&object))
 }
 
 /// What the program plays at the end of a game.
@@ -54,8 +52,7 @@ fn reply(
     watch: &Arc<Watch>,
     game: &Game,
     moves: &[Move],
-    object: &mut Value,
-) -> Result<(), Fault> {
+) -> Result<PlayReply, Fault> {
     let position = *game.position();
     let begin = *game.positions().first().unwrap_or(&position);
     let subject = subject(asked, rulebook, &position)?;
@@ -65,9 +62,13 @@ fn reply(
     let module = engine.module();
     match answer {
         ReplayAnswer::Move(m, p_strategy, _) => {
-            object["move"] = moved(&position, m);
-            object["played"] = move_object(&position, m)["san"].take();
-            object["answer"] = yielded(module, subject, &p_strategy);
+            let own = moved(&position, m);
+            Ok(PlayReply {
+                played: Some(own.own.san.clone()),
+                own: Some(own),
+                answer: Some(yielded(module, subject, &p_strategy)),
+                ended: None,
+            })
         }
         ReplayAnswer::Ended(step) => {
             if let Step::Stuck(stuck) = step.as_ref()
@@ -75,9 +76,11 @@ fn reply(
             {
                 return Err(failed(failure));
             }
-            object["ended"] = ended(module, &step).into();
+            Ok(PlayReply {
+                ended: Some(ended(module, &step)),
+                ..PlayReply::default()
+            })
         }
-        ReplayAnswer::Refused(failure) => return Err(failed(&failure)),
+        ReplayAnswer::Refused(failure) => Err(failed(&failure)),
     }
-    Ok(())
 }

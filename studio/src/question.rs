@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use adv::Position;
 use adv::chess::parse_position;
+use adv::render::studio::{FaultCode, StudioFault};
 use serde_json::{Map, Value};
 
 use crate::{MOST_QUESTION_BYTES, PROTOCOL};
@@ -15,52 +16,45 @@ pub const MOST_FILES: usize = 64;
 /// The most bytes of a name.
 const MOST_NAME_BYTES: usize = 200;
 
-/// Why a question has no answer.
+/// Reason why a question has no answer.
 #[derive(Debug)]
-pub struct Fault {
-    /// The code of the protocol.
-    pub code: &'static str,
-    /// A sentence for the user.
-    pub message: String,
-}
+pub struct Fault(pub StudioFault);
 
 impl Fault {
-    fn new(code: &'static str, message: impl Into<String>) -> Fault {
-        Fault {
-            code,
-            message: message.into(),
-        }
+    fn new(code: FaultCode, message: impl Into<String>) -> Fault {
+        let message = message.into();
+        Fault(StudioFault { code, message })
     }
 
     pub fn unreadable(message: impl Into<String>) -> Fault {
-        Fault::new("unreadable", message)
+        Fault::new(FaultCode::Unreadable, message)
     }
 
     pub fn unknown(message: impl Into<String>) -> Fault {
-        Fault::new("unknown", message)
+        Fault::new(FaultCode::Unknown, message)
     }
 
     pub fn refused(message: impl Into<String>) -> Fault {
-        Fault::new("refused", message)
+        Fault::new(FaultCode::Refused, message)
     }
 
     pub fn program() -> Fault {
         Fault::new(
-            "program",
+            FaultCode::Program,
             "the program has errors, which are shown in the text: mend them first",
         )
     }
 
     pub fn budget(message: impl Into<String>) -> Fault {
-        Fault::new("budget", message)
+        Fault::new(FaultCode::Budget, message)
     }
 
     pub fn cancelled() -> Fault {
-        Fault::new("cancelled", "the question was given up")
+        Fault::new(FaultCode::Cancelled, "the question was given up")
     }
 
     pub fn too_large(message: impl Into<String>) -> Fault {
-        Fault::new("too-large", message)
+        Fault::new(FaultCode::TooLarge, message)
     }
 }
 
@@ -115,7 +109,7 @@ impl Asked {
         match self.fields.get("adv").and_then(Value::as_u64) {
             Some(PROTOCOL) => Ok(()),
             _ => Err(Fault::new(
-                "version",
+                FaultCode::Version,
                 format!("the question says `\"adv\": {PROTOCOL}` first"),
             )),
         }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use adv::program::Program;
 use adv::proof::Watch;
+use adv::render::studio::Run;
 use adv::render::{Explained, json, text};
 use adv::{Answer, Consultation, Engine, Options, PStrategy, Position, Step, StuckCause, Subject};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Studio;
 use crate::editing::line;
@@ -19,15 +20,11 @@ pub fn run(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, 
     let position = start(asked, &rulebook)?;
     let subject = subject(asked, &rulebook, &position)?;
     let mut engine = engine(&rulebook, watch);
-    answered(&mut engine, subject, &position)
+    answered(&mut engine, subject, &position).map(|run| json::value(&run))
 }
 
 /// The answer of a subject in a position.
-pub fn answered(
-    engine: &mut Engine,
-    subject: Subject,
-    position: &Position,
-) -> Result<Value, Fault> {
+pub fn answered(engine: &mut Engine, subject: Subject, position: &Position) -> Result<Run, Fault> {
     let options = Options {
         why: true,
         ..Options::default()
@@ -49,9 +46,10 @@ pub fn answered(
                 _ => &[],
             };
             let nothing = Consultation::nothing(position, tried);
-            let mut object = consulted(module, subject, &nothing, None);
-            object["ended"] = ended(module, step).into();
-            Ok(object)
+            Ok(Run {
+                ended: Some(ended(module, step)),
+                ..consulted(module, subject, &nothing, None)
+            })
         }
     }
 }
@@ -66,7 +64,7 @@ pub fn ended(module: &Program, step: &Step) -> String {
 }
 
 /// The answer of a p-strategy that begins.
-pub fn yielded(module: &Program, subject: Subject, p_strategy: &PStrategy) -> Value {
+pub fn yielded(module: &Program, subject: Subject, p_strategy: &PStrategy) -> Run {
     let answer = &p_strategy.consultation;
     consulted(module, subject, answer, Some(p_strategy))
 }
@@ -76,7 +74,7 @@ fn consulted(
     subject: Subject,
     answer: &Consultation,
     p_strategy: Option<&PStrategy>,
-) -> Value {
+) -> Run {
     let mut explained = Explained::new(module, answer);
     explained.origin = p_strategy.map(|of| of.origin);
     let extras = text::Extras {
@@ -91,11 +89,11 @@ fn consulted(
         Some(of) => text::p_strategy(module, of, extras),
         None => text::consultation(module, answer, extras),
     };
-    json!({
-        "answer": json::explained(&explained, true),
-        "subject": subject.name(module),
-        "line": rule.and_then(|rule| line(module, rule.place)),
-        "text": shown,
-        "ended": null,
-    })
+    Run {
+        answer: json::explained(&explained, true),
+        subject: subject.name(module).to_owned(),
+        line: rule.and_then(|rule| line(module, rule.place)),
+        text: shown,
+        ended: None,
+    }
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adv::proof::{Phase, Teller, Watch};
-use serde_json::{Value, json};
+use adv::render::studio::{Cancel, Progress, ProofPhase};
+use serde_json::Value;
 
 use crate::question::{Asked, Fault};
 
@@ -106,25 +107,35 @@ impl Running {
     }
 
     /// How far a question is.
-    pub fn progress(&self, asked: &Asked) -> Value {
+    pub fn progress(&self, asked: &Asked) -> Progress {
         let mut now = self.now();
         let question = asked.of().and_then(|id| now.get_mut(&key(asked, id)));
         let Some(question) = question else {
-            return json!({ "running": false });
+            return Progress {
+                running: false,
+                phase: None,
+                done: None,
+                of: None,
+            };
         };
         question.silence = 0;
         let (phase, done, of) = question.watch.progress();
         let phase = match phase {
-            Phase::Positions => "positions",
-            Phase::Consulting => "consulting",
-            Phase::Settling => "settling",
-            Phase::Reporting => "reporting",
+            Phase::Positions => ProofPhase::Positions,
+            Phase::Consulting => ProofPhase::Consulting,
+            Phase::Settling => ProofPhase::Settling,
+            Phase::Reporting => ProofPhase::Reporting,
         };
-        json!({ "running": true, "phase": phase, "done": done, "of": of })
+        Progress {
+            running: true,
+            phase: Some(phase),
+            done: Some(done),
+            of: Some(of),
+        }
     }
 
     /// Gives a question up, or all of the page.
-    pub fn cancel(&self, asked: &Asked) -> Value {
+    pub fn cancel(&self, asked: &Asked) -> Cancel {
         let now = self.now();
         let of = asked.of();
         let mut found = false;
@@ -134,7 +145,7 @@ impl Running {
                 found = true;
             }
         }
-        json!({ "running": found })
+        Cancel { running: found }
     }
 
     /// A second has passed.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use adv::proof::Watch;
+use adv::render::json::value;
+use adv::render::studio::{Prove, RunTest, StudioVerdict, Tests};
 use adv::{ItemVerdict, PerfectPlay};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Studio;
 use crate::editing::line;
@@ -28,10 +30,10 @@ pub fn prove(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value
     if verdict.is_interrupted {
         return Err(Fault::cancelled());
     }
-    let mut object = told(&verdict);
-    object["line"] = line(&program, claim.place).into();
-    object["report"] = verdict.data.unwrap_or_default();
-    Ok(object)
+    Ok(value(&Prove {
+        verdict: told(&verdict, line(&program, claim.place)),
+        report: verdict.data,
+    }))
 }
 
 /// Runs one test, or all.
@@ -52,19 +54,24 @@ pub fn test(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value,
         let verdict = rulebook
             .run_test(test, &mut values, watch)
             .map_err(Fault::refused)?;
-        let mut object = told(&verdict);
-        object["name"] = test.name.clone().into();
-        object["line"] = line(&program, test.place).into();
-        ran.push(object);
+        ran.push(RunTest {
+            name: test.name.clone(),
+            verdict: told(&verdict, line(&program, test.place)),
+        });
     }
     match wanted {
         Some(number) if ran.is_empty() => {
             Err(Fault::unknown(format!("the program has no test {number}")))
         }
-        _ => Ok(json!({ "tests": ran })),
+        _ => Ok(value(&Tests { tests: ran })),
     }
 }
 
-fn told(verdict: &ItemVerdict) -> Value {
-    json!({ "headline": verdict.headline, "good": verdict.is_good, "text": verdict.text })
+fn told(verdict: &ItemVerdict, line: Option<u32>) -> StudioVerdict {
+    StudioVerdict {
+        headline: verdict.headline.clone(),
+        good: verdict.is_good,
+        text: verdict.text.clone(),
+        line,
+    }
 }

@@ -57,7 +57,8 @@ pub fn move_object(position: &Position, m: Move) -> Value {
     json!(move_of(position, m))
 }
 
-pub(crate) fn move_of(position: &Position, m: Move) -> play::Move {
+/// Move as a record, from the position before it.
+pub fn move_of(position: &Position, m: Move) -> play::Move {
     play::Move {
         uci: m.to_string(),
         san: san(position, m),
@@ -75,7 +76,8 @@ pub(crate) fn moves_of(from: Position, moves: impl IntoIterator<Item = Move>) ->
     moves.into_iter().map(step).collect()
 }
 
-pub(crate) const fn side(color: Color) -> Side {
+/// Side as records have it.
+pub const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,

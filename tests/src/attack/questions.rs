@@ -90,7 +90,11 @@ impl Questions {
             return Err(format!("the answer has another number: {answer}"));
         }
         let (definition, value) = match (told.get("ok"), told.get("error")) {
-            (Some(value), None) => (asked["ask"].as_str().unwrap_or(""), value),
+            (Some(value), None) => match asked["ask"].as_str().unwrap_or("") {
+                "hover" | "complete" | "signature" | "format" | "definition" | "references"
+                | "rename" => ("editing", value),
+                ask => (ask, value),
+            },
             (None, Some(error)) => {
                 let code = error["code"].as_str().unwrap_or("");
                 let is_known = CODES.contains(&code);
