@@ -49,6 +49,9 @@ pub struct MeasureArgs {
     /// Measure what the words tell beyond these, three at most, separated by semicolons
     #[arg(long, value_name = "WORDS", value_delimiter = ';')]
     pub beside: Vec<String>,
+    /// Show so many words, the most telling ones; if not given, all
+    #[arg(long, value_name = "N")]
+    pub most: Option<usize>,
     /// The side that is `us` for the words; the stronger one if not given
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
@@ -117,10 +120,11 @@ pub fn measure(args: &MeasureArgs) -> Outcome {
         }
         measured => measured.map_err(|error| refused(&given, error))?,
     };
-    let Some(measured) = measured else {
+    let Some(mut measured) = measured else {
         say("interrupted; nothing is written");
         return Ok(Exit::Interrupted);
     };
+    measured.words.truncate(args.most.unwrap_or(usize::MAX));
     match (args.format.text(), args.format) {
         (Some(form), _) => out.text(&render::text(&measured, form))?,
         (None, Form::Csv) => out.bytes(&render::csv(&measured))?,

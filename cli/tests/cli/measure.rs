@@ -73,6 +73,8 @@ fn words_are_ranked_by_what_they_tell() {
     let one = ran(&[&json[..], &["1"]].concat());
     assert_eq!(one, ran(&[&json[..], &["3"]].concat()));
     assert!(one.contains("\"is_sample\": true"), "{one}");
+    let first = ran(&["--most", "1", "--format", "csv"]);
+    assert_eq!(first.lines().count(), 2, "{first}");
     // A claim about play is asked of its roots.
     let played = ran(&["--claim", "2", "--words", "blocked"]);
     assert!(
