@@ -3,7 +3,7 @@
 #[doc(inline)]
 pub use adv_module::program::{
     Advice, Claim, ClaimSubject, Compare, Entry, Expect, ExpectKind, Export, FromSet, Function,
-    Place, Program, Rule, Statement, StatementKind, Strategy, Table, Test,
+    GoalWord, Place, Program, Rule, Statement, StatementKind, Strategy, Table, Test,
 };
 #[doc(inline)]
 pub use adv_module::{

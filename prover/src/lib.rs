@@ -97,6 +97,7 @@ mod spoken;
 mod tally;
 mod walk;
 
+mod ceiling;
 mod over;
 mod scan;
 mod weigh;
@@ -116,6 +117,7 @@ mod slices;
 mod whole;
 
 pub use candidates::{CandidateVisit, Candidates};
+pub use ceiling::Ceiling;
 pub use certificate::{
     CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
 };

@@ -85,3 +85,28 @@ pub struct UnmeasuredWord {
     /// Reason why it is not measured.
     pub reason: String,
 }
+
+/// Ceiling of a program on a claim: what it comes to with every choice of the moves that the program accepts, as it plays, and with the best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CeilingReport {
+    /// Text of the claim.
+    pub claim: String,
+    /// True if the claim has a bound, such as `within 20 moves`: it is left out.
+    pub is_bounded: bool,
+    /// Number of positions that the claim speaks of.
+    pub positions: u64,
+    /// Number of positions from which the claim holds whatever accepted move is played.
+    pub every: u64,
+    /// Number of positions from which the claim holds as the program plays.
+    pub played: u64,
+    /// Number of positions from which it holds with some choice of accepted moves.
+    pub some: u64,
+    /// FENs of the first positions from which the program fails as it plays, and some choice of accepted moves does not.
+    pub open: Vec<String>,
+    /// FENs of the first positions from which no choice comes to what is claimed.
+    pub beyond: Vec<String>,
+    /// Version of adv, `adv`, and fingerprints of the programs of the report, `programs`; absent where no command wrote the report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<MadeBy>,
+}

@@ -40,8 +40,8 @@ const PAGES: &[(&str, &str, &str, &[Root])] = &[
     (
         "measure",
         "What words tell",
-        "What `adv measure --format json` writes: how much each word tells about a claim, in bits. Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
-        &[root::<measure::Measured>],
+        "What `adv measure --format json` writes: how much each word tells about a claim, in bits (`Measured`), or what the claim comes to with the best choice of moves (`CeilingReport`). Fields are added, never renamed or removed: a reader leaves those alone that it does not know.",
+        &[root::<measure::Measured>, root::<measure::CeilingReport>],
     ),
     (
         "outcome",

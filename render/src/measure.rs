@@ -9,14 +9,16 @@
 //! goal-ranks               0.214    27.2 %        16  ≤ -2: 77.5 %    ≥ 3: 100.0 %
 //! ```
 
-pub use adv_record::measure::{MeasureQuestion, Measured, MeasuredWord, UnmeasuredWord, ValueEnd};
+pub use adv_record::measure::{
+    CeilingReport, MeasureQuestion, Measured, MeasuredWord, UnmeasuredWord, ValueEnd,
+};
 use serde_json::Value;
 
 use crate::TextForm;
-use crate::block::{Block, Column, Row, Text, Tone};
+use crate::block::{Block, Board, Column, Row, Table, Text, Tone};
 use crate::json::value;
 use crate::rows::{Csv, cell};
-use crate::survey::percent;
+use crate::survey::{exact_percent, percent};
 use crate::text::{joined, thousands};
 
 /// Report on the measure as text for people.
@@ -124,4 +126,69 @@ fn blocks(measured: &Measured) -> Vec<Block> {
         blocks.push(Block::Paragraph(sentence.into(), Tone::Remark));
     }
     blocks
+}
+
+/// Report on a ceiling as text for people.
+pub fn ceiling_text(ceiling: &CeilingReport, form: TextForm) -> String {
+    let all = ceiling.positions;
+    let row = |what: &str, count: u64, remark: &str| {
+        let share = exact_percent(count, all);
+        Row::of([what, &thousands(count), &share, remark])
+    };
+    let rows = vec![
+        row(
+            "every choice",
+            ceiling.every,
+            "whatever accepted move is played",
+        ),
+        row("first choice", ceiling.played, "as the program plays"),
+        row(
+            "some choice",
+            ceiling.some,
+            "with the best of the accepted moves",
+        ),
+    ];
+    let mut blocks = vec![
+        Block::plain(ceiling.claim.clone()),
+        Block::Table(Table {
+            columns: vec![
+                Column::words("", 14, 14),
+                Column::number("", 11),
+                Column::number("", 9),
+                Column::free(""),
+            ],
+            rows,
+            is_summary: true,
+        }),
+    ];
+    if ceiling.is_bounded {
+        blocks.push(Block::plain("The bound of the claim is left out."));
+    }
+    let boards = [
+        (
+            &ceiling.open,
+            "Another order of moves would do here, the first:",
+        ),
+        (
+            &ceiling.beyond,
+            "No choice comes to what is claimed here, the first: another goal, number or depth is needed.",
+        ),
+    ];
+    for (fens, sentence) in boards {
+        if fens.is_empty() {
+            continue;
+        }
+        let board = |fen: &String| Board {
+            fen: fen.clone(),
+            ..Board::default()
+        };
+        blocks.push(Block::plain(sentence));
+        blocks.push(Block::Boards(fens.iter().map(board).collect()));
+    }
+    form.text(&blocks)
+}
+
+/// Report on a ceiling as JSON for tools: `docs/schema/measure.json`.
+pub fn ceiling_json(ceiling: &CeilingReport) -> Value {
+    value(ceiling)
 }

@@ -291,6 +291,16 @@ pub fn csv_row(
     lines.record(&[&fen(position), &rule, advice, &m, &positions.to_string()]);
 }
 
+/// Percentage with two decimals of a part: `99.86 %`. Only all are 100 %.
+pub fn exact_percent(part: impl Into<u64>, whole: impl Into<u64>) -> String {
+    let (part, whole): (u64, u64) = (part.into(), whole.into());
+    let hundredths = u128::from(part) * 10_000 / u128::from(whole.max(1));
+    match part == whole {
+        true => "100 %".to_owned(),
+        false => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
+    }
+}
+
 /// Percentage with one decimal of a share from 0 to 1: `41.1 %`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)

@@ -8,6 +8,7 @@
 //! The bits of a word are the mutual information of its value and the answer, given the words that are known before. Of a sample the
 //! part that chance alone would tell is taken away (Miller and Madow), and the interval comes from the spread of the same sum.
 
+mod ceiling;
 mod counts;
 
 use std::fmt;
@@ -47,6 +48,8 @@ pub enum MeasureError {
     NoTables,
     /// The claim speaks of no position.
     Empty,
+    /// The claim is not about play that reaches something.
+    NoCeiling,
     /// The claim cannot be settled.
     Settle(SettleError),
 }
@@ -67,6 +70,9 @@ impl fmt::Display for MeasureError {
                 f.write_str("a claim about an evaluation is neither true nor false in a position")
             }
             MeasureError::NoTables => f.write_str("the claim asks no table of perfect play, so that no distance to mate is known"),
+            MeasureError::NoCeiling => f.write_str(
+                "a ceiling is that of a claim about play that reaches something",
+            ),
             MeasureError::Empty => f.write_str("the claim speaks of no position"),
             MeasureError::Settle(error) => error.fmt(f),
         }

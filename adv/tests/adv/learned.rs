@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use adv::learn::{Learner, Rule, Settings, Term};
 use adv::proof::{Keeping, Proved, Watch};
 use adv::{Comparison, Limits, Prover, Rulebook};
-use adv_testkit::{Numbers, Size, size, sized};
+use adv_testkit::{Numbers, Size, runs_in, size, sized};
 
 const ROOK: &str = "material W: K, R; B: K\nuse std.vocabulary\n";
 /// A number that is not the same on boards turned about.
@@ -31,8 +31,7 @@ fn learner(text: &str, names: &[&str]) -> Learner {
     made.expect("a small class")
 }
 
-/// How many positions of the only claim of a program hold, and the most moves of one.
-fn proved(text: &str) -> (u64, u32) {
+fn prover(text: &str) -> Prover {
     let rulebook =
         Rulebook::load("learned.adv", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let limits = Limits {
@@ -40,7 +39,12 @@ fn proved(text: &str) -> (u64, u32) {
         positions: u64::MAX,
         ..Limits::default()
     };
-    let prover = Prover::new(rulebook, limits).expect("it has a source");
+    Prover::new(rulebook, limits).expect("it has a source")
+}
+
+/// How many positions of the only claim of a program hold, and the most moves of one.
+fn proved(text: &str) -> (u64, u32) {
+    let prover = prover(text);
     let claim = &prover.program().claims[0];
     let settled = prover.settle(
         claim,
@@ -109,5 +113,32 @@ fn rules_solve_what_their_program_is_proved_to_solve() {
         });
         let held = (u64::from(outcome.solved), u32::from(outcome.worst));
         assert_eq!(held, proved(&text), "round {round}:\n{text}");
+    }
+}
+
+/// Of trees of one move and a reply the machine accepts those that the search counts, so that both have one ceiling.
+#[test]
+fn the_ceiling_of_a_program_is_that_of_its_rules() {
+    if !runs_in(Size::Long, "the_ceiling_of_a_program_is_that_of_its_rules") {
+        return;
+    }
+    let mut numbers = Numbers::new(51);
+    for text in [ROOK, QUEEN] {
+        let learner = learner(text, &["kings-apart", "their-edge", "their-flights"]);
+        let mut rules = random_rules(&mut numbers, learner.vocabulary().len());
+        rules.iter_mut().for_each(|rule| rule.depth = 2);
+        let learned = learner.judge(rules);
+        let text = learner.program("ending", &learned, &SETTINGS);
+        let text = text.expect("it has a source").expect("there are rules");
+        let prover = prover(&text);
+        let ceiling = prover.ceiling(&prover.program().claims[0], &Watch::new());
+        let ceiling = ceiling.expect("a ceiling").expect("to its end");
+        let (solved, could) = (learned.outcome().solved, learned.could);
+        assert_eq!(
+            (ceiling.played, ceiling.some),
+            (u64::from(solved), u64::from(could)),
+            "{text}"
+        );
+        assert!(ceiling.every <= ceiling.played && ceiling.played <= ceiling.some);
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::TextForm;
+use adv::render::survey::exact_percent;
 use adv::render::text::{board, many, thousands};
 use adv::{Comparison, Examination, Rulebook, Stop};
 use clap::Args;
@@ -144,7 +145,7 @@ fn search(
     let positions = learner.positions();
     let mut goes_on = |progress: &Progress| {
         bar.set_position(progress.candidates);
-        let share = percent(progress.best.solved, positions);
+        let share = exact_percent(progress.best.solved, positions);
         bar.set_message(format!("{share} solved, candidates"));
         let in_time = args.budget.is_none_or(|budget| begun.elapsed() < budget);
         in_time && !interrupt.is_set()
@@ -194,15 +195,15 @@ fn told(file: &Path, learned: &Learned, control: u32) -> String {
         thousands(learned.candidates()),
         thousands(u64::from(outcome.solved)),
         thousands(u64::from(learned.won)),
-        percent(outcome.solved, learned.won),
+        exact_percent(outcome.solved, learned.won),
         many(u64::from(outcome.worst), "move", "moves"),
-        percent(control, learned.won),
+        exact_percent(control, learned.won),
     );
     if !learned.is_whole() {
         text.push_str(&format!(
             "could: {} ({}), if the best of the same trees were chosen\nnot solved, the lowest number first:\n",
             thousands(u64::from(learned.could)),
-            percent(learned.could, learned.won),
+            exact_percent(learned.could, learned.won),
         ));
         for position in &learned.stuck {
             text.push_str(&format!("\n{}", board(position)));
@@ -273,15 +274,6 @@ fn refused(error: LearnError, given: &Rulebook) -> Trouble {
         LearnError::Beyond(_) => trouble.help(format!(
             "divide it, or leave it out by naming the others in `--numbers`; {MOST_VALUE} is more than any board needs"
         )),
-    }
-}
-
-/// A share of positions with two decimals: `99.86 %`. All are 100 %, and no fewer are.
-fn percent(part: u32, whole: u32) -> String {
-    let hundredths = u64::from(part) * 10_000 / u64::from(whole.max(1));
-    match part == whole {
-        true => "100 %".to_owned(),
-        false => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
     }
 }
 

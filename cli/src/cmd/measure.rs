@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use adv::chess::Material;
 use adv::diagnostics::Source;
+use adv::program::{Claim, GoalWord};
 use adv::proof::Watch;
 use adv::render::measure as render;
-use adv::render::measure::MeasureQuestion;
+use adv::render::measure::{CeilingReport, MeasureQuestion, Measured};
 use adv::{
-    Color, Comparison, MOST_BESIDE, MeasureError, MeasureWords, Rulebook, SettleError, is_claim,
-    stronger_side,
+    Color, Comparison, MOST_BESIDE, MeasureError, MeasureWords, Rulebook, SettleError, Subject,
+    is_claim, stronger_side, usual_claim,
 };
 use clap::Args;
 
@@ -41,6 +42,12 @@ pub struct MeasureArgs {
     /// Ask for the distance to mate, in the positions in which the claim holds, in place of whether it holds
     #[arg(long)]
     pub distance: bool,
+    /// Tell what a claim about play comes to with every choice of the moves that the program accepts, with its first, and with the best
+    ///
+    /// Between the last two a better order of moves could win; beyond the last, another goal, number or depth is needed. The claim is
+    /// the first about play that reaches something, if none is given.
+    #[arg(long, conflicts_with_all = ["distance", "words", "beside", "most"])]
+    pub ceiling: bool,
     /// Measure these numbers and descriptors, separated by semicolons: `pen(B); dist(W.K, B.K); rank(P) ≥ 5`
     ///
     /// If not given, all without parameters of the program and of the library modules that it uses.
@@ -75,63 +82,117 @@ pub struct MeasureArgs {
     pub limits: LimitArgs,
 }
 
-/// `adv measure`: measures words against a claim.
+/// `adv measure`: measures words against a claim, or the ceiling of one.
 pub fn measure(args: &MeasureArgs) -> Outcome {
     let given = program::vocabulary(&args.file)?;
-    let name = given.name().to_owned();
-    let us = side(args, &given)?;
+    let us = match args.ceiling {
+        true => Color::White,
+        false => side(args, &given)?,
+    };
+    let words = match args.ceiling {
+        true => None,
+        false => {
+            let words = MeasureWords::new(&given, &trimmed(&args.words), &trimmed(&args.beside));
+            Some(words.map_err(|error| refused(&given, error))?)
+        }
+    };
     let claim = match &args.claim {
         Some(claim) => claim.clone(),
+        None if args.ceiling => played(&given)?,
         None => usual(&given, us)?,
     };
-    let words = MeasureWords::new(&given, &trimmed(&args.words), &trimmed(&args.beside));
-    let words = words.map_err(|error| refused(&given, error))?;
     let texts: Vec<String> = Some(claim.clone())
         .filter(|claim| is_claim(claim))
         .into_iter()
         .collect();
     let whole = program::with_claims(given.clone(), &texts)?;
     let wanted = choose(&whole, &[claim])?;
-    let Some(wanted) = wanted.first() else {
-        return Err(program::uncompiled(&name));
-    };
+    let index = wanted.first().map_or(0, |wanted| wanted.index);
     let pool = Arc::new(work::pool(args.threads)?);
     let search = args.memory.of_search(&pool);
-    let mut settler = Settler::new(whole, &args.limits, search, pool.clone())?;
+    let mut settler = Settler::new(whole, &args.limits, search, pool)?;
     let out = Out::to(args.output.as_deref())?;
     let mut out = out.about([settler.rulebook()]);
     let watch = Watch::new();
     watch.limit_memory(args.memory.bytes());
     Interrupt::listen_to_ends(watch.stop());
-    let indices = [wanted.index];
-    settler.prepare(&indices, Comparison::No, &args.values.syzygy, &watch)?;
-    let Some(claim) = settler.module().claims.get(wanted.index) else {
-        return Err(program::uncompiled(&name));
+    settler.prepare(&[index], Comparison::No, &args.values.syzygy, &watch)?;
+    let Some(claim) = settler.module().claims.get(index) else {
+        return Err(program::uncompiled(given.name()));
     };
     let question = match args.distance {
         true => MeasureQuestion::Distance,
         false => MeasureQuestion::Holds,
     };
     let limits = args.limits.limits();
-    let measured = settler.measure(claim, &words, question, (us, limits), &watch);
-    let measured = match measured {
+    let asked = settler.measured(&watch, |prover| match &words {
+        Some(words) => {
+            let measured = prover.measure(claim, words, question, us, limits, &watch)?;
+            Ok(measured.map(Report::Words))
+        }
+        None => Ok(prover.ceiling(claim, &watch)?.map(Report::Ceiling)),
+    });
+    let report = match asked {
         Err(MeasureError::Settle(SettleError::Prove(error))) => {
             return Err(settler.tell(claim, error));
         }
-        measured => measured.map_err(|error| refused(&given, error))?,
+        asked => asked.map_err(|error| refused(&given, error))?,
     };
-    let Some(mut measured) = measured else {
-        say("interrupted; nothing is written");
-        return Ok(Exit::Interrupted);
-    };
-    measured.words.truncate(args.most.unwrap_or(usize::MAX));
-    match (args.format.text(), args.format) {
-        (Some(form), _) => out.text(&render::text(&measured, form))?,
-        (None, Form::Csv) => out.bytes(&render::csv(&measured))?,
-        (None, _) => out.json(render::json(&measured))?,
+    match (report, args.format.text(), args.format) {
+        (None, _, _) => {
+            say("interrupted; nothing is written");
+            return Ok(Exit::Interrupted);
+        }
+        (Some(Report::Words(mut measured)), form, other) => {
+            measured.words.truncate(args.most.unwrap_or(usize::MAX));
+            match (form, other) {
+                (Some(form), _) => out.text(&render::text(&measured, form))?,
+                (None, Form::Csv) => out.bytes(&render::csv(&measured))?,
+                (None, _) => out.json(render::json(&measured))?,
+            }
+        }
+        (Some(Report::Ceiling(ceiling)), Some(form), _) => {
+            out.text(&render::ceiling_text(&ceiling, form))?;
+        }
+        (Some(Report::Ceiling(_)), None, Form::Csv) => {
+            return Err(
+                Trouble::new("a ceiling is one row, which csv does not have")
+                    .help("write `--format json`"),
+            );
+        }
+        (Some(Report::Ceiling(ceiling)), None, _) => out.json(render::ceiling_json(&ceiling))?,
     }
     out.finish()?;
     Ok(Exit::Done)
+}
+
+/// What is measured.
+enum Report {
+    Words(Measured),
+    Ceiling(CeilingReport),
+}
+
+/// The first claim of a program about play that reaches something, or the usual one.
+fn played(given: &Rulebook) -> Result<String, Trouble> {
+    let program = given.program();
+    let reaches = |claim: &Claim| {
+        Subject::of_claim(claim).is_some()
+            && claim
+                .goals
+                .iter()
+                .any(|goal| goal.word == GoalWord::Reaches)
+    };
+    if let Some(at) = program.claims.iter().position(reaches) {
+        return Ok((at + 1).to_string());
+    }
+    let subject = Subject::foremost(program).ok_or_else(|| {
+        Trouble::new(format!(
+            "`{}` has no table, strategy or piece-of-advice",
+            given.name()
+        ))
+        .help("a ceiling is that of a program that plays")
+    })?;
+    Ok(usual_claim(program, subject))
 }
 
 fn trimmed(words: &[String]) -> Vec<String> {
@@ -205,6 +266,9 @@ fn refused(given: &Rulebook, error: MeasureError) -> Trouble {
         MeasureError::NoTables => sentence.help(
             "give a claim that asks them, such as `measure white-to-move from all positions share of won(W)`",
         ),
+        MeasureError::NoCeiling => {
+            sentence.help("choose another by `--claim`, such as `prove NAME from all positions reaches mate`")
+        }
         MeasureError::Empty => sentence.help("change its `where`, or choose another by `--claim`"),
         MeasureError::Settle(_) => sentence,
     }

@@ -124,3 +124,40 @@ fn what_cannot_be_measured_is_refused() {
     }
     assert_snapshot!("measure_refused", shown);
 }
+
+const QUEEN: &str = "\
+material  W: K, Q;  B: K
+
+advice near
+  better  mate ∨ us-to-move ∧ dist(W.K, B.K) < root.dist(W.K, B.K)
+  holding SQ(Q) ∩ MV(B.K) = ∅
+  us      any
+  depth   2
+end-advice
+
+table kqk for W
+  otherwise near
+end-table
+
+prove kqk  from all positions where SQ(B.K) = {a1} ∧ dist(W.K, B.K) ≤ 3  reaches mate  within 4 moves
+";
+
+#[test]
+fn a_ceiling_lies_above_play() {
+    let desk = Desk::new();
+    desk.put("kqk.adv", QUEEN);
+    let measure = ["measure", "kqk.adv", "--ceiling"];
+    let ran = desk.adv(&measure);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.all());
+    assert_snapshot!("measure_ceiling", ran.out);
+    let json = |threads| {
+        let more = ["--format", "json", "--threads", threads];
+        desk.adv(&[&measure[..], &more].concat()).out
+    };
+    let one = json("1");
+    assert!(one.contains("\"is_bounded\": true"), "{one}");
+    assert_eq!(one, json("3"));
+    let ran = desk.adv(&[&measure[..], &["--claim", "prove true from all positions"]].concat());
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    assert_snapshot!("measure_no_ceiling", ran.err);
+}

@@ -7,11 +7,10 @@ use std::time::Duration;
 use adv::chess::{Material, fen};
 use adv::program::{Claim, ClaimSubject, Program, TableId};
 use adv::proof::{ClaimReport, ComparedCertificate, Keeping, ProveError, Proved, Watch};
-use adv::render::measure::{MeasureQuestion, Measured};
 use adv::version::{MadeBy, Value};
 use adv::{
-    Color, Comparison, Failure, Limits, MeasureError, MeasureWords, Position, Prover, Rulebook,
-    SettleError, Stop, Subject, asks_conversions,
+    Comparison, Failure, MeasureError, Position, Prover, Rulebook, SettleError, Stop, Subject,
+    asks_conversions,
 };
 use rayon::ThreadPool;
 
@@ -176,25 +175,21 @@ impl Settler {
         }
     }
 
-    /// Measures words against a claim; `of` has the side that is `us`, and the limits of each evaluation.
+    /// Has the prover measure something, its progress shown.
     ///
     /// # Errors
-    /// Where the claim cannot be asked of its positions.
-    pub fn measure(
+    /// Those of what it does.
+    pub fn measured<T>(
         &self,
-        claim: &Claim,
-        words: &MeasureWords,
-        question: MeasureQuestion,
-        (us, limits): (Color, Limits),
         watch: &Watch,
-    ) -> Result<Option<Measured>, MeasureError> {
+        measure: impl FnOnce(&Prover) -> Result<T, MeasureError> + Send,
+    ) -> Result<T, MeasureError>
+    where
+        T: Send,
+    {
         watch.reserve(self.beside);
         let (measured, _) = watched(watch, None, None, || {
-            let measure = || {
-                self.prover
-                    .measure(claim, words, question, us, limits, watch)
-            };
-            self.pool.install(measure)
+            self.pool.install(|| measure(&self.prover))
         });
         measured
     }
