@@ -18,7 +18,7 @@ installed. Nothing holds the interpreter's lock while it computes, and Ctrl-C en
 
 from __future__ import annotations
 
-from . import _adv
+from . import _adv, records
 from .answers import Answer, Move, Node, Tree
 from .errors import AdvError, Diagnostic, ExpressionError, PositionError, ProgramError, Refused, Span, Stopped
 from .pictures import Board
@@ -31,7 +31,7 @@ __version__ = "0.2.0"
 __all__ = [
     "AdvError", "Answer", "Board", "Diagnostic", "Explanation", "ExpressionError", "Move", "Node", "Player", "PositionError", "Program",
     "ProgramError", "Proof", "Refused", "Reply", "Solution", "Span", "Stopped", "Survey", "TestResult", "Tree", "assess", "check",
-    "explain", "format", "solve", "solve_all",
+    "explain", "format", "records", "solve", "solve_all",
 ]
 
 

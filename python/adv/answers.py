@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from html import escape
 
-from . import _adv
+from . import _adv, records
 
 
 class Move(str):
@@ -30,7 +30,7 @@ class Move(str):
 class Node:
     """A move of a forcing-tree, with what follows it."""
 
-    def __init__(self, data: dict, parent: "Node | None" = None) -> None:
+    def __init__(self, data: records.Node, parent: "Node | None" = None) -> None:
         self.parent = parent
         #: The move that leads here.
         self.move = Move(data["uci"], data["san"])
@@ -42,12 +42,12 @@ class Node:
         self.by: str = data["by"]
         #: At a node where they are to move: how many legal replies the them-moves leave out.
         self.left_out: int = data.get("left_out", 0)
-        facts = data.get("facts") or {}
+        facts = data.get("facts")
         #: The goal by which the node was judged: ``better-goal`` or ``holding-goal``.
-        self.decided: str | None = facts.get("decided")
+        self.decided: str | None = facts["decided"] if facts else None
         #: The conjuncts of the goals in the order of the program: ``text``, whether it ``holds``, what it compares, and its boards.
-        self.facts: list[dict] = facts.get("parts") or []
-        self.children = [Node(child, self) for child in data.get("children", [])]
+        self.facts: list[records.Conjunct] = facts["parts"] if facts else []
+        self.children: list[Node] = []
 
     @property
     def board(self):
@@ -76,7 +76,7 @@ class Node:
 class Tree:
     """A forcing-tree: one move of ours, and every reply that the them-moves select."""
 
-    def __init__(self, consultation, data: dict) -> None:
+    def __init__(self, consultation, data: records.Consultation) -> None:
         self._consultation = consultation
         self._data = data
         self._root: Node | None = None
@@ -117,16 +117,23 @@ def _preformatted(text: str) -> str:
     return f"<pre>{escape(text)}</pre>"
 
 
-def _rooted(rows: list[dict]) -> Node:
+def _rooted(rows: list[records.Node]) -> Node:
     """The nodes of the flat list, hung together: a nested object may be deeper than Python reads."""
     made: list[Node] = []
     for row in rows:
-        above = made[row["parent"]] if row.get("parent") is not None else None
+        parent = row.get("parent")
+        above = made[parent] if parent is not None else None
         node = Node(row, above)
         if above is not None:
             above.children.append(node)
         made.append(node)
     return made[0]
+
+
+class Asked(records.Consultation):
+    """A consultation with the name of what was asked."""
+
+    subject: str
 
 
 class Answer:
@@ -135,7 +142,7 @@ class Answer:
     def __init__(self, consultation) -> None:
         self._consultation = consultation
         #: The object of ``docs/schema/outcome.json``.
-        self.data: dict = json.loads(consultation.json())
+        self.data: Asked = json.loads(consultation.json())
 
     @property
     def move(self) -> Move | None:

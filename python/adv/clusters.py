@@ -14,9 +14,9 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
-from . import _adv
+from . import _adv, records
 from .errors import AdvError, Refused
 
 #: How often a task is repeated whose worker died.
@@ -152,7 +152,7 @@ def survey_part(name: str, module: bytes, table: str | None, positions: int | No
     return sink.getvalue().to_pybytes(), totals
 
 
-def survey(program, on: Any, table: str | None, positions: int | None, parts: int, told) -> tuple[Any, dict]:
+def survey(program, on: Any, table: str | None, positions: int | None, parts: int, told) -> tuple[Any, records.Survey]:
     """A survey whose parts are tasks: the rows as a ``pyarrow.Table``, and the sums."""
     import pyarrow
 
@@ -166,7 +166,7 @@ def survey(program, on: Any, table: str | None, positions: int | None, parts: in
     tables = [pyarrow.ipc.open_stream(rows).read_all() for rows, _ in found]
     # Parts number their words by themselves; one dictionary serves them all.
     rows = pyarrow.concat_tables(tables).unify_dictionaries().combine_chunks()
-    return rows, added([json.loads(totals) for _, totals in found], program.advice)
+    return rows, cast(records.Survey, added([json.loads(totals) for _, totals in found], program.advice))
 
 
 def added(parts: list[dict], advice: list[str]) -> dict:

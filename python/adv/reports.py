@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, cast
 
+from . import records
 from .pictures import framed, heat_map
 
 
@@ -23,7 +24,7 @@ class Proof:
         #: The report for people, as the command prints it.
         self.text: str = data["text"]
         #: The object of ``docs/schema/proof.json``.
-        self.data: dict = data["report"]
+        self.data: records.Proof | records.Scan = data["report"]
 
     def __bool__(self) -> bool:
         return self.proved
@@ -39,31 +40,41 @@ class Proof:
         return self.data["positions"]
 
     @property
+    def _play(self) -> records.Proof | None:
+        """The report of a claim about play; None of one without play."""
+        return cast(records.Proof, self.data) if "held" in self.data else None
+
+    @property
     def held(self) -> int:
-        """Those from which it holds."""
-        return self.data["held"]
+        """Those from which it holds; of a claim without play those of its premise in which it is true."""
+        if self._play:
+            return self._play["held"]
+        scan = cast(records.Scan, self.data)
+        return scan["premises"] - scan["broken"]
 
     @property
     def failed(self) -> int:
         """Those from which it fails."""
-        return self.data["failed"]
+        return self._play["failed"] if self._play else cast(records.Scan, self.data)["broken"]
 
     @property
-    def failures(self) -> list[dict]:
+    def failures(self) -> list[records.Failure]:
         """Lines that break the claim, by their causes."""
-        return self.data.get("failures") or []
+        return self._play["failures"] if self._play else []
 
     @property
     def lengths(self) -> list[int]:
         """How many positions take 0, 1, 2, … moves, of those that hold."""
-        return (self.data.get("lengths") or {}).get("histogram") or []
+        lengths = self._play["lengths"] if self._play else None
+        return lengths["histogram"] if lengths else []
 
     def heat_maps(self) -> str:
         """Mean lengths in moves by the square of a king, as HTML."""
-        squares = self.data.get("squares") or {}
+        squares = self._play["squares"] if self._play else None
+        if not squares:
+            return ""
         maps = []
-        for side, name in (("ours", "our king"), ("theirs", "their king")):
-            rows = squares.get(side) or []
+        for rows, name in ((squares["ours"], "our king"), (squares["theirs"], "their king")):
             values: list[float | None] = [None] * 64
             for row in rows:
                 at = "abcdefgh".index(row["square"][0]) + 8 * (int(row["square"][1]) - 1)
@@ -99,7 +110,7 @@ class Proof:
         return framed("".join(parts))
 
 
-def _line(failure: dict) -> str:
+def _line(failure: records.Failure) -> str:
     line = failure.get("line")
     if not isinstance(line, dict) or not line.get("moves"):
         return ""
@@ -115,10 +126,10 @@ class Survey:
     Columns: ``fen``, ``rule`` (from 1), ``advice``, ``move`` (UCI), ``positions`` (tested).
     """
 
-    def __init__(self, rows, totals: str | dict, text: str = "") -> None:
+    def __init__(self, rows, totals: str | records.Survey, text: str = "") -> None:
         self._rows = rows
         #: Sums over all positions, by rule and by piece-of-advice.
-        self.totals: dict = json.loads(totals) if isinstance(totals, str) else totals
+        self.totals: records.Survey = json.loads(totals) if isinstance(totals, str) else totals
         #: The same for people, as the command prints it; empty where the survey was made of tasks.
         self.text = text
 
@@ -167,7 +178,7 @@ class Survey:
 class Explanation:
     """A position explained: facts with their worth, plans with what a search said of them."""
 
-    def __init__(self, data: dict, text: str, svg: str, page: str) -> None:
+    def __init__(self, data: records.Explanation, text: str, svg: str, page: str) -> None:
         #: The ``Explanation`` of ``docs/schema/explanation.json``.
         self.data = data
         #: The same for people.
@@ -190,12 +201,12 @@ class Explanation:
         return self.data["meaning"]
 
     @property
-    def facts(self) -> list[dict]:
+    def facts(self) -> list[records.Fact]:
         """All facts of both sides."""
         return self.data["facts"]
 
     @property
-    def told(self) -> list[dict]:
+    def told(self) -> list[records.ToldFact]:
         """Those that are told, the weightiest first."""
         return self.data["told"]
 
@@ -220,7 +231,7 @@ class Explanation:
 class Solution:
     """A problem solved, or not within its budget."""
 
-    def __init__(self, data: dict) -> None:
+    def __init__(self, data: records.SolvedRow) -> None:
         #: The ``SolvedRow`` of ``docs/schema/solve.json``.
         self.data = data
 

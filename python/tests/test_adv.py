@@ -166,6 +166,10 @@ def test_claims_are_settled():
     assert added and added.positions < proved.positions
     measured = adv.Program(ADVICE).measure(progress=False)
     assert (measured.verdict, measured.held) == ("measured", 175_120)
+    # A claim without play has neither lines nor lengths.
+    still = adv.Program(ADVICE).prove("prove white-to-move ⇒ dist(W.K, B.K) ≥ 3 from 500 random positions", progress=False)
+    assert still.failed > 0 and still.held + still.failed == still.data["premises"]
+    assert (still.failures, still.lengths, still.heat_maps()) == ([], [], "")
 
 
 def test_progress_is_told_and_may_end_the_work():

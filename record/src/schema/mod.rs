@@ -1,5 +1,8 @@
-//! Schemas of the pages in `docs/schema`, made from the types.
+//! Schemas of the pages in `docs/schema`, made from the types, and the types for Python.
 
+mod python;
+
+pub use python::python;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 
