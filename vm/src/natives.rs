@@ -25,7 +25,6 @@ use crate::limits::Stop;
 use crate::native_rows::{RowPlaces, liveliest, men_of, no_rows, roles, single_men, singles};
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
-use crate::search::ready::ReadyPlace;
 use crate::search::request::Task;
 
 /// How often a function is interpreted before it is compiled, unless a caller sets another number.
@@ -56,8 +55,6 @@ pub(crate) struct NativeTable<S> {
     pub(crate) places: Vec<HotSlot<S>>,
     /// By piece-of-advice.
     pub(crate) rows: Vec<RowPlaces>,
-    /// By piece-of-advice, its classes that are one man's.
-    pub(crate) ready: Vec<ReadyPlace>,
     /// By colour and role, the man of the roster where there is one only.
     pub(crate) singles: [[Option<u8>; 6]; 2],
     /// The roles of each colour's men.
@@ -92,7 +89,6 @@ impl<S> NativeTable<S> {
             at,
             places,
             rows: (0..rows).map(|_| no_rows()).collect(),
-            ready: (0..rows).map(|_| ReadyPlace::new()).collect(),
             singles: roster.map_or([[None; 6]; 2], |roster| singles(&roster)),
             roles: roster.map_or([0; 2], |roster| roles(&roster)),
             single_men: roster.map_or([0; 2], |roster| single_men(&roster)),

@@ -6,9 +6,8 @@
 //! man that moves, even the order of its moves is a table; for a king it is one of his square and that of another man.
 
 use adv_chess::movegen::empty_board_targets;
-use adv_chess::pushing::MAN_MOVES;
 use adv_chess::squares::file_major;
-use adv_chess::{Color, LegalInfo, Move, Role};
+use adv_chess::{LegalInfo, Move, Role};
 use adv_module::program::Class;
 use adv_module::{FnId, Frame, Op, Who};
 
@@ -118,22 +117,6 @@ impl OrderedMoves {
             return;
         }
         push_chosen(&self.moves, |m| squares >> (m.to & 63) & 1, out);
-    }
-
-    /// Those to squares of a set, which are written to an array unless they are all of them.
-    #[inline(always)]
-    pub(super) fn to<'l>(&'l self, squares: u64, places: &'l mut [Move; MAN_MOVES]) -> &'l [Move] {
-        if self.targets & !squares == 0 {
-            return &self.moves;
-        }
-        let mut kept = 0;
-        for m in &self.moves {
-            if let Some(place) = places.get_mut(kept) {
-                *place = *m;
-            }
-            kept += (squares >> (m.to & 63) & 1) as usize;
-        }
-        places.get(..kept).unwrap_or_default()
     }
 }
 
@@ -376,38 +359,15 @@ impl<'m> Run<'m> {
         };
         let list = self.caches.list_at(place, from);
         if list.is_none_or(|list| list.targets == 0) {
-            let sorted = self.sorted_moves(task, spot, (keys, role, from))?;
+            let sorted = self.sorted_targets(task, spot, keys, role, from)?;
             if let Some(list) = self.caches.list_at(place, from) {
-                *list = sorted;
+                *list = OrderedMoves {
+                    targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
+                    moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
+                };
             }
         }
         Ok(Some(place))
-    }
-
-    /// A man's moves from a square on an empty board in the order of some keys, which look at that square alone.
-    #[cold]
-    pub(super) fn sorted_moves<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        (keys, role, from): (&[FnId], Role, u8),
-    ) -> Result<OrderedMoves, Stop> {
-        let sorted = self.sorted_targets(task, spot, keys, role, from)?;
-        Ok(OrderedMoves {
-            targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
-            moves: sorted.iter().map(|to| Move::new(role, from, *to)).collect(),
-        })
-    }
-
-    /// Whether some keys of a class of ours that is one man's look at nothing but his square and where he goes.
-    pub(super) fn keys_look_at(&self, keys: &[FnId], us: Color, role: Role) -> bool {
-        keys.iter().all(|key| match self.code(*key).input {
-            Some(Input::Nothing | Input::From) => true,
-            Some(Input::Piece(Frame::Current, who, of)) => {
-                usize::from(of) == role.index() && color_of(who, us) == us
-            }
-            _ => false,
-        })
     }
 
     /// The same for a king whose order depends on one other man too. False where there is not exactly one of that man.

@@ -69,7 +69,6 @@ pub(crate) mod of_replies;
 mod ours;
 pub(crate) mod path;
 mod preferred;
-pub(crate) mod ready;
 pub(crate) mod refute;
 mod refute_node;
 pub(crate) mod repeats;

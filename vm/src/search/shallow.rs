@@ -211,17 +211,6 @@ impl<'m> Run<'m> {
         line: Line,
     ) -> Result<bool, Stop> {
         let below = line.after_move();
-        if B::PLAIN
-            && !B::WHOLE
-            && let Some(ready) = self.ready_classes((task.id, task.advice), line.ply)
-        {
-            let boards = (board, B::lean(board), B::lean(&task.board));
-            let leaf = self.try_ready(task, ready, boards, (whole, legal), below.ply)?;
-            if let Some(leaf) = leaf {
-                self.push_leaf(leaf, below);
-            }
-            return Ok(leaf.is_some());
-        }
         let spot = Spot { board, whole };
         let mark = self.stacks.moves.len();
         let mut roles = 0;
