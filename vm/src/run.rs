@@ -25,7 +25,7 @@ use crate::search::memory::Memory;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
 use crate::search::repeats_table::Repeats;
-use crate::search::settled::SettledNode;
+use crate::search::settled::Settling;
 use crate::search::settled_node::GeneratedMoves;
 use crate::stack::StackNeeds;
 use crate::strategy::Choices;
@@ -102,10 +102,8 @@ pub(crate) struct Rare {
     pub(crate) zones: KnownZones,
     /// What searches by proof numbers work on, one of them for each that is nested in another.
     pub(crate) proofs: Vec<ProofSearch>,
-    /// The nodes of either side where the piece speaks of `TAKEN` (`settled.rs`), on whole boards.
-    pub(crate) settled_whole: Vec<SettledNode<Position>>,
-    /// The same on lean boards.
-    pub(crate) settled_few: Vec<SettledNode<Lean>>,
+    /// What settles the nodes of the line where the piece speaks of `TAKEN`.
+    pub(crate) settling: Settling,
     /// The moves of one such node, where they are to be shown.
     pub(crate) generated: Option<GeneratedMoves>,
 }
@@ -115,11 +113,6 @@ impl Rare {
     #[inline(always)]
     pub(crate) fn of(rare: &mut Option<Box<Rare>>) -> &mut Rare {
         rare.get_or_insert_with(Box::default)
-    }
-
-    fn clear(&mut self) {
-        self.settled_whole.clear();
-        self.settled_few.clear();
     }
 }
 
@@ -460,9 +453,6 @@ impl<'m> Run<'m> {
     fn clear(&mut self) {
         self.stacks.clear();
         self.repeats.begin();
-        if let Some(rare) = self.rare {
-            rare.clear();
-        }
         self.counts.clear();
         self.counts.base = 0;
     }

@@ -21,12 +21,11 @@ use adv_module::{FnId, Program};
 use crate::limits::Stop;
 use crate::native_rows::{RowAnswer, RowKind, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
-use crate::run::{Rare, Run};
+use crate::run::Run;
 use crate::search::line::Line;
 use crate::search::path::{Mover, Path};
 use crate::search::repeats::RepeatedSearch;
 use crate::search::request::Task;
-use crate::search::settled::SettledNode;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -88,9 +87,6 @@ pub(crate) trait Boards: Copy {
 
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
-
-    /// The nodes of that line where the piece speaks of `TAKEN`.
-    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Self::Board>>;
 
     /// Tests the positions after the moves `row` of a node by one piece of code, if there is any.
     fn native_row<'m>(
@@ -209,10 +205,6 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     #[inline(always)]
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Position> {
         &mut run.stacks.whole
-    }
-
-    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Position>> {
-        &mut Rare::of(run.rare).settled_whole
     }
 
     #[inline(always)]
@@ -336,10 +328,6 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Lean> {
         &mut run.stacks.few
-    }
-
-    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Lean>> {
-        &mut Rare::of(run.rare).settled_few
     }
 
     #[inline(always)]

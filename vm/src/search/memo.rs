@@ -28,7 +28,7 @@ use adv_module::program::Advice;
 use adv_module::{AdviceId, FnId, Needs, Program, SearchMode};
 
 use crate::codes::Code;
-use crate::run::Run;
+use crate::run::{Rare, Run};
 use crate::search::alone::Lookers;
 use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};
@@ -255,7 +255,16 @@ impl<'m> Run<'m> {
     ) -> Option<KnownTree> {
         let key = self.memory_key(task, node, line)?;
         let bound = self.bound_left(task, line);
-        let known = self.memory.get(&key, bound)?;
+        let known = if self.settles(task) {
+            if self.shows(task, line) {
+                return None;
+            }
+            let (known, taken) = self.memory.get_settled(&key, bound)?;
+            Rare::of(self.rare).settling.below = taken;
+            known
+        } else {
+            self.memory.get(&key, bound)?
+        };
         if let KnownTree::Fails(within) = known
             && task.cost().is_some()
         {
@@ -266,11 +275,18 @@ impl<'m> Run<'m> {
 
     #[inline(never)]
     fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
+        let settles = self.settles(task);
         let within = match task.cost() {
-            Some(_) => self.fails_within(line),
-            None => self.bound_left(task, line),
+            Some(_) if !settles => self.fails_within(line),
+            _ => self.bound_left(task, line),
         };
-        if let Some(key) = self.memory_key(task, node, line) {
+        let Some(key) = self.memory_key(task, node, line) else {
+            return;
+        };
+        if settles {
+            let taken = Rare::of(self.rare).settling.below;
+            self.memory.note_settled_failure(&key, within, taken);
+        } else {
             self.memory.note_failure(&key, within);
         }
     }
@@ -286,45 +302,6 @@ impl<'m> Run<'m> {
         let bound = self.bound_left(task, line);
         if let Some(key) = self.memory_key(task, node, line) {
             self.memory.note_success(&key, bound, first);
-        }
-    }
-
-    /// What is known of a node of a piece that speaks of `TAKEN` with exactly what its line has left; of a failure, the squares on which men
-    /// were taken in what has settled it.
-    pub(super) fn settled_before<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Option<(KnownTree, u64)> {
-        if !self.remembers(task, line) {
-            return None;
-        }
-        let key = self.memory_key(task, node, line)?;
-        let bound = self.bound_left(task, line);
-        let known = self.memory.get_settled(&key, bound)?;
-        if let (KnownTree::Fails(within), Some(_)) = (known.0, task.cost()) {
-            self.fails_as_known(line, within);
-        }
-        Some(known)
-    }
-
-    /// Notes that a node of such a piece has no tree, and on which squares men were taken in what has settled it.
-    pub(super) fn note_settled_failure<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        taken: u64,
-    ) {
-        if self.remembers(task, line)
-            && let Some(key) = self.memory_key(task, node, line)
-        {
-            let bound = self.bound_left(task, line);
-            self.memory.note_settled_failure(&key, bound, taken);
-        }
-        if task.cost().is_some() {
-            self.stacks.costs.fails(line.ply);
         }
     }
 

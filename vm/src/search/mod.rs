@@ -25,7 +25,7 @@
 //!   ours.rs  theirs.rs   one node
 //!      │
 //!   shallow.rs           the root of a piece whose trees are one move
-//!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
+//!   settled.rs           what settles the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
 //!   preferred.rs         all moves of one of our nodes ordered together
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves

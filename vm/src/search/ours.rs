@@ -113,6 +113,9 @@ impl<'m> Run<'m> {
                 (&*made, &own)
             }
         };
+        if self.settles(task) {
+            self.begin_settling(whole, line);
+        }
         let mut rest = OurRest::new(self.stacks.moves.len());
         if let Some(first) = remembered {
             // The moves before it have no tree, so they are left out. It has one; if it had none, all classes would follow.
@@ -168,6 +171,7 @@ impl<'m> Run<'m> {
             Departure::Back(true)
         } else {
             self.stacks.tree.truncate(*at);
+            self.note_settled(task, *line);
             self.our_moves::<B, true>(task, board, None, info, *line, *rest, Visit::Again)?
         };
         if let Departure::Back(_) = departure {
@@ -250,9 +254,12 @@ impl<'m> Run<'m> {
                         continue;
                     }
                     let tested = child.insert(B::play(board, m));
-                    match self.our_child_stands(task, board, (m, tested), below, deeper)? {
+                    let stands = self.our_child_stands(task, board, (m, tested), below, deeper)?;
+                    self.note_tried(task, line, m);
+                    match stands {
                         Some(better) => (i, better),
                         None => {
+                            self.note_settled(task, line);
                             rest.next += 1;
                             continue;
                         }
@@ -270,6 +277,7 @@ impl<'m> Run<'m> {
                     None => &B::play(board, m),
                 };
                 if AHEAD && self.fails_at_once(task, child, below)? {
+                    self.note_settled(task, line);
                     continue;
                 }
                 let at = self.push_node(m, below);
@@ -285,7 +293,10 @@ impl<'m> Run<'m> {
                         self.our_success(task, board, line, rest.mark, m);
                         return Ok(Departure::Back(true));
                     }
-                    Departure::Back(false) => self.stacks.tree.truncate(at),
+                    Departure::Back(false) => {
+                        self.stacks.tree.truncate(at);
+                        self.note_settled(task, line);
+                    }
                     Departure::Down { waiting } => {
                         let own = OurNode {
                             board: *board,
@@ -309,7 +320,12 @@ impl<'m> Run<'m> {
             let known = class.roles & rest.roles != 0;
             let earlier = if known { rest.mark } else { begin };
             let mut only = None;
-            if B::WHOLE && !deeper && task.asks_for_check && !self.leaves_out(task, line.ply) {
+            if B::WHOLE
+                && !deeper
+                && task.asks_for_check
+                && !self.leaves_out(task, line.ply)
+                && !self.settles(task)
+            {
                 only = self.only_checks(task, &spot!());
                 let rest_of = classes.get(rest.class..).unwrap_or_default();
                 if only.is_none() && !known {
@@ -331,18 +347,26 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            let of = (classes, rest.class, line.ply);
-            let judged = self.collect_ours(task, &spot!(), info, of, earlier, only.as_ref())?;
-            self.leave_out(task, line.ply, begin);
-            if self.traces(task) {
-                self.trace_class(task, (true, line.ply), (rest.class, None), begin);
-            }
+            let judged = if self.settles(task) {
+                let own = (class, rest.class);
+                self.collect_settling(task, &spot!(), info, own, earlier, line)?;
+                true
+            } else {
+                let of = (classes, rest.class, line.ply);
+                let judged = self.collect_ours(task, &spot!(), info, of, earlier, only.as_ref())?;
+                self.leave_out(task, line.ply, begin);
+                if self.traces(task) {
+                    self.trace_class(task, (true, line.ply), (rest.class, None), begin);
+                }
+                judged
+            };
             rest.next = begin;
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
                 false => Testing::Judging,
-                true if !self.notes_positions(task) && task.cost().is_none() => Testing::InRow,
-                true => Testing::Singly,
+                true if self.notes_positions(task) || task.cost().is_some() => Testing::Singly,
+                true if self.settles(task) => Testing::Singly,
+                true => Testing::InRow,
             };
             rest.men = class.roles;
             rest.roles |= class.roles;
@@ -361,6 +385,7 @@ impl<'m> Run<'m> {
     ) {
         self.stacks.moves.truncate(mark);
         self.repeats_fail(task, line);
+        self.settle_by_all(task, line);
         self.note_failed(task, node, line);
     }
 
@@ -376,6 +401,7 @@ impl<'m> Run<'m> {
     ) {
         self.stacks.moves.truncate(mark);
         self.repeats_hold(task, line, Some(first));
+        self.settle_by_one(task, line);
         self.note_holds(task, node, line, first);
     }
 

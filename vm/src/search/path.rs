@@ -112,9 +112,6 @@ impl<'m> Run<'m> {
         line: Line,
         mover: Mover,
     ) -> Result<bool, Stop> {
-        if !B::PLAIN && self.speaks_of(task.id).taken {
-            return Ok(self.settle_node(task, node, line, mover)?.holds);
-        }
         let departure = match mover {
             Mover::Us => self.begin_ours::<B, true>(task, node, line)?,
             Mover::Them => self.begin_theirs(task, node, line)?,

@@ -234,7 +234,7 @@ impl<'m> Run<'m> {
             // Where the positions looked at are counted, all that are tested are made: the count is the same on boards of either kind.
             asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
-            in_rows: self.expands_in_rows::<B>(advice),
+            in_rows: self.speaks_of(id).plain && self.expands_in_rows::<B>(advice),
             repeats: RepeatedSearch::NONE,
             knows_replies: B::PLAIN
                 && !B::WHOLE

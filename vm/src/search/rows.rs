@@ -188,7 +188,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn expands_in_rows<B: Boards>(&self, advice: &Advice) -> bool {
         let tested = self.replies == Replies::OneByOne && is_tested_after_replies(&advice.holding);
-        let by_position = !B::PLAIN && (self.notes.are_by_position() || advice.cost.is_some());
+        let by_position = !B::PLAIN && self.notes.are_by_position();
         !B::WHOLE && !by_position && (tested || advice.better.when != When::AfterUs)
     }
 

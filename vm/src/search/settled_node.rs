@@ -10,7 +10,6 @@ use crate::limits::Stop;
 use crate::run::{Rare, Run};
 use crate::search::boards::{Boards, OnWholeBoards};
 use crate::search::line::Line;
-use crate::search::moves::Spot;
 use crate::search::path::Mover;
 use crate::search::request::Task;
 
@@ -37,18 +36,12 @@ impl<'m> Run<'m> {
             true => Mover::Us,
             false => Mover::Them,
         };
-        let mut node = self.new_settling::<OnWholeBoards<false>>(board, board, line, mover);
-        node.own = None;
-        let rare = Rare::of(self.rare);
-        let waiting = rare.settled_whole.len();
-        rare.generated = Some(GeneratedMoves {
+        Rare::of(self.rare).generated = Some(GeneratedMoves {
             id: task.id,
             ply: line.ply,
             moves: Vec::new(),
         });
-        let whole = board;
-        let way = self.settle_moves(task, node, &Spot { board, whole });
-        let settled = self.settle_from(task, way, waiting);
+        let settled = self.prove(task, board, line, mover);
         let generated = Rare::of(self.rare).generated.take();
         self.stacks.moves.truncate(mark);
         self.stacks.tree.truncate(arena);
@@ -56,17 +49,21 @@ impl<'m> Run<'m> {
         Ok(generated.map(|of| of.moves).unwrap_or_default())
     }
 
-    /// Writes the moves from a place of the stack on down, where they are those of the node that is shown.
-    #[inline(always)]
+    /// True for the node whose moves are to be shown. Only that node is at its ply in a search for the piece: no goal asks for the piece itself.
+    pub(super) fn shows<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> bool {
+        let shown = self.rare.as_ref().and_then(|rare| rare.generated.as_ref());
+        shown.is_some_and(|shown| (shown.id, shown.ply) == (task.id, line.ply))
+    }
+
+    /// Writes the moves from a place of the stack on down, where they are those of that node.
     pub(super) fn note_generated<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         line: Line,
         begin: usize,
     ) {
-        // Only that node is at its ply in a search for the piece: no goal asks for the piece itself.
-        if let Some(shown) = &mut Rare::of(self.rare).generated
-            && (shown.id, shown.ply) == (task.id, line.ply)
+        if self.shows(task, line)
+            && let Some(shown) = &mut Rare::of(self.rare).generated
         {
             let moves = self.stacks.moves.get(begin..).unwrap_or_default();
             shown.moves.extend_from_slice(moves);

@@ -89,9 +89,16 @@ impl<'m> Run<'m> {
         let mark = self.stacks.moves.len();
         let last = self.stacks.tree.len().checked_sub(1);
         let own = last.filter(|_| line.ply > 0);
-        let collected = self.collect_replies(task, node, line)?;
+        let collected = if self.settles(task) {
+            // They are generated in stages.
+            self.begin_settling(&task.boards.whole(node), line);
+            Some(Listed { roles: 0, later: 0 })
+        } else {
+            let collected = self.collect_replies(task, node, line)?;
+            collected.filter(|_| self.stacks.moves.len() > mark)
+        };
         let end = self.stacks.moves.len();
-        let Some(Listed { roles, later }) = collected.filter(|_| end > mark) else {
+        let Some(Listed { roles, later }) = collected else {
             self.their_failure(task, node, line, mark);
             return Ok(Departure::Back(false));
         };
@@ -124,6 +131,7 @@ impl<'m> Run<'m> {
         } = &waiting;
         let departure = if answer {
             self.close(*at);
+            self.note_settled(task, *line);
             self.their_replies(task, board, *line, *rest, Visit::Again)?
         } else {
             self.their_failure(task, board, *line, rest.mark);
@@ -182,12 +190,18 @@ impl<'m> Run<'m> {
                     return Ok(Departure::Back(false));
                 }
                 let at = self.push_node(m, below);
-                if !tested && self.is_better(task, board, &child)? {
+                let better = !tested && self.is_better(task, board, &child)?;
+                self.note_tried(task, line, m);
+                if better {
                     self.close(at);
+                    self.note_settled(task, line);
                     continue;
                 }
                 match self.begin_ours_below(task, &child, below)? {
-                    Departure::Back(true) => self.close(at),
+                    Departure::Back(true) => {
+                        self.close(at);
+                        self.note_settled(task, line);
+                    }
                     Departure::Back(false) => {
                         self.their_failure(task, board, line, rest.mark);
                         return Ok(Departure::Back(false));
@@ -205,6 +219,18 @@ impl<'m> Run<'m> {
                     }
                 }
             }
+            if self.settles(task) {
+                let stage = self.next_stage(task, board, rest.mark, line)?;
+                (rest.next, rest.end) = (rest.end, self.stacks.moves.len());
+                match stage {
+                    Some(true) => continue,
+                    None => break,
+                    Some(false) => {
+                        self.their_failure(task, board, line, rest.mark);
+                        return Ok(Departure::Back(false));
+                    }
+                }
+            }
             if B::WHOLE || !B::PLAIN || rest.later == 0 {
                 break;
             }
@@ -215,6 +241,7 @@ impl<'m> Run<'m> {
         }
         self.stacks.moves.truncate(rest.mark);
         self.repeats_hold(task, line, None);
+        self.settle_by_all(task, line);
         if let Some(own) = rest.own
             && !selects_all(classes_at(&task.advice.them, line.ply))
         {
@@ -252,17 +279,18 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         self.look(task, child);
-        if self.replies == Replies::OneByOne {
+        let one_by_one = self.replies == Replies::OneByOne && !self.settles(task);
+        if one_by_one {
             self.count(ply)?;
         }
         if self.traces(task) {
-            let visit = match self.replies {
-                Replies::OneByOne => TraceVisit::Tested,
-                Replies::TestedFirst => TraceVisit::Expanded,
+            let visit = match one_by_one {
+                true => TraceVisit::Tested,
+                false => TraceVisit::Expanded,
             };
             self.trace_node(task, board, m, ply, visit);
         }
-        Ok(self.replies != Replies::OneByOne || self.holds(task, child)?)
+        Ok(!one_by_one || self.holds(task, child)?)
     }
 
     /// Puts the nodes after some replies, which are leaves, into the arena.
@@ -396,6 +424,7 @@ impl<'m> Run<'m> {
     ) {
         self.stacks.moves.truncate(mark);
         self.repeats_fail(task, line);
+        self.settle_by_one(task, line);
         self.note_failed(task, node, line);
     }
 
