@@ -6,6 +6,7 @@ use adv_chess::Position;
 use adv_module::program::Successor;
 
 use crate::beyond::answering;
+use crate::consult::{View, blank};
 use crate::consultation::{Consultation, Decision, Failure, Tried};
 use crate::engine::{Engine, Options};
 use crate::run::Replies;
@@ -37,18 +38,8 @@ impl Consultation {
     /// An answer that finds nothing in a position, after these pieces were tried.
     pub fn nothing(position: &Position, tried: &[Tried]) -> Consultation {
         Consultation {
-            position: *position,
-            us: position.turn(),
-            mirrored: false,
-            table: None,
-            rule: None,
             tried: tried.to_vec(),
-            advice: None,
-            tree: None,
-            because: None,
-            cost: None,
-            within: None,
-            memory: None,
+            ..blank(position, &View::plain(position))
         }
     }
 

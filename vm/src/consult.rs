@@ -122,10 +122,20 @@ impl View {
     /// A position as it is.
     #[inline(always)]
     pub(crate) fn plain(position: &Position) -> View {
+        View::turned(position, position.turn(), false)
+    }
+
+    /// A position for a side, both with the colours exchanged where `mirrored` is true. It turns what the program sees back, too.
+    #[inline(always)]
+    pub(crate) fn turned(position: &Position, us: Color, mirrored: bool) -> View {
+        let (position, us) = match mirrored {
+            true => (position.mirror(), !us),
+            false => (*position, us),
+        };
         View {
-            position: *position,
-            us: position.turn(),
-            mirrored: false,
+            position,
+            us,
+            mirrored,
         }
     }
 }
@@ -144,11 +154,7 @@ pub(crate) fn view(
     let Some(material) = material else {
         return match plays {
             Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
-            _ => Ok(View {
-                position: *position,
-                us: position.turn(),
-                mirrored: false,
-            }),
+            _ => Ok(View::plain(position)),
         };
     };
     let wanted = Material {
@@ -159,25 +165,15 @@ pub(crate) fn view(
         if mirrored && !material.mirrored {
             continue;
         }
-        let seen = if mirrored {
-            position.mirror()
-        } else {
-            *position
-        };
-        if !wanted.fits(&seen) {
+        let seen = View::turned(position, position.turn(), mirrored);
+        if !wanted.fits(&seen.position) {
             continue;
         }
         match plays {
-            Some(color) if color != seen.turn() => {
+            Some(color) if color != seen.us => {
                 wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
             }
-            _ => {
-                return Ok(View {
-                    us: seen.turn(),
-                    position: seen,
-                    mirrored,
-                });
-            }
+            _ => return Ok(seen),
         }
     }
     Err(match wrong_side {
@@ -231,6 +227,27 @@ pub(crate) fn finish(
     let tree = if view.mirrored { tree.mirrored() } else { tree };
     answer.tree = Some(tree);
     Ok(())
+}
+
+/// The answer of a search, which notes the pieces that it tries and the rule that applies.
+pub(crate) fn answer_by<'m>(
+    run: &mut Run<'m>,
+    (position, view): (&Position, &View),
+    search: impl FnOnce(
+        &mut Run<'m>,
+        &mut Option<usize>,
+        &mut Note<'_>,
+    ) -> Result<Option<AdviceId>, Failure>,
+) -> Result<Consultation, Failure> {
+    let mut answer = blank(position, view);
+    let mut all = Vec::new();
+    let mut note = |run: &mut Run<'_>, id, satisfied| {
+        all.push(tried(run, id, satisfied, view.mirrored));
+    };
+    let found = search(run, &mut answer.rule, &mut note)?;
+    answer.tried = all;
+    finish(run, view, found, &mut answer)?;
+    Ok(answer)
 }
 
 /// The first rule whose precondition holds, and its list until a piece is satisfied: that piece. Its tree is in the arena, and its bound in the
@@ -292,7 +309,7 @@ fn first_piece(list: &[Entry]) -> Option<AdviceId> {
 
 /// The list of the first rule whose precondition holds.
 #[inline(always)]
-fn rule_of<'m>(
+pub(crate) fn rule_of<'m>(
     run: &mut Run<'m>,
     table: TableId,
     view: &View,

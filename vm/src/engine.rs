@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
 use adv_jit::{Jit, NoCode};
-use adv_module::program::Compare;
+use adv_module::program::{Compare, Entry};
 use adv_module::{AdviceId, FnId, Linked, Program, StrategyId, TableId};
 
 use crate::beyond::view_for_table;
 use crate::codes::{Code, codes_of, unfused_codes_of};
-use crate::consult::{blank, consult_in, failure, finish, tried, try_in_class, view};
+use crate::consult::{answer_by, consult_in, consult_list, view};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::limits::{Limits, Stop};
@@ -351,16 +351,13 @@ impl Engine {
     ) -> Result<Consultation, Failure> {
         let (table, view) = view_for_table(self.module(), table, position)?;
         self.with_run(options, |run| {
-            let mut answer = blank(position, &view);
-            answer.table = Some(table);
-            let mut all = Vec::new();
-            let mut note = |run: &mut Run<'_>, id, satisfied| {
-                all.push(tried(run, id, satisfied, view.mirrored));
-            };
-            let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut note)?;
-            answer.tried = all;
-            finish(run, &view, found, &mut answer)?;
-            Ok(answer)
+            let answer = answer_by(run, (position, &view), |run, rule, note| {
+                consult_in(run, table, &view, options.why, rule, note)
+            })?;
+            Ok(Consultation {
+                table: Some(table),
+                ..answer
+            })
         })
     }
 
@@ -378,13 +375,10 @@ impl Engine {
         let side = module.advice.get(advice.index()).and_then(|a| a.side);
         let view = view(module.material.as_ref(), side, position)?;
         self.with_run(options, |run| {
-            let mut answer = blank(position, &view);
-            let found = try_in_class(run, advice, &view, options.why, None)
-                .map_err(|stop| failure(stop, Some(advice), None, run))?;
-            let tried = tried(run, advice, found, view.mirrored);
-            answer.tried.push(tried);
-            finish(run, &view, found.then_some(advice), &mut answer)?;
-            Ok(answer)
+            let list = [Entry::Advice(advice)];
+            answer_by(run, (position, &view), |run, _, note| {
+                consult_list(run, &list, &view, options.why, None, note)
+            })
         })
     }
 

@@ -13,10 +13,9 @@ use adv_module::TableId;
 use adv_module::program::Entry;
 
 use crate::beyond::view_for_table;
-use crate::consult::{blank, consult_list, failure, finish, tried, view};
-use crate::consultation::{Consultation, Failure, Tried};
+use crate::consult::{answer_by, consult_list, positions, rule_of, view};
+use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
-use crate::env::Env;
 use crate::run::Run;
 
 /// The list that a table tries in a position.
@@ -51,27 +50,12 @@ impl Engine {
     pub fn list_in(&mut self, table: TableId, position: &Position) -> Result<TableList, Failure> {
         let (table, view) = view_for_table(self.module(), table, position)?;
         self.with_run(&Options::default(), |run| {
-            let rules = &run.module[table].rules;
-            let env = Env::single(&view.position, view.us);
-            for (index, rule) in rules.iter().enumerate() {
-                let applies = match rule.condition {
-                    None => true,
-                    Some(condition) => run
-                        .truth(condition, &env)
-                        .map_err(|stop| failure(stop, None, Some(index), run))?,
-                };
-                if applies {
-                    return Ok(TableList {
-                        table,
-                        rule: Some(index),
-                        entries: rule.list.clone(),
-                    });
-                }
-            }
+            let mut rule = None;
+            let list = rule_of(run, table, &view, &mut rule)?;
             Ok(TableList {
                 table,
-                rule: None,
-                entries: Vec::new(),
+                rule,
+                entries: list.cloned().unwrap_or_default(),
             })
         })
     }
@@ -94,19 +78,17 @@ impl Engine {
             .and_then(|advice| advice.side);
         let view = view(module.material.as_ref(), side, position)?;
         self.with_run(options, |run| {
-            let mut answer = blank(position, &view);
-            let mut all: Vec<Tried> = Vec::new();
-            let mut note = |run: &mut Run<'_>, id, satisfied| {
-                all.push(tried(run, id, satisfied, view.mirrored));
-            };
-            let list = std::slice::from_ref(entry);
-            let found = consult_list(run, list, &view, options.why, None, &mut note);
-            answer.tried = all;
-            let before = answer.positions();
-            // The failure knows the last search alone.
-            let found = found.map_err(|failure| failure.after(before))?;
-            finish(run, &view, found, &mut answer)?;
-            Ok(answer)
+            answer_by(run, (position, &view), |run, _, note| {
+                let list = std::slice::from_ref(entry);
+                let mut before = 0;
+                let mut counted = |run: &mut Run<'_>, id, satisfied| {
+                    before += positions(run);
+                    note(run, id, satisfied);
+                };
+                let found = consult_list(run, list, &view, options.why, None, &mut counted);
+                // The failure knows the last search alone.
+                found.map_err(|failure| failure.after(before))
+            })
         })
     }
 

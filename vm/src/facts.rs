@@ -5,7 +5,7 @@ use adv_module::When;
 use adv_module::program::{Compare, Goal, Place, SpokenZone, ZoneFunctions};
 use adv_primitives::ways::ZoneOperands;
 
-use crate::consult::unmirrored;
+use crate::consult::{View, unmirrored};
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::env::Env;
@@ -110,16 +110,11 @@ impl Engine {
         if tree.is_leaf(node) {
             facts.decided = GoalKind::Better;
         }
-        let turned = |position: Position| match answer.mirrored {
-            true => position.mirror(),
-            false => position,
-        };
-        let [root, before, here] = [*tree.root(), before, here].map(turned);
-        let us = if answer.mirrored {
-            !answer.us
-        } else {
-            answer.us
-        };
+        let turned = |position| View::turned(position, answer.us, answer.mirrored);
+        let View {
+            position: root, us, ..
+        } = turned(tree.root());
+        let [before, here] = [before, here].map(|position| turned(&position).position);
         self.with_run(&Options::default(), |run| {
             let Some(advice) = run.module.advice.get(id.index()) else {
                 return Ok(facts);
@@ -174,10 +169,11 @@ impl Engine {
         let Some([before, _]) = tree.step_to(node) else {
             return Ok(Vec::new());
         };
-        let (root, before, us) = match answer.mirrored {
-            true => (tree.root().mirror(), before.mirror(), !answer.us),
-            false => (*tree.root(), before, answer.us),
-        };
+        let turned = |position| View::turned(position, answer.us, answer.mirrored);
+        let View {
+            position: root, us, ..
+        } = turned(tree.root());
+        let before = turned(&before).position;
         self.with_run(&Options::default(), |run| {
             let module = run.module;
             let advice = module.advice.get(id.index());
@@ -230,7 +226,7 @@ pub(crate) fn seen(
 }
 
 /// The operands of a zone in a position, in the colours of the caller's.
-fn operands(
+pub(crate) fn operands(
     run: &mut Run<'_>,
     zone: &ZoneFunctions,
     env: &Env<'_>,

@@ -10,8 +10,9 @@
 
 use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
+use adv_module::program::Entry;
 
-use crate::consult::{View, blank, failure, finish, tried, try_in_class};
+use crate::consult::{View, answer_by, consult_list, failure};
 use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
 use crate::env::Env;
@@ -48,27 +49,24 @@ impl Engine {
         if let Some(plays) = plays.filter(|plays| *plays != us) {
             return Err(Failure::OtherSide { plays });
         }
-        let view = View {
-            position: *position,
-            us,
-            mirrored: false,
-        };
+        let view = View::turned(position, us, false);
         self.with_run(options, |run| {
-            let mut answer = blank(position, &view);
             if !without.is_empty() && position.turn() == us {
                 run.notes.without = Some(without.into());
             }
-            let found = try_in_class(run, advice, &view, options.why, None);
-            run.notes.without = None;
-            let found = found.map_err(|stop| failure(stop, Some(advice), None, run))?;
-            let own = tried(run, advice, found, false);
-            answer.tried.push(own);
-            let left_out = match found && position.turn() != us {
-                true => run.left_out_at(advice, position, us),
-                false => Ok(0),
-            };
-            let left_out = left_out.map_err(|stop| failure(stop, Some(advice), None, run))?;
-            finish(run, &view, found.then_some(advice), &mut answer)?;
+            let mut left_out = 0;
+            let mut answer = answer_by(run, (position, &view), |run, _, note| {
+                let list = [Entry::Advice(advice)];
+                let found = consult_list(run, &list, &view, options.why, None, note);
+                run.notes.without = None;
+                let found = found?;
+                if found.is_some() && position.turn() != us {
+                    left_out = run
+                        .left_out_at(advice, position, us)
+                        .map_err(|stop| failure(stop, Some(advice), None, run))?;
+                }
+                Ok(found)
+            })?;
             answer.tree = answer.tree.map(|tree: Tree| tree.with_left_out(left_out));
             Ok(answer)
         })

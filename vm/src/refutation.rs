@@ -104,15 +104,7 @@ impl RefutationTask {
     }
 
     fn view(&self) -> View {
-        let turned = self.mirrored;
-        View {
-            position: match turned {
-                true => self.position.mirror(),
-                false => self.position,
-            },
-            us: if turned { !self.us } else { self.us },
-            mirrored: turned,
-        }
+        View::turned(&self.position, self.us, self.mirrored)
     }
 }
 

@@ -10,10 +10,10 @@ use adv_chess::{Color, Position, Role, geometry, squares};
 use adv_module::language::form;
 use adv_module::program::{Said, TextPart};
 use adv_module::{FnId, Ty};
-use adv_primitives::ways::ZoneOperands;
 use adv_primitives::zone_facts::ZoneFacts;
 
 use crate::env::Env;
+use crate::facts::operands;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::values::{NAMED, listed, value_in_words};
@@ -121,15 +121,7 @@ impl Run<'_> {
                     }
                 }
                 TextPart::Zone(zone) => {
-                    let men = self.word(zone.men, env)?;
-                    let targets = self.word(zone.targets, env)?;
-                    let moves = self.word(zone.moves, env)?;
-                    let of_board = |word| exchanged(Ty::Board, word, mirrored);
-                    let zone = ZoneOperands {
-                        men: of_board(men),
-                        targets: of_board(targets),
-                        horizon: adv_primitives::ways::horizon(moves),
-                    };
+                    let zone = operands(self, zone, env, mirrored)?;
                     let [current, ..] = env.positions;
                     let seen = in_own_colours(current, mirrored);
                     SlotValue::Zone(ZoneFacts::of(&seen, zone).main_text())

@@ -6,7 +6,7 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
-use crate::consult::unmirrored;
+use crate::consult::{View, unmirrored};
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
@@ -27,12 +27,11 @@ impl Engine {
         let (Some(id), Some(first)) = (answer.advice, answer.first_move()) else {
             return Ok(Vec::new());
         };
-        let mirrored = answer.mirrored;
-        let (position, us) = if mirrored {
-            (answer.position.mirror(), !answer.us)
-        } else {
-            (answer.position, answer.us)
-        };
+        let View {
+            position,
+            us,
+            mirrored,
+        } = View::turned(&answer.position, answer.us, answer.mirrored);
         let first = unmirrored(first, mirrored);
         self.with_run(&Options::default(), |run| {
             let module = run.module;

@@ -85,18 +85,7 @@ impl Engine {
         if !self.module().advice_needs_taken(advice) {
             return Ok(Vec::new());
         }
-        let view = match answer.mirrored {
-            true => View {
-                position: tree.root().mirror(),
-                us: !answer.us,
-                mirrored: true,
-            },
-            false => View {
-                position: *tree.root(),
-                us: answer.us,
-                mirrored: false,
-            },
-        };
+        let view = View::turned(tree.root(), answer.us, answer.mirrored);
         let watched = self.watch.take();
         self.record_tree();
         let found = self.with_run(&Options::default(), |run| {

@@ -10,7 +10,7 @@ use super::cursor::truth;
 use super::seek::{SeekPlace, Sought};
 use super::step::{Origin, PStrategy, Step, Stuck, StuckCause};
 use crate::answer::Answer;
-use crate::consult::{blank, failure, finish, tried, view};
+use crate::consult::{answer_by, failure, view};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Options};
 
@@ -87,24 +87,20 @@ impl Engine {
             mirrored: view.mirrored,
         };
         self.with_run(options, |run| {
-            let mut answer = blank(position, &view);
             let fits = match action.in_class {
                 Some(test) => {
                     truth(run, test, &place).map_err(|stop| failure(stop, None, None, run))?
                 }
                 None => true,
             };
-            let mut found = None;
-            if fits {
-                let mut all = Vec::new();
-                let mut note = |run: &mut crate::run::Run<'_>, id, satisfied| {
-                    all.push(tried(run, id, satisfied, view.mirrored));
-                };
-                let sought = Sought::Action(action.advice);
-                found = sought.find(run, None, &view, options.why, &mut None, &mut note)?;
-                answer.tried = all;
-            }
-            if found.is_none() {
+            let answer = answer_by(run, (position, &view), |run, rule, note| match fits {
+                true => {
+                    let sought = Sought::Action(action.advice);
+                    sought.find(run, None, &view, options.why, rule, note)
+                }
+                false => Ok(None),
+            })?;
+            if answer.advice.is_none() {
                 return Ok(Answer::Over(Step::Stuck(Box::new(Stuck {
                     position: *position,
                     origin,
@@ -115,7 +111,6 @@ impl Engine {
                     tried: answer.tried,
                 }))));
             }
-            finish(run, &view, found, &mut answer)?;
             Ok(Answer::Yielded(Arc::new(PStrategy {
                 consultation: answer,
                 origin,

@@ -27,15 +27,7 @@ pub(super) struct SeekPlace<'p> {
 impl SeekPlace<'_> {
     /// The position as the strategy sees it.
     pub(super) fn view(&self) -> View {
-        View {
-            position: if self.mirrored {
-                self.position.mirror()
-            } else {
-                *self.position
-            },
-            us: if self.mirrored { !self.us } else { self.us },
-            mirrored: self.mirrored,
-        }
+        View::turned(self.position, self.us, self.mirrored)
     }
 
     /// A view of what the strategy sees, as a view of the position itself.
