@@ -24,7 +24,6 @@ use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
 use crate::search::line::Line;
 use crate::search::path::{Mover, Path};
-use crate::search::repeats::RepeatedSearch;
 use crate::search::request::Task;
 
 /// One way to hold positions.
@@ -271,22 +270,9 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
         mover: Mover,
     ) -> Result<bool, Stop> {
         let whole = task.boards.0.unpack(*node);
-        let task = Task {
-            id: task.id,
-            advice: task.advice,
-            root: task.root,
-            boards: OnWholeBoards::<PLAIN>,
-            board: *task.root,
-            legal: None,
-            us: task.us,
-            bound: task.bound,
-            asks_for_check: false,
-            plain_last: false,
-            in_rows: false,
-            repeats: RepeatedSearch::NONE,
-            knows_replies: false,
-            same_unless_taken: false,
-        };
+        let piece = (task.id, task.advice);
+        let boards = (OnWholeBoards::<PLAIN>, *task.root);
+        let task = Task::plain(piece, (task.root, task.us), boards, task.bound);
         run.prove(&task, &whole, line, mover)
     }
 

@@ -56,7 +56,7 @@ pub(super) fn is_steady(advice: &Advice) -> bool {
 }
 
 /// What a piece-of-advice speaks of, in any of its functions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SpokenOf {
     /// Of the root: its nodes depend on the root of the tree and not on the position alone.
     pub(crate) root: bool,
@@ -168,18 +168,13 @@ impl<'m> Run<'m> {
     /// What a piece-of-advice speaks of.
     #[inline(always)]
     pub(crate) fn speaks_of(&self, id: AdviceId) -> SpokenOf {
-        let unknown = SpokenOf {
+        let unknown = || SpokenOf {
             root: true,
-            taken: false,
-            plain: false,
             whole: true,
-            shallow: false,
-            plain_moves: false,
-            alone: false,
-            plain_replies: false,
-            same_unless_taken: [false; 2],
+            ..SpokenOf::default()
         };
-        self.pieces.get(id.index()).copied().unwrap_or(unknown)
+        let known = self.pieces.get(id.index()).copied();
+        known.unwrap_or_else(unknown)
     }
 
     /// True where it is worth while to remember nodes. Of a tree that has no moves after its fifth ply no two lines come together where

@@ -80,21 +80,38 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
     /// A search on whole boards within the depth of a piece.
-    pub(crate) fn whole(
+    pub(crate) fn whole(piece: (AdviceId, &'m Advice), root: &'p Position, us: Color) -> Self {
+        Task {
+            asks_for_check: true,
+            ..Task::plain(
+                piece,
+                (root, us),
+                (OnWholeBoards, *root),
+                Bound::of(piece.1),
+            )
+        }
+    }
+}
+
+impl<'m, 'p, B: Boards> Task<'m, 'p, B> {
+    /// A search that goes from move to move: nothing is known of it that would make it shorter.
+    #[inline(always)]
+    pub(crate) fn plain(
         (id, advice): (AdviceId, &'m Advice),
-        root: &'p Position,
-        us: Color,
+        (root, us): (&'p Position, Color),
+        (boards, board): (B, B::Board),
+        bound: Bound,
     ) -> Self {
         Task {
             id,
             advice,
             root,
-            boards: OnWholeBoards,
-            board: *root,
+            boards,
+            board,
             legal: None,
             us,
-            bound: Bound::of(advice),
-            asks_for_check: true,
+            bound,
+            asks_for_check: false,
             plain_last: false,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
@@ -102,9 +119,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
             same_unless_taken: false,
         }
     }
-}
 
-impl<'m, B: Boards> Task<'m, '_, B> {
     /// Who is to move at its root.
     pub(super) fn mover(&self) -> Mover {
         match B::turn(&self.board) == self.us {
@@ -219,28 +234,27 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let id = request.advice;
         let advice = &self.module[id];
+        let bound = request.bound.copied().unwrap_or(match B::PLAIN {
+            true => Bound::without_costs(advice),
+            false => Bound::of(advice),
+        });
         let mut task = Task {
-            id,
-            advice,
-            root: request.root,
-            boards,
-            board,
             legal,
-            us: request.us,
-            bound: request.bound.copied().unwrap_or(match B::PLAIN {
-                true => Bound::without_costs(advice),
-                false => Bound::of(advice),
-            }),
             // Where the positions looked at are counted, all that are tested are made: the count is the same on boards of either kind.
             asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.speaks_of(id).plain && self.expands_in_rows::<B>(advice),
-            repeats: RepeatedSearch::NONE,
             knows_replies: B::PLAIN
                 && !B::WHOLE
                 && self.repeats.wanted
                 && self.speaks_of(id).plain_replies,
             same_unless_taken: self.speaks_of(id).is_same_unless_taken(request.us),
+            ..Task::plain(
+                (id, advice),
+                (request.root, request.us),
+                (boards, board),
+                bound,
+            )
         };
         let whole = task.bound;
         if request.bound.is_none() && advice.mode != SearchMode::Within {

@@ -21,7 +21,7 @@ use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards};
 use crate::search::line::{Bound, Line};
 use crate::search::moves::{Spot, classes_at};
-use crate::search::repeats::{Repeated, RepeatedSearch};
+use crate::search::repeats::Repeated;
 use crate::search::request::{Purpose, Request, Task};
 use crate::search::rows::Found;
 
@@ -85,21 +85,12 @@ impl<'m> Run<'m> {
         packed: &'p LeanRoot,
     ) -> Task<'m, 'p, OnLeanBoards<true>> {
         let advice = &self.module[id];
+        let boards = (OnLeanBoards::<true>(packed.roster), packed.board);
+        let bound = Bound::without_costs(advice);
         Task {
-            id,
-            advice,
-            root,
-            boards: OnLeanBoards::<true>(packed.roster),
-            board: packed.board,
             legal: Some(&packed.legal),
-            us,
-            bound: Bound::without_costs(advice),
-            asks_for_check: false,
             plain_last: true,
-            in_rows: false,
-            repeats: RepeatedSearch::NONE,
-            knows_replies: false,
-            same_unless_taken: false,
+            ..Task::plain((id, advice), (root, us), boards, bound)
         }
     }
 
