@@ -1,7 +1,6 @@
 //! What was true at a node of a tree: each conjunct of its goals, with the numbers and the boards that it speaks of.
 
 use adv_chess::{Color, Position};
-use adv_module::When;
 use adv_module::program::{Compare, Goal, Place, SpokenZone, ZoneFunctions};
 use adv_primitives::ways::ZoneOperands;
 
@@ -13,7 +12,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::request::better_current;
 use crate::searched::{SelectedBy, SelectedMove};
-use crate::why::GoalKind;
+use crate::why::{GoalKind, is_asked};
 
 /// The goals of a node.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,18 +118,12 @@ impl Engine {
             let Some(advice) = run.module.advice.get(id.index()) else {
                 return Ok(facts);
             };
-            let after_us = here.turn() != us;
             let current = better_current(advice, &before, &here);
             for (kind, goal, current) in [
                 (GoalKind::Holding, &advice.holding, &here),
                 (GoalKind::Better, &advice.better, current),
             ] {
-                let asked = match goal.when {
-                    When::Always => true,
-                    When::AfterUs => after_us,
-                    When::AfterThem => !after_us,
-                };
-                if asked {
+                if is_asked(goal, &here, us) {
                     let env = Env::step(current, &here, &root, us);
                     let parts = parts(run, kind, goal, &env, answer.mirrored)?;
                     facts.parts.extend(parts);

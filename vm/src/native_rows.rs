@@ -10,10 +10,11 @@ use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Move, MoveKind, Role, Roster};
 use adv_jit::{Few, Jit, MOST_OF_ALL, Row, RowFinding, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Class, Goal};
-use adv_module::{AdviceId, FnId, When};
+use adv_module::{AdviceId, FnId};
 
 use crate::natives::NativeTable;
 use crate::run::Run;
+use crate::search::goals::is_due;
 
 /// Consecutive moves of a list, all of men of these roles.
 #[derive(Clone, Copy)]
@@ -132,11 +133,7 @@ pub(crate) fn liveliest(us: Color, roster: &Roster) -> u32 {
 
 /// The goals that a piece asks after moves of ours or theirs, as a row asks them.
 fn goals(advice: &Advice, kind: RowKind, man: Option<u8>) -> RowGoals {
-    let asked = |goal: &Goal| match goal.when {
-        When::Always => true,
-        When::AfterUs => kind.is_ours(),
-        When::AfterThem => !kind.is_ours(),
-    };
+    let asked = |goal: &Goal| is_due(goal.when, kind.is_ours());
     let (holding, better) = (&advice.holding, &advice.better);
     let action = advice.kind.is_action();
     RowGoals {

@@ -18,7 +18,6 @@ use crate::engine::{Engine, Options};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::search::moves::classes_at;
 use crate::search::request::Task;
 use crate::tree::Tree;
 
@@ -96,7 +95,7 @@ impl Run<'_> {
     /// How many legal moves of theirs a piece leaves out at a root of theirs.
     fn left_out_at(&mut self, id: AdviceId, root: &Position, us: Color) -> Result<u16, Stop> {
         let task = Task::whole((id, &self.module[id]), root, us);
-        let moves = self.moves_of_theirs(&task, root, classes_at(&task.advice.them, 0))?;
+        let moves = self.count_selected(&task, root, 0)?;
         Ok(self.count_left_out(&task, root, moves, 0))
     }
 }

@@ -4,7 +4,6 @@
 //! for this. Nothing here runs unless it is requested.
 
 use adv_chess::{Color, Move, Position};
-use adv_module::When;
 use adv_module::program::{Compare, Goal, GoalPart};
 
 use crate::consult::unmirrored;
@@ -14,6 +13,7 @@ use crate::facts::{SeenZone, seen};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::goals::is_due;
 use crate::search::request::Task;
 use crate::trace::TraceLog;
 
@@ -249,11 +249,7 @@ impl Run<'_> {
 
 /// True where a goal is evaluated at a node.
 pub(crate) fn is_asked(goal: &Goal, node: &Position, us: Color) -> bool {
-    match goal.when {
-        When::Always => true,
-        When::AfterUs => node.turn() != us,
-        When::AfterThem => node.turn() == us,
-    }
+    is_due(goal.when, node.turn() != us)
 }
 
 /// How far apart two tuples are: by their first difference, at an earlier place first.

@@ -23,12 +23,13 @@
 
 use adv_chess::Move;
 use adv_module::program::{Advice, Cost};
-use adv_module::{AdviceId, FnId, When};
+use adv_module::{AdviceId, FnId};
 
 use crate::consult::View;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::goals::is_due;
 use crate::search::line::{Bound, Line};
 use crate::search::moves::Spot;
 use crate::search::request::Task;
@@ -176,12 +177,7 @@ pub(super) fn is_charged<B: Boards>(
     cost: &Cost,
     spot: &Spot<'_, B>,
 ) -> bool {
-    let ours = B::turn(spot.board) == task.us;
-    match cost.when {
-        When::Always => true,
-        When::AfterUs => ours,
-        When::AfterThem => !ours,
-    }
+    is_due(cost.when, B::turn(spot.board) == task.us)
 }
 
 /// A cost as it is added up: none is negative, and what is more than any effort is the largest word.

@@ -9,6 +9,16 @@ use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
 use crate::why::GoalKind;
 
+/// Whether what has a time is due after a move of ours, or of theirs.
+#[inline(always)]
+pub(crate) fn is_due(when: When, ours: bool) -> bool {
+    match when {
+        When::Always => true,
+        When::AfterUs => ours,
+        When::AfterThem => !ours,
+    }
+}
+
 impl<'m> Run<'m> {
     /// One more position at a ply.
     #[inline(always)]
@@ -42,12 +52,7 @@ impl<'m> Run<'m> {
         node: &B::Board,
         asleep: bool,
     ) -> Result<bool, Stop> {
-        let asked = match goal.when {
-            When::Always => true,
-            When::AfterUs => B::turn(node) != task.us,
-            When::AfterThem => B::turn(node) == task.us,
-        };
-        if !asked {
+        if !is_due(goal.when, B::turn(node) != task.us) {
             return Ok(asleep);
         }
         match goal.test {

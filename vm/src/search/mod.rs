@@ -53,7 +53,7 @@ pub(crate) mod costs;
 pub(crate) mod easiest;
 mod every;
 mod generate;
-mod goals;
+pub(crate) mod goals;
 pub(crate) mod keys;
 mod known_replies;
 mod last;

@@ -62,13 +62,13 @@ enum Ours {
     Answered(Position, u32, Vec<Move>),
 }
 
-/// What a reply comes to before it is searched.
-enum Theirs {
+/// What a move comes to before anything is searched after it.
+enum Tested {
     /// The better-goal holds after it.
-    Answered,
+    Better,
     /// It ends the line in vain.
     Ended(RefutedBy),
-    /// We are to move on.
+    /// The line goes on.
     Open(RefutedPlace),
 }
 
@@ -186,12 +186,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         let mut next = Some(self.root());
         let (mut first_moves, mut line) = (0, Vec::new());
         while let Some(place) = next.take() {
-            let moves = self.selected(
-                &self.advice.us,
-                &place.position,
-                (place.ply, place.spent),
-                true,
-            )?;
+            let moves = self.our_moves(&place, true)?;
             if place.ply == 0 {
                 first_moves = moves.len();
             }
@@ -224,10 +219,10 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         };
         let mut refuting = Vec::new();
         for reply in replies {
-            let refutes = match self.theirs(&after, 1, spent, reply)? {
-                Theirs::Answered => false,
-                Theirs::Ended(_) => true,
-                Theirs::Open(place) => self.fails(&place)?,
+            let refutes = match self.tested(&after, 1, spent, reply)? {
+                Tested::Better => false,
+                Tested::Ended(_) => true,
+                Tested::Open(place) => self.fails(&place)?,
             };
             if refutes {
                 refuting.push(reply);
@@ -277,14 +272,14 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         }
     }
 
+    /// Our selected moves at a node.
+    fn our_moves(&mut self, place: &RefutedPlace, ordered: bool) -> Result<Vec<Move>, Stop> {
+        self.selected(&place.position, (place.ply, place.spent), ordered)
+    }
+
     /// All selected moves of a node, each refuted.
     fn refuted_moves(&mut self, place: &RefutedPlace) -> Result<Vec<NumberedLater>, Stop> {
-        let moves = self.selected(
-            &self.advice.us,
-            &place.position,
-            (place.ply, place.spent),
-            true,
-        )?;
+        let moves = self.our_moves(place, true)?;
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
             all.extend(self.refuted_move(place, mv)?);
@@ -308,19 +303,14 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         };
         let mut searched = Vec::new();
         for reply in replies {
-            match self.theirs(&after, place.ply + 1, spent, reply)? {
-                Theirs::Answered => {}
-                Theirs::Ended(by) => {
+            match self.tested(&after, place.ply + 1, spent, reply)? {
+                Tested::Better => {}
+                Tested::Ended(by) => {
                     let reply = Some(reply);
                     return Ok(Some((RefutedMove { mv, reply, by }, None)));
                 }
-                Theirs::Open(below) => {
-                    let left = self.selected(
-                        &self.advice.us,
-                        &below.position,
-                        (below.ply, below.spent),
-                        false,
-                    )?;
+                Tested::Open(below) => {
+                    let left = self.our_moves(&below, false)?;
                     searched.push((left.len(), reply, below));
                 }
             }
@@ -343,65 +333,54 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
 
     /// What a move of ours comes to before replies are searched.
     fn ours(&mut self, place: &RefutedPlace, mv: Move) -> Result<Ours, Stop> {
-        let task = self.task();
-        let node = &place.position;
-        let spent = match self.paid(&task, node, mv, place.spent)? {
-            Ok(total) => total,
-            Err(total) => return Ok(Ours::Ended(RefutedBy::Cost(total))),
+        let RefutedPlace {
+            position,
+            ply,
+            spent,
+        } = place;
+        let after = match self.tested(position, *ply, *spent, mv)? {
+            Tested::Better => return Ok(Ours::Succeeds),
+            Tested::Ended(by) => return Ok(Ours::Ended(by)),
+            Tested::Open(after) => after,
         };
-        let after = node.play(mv).without_clocks();
-        let ply = place.ply + 1;
-        self.run.count(ply)?;
-        if !self.run.holds(&task, &after)? {
-            let verdict = self.verdict(GoalKind::Holding, node, &after)?;
-            return Ok(Ours::Ended(RefutedBy::Holding(verdict)));
-        }
-        if self.run.is_better(&task, node, &after)? {
-            return Ok(Ours::Succeeds);
-        }
-        if ply >= self.bound.plies.plies() {
-            let verdict = self.verdict(GoalKind::Better, node, &after)?;
-            return Ok(Ours::Ended(RefutedBy::Depth(verdict)));
-        }
-        let replies = self.selected(&self.advice.them, &after, (ply, spent), false)?;
+        let RefutedPlace {
+            position: after,
+            ply,
+            spent,
+        } = after;
+        let replies = self.selected(&after, (ply, spent), false)?;
         Ok(match replies.is_empty() {
             true => Ours::Ended(RefutedBy::NoReply(self.verdict(
                 GoalKind::Better,
-                node,
+                position,
                 &after,
             )?)),
             false => Ours::Answered(after, spent, replies),
         })
     }
 
-    /// What a reply at a ply comes to before it is searched.
-    fn theirs(
-        &mut self,
-        node: &Position,
-        ply: u16,
-        spent: u32,
-        reply: Move,
-    ) -> Result<Theirs, Stop> {
+    /// What a move of either side at a ply comes to before anything is searched after it.
+    fn tested(&mut self, node: &Position, ply: u16, spent: u32, mv: Move) -> Result<Tested, Stop> {
         let task = self.task();
-        let spent = match self.paid(&task, node, reply, spent)? {
+        let spent = match self.paid(&task, node, mv, spent)? {
             Ok(total) => total,
-            Err(total) => return Ok(Theirs::Ended(RefutedBy::Cost(total))),
+            Err(total) => return Ok(Tested::Ended(RefutedBy::Cost(total))),
         };
-        let after = node.play(reply).without_clocks();
+        let after = node.play(mv).without_clocks();
         let ply = ply + 1;
         self.run.count(ply)?;
         if !self.run.holds(&task, &after)? {
             let verdict = self.verdict(GoalKind::Holding, node, &after)?;
-            return Ok(Theirs::Ended(RefutedBy::Holding(verdict)));
+            return Ok(Tested::Ended(RefutedBy::Holding(verdict)));
         }
         if self.run.is_better(&task, node, &after)? {
-            return Ok(Theirs::Answered);
+            return Ok(Tested::Better);
         }
         if ply >= self.bound.plies.plies() {
             let verdict = self.verdict(GoalKind::Better, node, &after)?;
-            return Ok(Theirs::Ended(RefutedBy::Depth(verdict)));
+            return Ok(Tested::Ended(RefutedBy::Depth(verdict)));
         }
-        Ok(Theirs::Open(RefutedPlace {
+        Ok(Tested::Open(RefutedPlace {
             position: after,
             ply,
             spent,

@@ -1,12 +1,11 @@
 //! What a refutation asks of one node: whether the search fails there, which moves are selected, which conjunct of a goal is false.
 
-use adv_chess::{LegalInfo, Move, Position};
-use adv_module::program::{Class, MoveSpec};
+use adv_chess::{Move, Position};
 
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::search::line::{Allowance, Line};
-use crate::search::moves::{Spot, classes_at};
+use crate::search::moves::Spot;
 use crate::search::path::Mover;
 use crate::search::refute::{RefutedPlace, Refuter};
 use crate::search::request::better_current;
@@ -39,11 +38,10 @@ impl<'m> Refuter<'_, 'm, '_> {
         }
     }
 
-    /// The moves that a list selects at a node at a ply whose line has spent so much, in the order of the search; of ours what is preferred
+    /// The moves that are selected at a node at a ply whose line has spent so much, in the order of the search; of ours what is preferred
     /// comes first. Where a class speaks of `TAKEN` they are those that the search comes to before the node is settled.
     pub(super) fn selected(
         &mut self,
-        spec: &'m MoveSpec,
         node: &Position,
         (ply, spent): (u16, u32),
         ordered: bool,
@@ -57,20 +55,13 @@ impl<'m> Refuter<'_, 'm, '_> {
             let line = self.line_at(ply);
             return self.run.generated_moves(&task, node, line);
         }
-        let info = LegalInfo::new(node);
         let spot = Spot {
             board: node,
             whole: node,
         };
         let run = &mut *self.run;
         let mark = run.stacks.moves.len();
-        let classes: &'m [Class] = classes_at(spec, ply);
-        for class in classes {
-            run.collect(&task, &spot, &info, class, mark, true)?;
-        }
-        if ordered {
-            run.leave_out(&task, ply, mark);
-        }
+        run.select(&task, &spot, node.turn() == self.view.us, ply)?;
         if ordered {
             run.order(&task, &spot, mark, &self.advice.prefer)?;
         }

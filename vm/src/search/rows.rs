@@ -17,6 +17,7 @@ use crate::limits::Stop;
 use crate::native_rows::{RowAnswer, RowKind, Stretch};
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
+use crate::search::goals::is_due;
 use crate::search::request::{Task, better_current};
 
 /// How a goal is answered in a row.
@@ -58,13 +59,8 @@ impl<'m> Run<'m> {
         asleep: bool,
         not_yet: bool,
     ) -> Test<'m, B::Sight> {
-        let asked = match goal.when {
-            When::Always => true,
-            When::AfterUs => mover == task.us,
-            When::AfterThem => mover != task.us,
-        };
         match goal.test {
-            _ if !asked => Test::Always(asleep),
+            _ if !is_due(goal.when, mover == task.us) => Test::Always(asleep),
             None => Test::Always(true),
             Some(function) => match B::table(self.natives.active).native(function) {
                 Some(native) => Test::Native(native),

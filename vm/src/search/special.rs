@@ -17,7 +17,7 @@ use adv_module::program::Class;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::moves::{Spot, color_of};
+use crate::search::moves::{Spot, classes_at, color_of, selects_all};
 use crate::search::request::Task;
 
 impl<'m> Run<'m> {
@@ -65,23 +65,45 @@ impl<'m> Run<'m> {
         self.finish(task, spot, class, (earlier, begin), judge)
     }
 
-    /// How many moves some classes of theirs select at a node.
-    pub(crate) fn moves_of_theirs<B: Boards>(
+    /// Puts all the moves that the classes of a node select on the stack of moves, in order. True where the classes select every legal
+    /// move.
+    pub(crate) fn select<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        ours: bool,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let lists = match ours {
+            true => &task.advice.us,
+            false => &task.advice.them,
+        };
+        let classes = classes_at(lists, ply);
+        let info = LegalInfo::new(spot.whole);
+        let mark = self.stacks.moves.len();
+        for class in classes {
+            self.collect(task, spot, &info, class, mark, true)?;
+        }
+        if ours {
+            self.leave_out(task, ply, mark);
+        }
+        Ok(selects_all(classes))
+    }
+
+    /// How many moves the classes of theirs select at a node.
+    pub(crate) fn count_selected<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         board: &B::Board,
-        classes: &[Class],
+        ply: u16,
     ) -> Result<usize, Stop> {
         let whole = task.boards.whole(board);
-        let info = LegalInfo::new(&whole);
         let spot = Spot {
             board,
             whole: &whole,
         };
         let mark = self.stacks.moves.len();
-        for class in classes {
-            self.collect(task, &spot, &info, class, mark, true)?;
-        }
+        self.select(task, &spot, false, ply)?;
         let selected = self.stacks.moves.len() - mark;
         self.stacks.moves.truncate(mark);
         Ok(selected)

@@ -1,7 +1,5 @@
 //! One node of a search by proof numbers: its selected moves, weighed and tested as in any search, with what is known of each.
 
-use adv_chess::LegalInfo;
-
 use super::numbers::ProofNumbers;
 use super::settle::ProofNode;
 use super::table::{ProofFact, ProofKey};
@@ -94,31 +92,6 @@ impl<'m> Run<'m> {
         self.meter.burn(1 + moves as u64)
     }
 
-    /// Puts all the moves that the classes of a node select on the stack of moves, in order. True where the classes select every legal
-    /// move.
-    pub(in crate::search) fn select<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        ours: bool,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        let lists = match ours {
-            true => &task.advice.us,
-            false => &task.advice.them,
-        };
-        let classes = classes_at(lists, ply);
-        let info = LegalInfo::new(spot.whole);
-        let mark = self.stacks.moves.len();
-        for class in classes {
-            self.collect(task, spot, &info, class, mark, true)?;
-        }
-        if ours {
-            self.leave_out(task, ply, mark);
-        }
-        Ok(selects_all(classes))
-    }
-
     /// How many replies the them-moves select.
     fn count_replies<B: Boards>(
         &mut self,
@@ -126,12 +99,11 @@ impl<'m> Run<'m> {
         node: &B::Board,
         ply: u16,
     ) -> Result<usize, Stop> {
-        let classes = classes_at(&task.advice.them, ply);
-        if selects_all(classes) {
+        if selects_all(classes_at(&task.advice.them, ply)) {
             let whole = task.boards.whole(node);
             return Ok(whole.count_moves(whole.turn(), u32::MAX) as usize);
         }
-        self.moves_of_theirs(task, node, classes)
+        self.count_selected(task, node, ply)
     }
 
     fn expand_ours<B: Boards>(
