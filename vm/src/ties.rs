@@ -65,10 +65,7 @@ impl<'m> Run<'m> {
     ) -> Result<Vec<(Move, SortKey)>, Stop> {
         self.activate(task.us);
         let info = LegalInfo::new(root);
-        let spot = Spot {
-            board: root,
-            whole: root,
-        };
+        let spot = Spot::new(root, root);
         let mark = self.stacks.moves.len();
         let mut places = Vec::new();
         for (number, class) in classes_at(&task.advice.us, 0).iter().enumerate() {

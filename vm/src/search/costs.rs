@@ -444,10 +444,7 @@ impl<'m> Run<'m> {
             let Some((before, spent)) = line.last().copied() else {
                 break;
             };
-            let spot = Spot {
-                board: &before,
-                whole: &before,
-            };
+            let spot = Spot::new(&before, &before);
             let total = spent.saturating_add(self.price(&task, cost, &spot, node.mv)?);
             most = most.max(total);
             line.push((before.play(node.mv), total));

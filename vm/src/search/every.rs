@@ -63,10 +63,7 @@ impl<'m> Run<'m> {
         let mut first = found.first().map(|node| node.mv);
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
-        let spot = Spot {
-            board: node,
-            whole: &whole,
-        };
+        let spot = Spot::new(node, &whole);
         let mark = self.stacks.moves.len();
         if let (true, Some(first)) = (search.is_some(), first) {
             self.select(task, &spot, true, line.ply)?;
@@ -169,10 +166,7 @@ impl<'m> Run<'m> {
             if !answers.is_empty() {
                 if let Some(cost) = task.cost() {
                     let whole = task.boards.whole(above);
-                    let spot = Spot {
-                        board: above,
-                        whole: &whole,
-                    };
+                    let spot = Spot::new(above, &whole);
                     // The tree has paid for it.
                     self.pays(task, cost, &spot, reply.mv, line.ply)?;
                 }

@@ -21,6 +21,14 @@ pub(crate) struct Spot<'p, B: Boards> {
     pub(crate) whole: &'p Position,
 }
 
+impl<'p, B: Boards> Spot<'p, B> {
+    /// A node with its whole board.
+    #[inline(always)]
+    pub(crate) fn new(board: &'p B::Board, whole: &'p Position) -> Spot<'p, B> {
+        Spot { board, whole }
+    }
+}
+
 /// The classes of a spec at a ply.
 #[expect(
     clippy::manual_contains,

@@ -123,7 +123,7 @@ impl<'m> Run<'m> {
             rest.end = self.stacks.moves.len();
             self.forget_prices(task, rest.mark);
         } else if !task.advice.prefer.is_empty() {
-            let spot = Spot { board: node, whole };
+            let spot = Spot::new(node, whole);
             match self.all_preferred(task, &spot, line, info)? {
                 Preferred::Answer(answer) => {
                     match answer {

@@ -398,10 +398,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         let Some(cost) = &self.advice.cost else {
             return Ok(Ok(0));
         };
-        let spot = Spot {
-            board: node,
-            whole: node,
-        };
+        let spot = Spot::new(node, node);
         let total = spent.saturating_add(self.run.price(task, cost, &spot, mv)?);
         Ok(match total > self.bound.effort {
             true => Err(total),

@@ -55,10 +55,7 @@ impl<'m> Refuter<'_, 'm, '_> {
             let line = self.line_at(ply);
             return self.run.generated_moves(&task, node, line);
         }
-        let spot = Spot {
-            board: node,
-            whole: node,
-        };
+        let spot = Spot::new(node, node);
         let run = &mut *self.run;
         let mark = run.stacks.moves.len();
         run.select(&task, &spot, node.turn() == self.view.us, ply)?;

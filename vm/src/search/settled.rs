@@ -148,10 +148,7 @@ impl<'m> Run<'m> {
     ) -> Result<Option<bool>, Stop> {
         let whole = task.boards.whole(board);
         let info = LegalInfo::new(&whole);
-        let spot = Spot {
-            board,
-            whole: &whole,
-        };
+        let spot = Spot::new(board, &whole);
         let classes = classes_at(&task.advice.them, line.ply);
         let begin = self.stacks.moves.len();
         let first = self.settling(line).0.class;

@@ -202,7 +202,7 @@ impl<'m> Run<'m> {
         line: Line,
     ) -> Result<bool, Stop> {
         let below = line.after_move();
-        let spot = Spot { board, whole };
+        let spot = Spot::new(board, whole);
         let mark = self.stacks.moves.len();
         let mut roles = 0;
         for class in classes_at(&task.advice.us, line.ply) {

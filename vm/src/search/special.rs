@@ -98,10 +98,7 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<usize, Stop> {
         let whole = task.boards.whole(board);
-        let spot = Spot {
-            board,
-            whole: &whole,
-        };
+        let spot = Spot::new(board, &whole);
         let mark = self.stacks.moves.len();
         self.select(task, &spot, false, ply)?;
         let selected = self.stacks.moves.len() - mark;

@@ -328,10 +328,7 @@ impl<'m> Run<'m> {
         }
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
-        let spot = Spot {
-            board: node,
-            whole: &whole,
-        };
+        let spot = Spot::new(node, &whole);
         let mark = self.stacks.moves.len();
         if self.goes_man_by_man(task) {
             let below = line.after_move().ply;

@@ -46,10 +46,7 @@ impl Run<'_> {
         self.activate(wanted.us);
         let task = Task::whole((wanted.advice, advice), wanted.root, wanted.us);
         let info = LegalInfo::new(wanted.before);
-        let spot = Spot {
-            board: wanted.before,
-            whole: wanted.before,
-        };
+        let spot = Spot::new(wanted.before, wanted.before);
         let mark = self.stacks.moves.len();
         let mut found = None;
         for (class, record) in classes.iter().enumerate() {

@@ -116,10 +116,7 @@ impl<'m> Run<'m> {
         let below = line.after_move();
         let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
         let whole = task.boards.whole(board);
-        let spot = Spot {
-            board,
-            whole: &whole,
-        };
+        let spot = Spot::new(board, &whole);
         let mark = self.stacks.moves.len();
         self.select(task, &spot, true, line.ply)?;
         let sight = self.sees_leaves(task, &spot);
@@ -176,10 +173,7 @@ impl<'m> Run<'m> {
         let (board, line) = (&node.board, node.line);
         let below = line.after_move();
         let whole = task.boards.whole(board);
-        let spot = Spot {
-            board,
-            whole: &whole,
-        };
+        let spot = Spot::new(board, &whole);
         let first = search.children.len();
         let mark = self.stacks.moves.len();
         self.select(task, &spot, false, line.ply)?;

@@ -75,10 +75,7 @@ impl<'m> Run<'m> {
                         None => self.proving_move(task, search, &board, line)?,
                     };
                     let whole = task.boards.whole(&board);
-                    let spot = Spot {
-                        board: &board,
-                        whole: &whole,
-                    };
+                    let spot = Spot::new(&board, &whole);
                     if let Some(cost) = task.cost() {
                         self.pays(task, cost, &spot, mv, line.ply)?;
                     }
@@ -93,10 +90,7 @@ impl<'m> Run<'m> {
                 ExtractStep::Theirs(board, line, own) => {
                     let mark = self.stacks.moves.len();
                     let whole = task.boards.whole(&board);
-                    let spot = Spot {
-                        board: &board,
-                        whole: &whole,
-                    };
+                    let spot = Spot::new(&board, &whole);
                     let all = self.select(task, &spot, false, line.ply)?;
                     let end = self.stacks.moves.len();
                     if !all && let Some(own) = own {
