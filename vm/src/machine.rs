@@ -45,17 +45,29 @@ impl Run<'_> {
     }
 
     /// Evaluates a function step by step under the eyes of a probe.
+    #[inline(always)]
     pub(crate) fn interpret<P: Probe>(
         &mut self,
         function: FnId,
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
+        self.interpret_from::<P>(function, env, base, 0)
+    }
+
+    /// The same from a place of its code on.
+    pub(crate) fn interpret_from<P: Probe>(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+        from: usize,
+    ) -> Result<u64, Stop> {
         let Code { steps, charges, .. } = self.code(function);
         let code = &steps[..];
         self.meter.burn(charges.call)?;
         let mut regs = window(&mut self.registers, base);
-        let mut pc = 0usize;
+        let mut pc = from;
         macro_rules! r {
             ($reg:expr) => {
                 regs[$reg.0 as usize]

@@ -155,9 +155,8 @@ impl<'m> Run<'m> {
         if !B::WHOLE || len > MOVES || self.notes.watch.is_some() {
             return Ok(false);
         }
-        let tables = &mut self.caches.replies;
         let is_small = |table: &RepliesTable| table.is_small;
-        if !tables.make(self.module, key) || !tables.get(key).is_some_and(is_small) {
+        if !self.make_replies_table(key)? || !self.caches.replies.get(key).is_some_and(is_small) {
             return Ok(false);
         }
         // What the same number costs, where the moves of this node have a cost and it depends on nothing else.
@@ -165,8 +164,10 @@ impl<'m> Run<'m> {
             let charged = is_charged(task, cost, spot);
             charged && self.code(cost.of_move).replies == Some(who)
         });
-        let cost = cost.map(|cost| cost.of_move);
-        let cost = cost.filter(|function| self.caches.replies.make(self.module, *function));
+        let cost = match cost.map(|cost| cost.of_move) {
+            Some(function) if self.make_replies_table(function)? => Some(function),
+            _ => None,
+        };
         let most = self.most_replies(cost);
         let side = color_of(who, task.us);
         let mut counts = [0u8; MOVES];

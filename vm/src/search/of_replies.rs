@@ -9,9 +9,14 @@
 //! The second row says how many replies a move may leave at the most where a line has so much left: a move of more is too dear, whatever their
 //! number is, so that they need not be counted to the end.
 
-use adv_module::{FnId, Frame, Op, PrimId, Program, Who};
-use adv_primitives::pure;
+use adv_chess::{Color, Position};
+use adv_module::{FnId, Frame, Op, PrimId, Who};
 
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::machine::window;
+use crate::profile::Unseen;
+use crate::run::Run;
 use crate::search::by_replies::LARGEST;
 use crate::search::costs::price_of;
 
@@ -70,64 +75,6 @@ pub(crate) fn replies_of(code: &[Op]) -> Option<Who> {
     rest.iter().all(depends_on_numbers).then_some(*who)
 }
 
-/// The value of such a function where the side has so many moves; `None` for code that is not one.
-fn value_at(code: &[Op], replies: i64) -> Option<u64> {
-    let mut registers = [0u64; 256];
-    let mut at = 0;
-    // Jumps lead forward, so that no instruction comes twice.
-    for _ in code {
-        let word = |reg: adv_module::Reg| registers.get(usize::from(reg.0)).copied().unwrap_or(0);
-        let number = |reg| word(reg).cast_signed();
-        let op = *code.get(at)?;
-        at += 1;
-        let value = match op {
-            Op::Return { src } => return Some(word(src)),
-            Op::Jump { to } => {
-                at = to as usize;
-                continue;
-            }
-            Op::JumpIf { a, to } | Op::JumpIfNot { a, to } => {
-                if (word(a) != 0) == matches!(op, Op::JumpIf { .. }) {
-                    at = to as usize;
-                }
-                continue;
-            }
-            Op::Side { .. } => 0,
-            Op::Prim {
-                prim: PrimId::LegalMoves,
-                ..
-            } => replies,
-            Op::Prim {
-                base,
-                prim: PrimId::Bits,
-                ..
-            } => pure(PrimId::Bits, [word(base), 0, 0])?.cast_signed(),
-            Op::Number { value, .. } => i64::from(value),
-            Op::Truth { value, .. } => i64::from(value),
-            Op::Move { src, .. } => number(src),
-            Op::Add { a, b, .. } => number(a).saturating_add(number(b)),
-            Op::Sub { a, b, .. } => number(a).saturating_sub(number(b)),
-            Op::Mul { a, b, .. } => number(a).saturating_mul(number(b)),
-            Op::AddImm { a, value, .. } => number(a).saturating_add(i64::from(value)),
-            Op::MulImm { a, value, .. } => number(a).saturating_mul(i64::from(value)),
-            Op::Neg { a, .. } => number(a).saturating_neg(),
-            Op::Abs { a, .. } => number(a).saturating_abs(),
-            Op::Min { a, b, .. } => number(a).min(number(b)),
-            Op::Max { a, b, .. } => number(a).max(number(b)),
-            Op::Lt { a, b, .. } => i64::from(number(a) < number(b)),
-            Op::Le { a, b, .. } => i64::from(number(a) <= number(b)),
-            Op::EqImm { a, value, .. } => i64::from(number(a) == i64::from(value)),
-            Op::LtImm { a, value, .. } => i64::from(number(a) < i64::from(value)),
-            Op::GtImm { a, value, .. } => i64::from(number(a) > i64::from(value)),
-            Op::Not { a, .. } => i64::from(word(a) == 0),
-            _ => return None,
-        };
-        let there = registers.get_mut(usize::from(op.destination()?.0))?;
-        *there = value.cast_unsigned();
-    }
-    None
-}
-
 /// One function.
 pub(super) struct RepliesTable {
     /// Its values by the number of replies.
@@ -139,11 +86,9 @@ pub(super) struct RepliesTable {
 }
 
 impl RepliesTable {
-    fn of(code: &[Op]) -> Option<RepliesTable> {
-        replies_of(code)?;
-        let values: Option<Vec<i64>> = (0..NEVER)
-            .map(|replies| value_at(code, replies).map(u64::cast_signed))
-            .collect();
+    /// That of a function with these values.
+    pub(super) fn of(value: impl FnMut(i64) -> Result<i64, Stop>) -> Result<RepliesTable, Stop> {
+        let values: Result<Vec<i64>, Stop> = (0..NEVER).map(value).collect();
         let mut values = values?;
         let mut least = vec![u32::MAX; MOST];
         let mut lowest = u32::MAX;
@@ -155,7 +100,7 @@ impl RepliesTable {
         }
         values.truncate(MOST);
         let is_small = values.iter().all(|value| value.saturating_abs() <= LARGEST);
-        Some(RepliesTable {
+        Ok(RepliesTable {
             values,
             least,
             is_small,
@@ -182,22 +127,14 @@ impl RepliesTable {
 pub(crate) struct RepliesTables(Vec<Option<RepliesTable>>);
 
 impl RepliesTables {
-    /// Makes the table of a function, unless there is one. False where the function has none.
-    pub(super) fn make(&mut self, module: &Program, function: FnId) -> bool {
-        if self.get(function).is_some() {
-            return true;
-        }
-        let code = module.functions.get(function.index());
-        let Some(table) = code.and_then(|function| RepliesTable::of(&function.code)) else {
-            return false;
-        };
+    /// Puts the table of a function into its place.
+    fn put(&mut self, function: FnId, table: RepliesTable) {
         if self.0.len() <= function.index() {
             self.0.resize_with(function.index() + 1, || None);
         }
         if let Some(there) = self.0.get_mut(function.index()) {
             *there = Some(table);
         }
-        true
     }
 
     pub(super) fn get(&self, function: FnId) -> Option<&RepliesTable> {
@@ -205,48 +142,53 @@ impl RepliesTables {
     }
 }
 
+impl Run<'_> {
+    /// Makes the table of a function, unless there is one. False where the function has none. It costs no fuel.
+    pub(super) fn make_replies_table(&mut self, function: FnId) -> Result<bool, Stop> {
+        if self.caches.replies.get(function).is_some() {
+            return Ok(true);
+        }
+        let own = self.module.functions.get(function.index());
+        let Some([_, Op::Prim { dst, .. }, ..]) = own.map(|own| own.code.as_slice()) else {
+            return Ok(false);
+        };
+        let env = Env::single(&Position::EMPTY, Color::White);
+        let fuel = std::mem::replace(&mut self.meter.context.fuel, u64::MAX);
+        let table = RepliesTable::of(|replies| {
+            // As if the moves had just been counted.
+            if let Some(counted) = window(&mut self.registers, self.top).get_mut(dst.index()) {
+                *counted = replies.cast_unsigned();
+            }
+            let value = self.interpret_from::<Unseen>(function, &env, self.top, 2);
+            value.map(u64::cast_signed)
+        });
+        self.meter.context.fuel = fuel;
+        self.caches.replies.put(function, table?);
+        Ok(true)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use adv_module::Reg;
+    use adv_primitives::pure;
 
     use super::*;
 
     const R0: Reg = Reg(0);
-    const R1: Reg = Reg(1);
 
-    /// The number of their replies in the first register, and then this.
-    fn of_replies(rest: &[Op]) -> Vec<Op> {
-        let mut code = vec![
-            Op::Side {
-                dst: R0,
-                who: Who::Them,
-            },
-            Op::Prim {
-                dst: R0,
-                base: R0,
-                frame: Frame::New,
-                prim: PrimId::LegalMoves,
-            },
-        ];
-        code.extend(rest);
-        code
+    fn table(value: impl Fn(i64) -> i64) -> RepliesTable {
+        RepliesTable::of(|replies| Ok(value(replies))).expect("nothing stops it")
     }
 
-    fn spread() -> Vec<Op> {
-        of_replies(&[
-            Op::Prim {
-                dst: R0,
-                base: R0,
-                frame: Frame::Current,
-                prim: PrimId::Bits,
-            },
-            Op::Return { src: R0 },
-        ])
+    fn spread(replies: i64) -> i64 {
+        let bits = pure(PrimId::Bits, [replies.cast_unsigned(), 0, 0]);
+        bits.expect("a value").cast_signed()
     }
 
     #[test]
     fn what_is_left_says_how_many_replies_may_be_left() {
-        let table = RepliesTable::of(&spread()).expect("a function of that number");
+        let table = table(spread);
         assert_eq!(
             [0, 1, 2, 3, 32].map(|n| table.value(n)),
             [0, 0, 1000, 1585, 5000]
@@ -259,22 +201,7 @@ mod tests {
     #[test]
     fn a_price_that_falls_again_leaves_nothing_out_below_it() {
         // Ten replies cost nothing, and every other number a thousand.
-        let code = of_replies(&[
-            Op::EqImm {
-                dst: R1,
-                a: R0,
-                value: 10,
-            },
-            Op::JumpIf { a: R1, to: 6 },
-            Op::Number {
-                dst: R0,
-                value: 1000,
-            },
-            Op::Return { src: R0 },
-            Op::Number { dst: R0, value: 0 },
-            Op::Return { src: R0 },
-        ]);
-        let table = RepliesTable::of(&code).expect("a function of that number");
+        let table = table(|replies| if replies == 10 { 0 } else { 1000 });
         assert_eq!([9, 10, 11].map(|n| table.value(n)), [1000, 0, 1000]);
         assert_eq!(table.most_within(999), 10);
         assert_eq!(table.most_within(1000), u8::MAX);
@@ -282,28 +209,32 @@ mod tests {
 
     #[test]
     fn what_only_a_very_large_number_pays_for_is_seen() {
-        // 300 less the number: from 300 replies on it costs nothing.
-        let code = of_replies(&[
-            Op::Number {
-                dst: R1,
-                value: 300,
-            },
-            Op::Sub {
-                dst: R0,
-                a: R1,
-                b: R0,
-            },
-            Op::Return { src: R0 },
-        ]);
-        let table = RepliesTable::of(&code).expect("a function of that number");
+        // From 300 replies on it costs nothing.
+        let table = table(|replies| 300 - replies);
         assert_eq!(table.most_within(0), u8::MAX);
         assert!(table.is_small);
     }
 
     #[test]
     fn what_asks_for_more_is_no_such_function() {
-        let code = of_replies(&[Op::To { dst: R0 }, Op::Return { src: R0 }]);
-        assert!(RepliesTable::of(&code).is_none());
-        assert_eq!(replies_of(&spread()), Some(Who::Them));
+        let code = |rest: Op| {
+            [
+                Op::Side {
+                    dst: R0,
+                    who: Who::Them,
+                },
+                Op::Prim {
+                    dst: R0,
+                    base: R0,
+                    frame: Frame::New,
+                    prim: PrimId::LegalMoves,
+                },
+                rest,
+                Op::Return { src: R0 },
+            ]
+        };
+        assert_eq!(replies_of(&code(Op::To { dst: R0 })), None);
+        let plain = Op::Number { dst: R0, value: 3 };
+        assert_eq!(replies_of(&code(plain)), Some(Who::Them));
     }
 }
