@@ -150,35 +150,14 @@ impl<'m> Run<'m> {
         stretch: Stretch,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let Stretch { from, end, .. } = stretch;
         if !is_tested_after_replies(&task.advice.holding) {
-            self.count_row(ply, end - from)?;
+            self.count_row(ply, stretch.end - stretch.from)?;
             return Ok(true);
         }
-        let answer = B::native_row(self, task, node, stretch, RowKind::Theirs, false);
-        if let RowAnswer::Tested(outcome) = answer {
-            self.look_at_row(task, node, from, outcome.tested);
-            self.count_row(ply, outcome.tested)?;
-            return Ok(outcome.finding != adv_jit::RowFinding::Violated);
-        }
-        let not_yet = matches!(answer, RowAnswer::NotYet);
-        let holding = self.test(task, &task.advice.holding, !task.us, true, not_yet);
-        let mut i = from;
-        let all = loop {
-            if i >= end {
-                break Ok(true);
-            }
-            let child = B::play(node, self.stacks.move_at(i));
-            i += 1;
-            match self.tested(task, &holding, &child, &child) {
-                Ok(true) => {}
-                other => break other,
-            }
-        };
-        self.look_at_row(task, node, from, i - from);
-        self.count_row(ply, i - from)?;
-        all
+        let (_, found) = self.row_of_replies(task, node, stretch, ply, RowKind::Theirs)?;
+        Ok(matches!(found, Found::Better(_)))
     }
+
     /// Whether something is asked of replies when they are expanded, so that it is worth while to test them in a row. Whole boards are made once
     /// for a reply's goals and for the node below it.
     #[inline(always)]
@@ -188,9 +167,9 @@ impl<'m> Run<'m> {
         !B::WHOLE && !by_position && (tested || advice.better.when != When::AfterUs)
     }
 
-    /// Expands a stretch of replies up to the first that violates the holding-goal, if that has not been tested before, or is no leaf. How many
-    /// were tested, and what the last of them is: [`Found::Deeper`] where it is no leaf, [`Found::Nothing`] where it violates
-    /// the holding-goal; [`Found::Better`] where all are leaves.
+    /// Tests a stretch of replies up to the first that violates the holding-goal, where that is asked in rows of this kind, or is no leaf, where that is.
+    /// How many were tested, and what the last of them is: [`Found::Deeper`] where it is no leaf, [`Found::Nothing`] where it violates
+    /// the holding-goal; [`Found::Better`] where all do as they should.
     #[inline(always)]
     pub(super) fn row_of_replies<B: Boards>(
         &mut self,
@@ -198,13 +177,9 @@ impl<'m> Run<'m> {
         node: &B::Board,
         stretch: Stretch,
         ply: u16,
+        kind: RowKind,
     ) -> Result<(usize, Found), Stop> {
-        let Stretch { from, end, .. } = stretch;
-        let one_by_one = self.replies == Replies::OneByOne;
-        let kind = match one_by_one {
-            true => RowKind::Replies,
-            false => RowKind::HeldReplies,
-        };
+        let from = stretch.from;
         let answer = B::native_row(self, task, node, stretch, kind, false);
         let (tested, found) = if let RowAnswer::Tested(outcome) = answer {
             let last = from + outcome.tested.saturating_sub(1);
@@ -213,16 +188,16 @@ impl<'m> Run<'m> {
                 adv_jit::RowFinding::Violated => Found::Nothing,
                 adv_jit::RowFinding::Nothing | adv_jit::RowFinding::Better => Found::Better(last),
             };
-            (outcome.tested, found)
+            (outcome.tested, Ok(found))
         } else {
             let not_yet = matches!(answer, RowAnswer::NotYet);
-            self.replies_singly(task, node, (from, end), one_by_one, not_yet)?
+            self.replies_singly(task, node, stretch, kind, not_yet)
         };
         self.look_at_row(task, node, from, tested);
-        if one_by_one {
+        if kind != RowKind::HeldReplies {
             self.count_row(ply, tested)?;
         }
-        Ok((tested, found))
+        Ok((tested, found?))
     }
 
     /// The same where no code does it for all of them.
@@ -231,27 +206,32 @@ impl<'m> Run<'m> {
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        (from, end): (usize, usize),
-        one_by_one: bool,
+        Stretch { from, end, .. }: Stretch,
+        kind: RowKind,
         not_yet: bool,
-    ) -> Result<(usize, Found), Stop> {
-        let holding = match one_by_one {
-            true => self.test(task, &task.advice.holding, !task.us, true, not_yet),
-            false => Test::Always(true),
+    ) -> (usize, Result<Found, Stop>) {
+        let holding = match kind {
+            RowKind::HeldReplies => Test::Always(true),
+            _ => self.test(task, &task.advice.holding, !task.us, true, not_yet),
         };
-        let better = self.test(task, &task.advice.better, !task.us, false, not_yet);
-        let mut i = from;
-        while i < end {
+        let better = match kind {
+            RowKind::Theirs => Test::Always(true),
+            _ => self.test(task, &task.advice.better, !task.us, false, not_yet),
+        };
+        for i in from..end {
             let child = B::play(node, self.stacks.move_at(i));
-            i += 1;
-            if !self.tested(task, &holding, &child, &child)? {
-                return Ok((i - from, Found::Nothing));
-            }
             let current = better_current(task.advice, node, &child);
-            if !self.tested(task, &better, current, &child)? {
-                return Ok((i - from, Found::Deeper(i - 1)));
+            let tested = match self.tested(task, &holding, &child, &child) {
+                Ok(true) => self.tested(task, &better, current, &child),
+                Ok(false) => return (i + 1 - from, Ok(Found::Nothing)),
+                Err(stop) => Err(stop),
+            };
+            match tested {
+                Ok(true) => {}
+                Ok(false) => return (i + 1 - from, Ok(Found::Deeper(i))),
+                Err(stop) => return (i + 1 - from, Err(stop)),
             }
         }
-        Ok((end - from, Found::Better(end - 1)))
+        (end - from, Ok(Found::Better(end.saturating_sub(1))))
     }
 }

@@ -4,7 +4,7 @@ use adv_chess::{LegalInfo, Move};
 use adv_module::program::Class;
 
 use crate::limits::Stop;
-use crate::native_rows::Stretch;
+use crate::native_rows::{RowKind, Stretch};
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::known_replies::NodeReplies;
@@ -163,7 +163,12 @@ impl<'m> Run<'m> {
                         end: rest.end,
                         roles: rest.roles,
                     };
-                    let (tested, found) = self.row_of_replies(task, board, stretch, below.ply)?;
+                    let kind = match self.replies {
+                        Replies::OneByOne => RowKind::Replies,
+                        Replies::TestedFirst => RowKind::HeldReplies,
+                    };
+                    let (tested, found) =
+                        self.row_of_replies(task, board, stretch, below.ply, kind)?;
                     let end = rest.next + tested;
                     let leaves = match found {
                         Found::Better(_) => end,
