@@ -9,6 +9,7 @@
 
 use adv_chess::{Color, Role};
 use adv_module::{Frame, PrimId};
+use adv_primitives::designation;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 use super::value::{Present, Square, Test, Val};
@@ -25,12 +26,8 @@ impl Emit<'_, '_> {
             return None;
         };
         self.roster?;
-        let color = if piece & 8 == 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        let role = Role::ALL.get((piece & 7) as usize).copied();
+        let (color, role) = designation(piece);
+        let role = Role::ALL.get(usize::from(role)).copied();
         let men = self.men(frame);
         let asked = |&((side, its), _): &((Color, Role), Value)| {
             side == color && role.is_none_or(|role| role == its)
@@ -113,12 +110,7 @@ impl Emit<'_, '_> {
         let men = self.men(frame);
         let mut set = self.constant(0);
         for (at, man) in men.iter().enumerate().filter(|(_, man)| wanted(man)) {
-            let square = Square {
-                raw: man.1,
-                present: Present::Raw,
-                man: Some(man_number(frame as usize, at)),
-                set: None,
-            };
+            let square = Square::of_man(man.1, man_number(frame as usize, at));
             let attacks = self.attacks_of(occupied, man.0, square)?;
             set = self.b.ins().bor(set, attacks);
         }

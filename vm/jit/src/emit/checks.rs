@@ -8,6 +8,7 @@
 
 use adv_chess::{Color, Role};
 use adv_module::{Frame, PrimId};
+use adv_primitives::{color, designation};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 
@@ -88,18 +89,14 @@ impl Emit<'_, '_> {
             let Val::Const(piece) = whose else {
                 return None;
             };
-            let side = if piece & 8 == 0 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            if piece & 7 == 0 {
+            let (side, role) = designation(piece);
+            if role == 0 {
                 // Where a king may go depends on no pin and no check.
                 let (legal, _) = self.king_moves(frame, side)?;
                 return Some(Val::any(legal));
             }
             let (legal, _) = self.bare_king(frame, side)?;
-            return Some(match piece & 7 {
+            return Some(match role {
                 6.. => Val::any(legal),
                 _ => Val::Const(0),
             });
@@ -166,12 +163,7 @@ impl Emit<'_, '_> {
 
     /// The squares that a side's pawn attacks, who may be nowhere.
     fn pawn_attacks(&mut self, side: Color, byte: Value) -> Value {
-        let [white, black] = &TABLES.pawn;
-        let table = match side {
-            Color::White => white,
-            Color::Black => black,
-        };
-        self.set_at(table, byte)
+        self.set_at(&TABLES.pawn[side.index()], byte)
     }
 
     /// Whether any enemy man could attack the king if nothing were between.
@@ -205,8 +197,7 @@ impl Emit<'_, '_> {
 /// The colour of a side that is known.
 fn known_side(side: Val) -> Option<Color> {
     match side {
-        Val::Const(word) if word & 1 == 0 => Some(Color::White),
-        Val::Const(_) => Some(Color::Black),
+        Val::Const(word) => Some(color(word)),
         _ => None,
     }
 }

@@ -150,16 +150,8 @@ impl Form {
     /// What a value in this form is known to be.
     pub(super) fn of(self, value: Value) -> Val {
         match self {
-            Form::Byte { always } => Val::Square(Square {
-                raw: value,
-                present: if always {
-                    Present::Always
-                } else {
-                    Present::Raw
-                },
-                man: None,
-                set: None,
-            }),
+            Form::Byte { always: true } => Val::Square(Square::of(value, Present::Always)),
+            Form::Byte { always: false } => Val::Square(Square::of(value, Present::Raw)),
             Form::Flag => Val::Truth(Test::Flag(value)),
             Form::Word { low, high } => Val::Word {
                 word: value,

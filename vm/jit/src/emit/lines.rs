@@ -89,12 +89,7 @@ impl Emit<'_, '_> {
         };
         // Off the board, and in a region where control does not come, the number must still be one that tables have a place for.
         let raw = self.b.ins().band_imm_u(sum, 63);
-        Val::Square(Square {
-            raw,
-            present,
-            man: None,
-            set: None,
-        })
+        Val::Square(Square::of(raw, present))
     }
 
     /// The diagonals of a set in one direction, by the number of [`crate::tables::Tables::lines`].

@@ -351,15 +351,8 @@ impl Emit<'_, '_> {
                 let set = self.b.ins().band(left, minus);
                 let less = self.b.ins().iadd_imm_s(left, -1);
                 let rest = self.b.ins().band(left, less);
-                self.state.set(
-                    var,
-                    Val::Square(Square {
-                        raw: lowest,
-                        present: Present::Always,
-                        man: None,
-                        set: Some(set),
-                    }),
-                );
+                let square = Square::of_set(lowest, Present::Always, set);
+                self.state.set(var, Val::Square(square));
                 self.state.set(iter, Val::any(rest));
             }
             Op::Loop { to } => {

@@ -1,11 +1,12 @@
 //! The instructions that compute something, one arm each.
 
 use adv_module::{Frame, Op, Reg};
+use adv_primitives::designation;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 use super::Emit;
-use super::value::{Test, Val};
+use super::value::{Present, Square, Test, Val};
 
 impl Emit<'_, '_> {
     /// Computes an instruction that does not jump.
@@ -240,36 +241,22 @@ impl Emit<'_, '_> {
     /// A set of the move's: one square, or none outside move clauses.
     fn end_of_move(&mut self, set: cranelift_codegen::ir::Value) -> Val {
         let raw = self.b.ins().ctz(set);
-        Val::Square(super::value::Square {
-            raw,
-            present: super::value::Present::Raw,
-            man: None,
-            set: Some(set),
-        })
+        Val::Square(Square::of_set(raw, Present::Raw, set))
     }
 
     /// The squares of the piece that a designation names.
     fn designated(&mut self, frame: Frame, piece: Val) -> Val {
-        use adv_chess::Color;
         if let Val::Const(word) = piece {
-            let color = if word & 8 == 0 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            return self.piece(frame, color, (word & 7) as u8);
+            let (color, role) = designation(word);
+            return self.piece(frame, color, role);
         }
         let piece = self.word(piece);
         let piece = self.b.ins().band_imm_u(piece, 15);
         let mut set = self.constant(0);
         // A program that passes pieces about is seldom run often; unused ones are left out by the roster.
         for word in 0..16u64 {
-            let (color, role) = if word < 8 {
-                (Color::White, word)
-            } else {
-                (Color::Black, word - 8)
-            };
-            let squares = self.piece(frame, color, role as u8);
+            let (color, role) = designation(word);
+            let squares = self.piece(frame, color, role);
             if squares == Val::Const(0) {
                 continue;
             }

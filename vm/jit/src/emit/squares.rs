@@ -32,13 +32,8 @@ impl Emit<'_, '_> {
         for (man, (its_color, its_role)) in roster.men().enumerate() {
             if its_color == color && role.is_none_or(|role| *role == its_role) {
                 let raw = self.men[frame as usize][man];
-                let square = Val::Square(Square {
-                    raw,
-                    present: Present::Raw,
-                    man: Some(man_number(frame as usize, man)),
-                    set: None,
-                });
-                found = self.union(found, square);
+                let square = Square::of_man(raw, man_number(frame as usize, man));
+                found = self.union(found, Val::Square(square));
             }
         }
         found
@@ -102,12 +97,7 @@ impl Emit<'_, '_> {
         match self.both(there, test) {
             Test::Known(false) => Val::Const(0),
             Test::Known(true) => Val::Square(square),
-            both => Val::Square(Square {
-                raw: square.raw,
-                present: Present::If(self.flag(both)),
-                man: None,
-                set: None,
-            }),
+            both => Val::Square(Square::of(square.raw, Present::If(self.flag(both)))),
         }
     }
 
@@ -307,12 +297,7 @@ impl Emit<'_, '_> {
         self.brif(test, many, one);
         self.b.switch_to_block(one);
         let raw = self.b.ins().ctz(set);
-        let other = Square {
-            raw,
-            present: Present::Raw,
-            man: None,
-            set: Some(set),
-        };
+        let other = Square::of_set(raw, Present::Raw, set);
         let found = self.between_squares(sum, other, square);
         self.b.ins().jump(on, &[BlockArg::Value(found)]);
         self.b.switch_to_block(many);

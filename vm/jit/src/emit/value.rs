@@ -34,6 +34,34 @@ pub(super) struct Square {
     pub(super) set: Option<Value>,
 }
 
+impl Square {
+    /// A square that is no man's.
+    pub(super) fn of(raw: Value, present: Present) -> Square {
+        Square {
+            raw,
+            present,
+            man: None,
+            set: None,
+        }
+    }
+
+    /// The square of a man, who may have been taken.
+    pub(super) fn of_man(raw: Value, man: u8) -> Square {
+        Square {
+            man: Some(man),
+            ..Square::of(raw, Present::Raw)
+        }
+    }
+
+    /// A set of one square or of none that is at hand.
+    pub(super) fn of_set(raw: Value, present: Present, set: Value) -> Square {
+        Square {
+            set: Some(set),
+            ..Square::of(raw, present)
+        }
+    }
+}
+
 /// Whether a [`Square`] is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Present {
@@ -240,12 +268,7 @@ impl Emit<'_, '_> {
             Val::Square(square) => Some(square),
             Val::Const(set) if set.is_power_of_two() => {
                 let raw = self.constant(u64::from(set.trailing_zeros()));
-                Some(Square {
-                    raw,
-                    present: Present::Always,
-                    man: None,
-                    set: None,
-                })
+                Some(Square::of(raw, Present::Always))
             }
             _ => None,
         }
