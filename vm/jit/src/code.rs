@@ -11,7 +11,7 @@ use adv_module::{Charges, FnId, Op, Program, SlotId};
 
 use crate::bridge::{BoardForm, Frame};
 use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
-use crate::emit::{self, Reach};
+use crate::emit::{self, Draft, Reach};
 use crate::flow::own;
 use crate::goals::{RowGoals, RowMover};
 use crate::pool::Pool;
@@ -145,7 +145,8 @@ impl Jit {
             None => Ok(0),
         };
         let (holding, better) = (charge(goals.holding)?, charge(goals.better)?);
-        let (entry, needs) = self.pool.compile_row(module, key)?;
+        let emit = |draft: &mut Draft<'_, '_>| draft.row(goals);
+        let (entry, needs) = self.pool.compile(module, *us, Some(roster), emit)?;
         Ok(Row {
             entry,
             holding,
@@ -192,7 +193,8 @@ impl Jit {
         roster: Option<Roster>,
     ) -> Result<Native, NoCode> {
         let code = compilable(module, function)?;
-        let (entry, needs) = self.pool.compile(module, function, us, roster.as_ref())?;
+        let emit = |draft: &mut Draft<'_, '_>| draft.function(function);
+        let (entry, needs) = self.pool.compile(module, us, roster.as_ref(), emit)?;
         Ok(Native {
             entry,
             reach: needs.reach,

@@ -5,7 +5,7 @@
 use std::sync::{Mutex, PoisonError, TryLockError};
 
 use adv_chess::{Color, Roster};
-use adv_module::{FnId, Program};
+use adv_module::Program;
 use cranelift_codegen::Context;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
@@ -14,8 +14,7 @@ use cranelift_module::{Module, default_libcall_names};
 
 use crate::NoCode;
 use crate::code::Entry;
-use crate::emit::{self, Emitted, Needs};
-use crate::row::RowKey;
+use crate::emit::{Draft, Emitted, Needs};
 
 /// Code that a loader puts on a page of its own would always begin at the same place of a page, and hot functions would push each
 /// other out of the first cache; so each begins a few lines further on.
@@ -87,35 +86,27 @@ impl Pool {
         generator.as_ref().map_or(0, |generator| generator.emitted)
     }
 
-    /// Compiles a function.
+    /// Compiles what is emitted for a module, a side and the men of lean boards.
     pub(crate) fn compile(
         &self,
         module: &Program,
-        function: FnId,
         us: Color,
         roster: Option<&Roster>,
+        emit: impl FnOnce(&mut Draft<'_, '_>) -> Emitted,
     ) -> Result<(Entry, Needs), NoCode> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let generator = generator.as_mut().ok_or(NoCode::Generator)?;
-        let made = generator.compile(module, function, us, roster);
-        generator.module.clear_context(&mut generator.context);
-        made
-    }
-}
-
-impl Pool {
-    /// Compiles a row.
-    pub(crate) fn compile_row(
-        &self,
-        module: &Program,
-        (goals, us, roster): &RowKey,
-    ) -> Result<(Entry, Needs), NoCode> {
-        let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let generator = generator.as_mut().ok_or(NoCode::Generator)?;
-        generator.has_budget()?;
-        let isa = generator.module.isa();
-        let (func, builder) = (&mut generator.context.func, &mut generator.builder);
-        let emitted = emit::row(func, builder, isa, module, goals, *us, roster);
+        if generator.emitted >= MOST_OF_ALL {
+            return Err(NoCode::Spent);
+        }
+        let emitted = emit(&mut Draft {
+            out: &mut generator.context.func,
+            context: &mut generator.builder,
+            isa: generator.module.isa(),
+            module,
+            us,
+            roster,
+        });
         let made = generator.finish(emitted);
         generator.module.clear_context(&mut generator.context);
         made
@@ -123,35 +114,6 @@ impl Pool {
 }
 
 impl Generator {
-    fn compile(
-        &mut self,
-        module: &Program,
-        function: FnId,
-        us: Color,
-        roster: Option<&Roster>,
-    ) -> Result<(Entry, Needs), NoCode> {
-        self.has_budget()?;
-        let isa = self.module.isa();
-        let emitted = emit::function(
-            &mut self.context.func,
-            &mut self.builder,
-            isa,
-            module,
-            function,
-            us,
-            roster,
-        );
-        self.finish(emitted)
-    }
-
-    /// More may be compiled.
-    fn has_budget(&self) -> Result<(), NoCode> {
-        match self.emitted < MOST_OF_ALL {
-            true => Ok(()),
-            false => Err(NoCode::Spent),
-        }
-    }
-
     /// From what has been emitted to code.
     fn finish(&mut self, emitted: Emitted) -> Result<(Entry, Needs), NoCode> {
         self.emitted = self.emitted.saturating_add(emitted.size);
@@ -160,7 +122,7 @@ impl Generator {
             false => NoCode::Shape,
         })?;
         let at = self.define().ok_or(NoCode::Generator)?;
-        // SAFETY: the address is that of code with this signature, which `emit::function` has declared.
+        // SAFETY: the address is that of code with this signature, which `Draft` has declared.
         #[allow(unsafe_code, reason = "an address becomes a function")]
         let entry = unsafe { std::mem::transmute::<*const u8, Entry>(at) };
         Ok((entry, needs))

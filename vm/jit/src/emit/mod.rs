@@ -47,8 +47,6 @@ use crate::flow::{Flow, own};
 use crate::tables::PLACES;
 use value::{Present, Square, State, Test, Val};
 
-pub(crate) use row::row;
-
 const I64: Type = types::I64;
 
 /// The most that is emitted for one function or row, in the generator's instructions or values: what is longer stays interpreted.
@@ -152,75 +150,94 @@ struct Emit<'m, 'f> {
     needs: Needs,
 }
 
-/// Emits a function without parameters.
-pub(crate) fn function(
-    out: &mut Function,
-    context: &mut FunctionBuilderContext,
-    isa: &dyn TargetIsa,
-    module: &Program,
-    function: FnId,
-    us: Color,
-    roster: Option<&Roster>,
-) -> Emitted {
-    let mut emitted = Emitted::nothing();
-    let Some(function) = own(module, function).filter(|own| own.params.is_empty()) else {
-        return emitted;
-    };
-    let Some(flow) = Flow::of(module, &function.code).map(Rc::new) else {
-        return emitted;
-    };
-    let charges = Rc::new(Charges::of(&function.code));
-    // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments; so does whether
-    // one that it calls does.
-    for (asks, inlines) in [(false, true), (false, false), (true, true), (true, false)] {
-        out.clear();
-        out.signature.call_conv = isa.default_call_conv();
-        out.signature.params = vec![AbiParam::new(I64); 6];
-        out.signature.returns = vec![AbiParam::new(I64)];
-        let mut b = FunctionBuilder::new(out, context);
-        let entry = b.create_block();
-        b.append_block_params_for_function_params(entry);
-        b.switch_to_block(entry);
-        let &[shared, current, new, root, from, to] = b.block_params(entry) else {
-            return emitted;
+/// What is emitted is for, and where it goes.
+pub(crate) struct Draft<'m, 'o> {
+    pub(crate) out: &'o mut Function,
+    pub(crate) context: &'o mut FunctionBuilderContext,
+    pub(crate) isa: &'o dyn TargetIsa,
+    pub(crate) module: &'m Program,
+    pub(crate) us: Color,
+    pub(crate) roster: Option<&'m Roster>,
+}
+
+impl<'m> Draft<'m, '_> {
+    /// Emits a function without parameters.
+    pub(crate) fn function(&mut self, function: FnId) -> Emitted {
+        let source = own(self.module, function).filter(|own| own.params.is_empty());
+        let Some(source) = source else {
+            return Emitted::nothing();
         };
-        let mut emit = Emit {
-            b,
-            module,
-            flow: Rc::clone(&flow),
-            charges: Rc::clone(&charges),
-            roster,
-            us,
-            shared,
-            asks,
-            boards: [current, new, root],
-            from,
-            to,
-            men: Default::default(),
-            state: State::new(),
-            edges: BTreeMap::new(),
-            heads: BTreeMap::new(),
-            out: None,
-            turns: [None; 3],
-            inlines,
-            depth: 0,
-            // Code that may ask is given a frame, whether it asks or not.
-            needs: Needs::none(if asks { Reach::Host } else { Reach::Boards }),
-        };
-        emit.open_boards();
-        let done = emit.body(&function.code);
-        emitted.add(emit.size());
-        if done.is_some() {
-            let Emit { mut b, needs, .. } = emit;
-            b.seal_all_blocks();
-            b.finalize(isa.frontend_config());
-            emitted.needs = Some(needs);
-            return emitted;
-        }
-        // Finishing would clear the builder's buffers, but wants whole blocks.
-        *context = FunctionBuilderContext::new();
+        // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments; so does whether
+        // one that it calls does.
+        let attempts = [(false, true), (false, false), (true, true), (true, false)];
+        self.attempt(&source.code, &attempts, |emit, _| {
+            emit.open_boards();
+            emit.body(&source.code)
+        })
     }
-    emitted
+
+    /// Emits code in one way after the other, whether the host may be asked and calls are emitted in place, until one is done. The six parameters
+    /// of the code are those of a function.
+    fn attempt(
+        &mut self,
+        code: &[Op],
+        attempts: &[(bool, bool)],
+        work: impl Fn(&mut Emit<'m, '_>, [Value; 6]) -> Option<()>,
+    ) -> Emitted {
+        let mut emitted = Emitted::nothing();
+        let Some(flow) = Flow::of(self.module, code).map(Rc::new) else {
+            return emitted;
+        };
+        let charges = Rc::new(Charges::of(code));
+        for &(asks, inlines) in attempts {
+            self.out.clear();
+            self.out.signature.call_conv = self.isa.default_call_conv();
+            self.out.signature.params = vec![AbiParam::new(I64); 6];
+            self.out.signature.returns = vec![AbiParam::new(I64)];
+            let mut b = FunctionBuilder::new(self.out, self.context);
+            let entry = b.create_block();
+            b.append_block_params_for_function_params(entry);
+            b.switch_to_block(entry);
+            let &[shared, current, new, root, from, to] = b.block_params(entry) else {
+                return emitted;
+            };
+            let mut emit = Emit {
+                b,
+                module: self.module,
+                flow: Rc::clone(&flow),
+                charges: Rc::clone(&charges),
+                roster: self.roster,
+                us: self.us,
+                shared,
+                asks,
+                boards: [current, new, root],
+                from,
+                to,
+                men: Default::default(),
+                state: State::new(),
+                edges: BTreeMap::new(),
+                heads: BTreeMap::new(),
+                out: None,
+                turns: [None; 3],
+                inlines,
+                depth: 0,
+                // Code that may ask is given a frame, whether it asks or not.
+                needs: Needs::none(if asks { Reach::Host } else { Reach::Boards }),
+            };
+            let done = work(&mut emit, [shared, current, new, root, from, to]);
+            emitted.add(emit.size());
+            if done.is_some() {
+                let Emit { mut b, needs, .. } = emit;
+                b.seal_all_blocks();
+                b.finalize(self.isa.frontend_config());
+                emitted.needs = Some(needs);
+                return emitted;
+            }
+            // Finishing would clear the builder's buffers, but wants whole blocks.
+            *self.context = FunctionBuilderContext::new();
+        }
+        emitted
+    }
 }
 
 impl Emit<'_, '_> {

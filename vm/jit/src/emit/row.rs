@@ -18,14 +18,10 @@ use adv_chess::{Color, Move, Role, Roster};
 use adv_module::program::Function as Source;
 use adv_module::{Charges, FnId, Op, Program, Reg};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{
-    AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Value, types,
-};
-use cranelift_codegen::isa::TargetIsa;
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData, Value, types};
 
 use super::value::State;
-use super::{Emit, Emitted, I64, Needs, Reach, man_number};
+use super::{Draft, Emit, Emitted, I64, man_number};
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::goals::{RowGoals, RowMover};
@@ -57,81 +53,40 @@ impl<'m> Goal<'m> {
     }
 }
 
-/// Emits the row of two goals. It cannot be compiled where one of them cannot be or has to ask the host.
-pub(crate) fn row(
-    out: &mut Function,
-    context: &mut FunctionBuilderContext,
-    isa: &dyn TargetIsa,
-    module: &Program,
-    goals: &RowGoals,
-    us: Color,
-    roster: &Roster,
-) -> Emitted {
-    let mut emitted = Emitted::nothing();
-    let holding = goals.holding.map(|f| Goal::of(module, f));
-    let better = goals.better.map(|f| Goal::of(module, f));
-    if matches!(holding, Some(None)) || matches!(better, Some(None)) {
-        return emitted;
+impl<'m> Draft<'m, '_> {
+    /// Emits the row of two goals on lean boards. It cannot be compiled where one of them cannot be or has to ask the host.
+    pub(crate) fn row(&mut self, goals: &RowGoals) -> Emitted {
+        let (module, roster) = (self.module, self.roster);
+        let goal = |function: Option<FnId>| function.map(|f| Goal::of(module, f));
+        let (holding, better) = (goal(goals.holding), goal(goals.better));
+        let (Some(roster), false) = (
+            roster,
+            matches!(holding, Some(None)) || matches!(better, Some(None)),
+        ) else {
+            return Emitted::nothing();
+        };
+        let (holding, better) = (holding.flatten(), better.flatten());
+        let nowhere = [Op::Return { src: Reg(0) }];
+        self.attempt(
+            &nowhere,
+            &[(false, true), (false, false)],
+            |emit, params| {
+                let [_, node, root, moves, count, deeper] = params;
+                let none = emit.constant(0);
+                emit.boards = [node, node, root];
+                (emit.from, emit.to) = (none, none);
+                let row = RowValues {
+                    node,
+                    root,
+                    moves,
+                    count,
+                    deeper,
+                    goals,
+                };
+                emit.row(&row, roster, holding.as_ref(), better.as_ref())
+            },
+        )
     }
-    let (holding, better) = (holding.flatten(), better.flatten());
-    let Some(nowhere) = Flow::of(module, &[Op::Return { src: Reg(0) }]).map(Rc::new) else {
-        return emitted;
-    };
-    for inlines in [true, false] {
-        out.clear();
-        out.signature.call_conv = isa.default_call_conv();
-        out.signature.params = vec![AbiParam::new(I64); 6];
-        out.signature.returns = vec![AbiParam::new(I64)];
-        let mut b = FunctionBuilder::new(out, context);
-        let entry = b.create_block();
-        b.append_block_params_for_function_params(entry);
-        b.switch_to_block(entry);
-        let &[shared, node, root, moves, count, deeper] = b.block_params(entry) else {
-            return emitted;
-        };
-        let none = b.ins().iconst(I64, 0);
-        let mut emit = Emit {
-            b,
-            module,
-            flow: Rc::clone(&nowhere),
-            charges: Rc::default(),
-            roster: Some(roster),
-            us,
-            shared,
-            asks: false,
-            boards: [node, node, root],
-            from: none,
-            to: none,
-            men: Default::default(),
-            state: State::new(),
-            edges: Default::default(),
-            heads: Default::default(),
-            out: None,
-            turns: [None; 3],
-            inlines,
-            depth: 0,
-            needs: Needs::none(Reach::Boards),
-        };
-        let row = RowValues {
-            node,
-            root,
-            moves,
-            count,
-            deeper,
-            goals,
-        };
-        let done = emit.row(&row, roster, holding.as_ref(), better.as_ref());
-        emitted.add(emit.size());
-        if done.is_some() {
-            let Emit { mut b, needs, .. } = emit;
-            b.seal_all_blocks();
-            b.finalize(isa.frontend_config());
-            emitted.needs = Some(needs);
-            return emitted;
-        }
-        *context = FunctionBuilderContext::new();
-    }
-    emitted
 }
 
 /// What a row is made of.
