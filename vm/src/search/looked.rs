@@ -15,6 +15,8 @@
 //! Up to a million positions are told exactly. Of more, a sample is kept: those whose number ends in a zero bit, in two, and so on, which is
 //! one in two, one in four; what is told is then within a few thousandths of the truth, and the same on every machine.
 
+use std::collections::HashSet;
+
 use adv_chess::Position;
 use adv_chess::numbers::mix;
 
@@ -26,9 +28,6 @@ use crate::search::request::Task;
 /// So many positions are kept at the most.
 const MOST: usize = 1 << 20;
 
-/// The places of an empty table.
-const FIRST: usize = 1 << 10;
-
 /// How many distinct positions searches have looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LookedAt {
@@ -39,72 +38,33 @@ pub struct LookedAt {
 }
 
 /// The positions looked at, or a sample of them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Looked {
-    /// Numbers of positions, each at the first free place from its own on; 0 is a free place.
-    places: Vec<u64>,
-    kept: usize,
+    /// Numbers of positions.
+    numbers: HashSet<u64>,
     /// So many of its last bits are 0 in every number that is kept.
     zeros: u32,
 }
 
 impl Looked {
-    pub(crate) fn new() -> Looked {
-        Looked {
-            places: vec![0; FIRST],
-            kept: 0,
-            zeros: 0,
-        }
-    }
-
     /// How many distinct numbers were noted.
     pub(crate) fn count(&self) -> LookedAt {
         LookedAt {
-            positions: (self.kept as u64) << self.zeros,
+            positions: (self.numbers.len() as u64) << self.zeros,
             is_exact: self.zeros == 0,
         }
     }
 
     /// Notes a number.
     pub(crate) fn note(&mut self, number: u64) {
-        let number = number.max(1);
-        if number.trailing_zeros() < self.zeros || !self.put(number) {
-            return;
+        if number.trailing_zeros() >= self.zeros {
+            self.numbers.insert(number);
         }
-        self.kept += 1;
-        if self.kept > MOST {
+        if self.numbers.len() > MOST {
             self.zeros += 1;
-            self.again(self.places.len());
-        } else if self.kept > self.places.len() / 2 {
-            self.again(self.places.len() * 2);
-        }
-    }
-
-    /// Puts a number into the table; false where it is there.
-    fn put(&mut self, number: u64) -> bool {
-        let last = self.places.len() - 1;
-        let mut at = (number >> 32) as usize & last;
-        while let Some(place) = self.places.get_mut(at) {
-            match *place {
-                0 => {
-                    *place = number;
-                    return true;
-                }
-                there if there == number => return false,
-                _ => at = (at + 1) & last,
-            }
-        }
-        false
-    }
-
-    /// A table of this many places, with the numbers that are still kept.
-    fn again(&mut self, places: usize) {
-        let before = std::mem::replace(&mut self.places, vec![0; places]);
-        self.kept = 0;
-        for number in before {
-            if number != 0 && number.trailing_zeros() >= self.zeros && self.put(number) {
-                self.kept += 1;
-            }
+            let zeros = self.zeros;
+            self.numbers
+                .retain(|number| number.trailing_zeros() >= zeros);
         }
     }
 }
@@ -153,14 +113,14 @@ impl<'m> Run<'m> {
 impl Engine {
     /// From now on counts the distinct positions that searches look at, or no longer. The answers are the same.
     pub fn count_looked_at(&mut self, wanted: bool) {
-        self.looked = wanted.then(|| Box::new(Looked::new()));
+        self.looked = wanted.then(|| Box::new(Looked::default()));
     }
 
     /// How many distinct positions searches have looked at since [`Engine::count_looked_at`] or the last call; `None` where they are not
     /// counted. Questions that a limit ended are among them.
     pub fn looked_at(&mut self) -> Option<LookedAt> {
         let looked = self.looked.as_deref_mut()?;
-        Some(std::mem::replace(looked, Looked::new()).count())
+        Some(std::mem::take(looked).count())
     }
 }
 
@@ -170,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_noted_twice_counts_once() {
-        let mut looked = Looked::new();
+        let mut looked = Looked::default();
         for number in (0..40_000).chain(0..40_000) {
             looked.note(mix(number));
         }
@@ -187,7 +147,7 @@ mod tests {
 
     #[test]
     fn of_many_a_sample_tells_about_how_many_there_are() {
-        let mut looked = Looked::new();
+        let mut looked = Looked::default();
         for number in 0..9_000_000 {
             looked.note(mix(number));
         }
@@ -199,6 +159,6 @@ mod tests {
             !is_exact && positions.abs_diff(9_000_000) < 45_000,
             "{positions}"
         );
-        assert!(looked.places.len() <= 4 * MOST);
+        assert!(looked.numbers.len() <= MOST);
     }
 }
