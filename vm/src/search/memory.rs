@@ -183,7 +183,7 @@ impl Memory {
     /// What is known of a position under a bound.
     #[inline]
     pub(crate) fn get(&mut self, key: &MemoryKey, bound: Bound) -> Option<KnownTree> {
-        let entry = self.entry(key)?;
+        let entry = self.entries.get(self.place_of(key)?)?;
         let known = if let Some(fails) = entry.fails().filter(|fails| fails.covers(bound)) {
             KnownTree::Fails(fails)
         } else if entry.holds() == Some(bound) {
@@ -195,14 +195,15 @@ impl Memory {
         Some(known)
     }
 
+    /// Where the entry of a key is among all entries.
     #[inline(always)]
-    fn entry(&self, key: &MemoryKey) -> Option<&Entry> {
+    pub(super) fn place_of(&self, key: &MemoryKey) -> Option<usize> {
         if self.places == 0 {
             return None;
         }
         let at = WAYS * key.place(self.places);
         let place = self.entries.get(at..at + WAYS)?;
-        place.iter().find(|entry| entry.is_of(key))
+        Some(at + place.iter().position(|entry| entry.is_of(key))?)
     }
 
     /// Notes that a position has no tree under a bound.
@@ -225,15 +226,15 @@ impl Memory {
     /// The entry of a key: its own, or one that nothing is known in yet. `None` where nothing is remembered.
     fn entry_for(&mut self, key: &MemoryKey) -> Option<&mut Entry> {
         self.make_room();
+        if let Some(own) = self.place_of(key) {
+            return self.entries.get_mut(own);
+        }
         if self.places == 0 {
             return None;
         }
         let since = self.since;
         let at = WAYS * key.place(self.places);
         let place = self.entries.get_mut(at..at + WAYS)?;
-        if let Some(own) = place.iter().position(|entry| entry.is_of(key)) {
-            return place.get_mut(own);
-        }
         // An empty one is the first choice, then the one with less left.
         let rank = |entry: &Entry| (entry.root >= since).then(|| entry.left());
         let entry = place.iter_mut().min_by_key(|entry| rank(entry))?;

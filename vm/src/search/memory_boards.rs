@@ -58,16 +58,6 @@ impl Memory {
         Some(known)
     }
 
-    /// Where the entry of a key is among all entries.
-    fn place_of(&self, key: &MemoryKey) -> Option<usize> {
-        if self.places == 0 {
-            return None;
-        }
-        let at = WAYS * key.place(self.places);
-        let place = self.entries.get(at..at + WAYS)?;
-        Some(at + place.iter().position(|entry| entry.is_of(key))?)
-    }
-
     /// Notes that a position has no tree under a bound, with the board of what has settled that.
     pub(crate) fn note_settled_failure(&mut self, key: &MemoryKey, bound: Bound, board: u64) {
         self.note_failure(key, bound);
