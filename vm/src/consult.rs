@@ -59,6 +59,11 @@ pub(crate) fn unmirrored(mut m: Move, mirrored: bool) -> Move {
     m
 }
 
+/// A position as it is where the program sees the colours exchanged.
+pub(crate) fn in_own_colours(position: &Position, mirrored: bool) -> Position {
+    View::turned(position, Color::White, mirrored).position
+}
+
 pub(crate) fn failure(
     stop: Stop,
     advice: Option<AdviceId>,

@@ -12,6 +12,7 @@ use adv_module::program::{Said, TextPart};
 use adv_module::{FnId, Ty};
 use adv_primitives::zone_facts::ZoneFacts;
 
+use crate::consult::in_own_colours;
 use crate::env::Env;
 use crate::facts::operands;
 use crate::limits::Stop;
@@ -149,15 +150,6 @@ impl Run<'_> {
     fn result_of(&self, function: FnId) -> Ty {
         let function = self.module.functions.get(function.index());
         function.map_or(Ty::Number, |function| function.result)
-    }
-}
-
-/// A position as it is where the program sees the colours exchanged.
-fn in_own_colours(position: &Position, mirrored: bool) -> Position {
-    if mirrored {
-        position.mirror()
-    } else {
-        *position
     }
 }
 

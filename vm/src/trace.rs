@@ -19,7 +19,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::program::Goal;
 use adv_module::{AdviceId, SearchMode};
 
-use crate::consult::{View, unmirrored};
+use crate::consult::{View, in_own_colours, unmirrored};
 use crate::engine::Engine;
 use crate::env::Env;
 use crate::limits::Stop;
@@ -175,7 +175,7 @@ impl TraceLog {
 
     /// A position so many moves after the root, with the number of its move, which the search does not keep of few men.
     fn numbered(&self, position: &Position, made: u16) -> Position {
-        let own = own(position, self.mirrored);
+        let own = in_own_colours(position, self.mirrored);
         let black = u16::from(self.root.turn() == Color::Black);
         let moves = made.saturating_add(black) / 2;
         let number = self.root.fullmoves().saturating_add(moves);
@@ -201,14 +201,6 @@ impl TraceLog {
     }
 }
 
-/// A position in the colours of the caller.
-fn own(position: &Position, mirrored: bool) -> Position {
-    match mirrored {
-        true => position.mirror(),
-        false => *position,
-    }
-}
-
 impl<'m> Run<'m> {
     pub(crate) fn trace_log(&mut self) -> Option<&mut TraceLog> {
         match self.notes.watch.as_deref_mut() {
@@ -222,7 +214,7 @@ impl<'m> Run<'m> {
         let counted = u64::from(self.replies == Replies::OneByOne);
         if let Some(log) = self.trace_log() {
             log.mirrored = view.mirrored;
-            log.root = own(&view.position, view.mirrored);
+            log.root = in_own_colours(&view.position, view.mirrored);
             log.place = TracePlace::default();
             log.trace.nodes += counted;
         }
