@@ -40,49 +40,14 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
             Op::Piece {
                 frame, who, role, ..
             } if frame != Frame::New => Input::Piece(frame, who, role),
-            Op::To { .. }
-            | Op::Board { .. }
-            | Op::Number { .. }
-            | Op::BigNumber { .. }
-            | Op::Truth { .. }
-            | Op::Move { .. }
-            | Op::Union { .. }
-            | Op::Intersect { .. }
-            | Op::Minus { .. }
-            | Op::Complement { .. }
-            | Op::Add { .. }
-            | Op::Sub { .. }
-            | Op::Mul { .. }
-            | Op::AddImm { .. }
-            | Op::MulImm { .. }
-            | Op::Neg { .. }
-            | Op::Abs { .. }
-            | Op::Min { .. }
-            | Op::Max { .. }
-            | Op::Count { .. }
-            | Op::File { .. }
-            | Op::Rank { .. }
-            | Op::Dist { .. }
-            | Op::Manhattan { .. }
-            | Op::Eq { .. }
-            | Op::Ne { .. }
-            | Op::Lt { .. }
-            | Op::Le { .. }
-            | Op::EqImm { .. }
-            | Op::LtImm { .. }
-            | Op::GtImm { .. }
-            | Op::Subset { .. }
-            | Op::NonEmpty { .. }
-            | Op::IsEmpty { .. }
-            | Op::Not { .. }
-            | Op::Jump { .. }
-            | Op::JumpIf { .. }
-            | Op::JumpIfNot { .. }
-            | Op::Return { .. } => continue,
             // A word of the geometry, which looks at its operands alone and always costs the same.
             Op::Prim { prim, .. } if !prim.entry().reads_position && prim.entry().more == 0 => {
                 continue;
             }
+            // A table is that of either side.
+            Op::Taken { .. } | Op::Here { .. } => return None,
+            Op::Side { .. } | Op::Designate { .. } | Op::DesignateOf { .. } => return None,
+            _ if op.is_straight() && op.frame().is_none() => continue,
             _ => return None,
         };
         if input != Input::Nothing && input != found {

@@ -19,6 +19,7 @@ use crate::profile::Unseen;
 use crate::run::Run;
 use crate::search::by_replies::LARGEST;
 use crate::search::costs::price_of;
+use crate::search::keys::{Input, input_of};
 
 /// The numbers of replies that tables are made of: those of a byte.
 pub(super) const MOST: usize = 256;
@@ -41,38 +42,9 @@ pub(crate) fn replies_of(code: &[Op]) -> Option<Who> {
         } if base == *side => {}
         _ => return None,
     }
-    let depends_on_numbers = |op: &Op| {
-        matches!(
-            op,
-            Op::Number { .. }
-                | Op::Truth { .. }
-                | Op::Move { .. }
-                | Op::Add { .. }
-                | Op::Sub { .. }
-                | Op::Mul { .. }
-                | Op::AddImm { .. }
-                | Op::MulImm { .. }
-                | Op::Neg { .. }
-                | Op::Abs { .. }
-                | Op::Min { .. }
-                | Op::Max { .. }
-                | Op::Lt { .. }
-                | Op::Le { .. }
-                | Op::EqImm { .. }
-                | Op::LtImm { .. }
-                | Op::GtImm { .. }
-                | Op::Not { .. }
-                | Op::Jump { .. }
-                | Op::JumpIf { .. }
-                | Op::JumpIfNot { .. }
-                | Op::Return { .. }
-                | Op::Prim {
-                    prim: PrimId::Bits,
-                    ..
-                }
-        )
-    };
-    rest.iter().all(depends_on_numbers).then_some(*who)
+    let is_target = |op: &Op| matches!(op, Op::To { .. });
+    let depends_on_numbers = input_of(rest) == Some(Input::Nothing) && !rest.iter().any(is_target);
+    depends_on_numbers.then_some(*who)
 }
 
 /// One function.
