@@ -1,5 +1,6 @@
 //! What a node costs and whether it satisfies the goals.
 
+use adv_chess::Move;
 use adv_module::When;
 use adv_module::program::Goal;
 
@@ -7,6 +8,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
+use crate::trace::TraceVisit;
 use crate::why::GoalKind;
 
 /// Whether what has a time is due after a move of ours, or of theirs.
@@ -39,6 +41,22 @@ impl<'m> Run<'m> {
             self.meter.look_up()?;
         }
         Ok(())
+    }
+
+    /// Tests the node after a move: it is counted, and the holding-goal is asked there.
+    #[inline(always)]
+    pub(super) fn test_node<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        before: &B::Board,
+        (m, node): (Move, &B::Board),
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        self.count(ply)?;
+        if self.traces(task) {
+            self.trace_node(task, before, m, ply, TraceVisit::Tested);
+        }
+        self.holds(task, node)
     }
 
     /// Asks a goal at a node that our move has led to, or else theirs; `asleep` is what an unasked one answers. `current` is the

@@ -15,7 +15,6 @@ use crate::search::preferred::Preferred;
 use crate::search::repeats::Repeated;
 use crate::search::request::Task;
 use crate::search::rows::Found;
-use crate::trace::TraceVisit;
 use crate::tree::Node;
 
 /// A node of ours that waits while one of its moves is searched.
@@ -430,11 +429,7 @@ impl<'m> Run<'m> {
         deeper: bool,
     ) -> Result<Option<bool>, Stop> {
         self.look(task, child);
-        self.count(below.ply)?;
-        if self.traces(task) {
-            self.trace_node(task, node, m, below.ply, TraceVisit::Tested);
-        }
-        if !self.holds(task, child)? {
+        if !self.test_node(task, node, (m, child), below.ply)? {
             return Ok(None);
         }
         let better = self.is_better(task, node, child)?;

@@ -36,7 +36,6 @@ use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at};
 use crate::search::request::Task;
-use crate::trace::TraceVisit;
 
 /// What is noted of a node of the line.
 #[derive(Clone, Copy, Default)]
@@ -202,11 +201,7 @@ impl<'m> Run<'m> {
             let m = self.stacks.move_at(i);
             let child = B::play(board, m);
             self.look(task, &child);
-            self.count(ply)?;
-            if self.traces(task) {
-                self.trace_node(task, board, m, ply, TraceVisit::Tested);
-            }
-            if !self.holds(task, &child)? {
+            if !self.test_node(task, board, (m, &child), ply)? {
                 self.note_tried(task, line, m);
                 return Ok(true);
             }

@@ -284,18 +284,13 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         self.look(task, child);
-        let one_by_one = self.replies == Replies::OneByOne && !self.settles(task);
-        if one_by_one {
-            self.count(ply)?;
+        if self.replies == Replies::OneByOne && !self.settles(task) {
+            return self.test_node(task, board, (m, child), ply);
         }
         if self.traces(task) {
-            let visit = match one_by_one {
-                true => TraceVisit::Tested,
-                false => TraceVisit::Expanded,
-            };
-            self.trace_node(task, board, m, ply, visit);
+            self.trace_node(task, board, m, ply, TraceVisit::Expanded);
         }
-        Ok(!one_by_one || self.holds(task, child)?)
+        Ok(true)
     }
 
     /// Puts the nodes after some replies, which are leaves, into the arena.
@@ -404,11 +399,7 @@ impl<'m> Run<'m> {
             if tested {
                 self.look(task, &child);
             }
-            self.count(ply)?;
-            if self.traces(task) {
-                self.trace_node(task, node, m, ply, TraceVisit::Tested);
-            }
-            if !self.holds(task, &child)? {
+            if !self.test_node(task, node, (m, &child), ply)? {
                 return Ok(false);
             }
         }
