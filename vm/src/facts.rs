@@ -109,7 +109,7 @@ impl Engine {
         if tree.is_leaf(node) {
             facts.decided = GoalKind::Better;
         }
-        let turned = |position| View::turned(position, answer.us, answer.mirrored);
+        let turned = |position: &Position| View::turned(position, answer.us, answer.mirrored);
         let View {
             position: root, us, ..
         } = turned(tree.root());
@@ -162,7 +162,7 @@ impl Engine {
         let Some([before, _]) = tree.step_to(node) else {
             return Ok(Vec::new());
         };
-        let turned = |position| View::turned(position, answer.us, answer.mirrored);
+        let turned = |position: &Position| View::turned(position, answer.us, answer.mirrored);
         let View {
             position: root, us, ..
         } = turned(tree.root());

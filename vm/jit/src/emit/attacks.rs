@@ -12,7 +12,7 @@ use adv_module::{Frame, PrimId};
 use adv_primitives::designation;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::value::{Present, Square, Test, Val};
+use super::value::{Square, Test, Val};
 use super::{Emit, man_number};
 use crate::tables::TABLES;
 
