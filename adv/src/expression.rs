@@ -191,6 +191,11 @@ impl Expression {
             .collect()
     }
 
+    /// True where the value has several numbers or boards, which is so of a zone too.
+    pub(crate) const fn is_tuple(&self) -> bool {
+        self.functions.len() != 1
+    }
+
     /// A function that evaluates a number in one position after the other; `interrupt` ends it.
     pub(crate) fn in_many(
         &self,

@@ -5,12 +5,14 @@
 
 use adv_chess::Position;
 use adv_module::FnId;
+use adv_module::program::FromSet;
 use adv_vm::Stop;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge, stopped};
 use crate::over::{Ask, Part, Summed, over};
 use crate::report::{Scan, Verdict};
+use crate::share::share;
 use crate::task::Task;
 
 /// What such a claim counts.
@@ -139,36 +141,64 @@ where
     let mut engine = task.engine.clone();
     engine.set_interrupt(Some(task.watch.stop().clone()));
     let engine = &engine;
+    // All positions are looked at once. Others are told when it is known which of them count.
+    let at_once = matches!(claim.from.set, FromSet::All);
     let asking = || Poll {
         judge: Judge::new(&goals, engine),
         condition: claim.from.condition,
         premise: premise.filter(|_| !claim.share),
         conclusion,
-        tell: teller(),
+        tell: at_once.then(&teller),
     };
-    match over(task, &asking) {
-        Ok(part) => Ok(part.map(|part| part.positions)),
+    let polled = over(task, &asking).and_then(|part| {
+        let Some(part) = part else {
+            return Ok(None);
+        };
+        let chunks: Vec<&[(Position, bool)]> = part.counts.chunks(CHUNK).collect();
+        share(
+            chunks.len(),
+            |_| teller(),
+            |tell, at| {
+                let mut answers = chunks.get(at).copied().unwrap_or_default().iter();
+                answers.try_for_each(|(position, holds)| {
+                    tell(position, *holds).map_err(|stop| stopped(position, stop))
+                })
+            },
+        )?;
+        Ok(Some(part.positions))
+    });
+    match polled {
         Err(error) if error.is_interruption() => Ok(None),
-        Err(error) => Err(error),
+        polled => polled,
     }
 }
+
+/// How many positions a thread is given at a time.
+const CHUNK: usize = 256;
 
 struct Poll<'g, T> {
     judge: Judge<'g>,
     condition: Option<FnId>,
     premise: Option<FnId>,
     conclusion: FnId,
-    tell: T,
+    /// `None` where answers are gathered.
+    tell: Option<T>,
 }
 
-impl Summed for () {
-    fn add(&mut self, (): &()) {}
+impl Summed for Vec<(Position, bool)> {
+    fn add(&mut self, other: &Vec<(Position, bool)>) {
+        self.extend(other);
+    }
 }
 
 impl<T: FnMut(&Position, bool) -> Result<(), Stop>> Ask for Poll<'_, T> {
-    type Counts = ();
+    type Counts = Vec<(Position, bool)>;
 
-    fn ask(&mut self, position: &Position, part: &mut Part<()>) -> Result<(), ProveError> {
+    fn ask(
+        &mut self,
+        position: &Position,
+        part: &mut Part<Self::Counts>,
+    ) -> Result<(), ProveError> {
         let us = position.turn();
         for test in self.condition.into_iter().chain(self.premise) {
             if !self.judge.holds(test, position, us)? {
@@ -177,6 +207,12 @@ impl<T: FnMut(&Position, bool) -> Result<(), Stop>> Ask for Poll<'_, T> {
         }
         let holds = self.judge.holds(self.conclusion, position, us)?;
         part.positions += 1;
-        (self.tell)(position, holds).map_err(|stop| stopped(position, stop))
+        match &mut self.tell {
+            Some(tell) => tell(position, holds).map_err(|stop| stopped(position, stop)),
+            None => {
+                part.counts.push((*position, holds));
+                Ok(())
+            }
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::block::{Block, Board, Column, Row, Table, Text, Tone};
 use crate::json::value;
 use crate::rows::{Csv, cell};
 use crate::survey::{exact_percent, percent};
-use crate::text::{joined, thousands};
+use crate::text::{joined, positions, thousands};
 
 /// Report on the measure as text for people.
 pub fn text(measured: &Measured, form: TextForm) -> String {
@@ -70,9 +70,9 @@ fn blocks(measured: &Measured) -> Vec<Block> {
     };
     let mut blocks = vec![Block::Paragraph(
         Text::plain(format!(
-            "{}\n{} positions, {found}, {:.3} bits to tell",
+            "{}\n{}, {found}, {:.3} bits to tell",
             measured.claim,
-            thousands(measured.positions),
+            positions(measured.positions),
             measured.entropy
         )),
         Tone::Plain,
@@ -111,7 +111,7 @@ fn blocks(measured: &Measured) -> Vec<Block> {
         ])
     };
     let columns = vec![
-        Column::words("word", 20, 40),
+        Column::words("word", 20, usize::MAX),
         Column::number("bits", 7),
         Column::number("of all", 8),
         Column::number("values", 8),
@@ -183,7 +183,7 @@ pub fn ceiling_text(ceiling: &CeilingReport, form: TextForm) -> String {
             ..Board::default()
         };
         blocks.push(Block::plain(sentence));
-        blocks.push(Block::Boards(fens.iter().map(board).collect()));
+        blocks.extend(fens.iter().map(|fen| Block::Boards(vec![board(fen)])));
     }
     form.text(&blocks)
 }

@@ -50,6 +50,9 @@ impl Prover {
         let Some(ceiling) = ceiling.map_err(MeasureError::Settle)? else {
             return Ok(None);
         };
+        if ceiling.roots == 0 {
+            return Err(MeasureError::Empty);
+        }
         let fens = |positions: &[adv_chess::Position]| {
             let shown = positions.iter().take(SHOWN);
             shown.map(adv_chess::notation::fen).collect()

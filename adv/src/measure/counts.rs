@@ -84,8 +84,6 @@ pub(super) struct Information {
     pub(super) left: f64,
     /// Bits that the word tells beyond these.
     pub(super) bits: f64,
-    /// Bits that a word without meaning of as many values would tell of a sample.
-    pub(super) chance: f64,
     /// Standard error of the bits.
     pub(super) error: f64,
     /// By value: how many positions, and the sum of their answers.
@@ -97,7 +95,8 @@ pub(super) struct Information {
     reason = "counts of positions are far below 2^53"
 )]
 impl Information {
-    pub(super) fn of(counts: HashMap<Key, u64>) -> Information {
+    /// Of a sample the bits are corrected by what chance alone tells (Miller and Madow).
+    pub(super) fn of(counts: HashMap<Key, u64>, is_sample: bool) -> Information {
         // In order, so that sums of rounded numbers do not depend on the table.
         let counts: BTreeMap<Key, u64> = counts.into_iter().collect();
         let mut values: BTreeMap<i64, (u64, i64)> = BTreeMap::new();
@@ -134,15 +133,18 @@ impl Information {
             bits += weight * told;
             square += weight * told * told;
         }
-        let degrees =
-            (counts.len() + known.len()) as f64 - (valued.len() + known_answers.len()) as f64;
+        let chance = |degrees: usize| match is_sample {
+            true => degrees as f64 / (2.0 * all * std::f64::consts::LN_2),
+            false => 0.0,
+        };
+        let told = chance(counts.len() + known.len());
+        let alone = chance(valued.len() + known_answers.len());
         Information {
             positions,
             mean: sum / all,
-            entropy,
-            left,
-            bits,
-            chance: degrees / (2.0 * all * std::f64::consts::LN_2),
+            entropy: entropy + chance(answers.len()) - chance(1),
+            left: left + chance(known_answers.len()) - chance(known.len()),
+            bits: bits - (told - alone),
             error: ((square - bits * bits).max(0.0) / all).sqrt(),
             values,
         }
@@ -187,10 +189,14 @@ mod tests {
 
     /// Counts of `(before, value, answer)`, each so often.
     fn told(counts: &[(i64, i64, i64, u64)]) -> Information {
+        counted(counts, false)
+    }
+
+    fn counted(counts: &[(i64, i64, i64, u64)], is_sample: bool) -> Information {
         let key = |(before, value, answer, count): &(i64, i64, i64, u64)| {
             ([0, 0, *before, *value, *answer], *count)
         };
-        Information::of(counts.iter().map(key).collect())
+        Information::of(counts.iter().map(key).collect(), is_sample)
     }
 
     #[test]
@@ -201,10 +207,16 @@ mod tests {
         assert!((copy.entropy - entropy).abs() < 1e-12);
         assert!((copy.bits - entropy).abs() < 1e-12);
         assert_eq!((copy.positions, copy.mean), (400, 0.25));
-        let noise = told(&[(0, 1, 0, 30), (0, 1, 1, 10), (0, 2, 0, 90), (0, 2, 1, 30)]);
+        let counts = [(0, 1, 0, 30), (0, 1, 1, 10), (0, 2, 0, 90), (0, 2, 1, 30)];
+        let noise = told(&counts);
         assert!(noise.bits.abs() < 1e-12 && noise.error < 1e-6);
         // Two values and two answers have one degree of freedom.
-        assert!((noise.chance - 1.0 / (320.0 * std::f64::consts::LN_2)).abs() < 1e-12);
+        let sample = counted(&counts, true);
+        let chance = 1.0 / (320.0 * std::f64::consts::LN_2);
+        assert!((sample.bits + chance).abs() < 1e-12);
+        // A word that tells all tells no more than there is.
+        let copy = counted(&[(0, 7, 0, 30), (0, 9, 1, 10)], true);
+        assert!((copy.bits - copy.entropy).abs() < 1e-12);
     }
 
     #[test]

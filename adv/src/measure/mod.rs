@@ -34,12 +34,20 @@ pub const MOST_BESIDE: usize = 3;
 /// The reason why words are not measured.
 #[derive(Debug)]
 pub enum MeasureError {
-    /// The module has no source text, or the program and what it uses have no word to measure.
+    /// The module has no source text.
+    NoSource,
+    /// The program and what it uses have no word to measure.
     NoWords,
     /// A word that was asked for does not compile, or is neither a number nor a descriptor.
     Word(String, Box<ExpressionError>),
-    /// A word is a board or a zone.
+    /// A word is a board.
     Board(String),
+    /// A word is a zone or a tuple.
+    Several(String),
+    /// A word that is to be known before cannot be measured, and the reason.
+    Unknown(String, String),
+    /// The claim holds in none of so many positions, or has no distance to mate there.
+    Never(u64),
     /// More than [`MOST_BESIDE`] words are to be known before.
     Beside(usize),
     /// The claim compares an evaluation: no position holds it or breaks it.
@@ -57,6 +65,14 @@ pub enum MeasureError {
 impl fmt::Display for MeasureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            MeasureError::NoSource => f.write_str("a module that was built without its source has no words to read"),
+            MeasureError::Several(text) => write!(f, "`{text}` has several values, and a measure needs one"),
+            MeasureError::Unknown(word, reason) => write!(f, "`{word}` cannot be known before: {reason}"),
+            MeasureError::Never(positions) => write!(
+                f,
+                "no distance to mate is known where the claim holds, in none of {}",
+                adv_render::text::positions(*positions)
+            ),
             MeasureError::NoWords => f.write_str(
                 "there is no number and no descriptor without parameters in the program and the modules that it uses",
             ),
@@ -103,13 +119,17 @@ impl MeasureWords {
             return Err(MeasureError::Beside(beside.len()));
         }
         let program = rulebook.program();
-        let (_, file) = text_of(rulebook).map_err(|_| MeasureError::NoWords)?;
+        let (_, file) = text_of(rulebook).map_err(|_| MeasureError::NoSource)?;
         let all = all_words(rulebook, &file);
         // Words of modules that a used module uses are not in sight of the program itself.
-        let whole = with_modules(rulebook, &all).map_err(|_| MeasureError::NoWords)?;
-        let mut compiled = Vec::new();
-        for text in beside.iter().chain(words) {
-            compiled.push(typed(program, whole.program(), text)?);
+        let whole = with_modules(rulebook, &all).map_err(|_| MeasureError::NoSource)?;
+        let mut compiled: Vec<Expression> = Vec::new();
+        for (number, text) in beside.iter().chain(words).enumerate() {
+            let word = typed(program, whole.program(), text)?;
+            // What is named twice is measured once.
+            if number < beside.len() || compiled.iter().all(|one| one.text != word.text) {
+                compiled.push(word);
+            }
         }
         if words.is_empty() {
             let texts: Vec<(&str, String)> = all
@@ -139,7 +159,8 @@ fn typed(program: &Program, whole: &Program, text: &str) -> Result<Expression, M
     let compiled =
         compiled.map_err(|error| MeasureError::Word(text.to_owned(), Box::new(error)))?;
     match compiled.ty {
-        Ty::Number | Ty::Truth if !compiled.is_zone => Ok(compiled),
+        _ if compiled.is_zone || compiled.is_tuple() => Err(MeasureError::Several(compiled.text)),
+        Ty::Number | Ty::Truth => Ok(compiled),
         _ => Err(MeasureError::Board(compiled.text)),
     }
 }
@@ -167,7 +188,7 @@ impl<'m> Teller<'m> {
         Teller {
             values: words.words.iter().map(value).collect(),
             beside: words.beside,
-            counts: Counts::new(words.words.len()),
+            counts: Counts::new(words.words.len() + 1),
             all,
         }
     }
@@ -175,6 +196,8 @@ impl<'m> Teller<'m> {
     fn tell(&mut self, position: &Position, answer: i64) -> Result<(), Stop> {
         let mut key = Key::default();
         key[MOST_BESIDE + 1] = answer;
+        // Behind the words the answers are counted by themselves.
+        self.counts.add(self.values.len(), key, 1);
         for (word, value) in self.values.iter_mut().enumerate() {
             match value(position) {
                 Err(Stop::Interrupted) => return Err(Stop::Interrupted),
@@ -226,7 +249,7 @@ impl Prover {
                 worth.plies.map(i64::from)
             }
         };
-        let all = Mutex::new(Counts::new(words.words.len()));
+        let all = Mutex::new(Counts::new(words.words.len() + 1));
         let teller = || {
             let mut teller = Teller::new(words, us, limits, watch, &all);
             move |position: &Position, holds: bool| match answer(position, holds) {
@@ -234,14 +257,14 @@ impl Prover {
                 None => Ok(()),
             }
         };
-        let ended = match claim.subject {
+        let asked = match claim.subject {
             ClaimSubject::Evaluation(_) => return Err(MeasureError::Evaluation),
             ClaimSubject::Descriptor {
                 premise,
                 conclusion,
             } => {
                 let told = poll(&self.task(claim, watch), premise, conclusion, teller);
-                self.sound(told).map_err(MeasureError::Settle)?.is_none()
+                self.sound(told).map_err(MeasureError::Settle)?
             }
             _ => {
                 let none = adv_prover::Keeping::default();
@@ -250,18 +273,25 @@ impl Prover {
                     Proved::Settled(settled) => {
                         let mut tell = teller();
                         let mut roots = settled.roots();
-                        roots.any(|(position, fate)| tell(&position, fate.holds()).is_err())
+                        let told =
+                            roots.try_for_each(|(position, fate)| tell(&position, fate.holds()));
+                        told.ok().map(|()| settled.report().roots)
                     }
-                    _ => true,
+                    _ => None,
                 }
             }
         };
-        if ended {
+        let Some(asked) = asked else {
             return Ok(None);
-        }
+        };
         let counts = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_sample = matches!(claim.from.set, FromSet::Random(_));
-        judged(claim_text(claim), question, words, counts, is_sample).map(Some)
+        let measured = judged(claim_text(claim), question, words, counts, is_sample)?;
+        match measured.positions {
+            0 if asked == 0 => Err(MeasureError::Empty),
+            0 => Err(MeasureError::Never(asked)),
+            _ => Ok(Some(measured)),
+        }
     }
 }
 
@@ -286,9 +316,19 @@ fn judged(
         refused: Vec::new(),
         made_by: None,
     };
-    for (at, (word, counts)) in words.words.iter().zip(counts.0).enumerate() {
+    let Counts(mut counts) = counts;
+    if let Some(Ok(answers)) = counts.pop() {
+        let told = Information::of(answers, is_sample);
+        measured.positions = told.positions;
+        measured.mean = rounded(told.mean);
+        measured.entropy = rounded(told.entropy);
+    }
+    if measured.positions == 0 {
+        return Ok(measured);
+    }
+    for (at, (word, counts)) in words.words.iter().zip(counts).enumerate() {
         let told = match counts {
-            Ok(counts) => Information::of(counts),
+            Ok(counts) => Information::of(counts, is_sample),
             Err(reason) => {
                 let reason = match reason {
                     Unmeasured::Values => {
@@ -297,20 +337,17 @@ fn judged(
                     Unmeasured::Limit => "it reaches a limit of an evaluation".to_owned(),
                 };
                 let word = word.text.clone();
+                if at < words.beside {
+                    return Err(MeasureError::Unknown(word, reason));
+                }
                 measured.refused.push(UnmeasuredWord { word, reason });
                 continue;
             }
         };
-        if told.positions == 0 {
-            return Err(MeasureError::Empty);
-        }
-        measured.positions = told.positions;
-        measured.mean = rounded(told.mean);
-        measured.entropy = rounded(told.entropy);
         if at < words.beside {
             measured.beside.push(word.text.clone());
             // The last of them has all that are known before.
-            measured.known = rounded(told.entropy - told.left);
+            measured.known = rounded((told.entropy - told.left).max(0.0));
             continue;
         }
         let (low, high) = told.ends();
@@ -318,11 +355,7 @@ fn judged(
             word: word.text.clone(),
             is_descriptor: word.ty == Ty::Truth,
             values: told.values.len() as u64,
-            bits: rounded(if is_sample {
-                (told.bits - told.chance).max(0.0)
-            } else {
-                told.bits
-            }),
+            bits: rounded(told.bits.max(0.0)),
             interval: is_sample.then(|| rounded(1.96 * told.error)),
             low,
             high,

@@ -15,7 +15,7 @@ pub enum Form {
     Json,
     /// one JSON object a line
     Jsonl,
-    /// comma-separated values, a row for each position
+    /// comma-separated values, a row for each position, problem or word
     Csv,
     /// a page of its own: boards, moves and arrows to walk through
     Html,

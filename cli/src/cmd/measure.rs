@@ -46,7 +46,7 @@ pub struct MeasureArgs {
     ///
     /// Between the last two a better order of moves could win; beyond the last, another goal, number or depth is needed. The claim is
     /// the first about play that reaches something, if none is given.
-    #[arg(long, conflicts_with_all = ["distance", "words", "beside", "most"])]
+    #[arg(long, conflicts_with_all = ["distance", "words", "beside", "most", "side"])]
     pub ceiling: bool,
     /// Measure these numbers and descriptors, separated by semicolons: `pen(B); dist(W.K, B.K); rank(P) ≥ 5`
     ///
@@ -57,9 +57,9 @@ pub struct MeasureArgs {
     #[arg(long, value_name = "WORDS", value_delimiter = ';')]
     pub beside: Vec<String>,
     /// Show so many words, the most telling ones; if not given, all
-    #[arg(long, value_name = "N")]
-    pub most: Option<usize>,
-    /// The side that is `us` for the words; the stronger one if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub most: Option<u32>,
+    /// The side that is `us` for the words; `auto` is the stronger one
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
     /// The form of the report
@@ -92,7 +92,7 @@ pub fn measure(args: &MeasureArgs) -> Outcome {
     let words = match args.ceiling {
         true => None,
         false => {
-            let words = MeasureWords::new(&given, &trimmed(&args.words), &trimmed(&args.beside));
+            let words = MeasureWords::new(&given, &trimmed(&args.words)?, &trimmed(&args.beside)?);
             Some(words.map_err(|error| refused(&given, error))?)
         }
     };
@@ -144,7 +144,9 @@ pub fn measure(args: &MeasureArgs) -> Outcome {
             return Ok(Exit::Interrupted);
         }
         (Some(Report::Words(mut measured)), form, other) => {
-            measured.words.truncate(args.most.unwrap_or(usize::MAX));
+            measured
+                .words
+                .truncate(args.most.map_or(usize::MAX, |most| most as usize));
             match (form, other) {
                 (Some(form), _) => out.text(&render::text(&measured, form))?,
                 (None, Form::Csv) => out.bytes(&render::csv(&measured))?,
@@ -195,9 +197,15 @@ fn played(given: &Rulebook) -> Result<String, Trouble> {
     Ok(usual_claim(program, subject))
 }
 
-fn trimmed(words: &[String]) -> Vec<String> {
-    let words = words.iter().map(|word| word.trim().to_owned());
-    words.filter(|word| !word.is_empty()).collect()
+/// The words of an option; none where it is not given.
+fn trimmed(words: &[String]) -> Result<Vec<String>, Trouble> {
+    let named = words.iter().map(|word| word.trim().to_owned());
+    let named: Vec<String> = named.filter(|word| !word.is_empty()).collect();
+    match named.is_empty() && !words.is_empty() {
+        true => Err(Trouble::new("no word is named")
+            .help("separate words by semicolons, or leave the option out to measure all")),
+        false => Ok(named),
+    }
 }
 
 /// The side for which the words speak.
@@ -250,7 +258,13 @@ fn refused(given: &Rulebook, error: MeasureError) -> Trouble {
         MeasureError::NoWords => sentence.help(
             "write one, such as `number gap = dist(W.K, B.K)`, use a module, such as `use std.vocabulary`, or name words by `--words`",
         ),
-        MeasureError::Word(_, error) => {
+        MeasureError::NoSource => {
+            sentence.help("name its source, or build it without `--strip`")
+        }
+        MeasureError::Word(text, error) => {
+            if text.contains(',') {
+                say("note: words are separated by semicolons");
+            }
             let kept = given.program().source.as_ref();
             let source = kept.map(|kept| Source::kept(given.name(), kept));
             let source = source.unwrap_or_else(|| Source::new(given.name(), ""));
@@ -259,6 +273,11 @@ fn refused(given: &Rulebook, error: MeasureError) -> Trouble {
         MeasureError::Board(text) => {
             sentence.help(format!("`count({text})` is a number, `{text} ≠ ∅` a descriptor"))
         }
+        MeasureError::Several(_) => sentence
+            .help("measure what is in it by itself, or make one number of it: `8 * file(R) + rank(R)`"),
+        MeasureError::Unknown(..) => sentence.help("leave it out, or give more by `--fuel`"),
+        MeasureError::Never(_) => sentence
+            .help("choose a claim by `--claim` that says of won positions that they are won"),
         MeasureError::Beside(_) => {
             sentence.help(format!("name the {MOST_BESIDE} that tell most, or one number that has them together"))
         }

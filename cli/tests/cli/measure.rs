@@ -161,3 +161,53 @@ fn a_ceiling_lies_above_play() {
     assert_eq!(ran.code, 1, "{}", ran.all());
     assert_snapshot!("measure_no_ceiling", ran.err);
 }
+
+#[test]
+fn positions_count_once_and_what_cannot_be_known_is_said() {
+    let desk = Desk::new();
+    desk.put(
+        "rook.adv",
+        "material  W: K, R;  B: K\nnumber far = dist(W.K, B.K)\nboard ROWS = a1..h1 ∪ a2..h2 ∪ a3..h3 ∪ a4..h4 ∪ a5..h5\nnumber heavy = if far ≤ 2 then 7 else sum x in ROWS : sum y in ROWS : dist(x, y)\n",
+    );
+    let measure = |more: &[&str]| desk.adv(&[&["measure", "rook.adv"], more].concat());
+    for count in [1, 3, 50, 700] {
+        let claim = format!(
+            "measure white-to-move from {count} random positions where far = 2  share of rank(R) = 3"
+        );
+        let ran = measure(&["--claim", &claim, "--words", "far", "--format", "json"]);
+        let told = format!("\"positions\": {count},");
+        assert!(ran.out.contains(&told), "{count} {}", ran.all());
+    }
+    // A word that tells all tells no more than all.
+    let claim = "measure white-to-move from 300 random positions share of far = 2";
+    let ran = measure(&["--claim", claim, "--words", "far = 2"]);
+    assert!(ran.out.contains("100.0 %"), "{}", ran.all());
+    let mut shown = String::new();
+    let asked: [&[&str]; 6] = [
+        &[
+            "--claim", claim, "--words", "far", "--beside", "heavy", "--fuel", "1000",
+        ],
+        &["--claim", claim, "--words", "heavy", "--fuel", "1000"],
+        &["--words", "(far, rank(R))"],
+        &["--words", ";"],
+        &["--words", "rank(R), file(R)"],
+        &[
+            "--distance",
+            "--claim",
+            "measure white-to-move from all positions share of won(B)",
+            "--words",
+            "far",
+        ],
+    ];
+    for words in asked {
+        let ran = measure(words);
+        shown.push_str(&format!(
+            "{}\nexit code {}\n{}{}\n",
+            words.join(" "),
+            ran.code,
+            ran.out,
+            ran.err
+        ));
+    }
+    assert_snapshot!("measure_unknown", shown);
+}
