@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use adv::diagnostics::{did_you_mean, suggest};
 use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::TextForm;
@@ -264,7 +265,11 @@ fn refused(error: LearnError, given: &Rulebook) -> Trouble {
         LearnError::NoNumbers => {
             trouble.help("write `use std.vocabulary`, or numbers of its own: `number gap = dist(W.K, B.K)`")
         }
-        LearnError::Unknown { known, .. } => trouble.help(format!("there are: {}", known.join(", "))),
+        LearnError::Unknown { name, known } => {
+            let near = suggest(&name, None, known.iter().map(|known| (known.as_str(), ())));
+            let all = || format!("there are: {}", known.join(", "));
+            trouble.help(did_you_mean(&near).unwrap_or_else(all))
+        }
         LearnError::Word(..) => trouble.help("leave it out by naming the others in `--numbers`"),
         LearnError::Stopped(..) => {
             trouble.help("give more by `--fuel`, or leave the number out by naming the others in `--numbers`")
