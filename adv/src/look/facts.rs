@@ -15,7 +15,7 @@ use adv_compiler::syntax::ast::{
 use adv_compiler::syntax::parse;
 use adv_module::program::{ClaimSubject, Class, Place};
 use adv_module::types::Needs;
-use adv_module::{FnId, Program};
+use adv_module::{AdviceId, FnId, Program, When};
 use adv_vm::Subject;
 
 use super::places::{Walk, players};
@@ -27,36 +27,43 @@ use crate::Rulebook;
 pub(super) struct Fact {
     /// The subject in whose positions it is asked; `None` for all positions of the program.
     pub of: Option<Subject>,
+    /// The piece-of-advice of whose goal it is a part.
+    pub goal_of: Option<AdviceId>,
     pub place: Place,
     pub kind: Kind,
     pub test: Test,
 }
 
-/// Words for what a fact is about, the answers that are told, and the positions in which it is asked.
+/// Words for what a fact is about, the answers that are told, the positions in which it is asked, and what to do where it is always false.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind(pub &'static str, pub Told, Occasion);
+pub(super) struct Kind(pub &'static str, pub Told, Occasion, pub &'static str);
 
-const WHERE: Kind = Kind("the condition of this claim", Told::Both, Occasion::Served);
-const PREMISE: Kind = Kind("the premise of this claim", Told::Both, Occasion::Served);
-const CONCLUSION: Kind = Kind(
+const fn kind(what: &'static str, told: Told, occasion: Occasion) -> Kind {
+    Kind(what, told, occasion, "correct it, or take it away")
+}
+
+const WHERE: Kind = kind("the condition of this claim", Told::Both, Occasion::Served);
+const PREMISE: Kind = kind("the premise of this claim", Told::Both, Occasion::Served);
+const CONCLUSION: Kind = kind(
     "the conclusion of this claim",
     Told::Always,
     Occasion::Served,
 );
-const REACHED: Kind = Kind("what this claim reaches", Told::Always, Occasion::Served);
-const KEPT: Kind = Kind("what this claim keeps", Told::Always, Occasion::Anywhere);
-const NEVER: Kind = Kind("what this claim excludes", Told::Never, Occasion::Anywhere);
-const DESCR: Kind = Kind("this in-class", Told::Never, Occasion::Served);
-const IN_CLASS: Kind = Kind("this in-class", Told::Never, Occasion::Ours);
-const OUT_CLASS: Kind = Kind("this out-class", Told::Never, Occasion::Anywhere);
-const STEP: Kind = Kind("a part of this out-class", Told::Both, Occasion::Ours);
-const LOOP: Kind = Kind("the condition of this loop", Told::Never, Occasion::Ours);
-const BRANCH: Kind = Kind("this condition", Told::Both, Occasion::Ours);
-const IF: Kind = Kind("this condition", Told::Both, Occasion::Anywhere);
-const PART: Kind = Kind("a part joined by ∨", Told::Never, Occasion::Anywhere);
-const FILTER: Kind = Kind("this filter", Told::Never, Occasion::Anywhere);
-const US: Kind = Kind("this class", Told::Never, Occasion::Ours);
-const THEM: Kind = Kind("this class", Told::Never, Occasion::Theirs);
+const REACHED: Kind = kind("what this claim reaches", Told::Always, Occasion::Served);
+const KEPT: Kind = kind("what this claim keeps", Told::Always, Occasion::Anywhere);
+const NEVER: Kind = kind("what this claim excludes", Told::Never, Occasion::Anywhere);
+const DESCR: Kind = kind("this in-class", Told::Never, Occasion::Served);
+const IN_CLASS: Kind = kind("this in-class", Told::Never, Occasion::Ours);
+const OUT_CLASS: Kind = kind("this out-class", Told::Never, Occasion::Anywhere);
+const STEP: Kind = kind("a part of this out-class", Told::Both, Occasion::Ours);
+const LOOP: Kind = kind("the condition of this loop", Told::Never, Occasion::Ours);
+const BRANCH: Kind = kind("this condition", Told::Both, Occasion::Ours);
+const IF: Kind = kind("this condition", Told::Both, Occasion::Anywhere);
+const PART: Kind = kind("a part joined by ∨", Told::Never, Occasion::Anywhere);
+const CONJUNCT: Kind = kind("a part joined by ∧", Told::Always, Occasion::Anywhere);
+const FILTER: Kind = kind("this filter", Told::Never, Occasion::Anywhere);
+const US: Kind = kind("this class", Told::Never, Occasion::Ours);
+const THEM: Kind = kind("this class", Told::Never, Occasion::Theirs);
 
 /// Words of texts that say nothing of one position alone.
 const OF_MOVES: [&str; 6] = ["root", "new", "FROM", "TO", "TAKEN", "HERE"];
@@ -92,6 +99,33 @@ enum Occasion {
 }
 
 impl Fact {
+    /// A part of the better-goal of a piece-of-advice, or of its holding-goal.
+    pub fn of_goal(of: Subject, goal: (AdviceId, bool, When), place: Place, test: FnId) -> Fact {
+        let (advice, better, when) = goal;
+        let (what, help) = match better {
+            true => (
+                "a part of the better-goal",
+                "the goal is never reached; correct it",
+            ),
+            false => (
+                "a part of the holding-goal",
+                "no tree can stand; correct it",
+            ),
+        };
+        let occasion = match when {
+            When::Always => Occasion::Anywhere,
+            When::AfterUs => Occasion::Theirs,
+            When::AfterThem => Occasion::Ours,
+        };
+        Fact {
+            of: Some(of),
+            goal_of: Some(advice),
+            place,
+            kind: Kind(what, Told::Both, occasion, help),
+            test: Test::Condition(test),
+        }
+    }
+
     pub fn is_asked_in(&self, walk: &Walk) -> bool {
         let ours = walk.turn() == walk.us;
         let is_turn = match self.kind.2 {
@@ -198,6 +232,7 @@ impl Conditions<'_> {
             text,
             Fact {
                 of,
+                goal_of: None,
                 place,
                 kind,
                 test,
@@ -220,8 +255,14 @@ impl Conditions<'_> {
                 }
             }
             ItemKind::Table(of) => {
-                let conditions = of.rules.iter().filter_map(|rule| rule.condition.as_ref());
-                conditions.for_each(|condition| self.parts(condition));
+                for condition in of.rules.iter().filter_map(|rule| rule.condition.as_ref()) {
+                    if let ExprKind::Junction(BinaryOp::And, list) = &condition.kind {
+                        let table = Subject::named(self.program, &of.name.node);
+                        list.iter()
+                            .for_each(|part| self.push(table, "", part, CONJUNCT));
+                    }
+                    self.parts(condition);
+                }
             }
             ItemKind::Strategy(of) => self.strategy(of),
             ItemKind::Prove(of) => {
@@ -330,6 +371,7 @@ fn moves(program: &Program) -> Vec<Fact> {
                     let of = Some(of);
                     facts.push(Fact {
                         of,
+                        goal_of: None,
                         place,
                         kind,
                         test,

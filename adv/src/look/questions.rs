@@ -23,16 +23,6 @@ pub(super) struct MaterialQuestion {
 pub(super) enum About {
     /// Does the rule of this index take a position?
     Rule(usize),
-    /// Is a part of a goal true in one node, and false in another?
-    Part {
-        advice: AdviceId,
-        /// True for a part of the better-goal, false for one of the holding-goal.
-        better: bool,
-        place: Place,
-        /// Nodes in which the goal is evaluated: after our moves, after theirs, or after both.
-        when: When,
-        test: FnId,
-    },
     /// Is the holding-goal true in a position where the rule of this index tries its piece-of-advice?
     Root {
         rule: usize,
@@ -113,14 +103,8 @@ impl MaterialQuestion {
                 let better = Some(better).filter(|_| !advice.kind.is_action());
                 for (better, goal) in better.into_iter().chain([(false, &advice.holding)]) {
                     for (place, test) in plain_parts(program, goal) {
-                        let part = About::Part {
-                            advice: id,
-                            better,
-                            place,
-                            when: goal.when,
-                            test,
-                        };
-                        add(part, 0);
+                        let fact = Fact::of_goal(of, (id, better, goal.when), place, test);
+                        add(About::Fact(fact), 0);
                     }
                 }
             }
@@ -136,7 +120,6 @@ impl MaterialQuestion {
     /// True for a question that is asked in all classes that moves lead to.
     pub fn goes_on(&self) -> bool {
         match &self.about {
-            About::Part { .. } => true,
             About::Fact(fact) => fact.goes_on(),
             About::Rule(_) | About::Root { .. } => false,
         }
@@ -152,7 +135,7 @@ impl MaterialQuestion {
 
     /// True where the question is one of many about the text.
     pub fn is_fact(&self) -> bool {
-        matches!(self.about, About::Fact(_))
+        matches!(&self.about, About::Fact(fact) if fact.goal_of.is_none())
     }
 
     /// True where positions of a walk have an answer.
@@ -160,11 +143,6 @@ impl MaterialQuestion {
         match &self.about {
             About::Fact(fact) => fact.is_asked_in(walk),
             _ if self.of != walk.of => false,
-            About::Part { when, .. } => match when {
-                When::Always => true,
-                When::AfterUs => walk.turn() != walk.us,
-                When::AfterThem => walk.turn() == walk.us,
-            },
             About::Rule(_) | About::Root { .. } => walk.asked,
         }
     }
@@ -174,18 +152,16 @@ impl MaterialQuestion {
         let held: u64 = counts.iter().map(|count| count.held).sum();
         let asked: u64 = counts.iter().map(|count| count.asked).sum();
         let told = match &self.about {
-            About::Part { .. } => Told::Both,
             About::Fact(fact) => fact.kind.1,
             About::Rule(_) | About::Root { .. } => Told::Never,
         };
         (told == Told::Always || held > 0) && (told == Told::Never || held < asked)
     }
 
-    /// Part of a goal by its place and goal, and its value in all positions that these counts are of.
-    pub fn part(&self, count: &Count) -> Option<(Place, bool, bool)> {
+    /// The place of a fact, and its value in all positions that these counts are of.
+    pub fn part(&self, count: &Count) -> Option<(Place, bool)> {
         match &self.about {
-            About::Part { place, better, .. } => Some((*place, *better, count.held > 0)),
-            About::Fact(fact) => Some((fact.place, false, count.held > 0)),
+            About::Fact(fact) => Some((fact.place, count.held > 0)),
             _ => None,
         }
     }
@@ -193,7 +169,6 @@ impl MaterialQuestion {
     /// Condition without which a position cannot settle the question, after these counts.
     pub fn guide(&self, count: &Count) -> Option<FnId> {
         match &self.about {
-            About::Part { test, .. } => (count.held == 0).then_some(*test),
             About::Fact(fact) => match fact.test {
                 Test::Condition(test) => {
                     (count.held == 0 && fact.kind.1 != Told::Always).then_some(test)
@@ -222,9 +197,6 @@ impl MaterialQuestion {
         };
         asking.move_to(position, us);
         match &self.about {
-            About::Part { test, .. } => {
-                count.held += u64::from(asking.word(*test, 0)? != 0);
-            }
             About::Fact(fact) => match &fact.test {
                 Test::Condition(test) => count.held += u64::from(asking.word(*test, 0)? != 0),
                 Test::Moves(classes) => count.held += u64::from(has_moves(asking, classes)?),

@@ -1,6 +1,7 @@
 //! The positions in which a look asks its questions: a few of each class, then all that may settle a question that is still open.
 
 use adv_chess::Position;
+use adv_module::program::Place;
 use adv_prover::Candidates;
 use adv_vm::{Engine, Limits, Stop};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
@@ -101,21 +102,10 @@ pub(super) fn answers(
         .iter()
         .map(|of| of.question.part(&of.count))
         .collect();
-    let same = |place, better, value| {
-        values
-            .iter()
-            .filter(|of| **of == Some((place, better, value)))
-            .count()
-    };
-    let all = |place, better| {
-        parts
-            .iter()
-            .filter(|of| (of.0, of.1) == (place, better))
-            .count()
-    };
-    let mut constant = values.iter().map(|of| {
-        of.is_none_or(|(place, better, value)| same(place, better, value) == all(place, better))
-    });
+    let same = |part| values.iter().filter(|of| **of == Some(part)).count();
+    let all = |place| parts.iter().filter(|of| of.0 == place).count();
+    let is_constant = |part: (Place, bool)| same(part) == all(part.0);
+    let mut constant = values.iter().map(|of| of.is_none_or(is_constant));
     unsettled.retain(|_| constant.next().unwrap_or(true));
     Ok(unsettled)
 }

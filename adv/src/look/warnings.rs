@@ -28,16 +28,10 @@ pub(super) fn warnings(
         };
         let warning = match &of.question.about {
             About::Rule(rule) => table.and_then(|table| rule_warning(program, table, (*rule, of))),
-            About::Part {
-                advice,
-                better,
-                place,
-                ..
-            } => part_warning(program, (*advice, *better, *place), of),
             About::Root { rule, advice, .. } if of.count.asked > 0 => table
                 .and_then(|table| root_warning(program, (table.rules.get(*rule)?, *advice), of)),
             About::Root { .. } => None,
-            About::Fact(fact) => fact_warning(fact, of),
+            About::Fact(fact) => fact_warning(program, fact, of),
         };
         // A place that several tables or instances share is told once.
         let known = |warning: &Diagnostic| {
@@ -145,41 +139,16 @@ fn positions(of: &Unsettled) -> String {
     }
 }
 
-/// W0802: warns of a part of a goal that has the same value in every position.
-fn part_warning(
-    program: &Program,
-    (advice, better, place): (AdviceId, bool, Place),
-    of: &Unsettled,
-) -> Option<Diagnostic> {
-    let goal = if better {
-        "better-goal"
-    } else {
-        "holding-goal"
-    };
-    let value = of.count.held > 0;
-    let help = match (better, value) {
-        (_, true) => "it excludes nothing; say what is meant, or take it away",
-        (true, false) => "the goal is never reached; correct it",
-        (false, false) => "no tree can stand; correct it",
-    };
-    let name = advice_name(program, advice);
-    Some(
-        Diagnostic::new(
-            Code::GoalNeverDecides,
-            format!("a part of the {goal} of `{name}` is {value} in every position"),
-        )
-        .with_label(span(place)?, format!("{value} in all of {}", positions(of)))
-        .with_help(help),
-    )
-}
-
 /// W0802: warns of a fact that has one answer in every position; W0509: of a class without moves.
-fn fact_warning(fact: &Fact, of: &Unsettled) -> Option<Diagnostic> {
+fn fact_warning(program: &Program, fact: &Fact, of: &Unsettled) -> Option<Diagnostic> {
     let value = of.count.held > 0;
     let help = match value {
         true => "it excludes nothing; say what is meant, or take it away",
-        false => "correct it, or take it away",
+        false => fact.kind.3,
     };
+    let whose = fact
+        .goal_of
+        .map(|id| format!(" of `{}`", advice_name(program, id)));
     let (code, message, label) = match fact.test {
         Test::Moves(_) => (
             Code::EmptyMoveClass,
@@ -191,7 +160,11 @@ fn fact_warning(fact: &Fact, of: &Unsettled) -> Option<Diagnostic> {
         ),
         _ => (
             Code::GoalNeverDecides,
-            format!("{} is {value} in every position", fact.kind.0),
+            format!(
+                "{}{} is {value} in every position",
+                fact.kind.0,
+                whose.unwrap_or_default()
+            ),
             format!("{value} in all of {}", positions(of)),
         ),
     };
