@@ -235,9 +235,16 @@ fn attach_docs(
             .map_or(0, |lexeme| lexeme.end);
         let first = docs.partition_point(|span| span.start < previous);
         let above = docs.iter().skip(first).take_while(|span| span.end <= start);
-        item.doc = above.map(|&span| line(span)).collect();
+        let above: Vec<Span> = above.copied().collect();
+        item.doc = above.iter().map(|&span| line(span)).collect();
         if !matches!(item.kind, ItemKind::Use(_) | ItemKind::UseFile(_)) {
-            stray.retain(|span| span.end <= previous || span.start >= start);
+            // What a blank line parts from the last comment is no part of it.
+            let parted = above.windows(2).rev().find(|pair| {
+                let between = text.get(pair[0].end as usize..pair[1].start as usize);
+                between.is_some_and(|of| of.trim().is_empty() && of.matches('\n').count() > 1)
+            });
+            let own = parted.map_or(previous, |pair| pair[0].end);
+            stray.retain(|span| span.end <= own || span.start >= start);
         }
     }
     // One message for the lines of a comment.
@@ -255,7 +262,7 @@ fn attach_docs(
             "this doc comment belongs to no definition",
         )
         .with_label(span, "on no page")
-        .with_help("`//!` speaks of the file, `//` is a remark")
+        .with_help("`//!` speaks of the file, `//` is a remark; no blank line is inside a `///`")
     });
     stray.collect()
 }
