@@ -52,7 +52,9 @@ impl Checker<'_> {
         let def = self.records.advice[index].def;
         let Some(action) = &def.action else { return };
         let types = self.records.advice[index].params.clone();
-        self.shadows(&def.params);
+        def.params
+            .iter()
+            .for_each(|of| self.shadows("parameter", &of.name));
         let mut scope = Scope::new(&def.params, &types, true);
         let side = def.side.as_ref().map(|side| side.node);
         let mut cx = self.scope_cx(Place::InClass, &scope);

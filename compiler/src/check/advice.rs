@@ -29,7 +29,9 @@ impl Checker<'_> {
             return;
         }
         let types = self.records.advice[index].params.clone();
-        self.shadows(&def.params);
+        def.params
+            .iter()
+            .for_each(|of| self.shadows("parameter", &of.name));
         let mut scope = Scope::new(&def.params, &types, true);
         let side = def.side.as_ref().map(|side| side.node);
         let mut read = self.clauses(&mut scope, (side, &def.name), &def.clauses);

@@ -157,7 +157,7 @@ impl Checker<'_> {
     }
 
     /// True of a number that can differ between the moves of a node.
-    pub(super) fn mentions_the_move(&self, key: &Expr) -> bool {
+    pub(crate) fn mentions_the_move(&self, key: &Expr) -> bool {
         let needs = self.needs_of(key);
         Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) != Needs::NONE
     }

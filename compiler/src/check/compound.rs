@@ -5,10 +5,11 @@
 
 use super::expr::{board_op, noun};
 use super::frame::Cx;
-use super::walk::{fold_type, node};
+use super::names::Def;
+use super::walk::{contains, fold_type, node};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, Expr, ExprKind, Fold, NumberOp, Type};
+use crate::hir::{BoardOp, Expr, ExprKind, Fold, LocalId, NumberOp, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, FoldKind};
 
@@ -113,12 +114,69 @@ impl Checker<'_> {
         ty: Type,
         span: Span,
     ) -> Option<Expr> {
+        // A value may be meant where the variable is.
+        if let Some(Def::Function(_)) = self.names.own.get(name.node.as_str()) {
+            self.shadows("variable", name);
+        }
         let range = self.expect(cx, range, Type::Board);
         let id = cx.bind(&name.node, Some(Type::Board));
         let body = self.expect(cx, body, ty);
         cx.locals.pop();
-        let kind = ExprKind::Fold(fold, id, Box::new(range?), Box::new(body?));
+        let (range, body) = (range?, body?);
+        self.unused_variable(fold, (name, id), [&range, &body], span);
+        let kind = ExprKind::Fold(fold, id, Box::new(range), Box::new(body));
         Some(node(kind, fold_type(fold), span))
+    }
+
+    /// The warning for a body that does not mention its variable; and for a part of it that does not and means another thing outside: `∨` in
+    /// `exists`, `∧` in `all`.
+    fn unused_variable(
+        &mut self,
+        fold: Fold,
+        (name, id): (&ast::Name, LocalId),
+        [range, body]: [&Expr; 2],
+        span: Span,
+    ) {
+        let name = &name.node;
+        let mentions = |of: &Expr| {
+            contains(
+                of,
+                &mut |part| matches!(part.kind, ExprKind::Local(of) if of == id),
+            )
+        };
+        let message = |text| format!("{text} does not mention `{name}`");
+        if !mentions(body) {
+            if !name.starts_with('_') {
+                self.report(
+                    Diagnostic::new(Code::UnusedParameter, message(self.slice(body.span)))
+                        .with_label(body.span, "the same for all squares")
+                        .with_secondary(range.span, format!("`{name}` is each of these"))
+                        .with_help(format!("speak of `{name}`, or write `_{name}`")),
+                );
+            }
+            return;
+        }
+        let (word, sign, parts) = match (fold, &body.kind) {
+            (Fold::Exists, ExprKind::Or(parts)) => ("exists", "∨", parts),
+            (Fold::All, ExprKind::And(parts)) => ("all", "∧", parts),
+            _ => return,
+        };
+        let Some(part) = parts.iter().find(|of| !mentions(of)) else {
+            return;
+        };
+        let rest = parts.iter().filter(|of| mentions(of));
+        let rest: Option<Vec<String>> = rest.map(|of| self.words(of.span)).collect();
+        let help = rest.zip(self.words(range.span)).zip(self.words(part.span));
+        let help = help.map(|((rest, range), part)| {
+            let rest = rest.join(&format!(" {sign} "));
+            format!("write `({word} {name} in {range} : {rest}) {sign} {part}`")
+        });
+        self.report(
+            Diagnostic::new(Code::UnusedParameter, message(self.slice(part.span)))
+                .with_label(part.span, format!("asked only where there is a `{name}`"))
+                .with_secondary(span, format!("`{word}` goes to the end"))
+                .with_help_if(help),
+        );
     }
 
     pub(super) fn min_max(

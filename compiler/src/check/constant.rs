@@ -4,8 +4,8 @@ use adv_chess::geometry;
 
 use crate::fold;
 use crate::hir::{
-    BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Function, NumberOp, PrimId, Relation,
-    Role, Type, Who,
+    BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Function, NumberOp, PrimId, Role, Ty,
+    Type, Who,
 };
 use crate::source::Span;
 
@@ -148,14 +148,7 @@ impl<B: Bodies + ?Sized> Evaluating<'_, B> {
                 let (Const::Number(a), Const::Number(b)) = (a, b) else {
                     return None;
                 };
-                Const::Truth(match relation {
-                    Relation::Eq => a == b,
-                    Relation::Ne => a != b,
-                    Relation::Lt => a < b,
-                    Relation::Le => a <= b,
-                    Relation::Gt => a > b,
-                    Relation::Ge => a >= b,
-                })
+                Const::Truth(relation.holds(a.cmp(&b)))
             }
             K::Boards(relation, a, b) => self.boards(*relation, a, b, params)?,
             K::Same(a, b) => match (self.value(a, params)?, self.value(b, params)?) {
@@ -283,44 +276,22 @@ impl<B: Bodies + ?Sized> Evaluating<'_, B> {
 
     /// The primitives that need no position and little work; the others count as unknown.
     fn primitive(&mut self, id: PrimId, args: &[Expr], params: &[Const]) -> Option<Const> {
-        let number = |n: i64| Some(Const::Number(vec![n]));
-        match (id, args) {
-            (PrimId::Count, [a]) => number(i64::from(self.board(a, params)?.count_ones())),
-            (PrimId::Abs, [a]) => number(self.number(a, params)?.saturating_abs()),
-            (PrimId::Sign, [a]) => number(self.number(a, params)?.signum()),
-            (PrimId::Bits, [a]) => number(of_words(id, self.number(a, params)?, 0)?),
-            (PrimId::Div, [a, b]) => {
-                let (a, b) = (self.number(a, params)?, self.number(b, params)?);
-                number(of_words(id, a, b)?)
-            }
-            (PrimId::File, [a]) => {
-                let board = self.board(a, params)?;
-                number(
-                    (0..8)
-                        .find(|file| board & (0x0101_0101_0101_0101 << file) != 0)
-                        .unwrap_or(-1),
-                )
-            }
-            (PrimId::Rank, [a]) => {
-                let board = self.board(a, params)?;
-                number(if board == 0 {
-                    -1
-                } else {
-                    i64::from(board.trailing_zeros() / 8)
-                })
-            }
-            (PrimId::FilesOf | PrimId::LinesOf, [a]) => {
-                Some(Const::Board(geometry::files(self.board(a, params)?)))
-            }
-            (PrimId::RanksOf | PrimId::RowsOf, [a]) => {
-                Some(Const::Board(geometry::ranks(self.board(a, params)?)))
-            }
+        use PrimId as P;
+        let is_light = matches!(
+            id,
+            P::Count | P::Abs | P::Sign | P::Bits | P::Div | P::File | P::Rank
+        ) || matches!(id, P::FilesOf | P::LinesOf | P::RanksOf | P::RowsOf);
+        let mut word = |arg: &Expr| match self.value(arg, params)? {
+            Const::Board(board) => Some(board),
+            Const::Number(parts) if parts.len() == 1 => parts.first().map(|n| n.cast_unsigned()),
             _ => None,
-        }
+        };
+        let words = args.iter().filter(|_| is_light).map(&mut word);
+        let words = words.collect::<Option<Vec<u64>>>()?;
+        let word = fold::primitive(id, &words).filter(|_| is_light)?;
+        Some(match id.entry().result {
+            Ty::Board => Const::Board(word),
+            _ => Const::Number(vec![word.cast_signed()]),
+        })
     }
-}
-
-/// A number that a primitive makes of numbers, as the machine does.
-fn of_words(id: PrimId, a: i64, b: i64) -> Option<i64> {
-    fold::primitive(id, &[a.cast_unsigned(), b.cast_unsigned()]).map(u64::cast_signed)
 }

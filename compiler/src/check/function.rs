@@ -13,7 +13,9 @@ impl Checker<'_> {
     /// The body of a board, number or descriptor.
     pub(super) fn function(&mut self, index: usize) {
         let def = self.records.functions[index].def;
-        self.shadows(&def.params);
+        def.params
+            .iter()
+            .for_each(|of| self.shadows("parameter", &of.name));
         let mut cx = Cx::new(Place::Definition, self.material)
             .with_params(&def.params, &self.records.functions[index].params);
         let ty = match super::expr::type_of_kind(def.kind) {

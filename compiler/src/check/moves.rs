@@ -28,7 +28,9 @@ impl Checker<'_> {
     pub(super) fn moves_definition(&mut self, index: usize) {
         let def = self.records.moves[index].def;
         let types = self.records.moves[index].params.clone();
-        self.shadows(&def.params);
+        def.params
+            .iter()
+            .for_each(|of| self.shadows("parameter", &of.name));
         let mut scope = Scope::new(&def.params, &types, false);
         let form = self.move_spec(&mut scope, &def.spec, None);
         self.records.moves[index].unused_params = scope.unused();

@@ -83,22 +83,18 @@ impl Checker<'_> {
         cx
     }
 
-    /// Parameters that hide definitions of the file.
-    pub(super) fn shadows(&mut self, params: &[ast::Param]) {
-        for param in params {
-            if let Some(&def) = self.names.own.get(param.name.node.as_str()) {
-                let defined = self.records.name_span(def);
-                let name = &param.name.node;
-                self.report(
-                    Diagnostic::new(
-                        Code::ParameterShadows,
-                        format!("parameter `{name}` hides the definition `{name}`"),
-                    )
-                    .with_label(param.name.span, "counts in this definition")
+    /// A parameter or variable that hides a definition of the file.
+    pub(super) fn shadows(&mut self, word: &str, of: &ast::Name) {
+        if let Some(&def) = self.names.own.get(of.node.as_str()) {
+            let defined = self.records.name_span(def);
+            let name = &of.node;
+            let message = format!("{word} `{name}` hides the definition `{name}`");
+            self.report(
+                Diagnostic::new(Code::ParameterShadows, message)
+                    .with_label(of.span, format!("the {word} counts here"))
                     .with_secondary(defined, "hidden here")
-                    .with_help("give the parameter another name"),
-                );
-            }
+                    .with_help(format!("give the {word} another name")),
+            );
         }
     }
 

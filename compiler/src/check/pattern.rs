@@ -75,18 +75,6 @@ impl<'a> Checker<'a> {
                 PatternClauseKind::Worth(of) => {
                     worth = self.of_pattern(of, Type::Number(1));
                     fine &= worth.is_some();
-                    if let Some(test) = &worth
-                        && matches!(test.kind, ExprKind::Number(0))
-                    {
-                        self.report(
-                            Diagnostic::new(
-                                Code::WorthlessPattern,
-                                format!("pattern `{}` is worth nothing", def.name.node),
-                            )
-                            .with_label(of.span, "never told")
-                            .with_help("a fact without worth is passed over; a board with a name does the same"),
-                        );
-                    }
                 }
                 PatternClauseKind::Called(text) => called = self.pattern_text(text),
                 PatternClauseKind::Belief(text) => belief = self.pattern_text(text),

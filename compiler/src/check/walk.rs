@@ -2,7 +2,9 @@
 
 use crate::hir::parts::class_exprs_mut;
 pub(crate) use crate::hir::parts::{each_child, each_child_mut};
-use crate::hir::{Class, Expr, ExprKind, Fold, Frame, LocalId, TextPart, Type};
+use crate::hir::{
+    BoardRelation, Class, Expr, ExprKind, Fold, Frame, LocalId, NumberOp, TextPart, Type,
+};
 use crate::source::Span;
 
 /// True where `test` holds for the expression or a part of it.
@@ -185,25 +187,71 @@ fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) 
     answer && others.next().is_none()
 }
 
-/// Two classes of moves that select the same moves in the same order.
-pub(crate) fn same_class(a: &Class, b: &Class) -> bool {
-    let option = |x: &Option<Expr>, y: &Option<Expr>| match (x, y) {
-        (None, None) => true,
-        (Some(x), Some(y)) => same(x, y, Merge::Nothing),
-        _ => false,
+/// The two sides of a relation that are one value, and what it says of them.
+pub(crate) fn with_itself(relation: &Expr, merge: Merge) -> Option<(&Expr, &Expr, bool)> {
+    let (a, b, holds) = match &relation.kind {
+        ExprKind::Compare(relation, a, b) => {
+            let ((a, more), (b, less)) = (without_constant(a), without_constant(b));
+            (a, b, relation.holds(more.cmp(&less)))
+        }
+        ExprKind::Boards(BoardRelation::Eq | BoardRelation::Subset, a, b) => (&**a, &**b, true),
+        ExprKind::Boards(BoardRelation::Ne | BoardRelation::ProperSubset, a, b) => {
+            (&**a, &**b, false)
+        }
+        ExprKind::TruthEq(differ, a, b) => (&**a, &**b, !differ),
+        ExprKind::Same(a, b) => (&**a, &**b, true),
+        _ => return None,
     };
+    same(a, b, merge).then_some((a, b, holds))
+}
+
+/// A number without the constants that are added to it, and their sum: `x + 1` is `x` and 1.
+fn without_constant(mut of: &Expr) -> (&Expr, i64) {
+    let mut sum = 0_i64;
+    while let ExprKind::NumberOp(op @ (NumberOp::Add | NumberOp::Sub), a, b) = &of.kind {
+        (of, sum) = match (op, &a.kind, &b.kind) {
+            (NumberOp::Add, ExprKind::Number(n), _) => (&**b, sum.saturating_add(*n)),
+            (NumberOp::Add, _, ExprKind::Number(n)) => (&**a, sum.saturating_add(*n)),
+            (_, _, ExprKind::Number(n)) => (&**a, sum.saturating_sub(*n)),
+            _ => break,
+        };
+    }
+    (of, sum)
+}
+
+/// The parts of a descriptor that all have to be true.
+pub(crate) fn conjuncts(test: &Expr) -> &[Expr] {
+    match &test.kind {
+        ExprKind::And(parts) => parts,
+        _ => std::slice::from_ref(test),
+    }
+}
+
+/// Two expressions that are the same, or none of both.
+pub(crate) fn both_same(a: Option<&Expr>, b: Option<&Expr>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same(a, b, Merge::Nothing),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+/// Two classes of moves that select the same moves.
+pub(crate) fn same_moves(a: &Class, b: &Class) -> bool {
     a.roles == b.roles
         && a.who == b.who
         && a.toward == b.toward
         && a.promote == b.promote
-        && option(&a.from, &b.from)
-        && option(&a.to, &b.to)
-        && option(&a.filter, &b.filter)
+        && both_same(a.from.as_ref(), b.from.as_ref())
+        && both_same(a.to.as_ref(), b.to.as_ref())
+        && both_same(a.filter.as_ref(), b.filter.as_ref())
+}
+
+/// Two classes of moves that select the same moves in the same order.
+pub(crate) fn same_class(a: &Class, b: &Class) -> bool {
+    let mut keys = a.keys.iter().zip(&b.keys);
+    same_moves(a, b)
         && a.keys.len() == b.keys.len()
-        && a.keys
-            .iter()
-            .zip(&b.keys)
-            .all(|(x, y)| same(x, y, Merge::Nothing))
+        && keys.all(|(x, y)| same(x, y, Merge::Nothing))
 }
 
 /// An expression node.

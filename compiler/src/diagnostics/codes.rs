@@ -182,10 +182,10 @@ codes! {
     E0606 FileTooLarge Error "a source file is too large";
     // Warnings about names.
     W0201 UnusedDefinition Warning "a definition is never used";
-    W0202 UnusedParameter Warning "a parameter is never used";
+    W0202 UnusedParameter Warning "a parameter or a variable is never used";
     W0203 UnusedImport Warning "an imported module is never used";
     W0204 AdviceNeverListed Warning "a piece-of-advice is never listed";
-    W0205 ParameterShadows Warning "a parameter hides a definition of the same name";
+    W0205 ParameterShadows Warning "a parameter or a variable hides a definition of the same name";
     W0206 ShadowsLibrary Warning "a definition hides one of the library";
     W0207 PieceAlwaysEmpty Warning "a piece that the material does not hold";
     W0208 AllowWithoutUse Warning "an `allow` that allows nothing";
@@ -193,8 +193,8 @@ codes! {
     W0210 StrayDocComment Warning "a doc comment that belongs to nothing";
     // Warnings about values.
     W0301 BareBoard Warning "a board is used as a descriptor";
-    W0302 ConstantDescriptor Warning "a descriptor has the same value in every position";
-    W0303 ComparedWithItself Warning "a thing is compared with itself";
+    W0302 ConstantDescriptor Warning "a descriptor or a board has the same value in every position";
+    W0303 ComparedWithItself Warning "a thing is compared with itself, or both branches are one";
     W0304 PieceMayBeGone Warning "true also when the piece is gone";
     W0305 TurnedPawns Warning "`turned` with pawns";
     W0306 NotBeforeEquality Warning "a negation before an equality of descriptors";
@@ -205,7 +205,7 @@ codes! {
     W0404 OutClassBeforeMove Warning "an out-class that says nothing of the new position";
     W0405 ThemNotToMove Warning "a word that is false of the side that is not to move";
     W0406 SameForAllMoves Warning "a condition that no move can change";
-    W0411 CostWithoutMove Warning "a cost that does not mention the move";
+    W0411 CostWithoutMove Warning "a cost that does not mention the move, or bounds nothing";
     // Warnings about the structure of advice, tables, moves and strategies.
     W0501 NoLastResort Warning "a table without an `otherwise` rule";
     W0502 RuleNeverReached Warning "a rule that is never reached";
@@ -214,7 +214,7 @@ codes! {
     W0505 PhaseOfOtherSide Warning "a phase names a ply of the other side";
     W0506 MaterialNotCovered Warning "a material that can arise is not covered";
     W0507 BeyondNeverArises Warning "a table after `beyond` is never reached";
-    W0508 AdviceListedTwice Warning "a piece-of-advice is listed twice";
+    W0508 AdviceListedTwice Warning "a piece-of-advice is listed twice, or covered by one before it";
     W0509 EmptyMoveClass Warning "a move class that never holds a move";
     W0510 HoldingNeverTrue Warning "a holding-goal that is false in every position";
     W0511 PositionOutsideMaterial Warning "a position with another material than declared";
@@ -226,7 +226,7 @@ codes! {
     W0517 MissingFor Warning "a table or strategy that plays one side does not say which";
     W0518 NoReplies Warning "a depth that `them` cuts off after the first move";
     W0519 NoMoveForSide Warning "a piece-of-advice that has no move for the side that plays it";
-    W0521 WorthlessPattern Warning "a pattern that is worth nothing";
+    W0521 WorthlessPattern Warning "a pattern that counts for nothing, or twice";
     W0522 NotTranslated Warning "texts that are not translated";
     W0523 NeverTold Warning "a pattern that no evaluation tells";
     W0524 NarrowedInClaim Warning "a claim that asks for a tree which leaves replies out";

@@ -17,6 +17,20 @@ pub enum Relation {
     Ge,
 }
 
+impl Relation {
+    /// Whether it holds of two numbers or tuples in this order.
+    pub(crate) const fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Relation::Eq => order.is_eq(),
+            Relation::Ne => order.is_ne(),
+            Relation::Lt => order.is_lt(),
+            Relation::Le => order.is_le(),
+            Relation::Gt => order.is_gt(),
+            Relation::Ge => order.is_ge(),
+        }
+    }
+}
+
 /// Relations of boards. `⊇`, `⊋`, `∉`, `⊄` have become these with sides exchanged or under a `Not`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRelation {

@@ -13,12 +13,17 @@
 
 mod boards;
 mod numbers;
+mod ranges;
+mod squares;
 
 use crate::check::walk::{Merge, same};
 use crate::check::{Const, eval};
 use crate::hir::{BoardRelation, Callee, Expr, ExprKind, Frame, Hir, Material, PrimId, Role, Who};
+use crate::library::Libraries;
 use boards::BoardFact;
 use numbers::{NumberFact, Order};
+pub(super) use ranges::Range;
+pub(super) use squares::Squares;
 
 /// How many parts one question looks at.
 const MOST_STEPS: u32 = 2_000;
@@ -33,6 +38,7 @@ const MOST_CALLS: usize = 20;
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'p> {
     pub program: &'p Hir,
+    pub libraries: Libraries<'p>,
     /// Which positions are one.
     pub merge: Merge,
     /// The colour of `us`: 0 for White, 1 for Black.
@@ -86,6 +92,24 @@ struct BranchFacts<'p> {
 }
 
 impl<'p> Setting<'p> {
+    /// A setting in which nothing is known of the side to move and the men.
+    pub const fn new(
+        program: &'p Hir,
+        libraries: Libraries<'p>,
+        us: usize,
+        merge: Merge,
+    ) -> Setting<'p> {
+        Setting {
+            program,
+            libraries,
+            merge,
+            us,
+            turns: [None; 2],
+            material: None,
+            constants: true,
+        }
+    }
+
     /// True where no legal position gives all descriptors their values.
     pub fn refutes(&self, parts: &[Part<'p>]) -> bool {
         let free = Turn {
@@ -213,6 +237,9 @@ impl<'p> Setting<'p> {
     fn adds(&self, facts: &mut BranchFacts<'p>, term: PlacedValue<'p>, value: bool) -> bool {
         if let Some(Const::Truth(known)) = self.constant(term.expr) {
             return !self.constants || known == value;
+        }
+        if let Some(known) = self.known(term).filter(|_| self.constants) {
+            return known == value;
         }
         match &term.expr.kind {
             ExprKind::ToMove(frame, who) => {

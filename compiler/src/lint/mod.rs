@@ -8,6 +8,7 @@
 //! | `still` | parts of goals and of `where` that no move can change |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
+//! | `lists` | pieces-of-advice and actions that repeat what is tried before them |
 //! | `together` | goals that exclude each other, rules that nothing reaches, by the facts of `facts` |
 //! | `narrowed` | claims that ask for a tree which leaves replies out |
 //! | `sides` | tables that do not say which side plays them, and men that this side does not have |
@@ -17,6 +18,7 @@
 
 mod facts;
 mod gone;
+mod lists;
 mod narrowed;
 mod phases;
 mod sides;
@@ -38,6 +40,7 @@ pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     together::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);
+    lists::lint(checker, program);
     sides::lint(checker, program);
     narrowed::lint(checker, program);
 }

@@ -268,21 +268,14 @@ pub(super) fn plays_other_side(program: &Hir) -> bool {
 }
 
 /// Whether a side can reach a goal, as far as the words say.
-fn can_reach(program: &Hir, us: usize, material: Material, merge: Merge, test: &Expr) -> bool {
-    let setting = Setting {
-        program,
-        merge,
-        us,
-        turns: [None; 2],
-        material: Some(material),
-        constants: false,
-    };
+fn can_reach(setting: &Setting<'_>, us: usize, test: &Expr) -> bool {
     let at = Frame::Current;
-    !setting.refutes(&[Part {
+    let part = Part {
         at,
         test,
         value: true,
-    }])
+    };
+    !Setting { us, ..*setting }.refutes(&[part])
 }
 
 /// The warning for a table or strategy that moves men of one side only, or has goals that only one side can reach, and does not say which.
@@ -313,7 +306,12 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
             Merge::Goal
         };
         let goal = advice.better.span;
-        let reached = [0, 1].map(|us| can_reach(program, us, material, merge, &advice.better.test));
+        let setting = Setting {
+            material: Some(material),
+            constants: false,
+            ..Setting::new(program, checker.libraries, 0, merge)
+        };
+        let reached = [0, 1].map(|us| can_reach(&setting, us, &advice.better.test));
         let tells = reached[0] != reached[1] && !goal.is_empty() && player.is_shown;
         let of_goal = tells.then(|| {
             let side = usize::from(reached[1]);

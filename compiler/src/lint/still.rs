@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::Checker;
-use crate::check::walk::{Merge, each_child, same};
+use crate::check::walk::{Merge, conjuncts, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, Needs, Role, Who,
@@ -36,13 +36,6 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
                 condition(checker, program, advice, class, mover);
             }
         }
-    }
-}
-
-fn conjuncts(test: &Expr) -> &[Expr] {
-    match &test.kind {
-        ExprKind::And(parts) => parts,
-        _ => std::slice::from_ref(test),
     }
 }
 

@@ -13,19 +13,25 @@
 //! taken for evaluated after our moves alone only where `satisfiable`, a test or a claim asks for no tree of its piece, for that tree may
 //! begin with a reply.
 
+mod amounts;
 mod classes;
 mod goals;
 
-use super::facts::{Part, Setting};
+use super::facts::{Part, Range, Setting, Squares};
 use super::sides::sides;
-use crate::check::walk::{Merge, each_child, same};
+use super::truth::is_with_itself;
+use crate::check::records::AdviceForm;
+use crate::check::walk::{Merge, conjuncts, contains, each_child, same};
 use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, Statement, StatementKind,
-    TextPart, Type,
+    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, MoveSpec, Statement,
+    StatementKind, TextPart, Type,
 };
+use crate::library::Libraries;
 use crate::source::Span;
+use crate::syntax::ast::AdviceDef;
 
 /// How many questions one program asks.
 const MOST_QUESTIONS: u32 = 5_000;
@@ -33,26 +39,43 @@ const MOST_QUESTIONS: u32 = 5_000;
 const MOST_PARTS: usize = 60;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
+    // What the constants of an instance decide is no mistake: it is looked at with its parameters.
+    let forms = checker.records.advice.iter();
+    let forms = forms.filter_map(|of| Some((of.def, of.form.clone()?)));
+    let forms: Vec<(&AdviceDef, AdviceForm)> = forms.collect();
     let mut lint = Lint {
+        libraries: checker.libraries,
         checker,
         program,
         questions: MOST_QUESTIONS,
     };
     for function in program.functions.iter().take(program.definitions()) {
-        lint.scan_in(&function.body);
+        lint.scan_in(&function.body, Merge::Nothing);
     }
-    // What the constants of an instance decide is no mistake.
     let written = |of: &&Advice| !of.kind.is_hidden() && !of.name.contains('(');
     for advice in program.advice.iter().filter(written) {
-        let classes = advice.us.classes().chain(advice.them.classes());
-        let cost = advice.cost.iter().map(|cost| &cost.value);
-        let texts = advice.because.iter().filter_map(TextPart::expr);
-        let numbers = classes.flat_map(|class| &class.keys).chain(&advice.prefer);
-        numbers
-            .chain(cost)
-            .chain(texts)
-            .for_each(|of| lint.scan_in(of));
+        let cost = advice.cost.as_ref().map(|cost| &cost.value);
+        lint.numbers([&advice.us, &advice.them], &advice.because, cost);
+        for of in &advice.prefer {
+            lint.scan_in(of, Merge::Nothing);
+        }
     }
+    for (def, form) in &forms {
+        lint.cost(&def.name.node, form);
+        if def.params.is_empty() {
+            continue;
+        }
+        for goal in [&form.better, &form.holding] {
+            let merge = match form.action {
+                Some(_) => Merge::Nothing,
+                None => Merge::Goal,
+            };
+            lint.scan(&goal.test, merge);
+        }
+        let cost = form.cost.as_ref().map(|cost| &cost.value);
+        lint.numbers([&form.us.spec, &form.them.spec], &form.because, cost);
+    }
+    lint.patterns();
     lint.advice();
     lint.default_dropped();
     for table in &program.tables {
@@ -74,6 +97,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
 struct Lint<'c, 'k, 'p> {
     checker: &'c mut Checker<'k>,
     program: &'p Hir,
+    libraries: Libraries<'p>,
     questions: u32,
 }
 
@@ -91,14 +115,7 @@ struct Case<'p> {
 
 impl<'p> Lint<'_, '_, 'p> {
     fn setting(&self, us: usize, merge: Merge) -> Setting<'p> {
-        Setting {
-            program: self.program,
-            merge,
-            us,
-            turns: [None; 2],
-            material: None,
-            constants: true,
-        }
+        Setting::new(self.program, self.libraries, us, merge)
     }
 
     fn refutes(&mut self, setting: &Setting<'p>, parts: &[Part<'p>]) -> bool {
@@ -122,16 +139,17 @@ impl<'p> Lint<'_, '_, 'p> {
     fn scan(&mut self, test: &'p Expr, merge: Merge) -> bool {
         let is_written = matches!(
             test.kind,
-            ExprKind::Truth(_) | ExprKind::Call(..) | ExprKind::Local(_) | ExprKind::NonEmpty(_)
+            ExprKind::Truth(_) | ExprKind::Call(..) | ExprKind::Local(_)
         );
         let is_constant = || eval(test, &[], self.program.functions.as_slice()).is_some();
         let is_junction = matches!(test.kind, ExprKind::And(_) | ExprKind::Or(_));
         if test.ty != Type::Truth || is_written || !is_junction && is_constant() {
             return false;
         }
+        let is_told = |of: &Expr| contains(of, &mut |part| is_with_itself(part, merge));
         if self.never(test, true, merge) {
             let parts = conjuncts(test)
-                .into_iter()
+                .iter()
                 .map(|test| part(test, true))
                 .collect();
             let cases: Vec<Case<'p>> = (0..2)
@@ -142,6 +160,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 .collect();
             let core = self.core(&cases, &parts);
             let message = match core[..] {
+                [one] if is_told(one.test) => return true,
                 [one] => format!("{} is always false", self.checker.slice(one.test.span)),
                 _ => self.exclusion(&core),
             };
@@ -149,10 +168,14 @@ impl<'p> Lint<'_, '_, 'p> {
             return true;
         }
         if self.never(test, false, merge) {
+            if is_told(test) {
+                return true;
+            }
             let message = format!("{} is always true", self.checker.slice(test.span));
-            let diagnostic = Diagnostic::new(Code::ConstantDescriptor, message)
+            let mut diagnostic = Diagnostic::new(Code::ConstantDescriptor, message)
                 .with_label(test.span, "always true")
                 .with_help("leave it out, or ask for something that a position may lack");
+            diagnostic.notes.extend(self.why(test));
             self.checker.report(diagnostic);
             return true;
         }
@@ -166,19 +189,93 @@ impl<'p> Lint<'_, '_, 'p> {
                     self.scan(of, merge);
                 }
             }
-            _ => {}
+            _ => return self.scan_parts(test, merge),
         }
         false
     }
 
-    /// Scans the outermost conditions in a number or a board.
-    fn scan_in(&mut self, of: &'p Expr) {
-        let mut open = vec![of];
-        while let Some(of) = open.pop() {
-            match of.ty {
-                Type::Truth => _ = self.scan(of, Merge::Nothing),
-                _ => each_child(of, &mut |child| open.push(child)),
+    /// Scans the outermost conditions in the parts of an expression. True where one is told of.
+    fn scan_parts(&mut self, of: &'p Expr, merge: Merge) -> bool {
+        let mut told = false;
+        each_child(of, &mut |child| told |= self.scan_in(child, merge));
+        told
+    }
+
+    /// Scans the outermost conditions in a number or a board, and boards that are always empty.
+    fn scan_in(&mut self, of: &'p Expr, merge: Merge) -> bool {
+        match of.ty {
+            Type::Truth => self.scan(of, merge),
+            Type::Board if self.is_empty(of, merge) => {
+                let message = format!("{} is always empty", self.checker.slice(of.span));
+                let mut diagnostic = Diagnostic::new(Code::ConstantDescriptor, message)
+                    .with_label(of.span, "no square in any position")
+                    .with_help("correct it, or write `∅`");
+                diagnostic.notes.extend(self.why(of));
+                self.checker.report(diagnostic);
+                true
             }
+            _ => self.scan_parts(of, merge),
+        }
+    }
+
+    /// Scans what moves, texts and costs say.
+    fn numbers(&mut self, moves: [&'p MoveSpec; 2], texts: &'p [TextPart], cost: Option<&'p Expr>) {
+        let classes = moves.into_iter().flat_map(MoveSpec::classes);
+        let texts = texts.iter().filter_map(TextPart::expr);
+        for of in classes.flat_map(class_exprs).chain(texts).chain(cost) {
+            self.scan_in(of, Merge::Nothing);
+        }
+    }
+
+    /// What a value can be, whichever side `us` is.
+    fn range(&self, of: &'p Expr, merge: Merge) -> Range {
+        let [white, black] = [0, 1].map(|us| self.setting(us, merge).range(of, Frame::Current));
+        white.or(black)
+    }
+
+    /// True of a board without squares that is made of such as can have some.
+    fn is_empty(&self, of: &'p Expr, merge: Merge) -> bool {
+        let is_none =
+            |of: &'p Expr| matches!(self.range(of, merge), Range::Board(of) if of.is_empty());
+        let is_written = eval(of, &[], self.program.functions.as_slice()).is_some();
+        let is_made = matches!(of.kind, ExprKind::BoardOp(..) | ExprKind::Prim(..));
+        let mut is_first = is_made && !is_written && is_none(of);
+        if is_first {
+            each_child(of, &mut |child| is_first &= !is_none(child));
+        }
+        is_first
+    }
+
+    /// What chess says of a value that is the same in every position.
+    fn why(&self, of: &'p Expr) -> Option<String> {
+        let board = |of: &'p Expr| match self.range(of, Merge::Goal) {
+            Range::Board(of) => of,
+            _ => Squares::ANY,
+        };
+        match &of.kind {
+            ExprKind::Compare(_, a, b) => {
+                let number = [a, b]
+                    .into_iter()
+                    .find_map(|of| match self.range(of, Merge::Goal) {
+                        Range::Number(low, high)
+                            if low < high && low > i64::MIN && high < i64::MAX =>
+                        {
+                            Some((of, low, high))
+                        }
+                        _ => None,
+                    });
+                let (of, low, high) = number?;
+                Some(format!(
+                    "{} is {low} to {high}",
+                    self.checker.slice(of.span)
+                ))
+            }
+            ExprKind::Boards(_, a, b) | ExprKind::BoardOp(_, a, b) => {
+                let apart = board(a).apart(&board(b)).map(str::to_owned);
+                apart.or_else(|| self.why(a)).or_else(|| self.why(b))
+            }
+            ExprKind::Not(of) | ExprKind::NonEmpty(of) => self.why(of),
+            _ => None,
         }
     }
 
@@ -221,7 +318,10 @@ impl<'p> Lint<'_, '_, 'p> {
     }
 
     fn report(&mut self, core: &[Part<'p>], message: String) {
-        let diagnostic = self.excluded(core, message);
+        let mut diagnostic = self.excluded(core, message);
+        if let [one] = core {
+            diagnostic.notes.extend(self.why(one.test));
+        }
         self.checker.report(diagnostic);
     }
 
@@ -358,11 +458,7 @@ impl<'p> Lint<'_, '_, 'p> {
             reaches |= of.word == GoalWord::Reaches;
             match of.word {
                 GoalWord::Never => all.push(part(&of.goal.test, false)),
-                _ => all.extend(
-                    conjuncts(&of.goal.test)
-                        .into_iter()
-                        .map(|test| part(test, true)),
-                ),
+                _ => all.extend(conjuncts(&of.goal.test).iter().map(|test| part(test, true))),
             }
         }
         let cases: Vec<Case<'p>> = sides(side)
@@ -394,12 +490,4 @@ const fn part(test: &Expr, value: bool) -> Part<'_> {
 /// Whether two conditions are one place in the program.
 fn is(a: &Part<'_>, b: &Part<'_>) -> bool {
     std::ptr::eq(a.test, b.test) && a.value == b.value
-}
-
-/// The parts that all have to be true.
-fn conjuncts(test: &Expr) -> Vec<&Expr> {
-    match &test.kind {
-        ExprKind::And(parts) => parts.iter().collect(),
-        _ => vec![test],
-    }
 }

@@ -3,23 +3,21 @@
 //! Rulings: a written `true` or `false` is meant. A relation of two equal sides is a comparison with itself, in a goal also where
 //! one side says `new.`, for there both are the node; not so in the out-class of an action, where the other side is the position
 //! before the move. For a goal at the root all positions are one: `x ≤ root.x` holds there.
-//! Called definitions that speak of the root are looked into, to a bound.
 
 use std::collections::BTreeSet;
 
-use crate::check::walk::{Merge, contains, each_child, same};
+use super::facts::Setting;
+use crate::check::walk::{Merge, contains, each_child, same, with_itself};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame,
-    Hir, Needs, PrimId, Relation, Type, When, Who,
+    Advice, AdviceKind, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame, Hir, PrimId,
+    Relation, Type, When, Who,
 };
 use crate::source::Span;
 
-/// How many definitions one look at the root goes into.
+/// How many definitions one look at a claim goes into.
 const MOST_CALLS: u32 = 200;
-/// How deep it goes into expressions and the definitions they call.
-const DEEPEST: u32 = 500;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for function in &program.functions {
@@ -171,10 +169,21 @@ fn tests(checker: &mut Checker<'_>, program: &Hir) {
     }
 }
 
-/// `dist(W.K, W.K)`
-fn is_from_itself(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Prim(PrimId::Dist | PrimId::Manhattan, _, args)
-        if matches!(args.as_slice(), [a, b] if same(a, b, Merge::Nothing)))
+/// `dist(W.K, W.K)` in a comparison.
+fn distance_of_one(part: &Expr) -> Option<&Expr> {
+    let is_from_itself = |of: &&Expr| {
+        matches!(&of.kind, ExprKind::Prim(PrimId::Dist | PrimId::Manhattan, _, args)
+            if matches!(args.as_slice(), [a, b] if same(a, b, Merge::Nothing)))
+    };
+    match &part.kind {
+        ExprKind::Compare(_, a, b) => [&**a, &**b].into_iter().find(is_from_itself),
+        _ => None,
+    }
+}
+
+/// Whether a condition compares a thing with itself, which is told where it is.
+pub(super) fn is_with_itself(part: &Expr, merge: Merge) -> bool {
+    with_itself(part, merge).is_some() || distance_of_one(part).is_some()
 }
 
 /// Constant truths and comparisons with itself in an expression, the outermost of each.
@@ -187,6 +196,7 @@ pub(super) fn expression(
 ) {
     let mut open = vec![expr];
     while let Some(part) = open.pop() {
+        branches(checker, part);
         if report(
             checker,
             program,
@@ -197,6 +207,22 @@ pub(super) fn expression(
             continue;
         }
         each_child(part, &mut |child| open.push(child));
+    }
+}
+
+/// The warning for a choice between a thing and itself.
+fn branches(checker: &mut Checker<'_>, part: &Expr) {
+    if let ExprKind::If(condition, a, b) = &part.kind
+        && same(a, b, Merge::Nothing)
+    {
+        let message = "both branches of this `if` are the same".to_owned();
+        checker.report(
+            Diagnostic::new(Code::ComparedWithItself, message)
+                .with_label(condition.span, "decides nothing")
+                .with_secondary(a.span, "where it is true")
+                .with_secondary(b.span, "where it is false")
+                .with_help("correct one branch, or write the value alone"),
+        );
     }
 }
 
@@ -238,9 +264,7 @@ fn report(
         );
         return true;
     }
-    if let ExprKind::Compare(_, a, b) = &part.kind
-        && let Some(distance) = [a, b].into_iter().find(|of| is_from_itself(of))
-    {
+    if let Some(distance) = distance_of_one(part) {
         let text = checker.slice(distance.span);
         let message = format!("{text} is the distance of a thing from itself");
         checker.report(
@@ -250,21 +274,9 @@ fn report(
         );
         return true;
     }
-    let (left, right, value) = match &part.kind {
-        ExprKind::Compare(relation, a, b) => (
-            a,
-            b,
-            matches!(relation, Relation::Eq | Relation::Le | Relation::Ge),
-        ),
-        ExprKind::Boards(BoardRelation::Eq | BoardRelation::Subset, a, b) => (a, b, true),
-        ExprKind::Boards(BoardRelation::Ne | BoardRelation::ProperSubset, a, b) => (a, b, false),
-        ExprKind::TruthEq(differ, a, b) => (a, b, !differ),
-        ExprKind::Same(a, b) => (a, b, true),
-        _ => return false,
-    };
-    if !same(left, right, merge) {
+    let Some((left, right, value)) = with_itself(part, merge) else {
         return false;
-    }
+    };
     let text = checker.slice(left.span);
     let mut diagnostic = Diagnostic::new(
         Code::ComparedWithItself,
@@ -332,12 +344,15 @@ fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     if goal.span.is_empty() || goal.when != When::Always {
         return;
     }
-    let mut look = ConstantSearch {
-        program,
-        calls: MOST_CALLS,
-        depth: 0,
+    // What is true everywhere is told elsewhere.
+    let known = |merge: Merge| {
+        let holds = |us: usize| {
+            let setting = Setting::new(program, checker.libraries, us, merge);
+            setting.range(&goal.test, Frame::Current).truth() == Some(true)
+        };
+        (0..2).all(holds)
     };
-    if look.truth(&goal.test) != Some(true) {
+    if !known(Merge::All) || known(Merge::Goal) {
         return;
     }
     let help = match &goal.test.kind {
@@ -373,75 +388,5 @@ fn holding(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
             .with_label(goal.test.span, "no tree can exist")
             .with_help("correct the goal, or leave it out: the default is `true`"),
         );
-    }
-}
-
-/// The value of a goal where all positions are one.
-struct ConstantSearch<'p> {
-    program: &'p Hir,
-    calls: u32,
-    depth: u32,
-}
-
-impl ConstantSearch<'_> {
-    fn truth(&mut self, expr: &Expr) -> Option<bool> {
-        if self.depth >= DEEPEST {
-            return None;
-        }
-        self.depth += 1;
-        let value = self.known(expr);
-        self.depth -= 1;
-        value
-    }
-
-    fn known(&mut self, expr: &Expr) -> Option<bool> {
-        if let Some(Const::Truth(value)) = eval(expr, &[], self.program.functions.as_slice()) {
-            return Some(value);
-        }
-        match &expr.kind {
-            ExprKind::Not(inner) => Some(!self.truth(inner)?),
-            ExprKind::And(parts) => self.junction(parts, false),
-            ExprKind::Or(parts) => self.junction(parts, true),
-            ExprKind::If(condition, a, b) => match self.truth(condition) {
-                Some(true) => self.truth(a),
-                Some(false) => self.truth(b),
-                None => {
-                    let (a, b) = (self.truth(a)?, self.truth(b)?);
-                    (a == b).then_some(a)
-                }
-            },
-            ExprKind::Compare(relation, a, b) if same(a, b, Merge::All) => Some(matches!(
-                relation,
-                Relation::Eq | Relation::Le | Relation::Ge
-            )),
-            ExprKind::Boards(relation, a, b) if same(a, b, Merge::All) => match relation {
-                BoardRelation::Eq | BoardRelation::Subset => Some(true),
-                BoardRelation::Ne | BoardRelation::ProperSubset => Some(false),
-                BoardRelation::In | BoardRelation::Disjoint => None,
-            },
-            ExprKind::TruthEq(differ, a, b) if same(a, b, Merge::All) => Some(!differ),
-            ExprKind::Call(Callee::Own(index), _, _) => {
-                let function = self.program.functions.get(*index)?;
-                // Only what speaks of two positions can become known by their being one.
-                if Needs(function.needs.0 & Needs::NEW.union(Needs::ROOT).0) == Needs::NONE {
-                    return None;
-                }
-                self.calls = self.calls.checked_sub(1)?;
-                self.truth(&function.body)
-            }
-            _ => None,
-        }
-    }
-
-    fn junction(&mut self, parts: &[Expr], decides: bool) -> Option<bool> {
-        let mut all = true;
-        for part in parts {
-            match self.truth(part) {
-                Some(value) if value == decides => return Some(decides),
-                Some(_) => {}
-                None => all = false,
-            }
-        }
-        all.then_some(!decides)
     }
 }

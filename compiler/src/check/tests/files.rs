@@ -44,7 +44,7 @@ default holding SQ(R) ≠ ∅
 use std.geometry
 
 /// The squares that the king can reach.
-number room = count(B.K) + count(EDGE)
+number room = count(MV(B.K)) + count(EDGE)
 number _spare = 7
 moves quiet = R where not new.in-check(B)
 
@@ -79,7 +79,7 @@ fn a_file_brings_its_definitions_with_their_material_and_default() {
             "material W: K, R;  B: K
 use \"lib/rook.adv\"
 table krk for W
-  if room > 3 then squeeze(10), both
+  if room > 30 then squeeze(10), both
   otherwise wait
 end-table
 prove krk from all positions reaches mate

@@ -1,11 +1,7 @@
 //! What is known of boards: the squares that they may have, those that they have, and whether they are empty.
 
 use super::{BranchFacts, MOST_FACTS, PlacedValue, Setting};
-use crate::check::Const;
-use crate::hir::{BoardRelation, Role, Type};
-
-/// The squares where pawns may be.
-const PAWNS: u64 = 0x00ff_ffff_ffff_ff00;
+use crate::hir::{BoardRelation, Type};
 
 /// A board.
 #[derive(Clone)]
@@ -79,24 +75,14 @@ impl<'p> Setting<'p> {
         if known.is_some() || facts.boards.len() >= MOST_FACTS || term.expr.ty != Type::Board {
             return known;
         }
-        let role = self.men(term).map(|(_, _, role)| role);
-        let single = role == Some(Role::King);
-        let known = match self.constant(term.expr) {
-            Some(Const::Board(set)) => Some(set),
-            _ => None,
-        };
-        let may = if role == Some(Role::Pawn) {
-            PAWNS
-        } else {
-            u64::MAX
-        };
+        let of = self.range(term.expr, term.at).squares();
         facts.boards.push(BoardFact {
             term,
-            may: known.unwrap_or(may),
-            must: known.unwrap_or(0),
-            empty: known == Some(0),
+            may: of.may,
+            must: of.must,
+            empty: of.is_empty(),
             full: false,
-            single,
+            single: of.least == 1 && of.most == 1,
             hits: Vec::new(),
         });
         Some(facts.boards.len() - 1)

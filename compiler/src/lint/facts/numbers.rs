@@ -2,12 +2,8 @@
 
 use super::{BranchFacts, MOST_FACTS, PlacedValue, Setting};
 use crate::check::Const;
-use crate::hir::{Callee, Expr, ExprKind, NumberOp, PrimId, Relation};
-
-/// How deep the bounds of an expression are looked for.
-const DEEPEST: u32 = 8;
-/// The number that stands for no distance.
-const FAR: i64 = 99;
+use crate::fold::FAR;
+use crate::hir::{ExprKind, PrimId, Relation};
 
 /// A number between two ends.
 #[derive(Clone)]
@@ -95,7 +91,7 @@ impl<'p> Setting<'p> {
             .iter()
             .position(|fact| self.is_same(fact.term, term));
         let at = known.unwrap_or_else(|| {
-            let (low, high) = self.bounds(term.expr, DEEPEST);
+            let (low, high) = self.range(term.expr, term.at).ends();
             let holes = Vec::new();
             facts.numbers.push(NumberFact {
                 term,
@@ -140,48 +136,6 @@ impl<'p> Setting<'p> {
             facts.orders.push(Order { left, right, signs });
         }
         true
-    }
-
-    /// The ends between which a number lies in every position.
-    fn bounds(&self, expr: &'p Expr, deep: u32) -> (i64, i64) {
-        const ALL: (i64, i64) = (i64::MIN, i64::MAX);
-        let Some(deep) = deep.checked_sub(1) else {
-            return ALL;
-        };
-        match &expr.kind {
-            ExprKind::Number(number) => (*number, *number),
-            ExprKind::Negate(inner) => {
-                let (low, high) = self.bounds(inner, deep);
-                (high.saturating_neg(), low.saturating_neg())
-            }
-            ExprKind::NumberOp(op, a, b) => {
-                let ((a, b), (c, d)) = (self.bounds(a, deep), self.bounds(b, deep));
-                match op {
-                    NumberOp::Add => (a.saturating_add(c), b.saturating_add(d)),
-                    NumberOp::Sub => (a.saturating_sub(d), b.saturating_sub(c)),
-                    NumberOp::Min => (a.min(c), b.min(d)),
-                    NumberOp::Max => (a.max(c), b.max(d)),
-                    NumberOp::Mul => ALL,
-                }
-            }
-            ExprKind::If(_, a, b) => {
-                let ((a, b), (c, d)) = (self.bounds(a, deep), self.bounds(b, deep));
-                (a.min(c), b.max(d))
-            }
-            ExprKind::Call(Callee::Own(index), ..) => match self.program.functions.get(*index) {
-                Some(function) => self.bounds(&function.body, deep),
-                None => ALL,
-            },
-            ExprKind::Prim(id, ..) => match id {
-                PrimId::Count => (0, 64),
-                PrimId::File | PrimId::Rank => (-1, 7),
-                PrimId::Dist | PrimId::Manhattan => (0, FAR),
-                PrimId::Sign => (-1, 1),
-                PrimId::Abs | PrimId::LegalMoves => (0, i64::MAX),
-                _ => ALL,
-            },
-            _ => ALL,
-        }
     }
 
     /// What numbers and the boards that they are of say of each other.

@@ -1,9 +1,9 @@
 //! Conditions of move classes, which are asked before the move: the side that moves is to move there.
 
 use super::goals::seats;
-use super::{Case, Lint, conjuncts, part};
+use super::{Case, Lint, part};
 use crate::check::eval;
-use crate::check::walk::Merge;
+use crate::check::walk::{Merge, conjuncts};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, Class, Expr};
 use crate::lint::facts::Setting;

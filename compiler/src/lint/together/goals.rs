@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Case, Lint, conjuncts, part};
-use crate::check::walk::{Merge, contains, same};
+use super::{Case, Lint, part};
+use crate::check::walk::{Merge, conjuncts, contains, same};
 use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::parts::class_exprs;
 use crate::hir::{Advice, AdviceKind, Expr, ExprKind, Frame, Hir, Material, When};
 use crate::lint::facts::{Part, Setting};
 use crate::lint::sides::{COLOURS, Use, plays_other_side, sides, subjects, uses};
@@ -36,14 +35,13 @@ impl<'p> Lint<'_, '_, 'p> {
                 for goal in [&advice.better, &advice.holding] {
                     told |= !goal.span.is_empty() && self.scan(&goal.test, merge);
                 }
-                let classes = moves.iter().flat_map(|(spec, _)| spec.classes());
-                for expr in classes.flat_map(class_exprs) {
-                    self.scan(expr, Merge::Nothing);
-                }
             }
             for (spec, is_ours) in moves {
                 for class in spec.classes() {
                     self.condition(advice, used, class, is_ours);
+                    if !is_instance {
+                        self.keys(class);
+                    }
                 }
             }
             if !told {
@@ -75,7 +73,7 @@ impl<'p> Lint<'_, '_, 'p> {
             value: true,
         };
         let better: Vec<Part<'p>> = conjuncts(&advice.better.test)
-            .into_iter()
+            .iter()
             .map(|test| at(Frame::Current, test))
             .collect();
         let node = if is_action {
@@ -86,11 +84,17 @@ impl<'p> Lint<'_, '_, 'p> {
         let holding: Vec<Part<'p>> = match advice.holding.span.is_empty() {
             true => Vec::new(),
             false => conjuncts(&advice.holding.test)
-                .into_iter()
+                .iter()
                 .map(|test| at(node, test))
                 .collect(),
         };
         let seats = seats(advice, uses);
+        let merge = if is_action {
+            Merge::Nothing
+        } else {
+            Merge::Goal
+        };
+        let setting = self.setting(0, merge);
         let cases = |turns: bool, us: bool| {
             let mut cases = Vec::new();
             let own = seats.iter().copied();
@@ -112,16 +116,11 @@ impl<'p> Lint<'_, '_, 'p> {
                         [turn, None]
                     };
                     let setting = Setting {
-                        program: self.program,
-                        merge: if is_action {
-                            Merge::Nothing
-                        } else {
-                            Merge::Goal
-                        },
                         us,
                         turns,
                         material,
                         constants: !advice.name.contains('('),
+                        ..setting
                     };
                     let kept = holding.iter().filter(|_| advice.holding.when != skipped);
                     let parts = better.iter().chain(kept).copied().collect();
@@ -196,7 +195,7 @@ impl<'p> Lint<'_, '_, 'p> {
             if eval(test, &[], program.functions.as_slice()).is_some() {
                 continue;
             }
-            let dropped = conjuncts(&default).into_iter().find(|of| {
+            let dropped = conjuncts(&default).iter().find(|of| {
                 let asked = [part(test, true), part(of, false)];
                 let implied = (0..2).all(|us| self.setting(us, Merge::Goal).refutes(&asked));
                 !implied && !speaks_of(test, of)
