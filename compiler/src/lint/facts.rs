@@ -23,7 +23,6 @@ use crate::library::Libraries;
 use boards::BoardFact;
 use numbers::{NumberFact, Order};
 pub(super) use ranges::Range;
-pub(super) use squares::Squares;
 
 /// How many parts one question looks at.
 const MOST_STEPS: u32 = 2_000;

@@ -17,16 +17,16 @@ mod amounts;
 mod classes;
 mod goals;
 
-use super::facts::{Part, Range, Setting, Squares};
+use super::facts::{Part, Range, Setting};
 use super::sides::sides;
-use super::truth::is_with_itself;
+use super::truth::{branches, is_with_itself};
 use crate::check::records::AdviceForm;
 use crate::check::walk::{Merge, conjuncts, contains, each_child, same};
 use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, MoveSpec, Statement,
+    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, MoveSpec, PrimId, Statement,
     StatementKind, TextPart, Type,
 };
 use crate::library::Libraries;
@@ -203,6 +203,7 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// Scans the outermost conditions in a number or a board, and boards that are always empty.
     fn scan_in(&mut self, of: &'p Expr, merge: Merge) -> bool {
+        branches(self.checker, of);
         match of.ty {
             Type::Truth => self.scan(of, merge),
             Type::Board if self.is_empty(of, merge) => {
@@ -248,10 +249,9 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// What chess says of a value that is the same in every position.
     fn why(&self, of: &'p Expr) -> Option<String> {
-        let board = |of: &'p Expr| match self.range(of, Merge::Goal) {
-            Range::Board(of) => of,
-            _ => Squares::ANY,
-        };
+        // What keeps boards apart does so for either side.
+        let setting = self.setting(0, Merge::Goal);
+        let board = |of: &'p Expr| setting.range(of, Frame::Current).squares();
         match &of.kind {
             ExprKind::Compare(_, a, b) => {
                 let number = [a, b]
@@ -274,7 +274,11 @@ impl<'p> Lint<'_, '_, 'p> {
                 let apart = board(a).apart(&board(b)).map(str::to_owned);
                 apart.or_else(|| self.why(a)).or_else(|| self.why(b))
             }
+            ExprKind::Prim(PrimId::FileAt | PrimId::RankAt, ..) => {
+                Some("files and ranks are 0 to 7".to_owned())
+            }
             ExprKind::Not(of) | ExprKind::NonEmpty(of) => self.why(of),
+            ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().find_map(|of| self.why(of)),
             _ => None,
         }
     }

@@ -211,7 +211,7 @@ pub(super) fn expression(
 }
 
 /// The warning for a choice between a thing and itself.
-fn branches(checker: &mut Checker<'_>, part: &Expr) {
+pub(super) fn branches(checker: &mut Checker<'_>, part: &Expr) {
     if let ExprKind::If(condition, a, b) = &part.kind
         && same(a, b, Merge::Nothing)
     {
@@ -289,6 +289,7 @@ fn report(
         }
         let left = checker
             .words(left.span)
+            .filter(|left| !left.starts_with("root."))
             .map(|left| left.trim_start_matches("new.").to_owned());
         let sign = checker
             .text

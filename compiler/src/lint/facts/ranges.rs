@@ -314,7 +314,6 @@ impl<'p> Setting<'p> {
                 };
                 Range::Number(least, most)
             }
-            (PrimId::Steps | PrimId::Map | PrimId::MapMen, _) => Range::Number(0, fold::FAR),
             (PrimId::LegalMoves, _) => Range::Number(0, MOST_MOVES),
             (PrimId::Abs, [Range::Number(low, high)]) => {
                 let least = (*low).max(high.saturating_neg()).max(0);
@@ -352,11 +351,6 @@ impl<'p> Setting<'p> {
                 let moves = Squares::moves(*colour);
                 Range::Board(match role {
                     Some(Role::King) => moves.far(1 - colour),
-                    // No pawn goes back: the two ranks behind all pawns of its side are out of reach.
-                    Some(Role::Pawn) => {
-                        let may = [u64::MAX << 16, u64::MAX >> 16][*colour];
-                        Squares { may, ..moves }
-                    }
                     _ => moves,
                 })
             }

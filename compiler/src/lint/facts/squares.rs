@@ -4,7 +4,7 @@ use crate::fold;
 use crate::hir::{BoardRelation, Role};
 
 /// The bit of an empty square among those of men.
-const NOBODY: u16 = 1 << 12;
+const NO_MAN: u16 = 1 << 12;
 /// Any man, and none.
 const ALL_MEN: u16 = (1 << 13) - 1;
 /// The most men of each role that a side can have.
@@ -132,7 +132,7 @@ impl Squares {
     }
 
     fn settled(mut self) -> Squares {
-        if self.men & NOBODY == 0 {
+        if self.men & NO_MAN == 0 {
             let bits = (0..12).filter(|bit| self.men >> bit & 1 != 0);
             self.most = self.most.min(bits.map(|bit| MOST_MEN[bit % 6]).sum());
         }

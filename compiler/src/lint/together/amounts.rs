@@ -4,7 +4,7 @@ use super::Lint;
 use crate::check::records::AdviceForm;
 use crate::check::walk::{Merge, both_same, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, Class, Evaluation, Expr, ExprKind, Needs, Pattern, Role, When};
+use crate::hir::{Class, Expr, ExprKind, Needs, Pattern, Role, When};
 use crate::lint::facts::Range;
 
 impl<'p> Lint<'_, '_, 'p> {
@@ -22,9 +22,10 @@ impl<'p> Lint<'_, '_, 'p> {
             When::AfterUs => depth.1.saturating_add(1) / 2,
             When::AfterThem => depth.1 / 2,
         };
-        let is_library = matches!(cost.value.kind, ExprKind::Call(Callee::Library(_), ..));
         let wholes = |of: i64| format!("{}.{}", of / 1000, of % 1000 / 100);
-        let (mut code, mut help) = (Code::CostWithoutMove, "`depth` bounds the number of plies");
+        let mut code = Code::CostWithoutMove;
+        let mut help =
+            "write a smaller effort, or leave `cost` and `effort` out: `depth` bounds the plies";
         let message = if high == 0 {
             help = "a move that asks for more costs more, as in `bits(new.replies)`";
             "this cost is never above 0, so the effort bounds nothing".to_owned()
@@ -42,14 +43,18 @@ impl<'p> Lint<'_, '_, 'p> {
             format!(
                 "an effort of {effort} is never spent: a line of this depth costs {most} at most"
             )
-        } else if low == high && !is_library && self.checker.mentions_the_move(&cost.value) {
-            "this cost is the same for all moves of a node".to_owned()
         } else {
             return;
         };
         self.checker.report(
             Diagnostic::new(code, message)
-                .with_label(cost.value.span, format!("{low} to {high} thousandths"))
+                .with_label(
+                    cost.value.span,
+                    match high {
+                        0 => "below 0 counts as 0".to_owned(),
+                        _ => format!("{low} to {high} thousandths"),
+                    },
+                )
                 .with_help(help),
         );
     }
@@ -127,21 +132,12 @@ impl<'p> Lint<'_, '_, 'p> {
             && !contains(part, &mut |of| other(of))
     }
 
-    /// The patterns and evaluations of the program's own file.
+    /// The patterns of the program's own file.
     pub(super) fn patterns(&mut self) {
         let program = self.program;
         let files = &self.checker.files;
-        let evaluations = program.evaluations.iter();
-        let evaluations = evaluations.filter(|of| files.of(of.span) == 0 && !of.span.is_empty());
-        let evaluations: Vec<&'p Evaluation> = evaluations.collect();
         let own = program.patterns.iter();
         let own: Vec<&'p Pattern> = own.filter(|of| files.of(of.name.span) == 0).collect();
-        for evaluation in evaluations {
-            let worths = evaluation.worths.iter().map(|(_, worth)| worth);
-            for of in worths.chain(&evaluation.stage) {
-                self.scan_in(of, Merge::Nothing);
-            }
-        }
         for (number, pattern) in own.iter().enumerate() {
             let body = |index: usize| program.functions.get(index).map(|of| &of.body);
             let mut told = false;
