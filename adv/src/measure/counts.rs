@@ -59,11 +59,10 @@ impl Counts {
         for (word, counts) in other.0.into_iter().enumerate() {
             match counts {
                 Err(reason) => self.refuse(word, reason),
-                Ok(counts) => {
-                    for (key, count) in counts {
-                        self.add(word, key, count);
-                    }
-                }
+                // Sums do not depend on the order.
+                Ok(counts) => counts
+                    .into_iter()
+                    .for_each(|(key, count)| self.add(word, key, count)),
             }
         }
     }

@@ -165,9 +165,12 @@ fn typed(program: &Program, whole: &Program, text: &str) -> Result<Expression, M
     }
 }
 
+/// Evaluates a word in one position after the other.
+type WordValue<'m> = Box<dyn FnMut(&Position) -> Result<i64, Stop> + 'm>;
+
 /// One thread's counting: the values of the words in each position that it is told.
 struct Teller<'m> {
-    values: Vec<Box<dyn FnMut(&Position) -> Result<i64, Stop> + 'm>>,
+    values: Vec<WordValue<'m>>,
     beside: usize,
     counts: Counts,
     all: &'m Mutex<Counts>,
@@ -183,7 +186,7 @@ impl<'m> Teller<'m> {
     ) -> Teller<'m> {
         let value = |word: &'m Expression| {
             let value = word.in_many(us, limits, Some(watch.stop().clone()));
-            Box::new(value) as Box<dyn FnMut(&Position) -> Result<i64, Stop>>
+            Box::new(value) as WordValue<'m>
         };
         Teller {
             values: words.words.iter().map(value).collect(),

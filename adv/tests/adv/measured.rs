@@ -1,6 +1,6 @@
 //! Measures of words hold what a count of the test's own says.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use adv::chess::{ClassIndex, Material, Role};
 use adv::proof::Watch;
@@ -36,7 +36,7 @@ fn bits_are_those_of_a_count_of_its_own() {
     };
     let (chase, blocked) = (value("chase"), value("blocked"));
     // Counts of both words and the answer. No pawn can be taken en passant where there is only one.
-    let mut counts: HashMap<(i64, i64, bool), u64> = HashMap::new();
+    let mut counts: BTreeMap<(i64, i64, bool), u64> = BTreeMap::new();
     for turn in Color::ALL {
         let class = ClassIndex::new(men, turn).expect("a small class");
         for (_, position) in class.iter() {
@@ -55,8 +55,8 @@ fn bits_are_those_of_a_count_of_its_own() {
     }
     let all: u64 = counts.values().sum();
     // Bits of a partition of the positions.
-    let bits = |key: &dyn Fn(&(i64, i64, bool)) -> (i64, i64, i64)| -> f64 {
-        let mut parts: HashMap<(i64, i64, i64), u64> = HashMap::new();
+    let bits = |key: fn(&(i64, i64, bool)) -> [i64; 3]| -> f64 {
+        let mut parts: BTreeMap<[i64; 3], u64> = BTreeMap::new();
         for (of, count) in &counts {
             *parts.entry(key(of)).or_default() += count;
         }
@@ -66,10 +66,10 @@ fn bits_are_those_of_a_count_of_its_own() {
             .map(|count| -share(count) * share(count).log2())
             .sum()
     };
-    let answer = bits(&|of| (0, 0, i64::from(of.2)));
-    let chase_bits = bits(&|of| (of.0, 0, 0)) + answer - bits(&|of| (of.0, 0, i64::from(of.2)));
-    let blocked_bits = bits(&|of| (0, of.1, 0)) + answer - bits(&|of| (0, of.1, i64::from(of.2)));
-    let both = bits(&|of| (of.0, of.1, 0)) + answer - bits(&|of| (of.0, of.1, i64::from(of.2)));
+    let answer = bits(|of| [0, 0, i64::from(of.2)]);
+    let chase_bits = bits(|of| [of.0, 0, 0]) + answer - bits(|of| [of.0, 0, i64::from(of.2)]);
+    let blocked_bits = bits(|of| [0, of.1, 0]) + answer - bits(|of| [0, of.1, i64::from(of.2)]);
+    let both = bits(|of| [of.0, of.1, 0]) + answer - bits(|of| [of.0, of.1, i64::from(of.2)]);
 
     let mut prover = Prover::new(rulebook.clone(), Limits::default()).expect("a prover");
     prover.set_perfect(std::sync::Arc::new(perfect));
