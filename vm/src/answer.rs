@@ -6,11 +6,12 @@ use adv_chess::Position;
 use adv_module::program::Successor;
 
 use crate::beyond::answering;
-use crate::consult::{View, blank};
+use crate::consult::blank;
 use crate::consultation::{Consultation, Decision, Failure, Tried};
 use crate::engine::{Engine, Options};
 use crate::run::Replies;
 use crate::strategy::{Mode, PStrategy, Step, Strategy, Stuck, StuckCause, Subject};
+use crate::view::View;
 
 /// The first answer of a subject in a position.
 #[derive(Clone, Debug)]

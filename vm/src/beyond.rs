@@ -8,9 +8,9 @@ use adv_chess::{Material, Position};
 use adv_module::program::Successor;
 use adv_module::{Program, StrategyId, TableId};
 
-use crate::consult::{View, view};
 use crate::consultation::Failure;
 use crate::run::Run;
+use crate::view::{View, view};
 
 /// How a table and a position go together: the table that answers, or the strategy that takes over, and the position as it sees it. If
 /// the material is another one, what is beyond the table is tried, nearest first. The in-class of a strategy is not evaluated here.

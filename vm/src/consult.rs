@@ -3,9 +3,9 @@
 //! A position is first turned so that it fits the material and the side; then the first rule whose precondition holds is
 //! found, and the pieces of its list are searched in order until one is satisfied.
 
-use adv_chess::{Color, Material, Move, Position};
+use adv_chess::{Color, Position};
 use adv_module::program::Entry;
-use adv_module::{AdviceId, FnId, TableId, Who};
+use adv_module::{AdviceId, FnId, TableId};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -15,13 +15,7 @@ use crate::search::request::{Purpose, Request, bounds};
 use crate::search::{Allowance, Bound};
 use crate::texts::text_in_words;
 use crate::tree::Tree;
-
-/// A position as the program sees it.
-pub(crate) struct View {
-    pub(crate) position: Position,
-    pub(crate) us: Color,
-    pub(crate) mirrored: bool,
-}
+use crate::view::View;
 
 /// Called with each piece as soon as it has been searched, and whether it is satisfied. The cost of the search is in the run, for
 /// [`tried`] and [`positions`].
@@ -51,19 +45,6 @@ impl Run<'_> {
     }
 }
 
-pub(crate) fn unmirrored(mut m: Move, mirrored: bool) -> Move {
-    if mirrored {
-        m.from ^= 56;
-        m.to ^= 56;
-    }
-    m
-}
-
-/// A position as it is where the program sees the colours exchanged.
-pub(crate) fn in_own_colours(position: &Position, mirrored: bool) -> Position {
-    View::turned(position, Color::White, mirrored).position
-}
-
 pub(crate) fn failure(
     stop: Stop,
     advice: Option<AdviceId>,
@@ -80,115 +61,6 @@ pub(crate) fn failure(
             .filter(|(of, _)| advice == Some(*of))
             .map(|(_, owed)| Box::new(owed)),
     }
-}
-
-/// True if a position is used unchanged: it has the material, and the side is to move.
-#[inline]
-pub(crate) fn is_seen_plainly(
-    material: Option<&adv_module::program::Material>,
-    side: Option<Who>,
-    position: &Position,
-) -> bool {
-    let plays = match side {
-        Some(Who::White) => position.turn() == Color::White,
-        Some(Who::Black) => position.turn() == Color::Black,
-        _ => true,
-    };
-    let fits = |material: &adv_module::program::Material| {
-        let counts = material.counts;
-        Material { counts }.fits(position)
-    };
-    plays && material.is_none_or(fits)
-}
-
-impl Run<'_> {
-    /// True where a table sees the root as it is, nothing turned, which is nearly always so. Where the last root that was seen so had the
-    /// same men and side to move, that is known from the lean board, which the search wants anyway.
-    #[inline]
-    pub(crate) fn sees_plainly(&mut self, table: TableId, root: &Position) -> bool {
-        if let Some((by, men)) = self.natives.plain
-            && by == table
-            && self.lean_men(root) == Some(men)
-        {
-            return true;
-        }
-        let Some(own) = self.module.tables.get(table.index()) else {
-            return false;
-        };
-        let plainly = is_seen_plainly(own.material.as_ref(), own.side, root);
-        if plainly {
-            self.natives.plain = self.lean_men(root).map(|men| (table, men));
-        }
-        plainly
-    }
-}
-
-impl View {
-    /// A position as it is.
-    #[inline(always)]
-    pub(crate) fn plain(position: &Position) -> View {
-        View::turned(position, position.turn(), false)
-    }
-
-    /// A position for a side, both with the colours exchanged where `mirrored` is true. It turns what the program sees back, too.
-    #[inline(always)]
-    pub(crate) fn turned(position: &Position, us: Color, mirrored: bool) -> View {
-        let (position, us) = match mirrored {
-            true => (position.mirror(), !us),
-            false => (*position, us),
-        };
-        View {
-            position,
-            us,
-            mirrored,
-        }
-    }
-}
-
-/// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.
-pub(crate) fn view(
-    material: Option<&adv_module::program::Material>,
-    side: Option<Who>,
-    position: &Position,
-) -> Result<View, Failure> {
-    let plays = match side {
-        Some(Who::White) => Some(Color::White),
-        Some(Who::Black) => Some(Color::Black),
-        _ => None,
-    };
-    let Some(material) = material else {
-        return match plays {
-            Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
-            _ => Ok(View::plain(position)),
-        };
-    };
-    let wanted = Material {
-        counts: material.counts,
-    };
-    let mut wrong_side = None;
-    for mirrored in [false, true] {
-        if mirrored && !material.mirrored {
-            continue;
-        }
-        let seen = View::turned(position, position.turn(), mirrored);
-        if !wanted.fits(&seen.position) {
-            continue;
-        }
-        match plays {
-            Some(color) if color != seen.us => {
-                wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
-            }
-            _ => return Ok(seen),
-        }
-    }
-    Err(match wrong_side {
-        Some(plays) => Failure::OtherSide { plays },
-        None => Failure::OtherMaterial {
-            wanted,
-            found: Material::of(position),
-            left: false,
-        },
-    })
 }
 
 /// An answer that says nothing yet.

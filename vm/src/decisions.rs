@@ -7,10 +7,11 @@ use adv_chess::Position;
 use adv_module::TableId;
 
 use crate::beyond::view_for_table;
-use crate::consult::{View, consult_quietly, unmirrored};
+use crate::consult::consult_quietly;
 use crate::consultation::{Decision, Failure};
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Replies;
+use crate::view::{View, unmirrored};
 
 impl Engine {
     /// Consults a table for the short answer: nothing but what a survey's row needs.

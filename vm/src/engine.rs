@@ -10,7 +10,7 @@ use adv_module::{AdviceId, FnId, Linked, Program, StrategyId, TableId};
 
 use crate::beyond::view_for_table;
 use crate::codes::{Code, codes_of, unfused_codes_of};
-use crate::consult::{answer_by, consult_in, consult_list, view};
+use crate::consult::{answer_by, consult_in, consult_list};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::limits::{Limits, Stop};
@@ -24,6 +24,7 @@ use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
 use crate::stack::StackNeeds;
 use crate::strategy::{Choices, Subject};
+use crate::view::view;
 
 /// The options of one consultation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,10 +13,11 @@ use adv_module::TableId;
 use adv_module::program::Entry;
 
 use crate::beyond::view_for_table;
-use crate::consult::{answer_by, consult_list, positions, rule_of, view};
+use crate::consult::{answer_by, consult_list, positions, rule_of};
 use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
 use crate::run::Run;
+use crate::view::view;
 
 /// The list that a table tries in a position.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,6 @@ use adv_chess::{Color, Position};
 use adv_module::program::{Compare, Goal, Place, SpokenZone, ZoneFunctions};
 use adv_primitives::ways::ZoneOperands;
 
-use crate::consult::{View, unmirrored};
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::env::Env;
@@ -12,6 +11,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::request::better_current;
 use crate::searched::{SelectedBy, SelectedMove};
+use crate::view::{View, unmirrored};
 use crate::why::{GoalKind, is_asked};
 
 /// The goals of a node.

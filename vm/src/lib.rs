@@ -123,6 +123,7 @@ mod roots;
 
 mod tree;
 mod values;
+mod view;
 mod why;
 
 mod profile;

@@ -12,7 +12,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
 use adv_module::program::Entry;
 
-use crate::consult::{View, answer_by, consult_list, failure};
+use crate::consult::{answer_by, consult_list, failure};
 use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
 use crate::env::Env;
@@ -20,6 +20,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::request::Task;
 use crate::tree::Tree;
+use crate::view::View;
 
 impl Engine {
     /// Searches a piece-of-advice in a position for a side, whether or not it is to move. `without` are first moves of that side that are

@@ -25,13 +25,14 @@ use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_module::{AdviceId, Program};
 
 use crate::answer::Answer;
-use crate::consult::{View, failure, unmirrored, view};
+use crate::consult::failure;
 use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::search::refute::Refuter;
 use crate::strategy::{Origin, Step, Stuck};
 use crate::trace::TraceVerdict;
+use crate::view::{View, unmirrored, view};
 
 /// What is to be refuted.
 #[derive(Clone, Copy, Debug)]

@@ -12,12 +12,12 @@ use adv_module::program::{Said, TextPart};
 use adv_module::{FnId, Ty};
 use adv_primitives::zone_facts::ZoneFacts;
 
-use crate::consult::in_own_colours;
 use crate::env::Env;
 use crate::facts::operands;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::values::{NAMED, listed, value_in_words};
+use crate::view::in_own_colours;
 
 /// The value of a slot of a text, as the position's colours have it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
-use crate::consult::{View, unmirrored};
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
@@ -14,6 +13,7 @@ use crate::run::Run;
 use crate::search::boards::OnWholeBoards;
 use crate::search::moves::{Spot, classes_at, direction_index};
 use crate::search::request::Task;
+use crate::view::{View, unmirrored};
 
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor

@@ -19,7 +19,6 @@ use adv_chess::{Color, Move, Position};
 use adv_module::program::Goal;
 use adv_module::{AdviceId, SearchMode};
 
-use crate::consult::{View, in_own_colours, unmirrored};
 use crate::engine::Engine;
 use crate::env::Env;
 use crate::limits::Stop;
@@ -28,6 +27,7 @@ use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::request::Task;
 use crate::searched::{AttemptLog, RunStart, SearchTally, Searched, SelectedBy};
+use crate::view::{View, in_own_colours, unmirrored};
 use crate::why::{GoalKind, is_asked};
 
 /// What searches did, in order.

@@ -6,7 +6,6 @@
 use adv_chess::{Color, Move, Position};
 use adv_module::program::{Compare, Goal, GoalPart};
 
-use crate::consult::unmirrored;
 use crate::consultation::{DearLine, LineEnds};
 use crate::env::Env;
 use crate::facts::{SeenZone, seen};
@@ -16,6 +15,7 @@ use crate::search::boards::Boards;
 use crate::search::goals::is_due;
 use crate::search::request::Task;
 use crate::trace::TraceLog;
+use crate::view::unmirrored;
 
 /// Which goal a position failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

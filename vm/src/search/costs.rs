@@ -25,7 +25,6 @@ use adv_chess::Move;
 use adv_module::program::{Advice, Cost};
 use adv_module::{AdviceId, FnId};
 
-use crate::consult::View;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
@@ -35,6 +34,7 @@ use crate::search::moves::Spot;
 use crate::search::request::Task;
 use crate::trace::TraceVisit;
 use crate::tree::Tree;
+use crate::view::View;
 
 /// The thousandths of one whole of an effort.
 pub(crate) const WHOLE: u32 = 1000;

@@ -15,7 +15,6 @@ use adv_chess::{Color, Move, Position};
 use adv_module::program::Advice;
 use adv_module::{AdviceId, SearchMode};
 
-use crate::consult::View;
 use crate::limits::Stop;
 use crate::refutation::{
     RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedFirst, RefutedMove,
@@ -26,6 +25,7 @@ use crate::search::easiest::ProofSearch;
 use crate::search::line::{Allowance, Bound};
 use crate::search::moves::Spot;
 use crate::search::request::{Purpose, Request, Task};
+use crate::view::View;
 use crate::why::GoalKind;
 
 /// Works out the refutation of one piece-of-advice at one root.

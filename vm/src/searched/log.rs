@@ -12,8 +12,8 @@ use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
 
 use super::{SearchTally, SearchedRun, SelectedBy, TallyLog};
-use crate::consult::unmirrored;
 use crate::trace::{TraceVerdict, TraceVisit};
+use crate::view::unmirrored;
 use crate::why::GoalKind;
 
 /// The attempts of the searches that the next answer comes from.

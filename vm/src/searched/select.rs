@@ -4,13 +4,13 @@ use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::AdviceId;
 
 use super::SelectedBy;
-use crate::consult::View;
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::moves::{Spot, classes_at};
 use crate::search::request::{Purpose, Request, Task};
+use crate::view::View;
 
 /// A node and the move that is made there, as the program sees the position.
 pub(crate) struct SelectedMove<'p> {

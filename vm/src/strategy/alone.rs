@@ -10,9 +10,10 @@ use super::cursor::truth;
 use super::seek::{SeekPlace, Sought};
 use super::step::{Origin, PStrategy, Step, Stuck, StuckCause};
 use crate::answer::Answer;
-use crate::consult::{answer_by, failure, view};
+use crate::consult::{answer_by, failure};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Options};
+use crate::view::view;
 
 /// An action's statement in a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

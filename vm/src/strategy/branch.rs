@@ -21,12 +21,13 @@ use super::reached::reached;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::beyond::answering;
-use crate::consult::{View, consult_quietly, failure, unmirrored, view};
+use crate::consult::{consult_quietly, failure};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
 use crate::search::request::{Purpose, Request};
 use crate::tree::Node;
+use crate::view::{View, unmirrored, view};
 
 /// The place of a run between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
 /// positions go on alike.

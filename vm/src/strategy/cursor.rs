@@ -15,11 +15,12 @@ use adv_module::{FnId, Program, StrategyId};
 use super::few::Few;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Origin, StuckCause, Subject};
-use crate::consult::{failure, view};
+use crate::consult::failure;
 use crate::consultation::Failure;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
+use crate::view::view;
 
 /// The place of one strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,12 +6,12 @@ use adv_module::{AdviceId, TableId};
 
 use crate::beyond::view_for_table;
 use crate::consult::{
-    Note, View, blank, consult_in, consult_list, failure, finish, tried, try_in_class, try_one,
-    view,
+    Note, blank, consult_in, consult_list, failure, finish, tried, try_in_class, try_one,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;
 use crate::run::Run;
+use crate::view::{View, view};
 
 /// The statement that needs a tree.
 #[derive(Clone, Copy)]
