@@ -31,6 +31,8 @@ mod warnings;
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::looked_for;
 use adv_compiler::source::{Source, Span};
+use adv_compiler::syntax::ast::ItemKind;
+use adv_compiler::syntax::parse;
 use adv_module::Program;
 use adv_vm::{Limits, Stop};
 
@@ -125,6 +127,7 @@ impl MaterialLook {
         let stalemates = stalemates::found(&self.walks, &engine, effort, &tick)?;
         let mut warnings = warnings::warnings(rulebook.program(), &asked, &stalemates);
         let allows = looked_for(source);
+        let items = parse(source.file_text(0)).file.items;
         warnings.retain(|warning| {
             let at = warning.primary_span().unwrap_or_default();
             let allowed = |(code, over): &(Code, Span)| {
@@ -141,8 +144,19 @@ impl MaterialLook {
                 over.start <= at.start && at.end <= over.end
                     || warning.code != Code::MoveStalemates && is_part(over)
             };
+            let is_body = |of: &Diagnostic, body: Span| of.primary_span() == Some(body);
+            // A constant definition is told of where it is defined.
+            let is_constant = items.iter().any(|item| match &item.kind {
+                ItemKind::Define(of) if of.name.node == source.slice(at) => {
+                    told.iter().any(|shown| is_body(shown, of.body.span))
+                }
+                _ => false,
+            });
             let of_other_side = |of: &Diagnostic| of.code == Code::ExampleForOtherSide;
-            !allows.iter().any(allowed) && !told.iter().any(of_other_side) && !shown.any(is_it)
+            !allows.iter().any(allowed)
+                && !is_constant
+                && !told.iter().any(of_other_side)
+                && !shown.any(is_it)
         });
         Ok(warnings)
     }

@@ -322,11 +322,6 @@ impl<'p> Setting<'p> {
             (PrimId::Bits | PrimId::Sign, [Range::Number(low, high)]) => {
                 Range::Number(number(*low), number(*high))
             }
-            (PrimId::FileAt | PrimId::RankAt, [Range::Number(low, high)]) if low < high => {
-                let lines = (*low).max(0)..=(*high).min(7);
-                let may = lines.fold(0, |set, line| set | of_word(line.cast_unsigned()));
-                Range::Board(Squares::within(may))
-            }
             (
                 PrimId::FilesOf
                 | PrimId::LinesOf
@@ -383,7 +378,6 @@ fn folded(kind: Fold, range: &Squares, body: Range) -> Range {
         Fold::Exists => Range::Truth(held.filter(|held| !held || range.least > 0)),
         Fold::All => Range::Truth(held.filter(|held| *held || range.least > 0)),
         Fold::Filter if held == Some(false) => Range::Board(Squares::EMPTY),
-        Fold::Filter if held == Some(true) => Range::Board(*range),
         Fold::Filter => {
             let (must, least) = (0, 0);
             Range::Board(Squares {

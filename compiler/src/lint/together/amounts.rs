@@ -48,13 +48,7 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         self.checker.report(
             Diagnostic::new(code, message)
-                .with_label(
-                    cost.value.span,
-                    match high {
-                        0 => "below 0 counts as 0".to_owned(),
-                        _ => format!("{low} to {high} thousandths"),
-                    },
-                )
+                .with_label(cost.value.span, format!("{low} to {high} thousandths"))
                 .with_help(help),
         );
     }
