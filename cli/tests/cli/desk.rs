@@ -57,7 +57,7 @@ end-advice
 
 /// The search is long and in vain.
 advice endless
-  better   count(B.K) = 2
+  better   file(B.K) * file(B.K) = 2
   us       any
   depth    9
 end-advice
