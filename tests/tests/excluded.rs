@@ -1,7 +1,7 @@
 //! What `adv check` says can never be: the machine never finds it.
 
 use adv_chess::Color;
-use adv_compiler::diagnostics::Diagnostic;
+use adv_compiler::diagnostics::{Diagnostic, Label};
 use adv_module::AdviceId;
 use adv_module::program::Entry;
 use adv_reference::generate::position::fens;
@@ -11,17 +11,38 @@ use adv_vm::Options;
 
 use crate::common::{compile, engine, has_errors, position};
 
-/// The conditions that a warning says exclude each other, or the one that it says is always false, joined by `∧`.
+/// A condition that a warning says never holds: those that exclude each other, joined by `∧`, one that is always false, the contrary of
+/// one that is always true, a square of a board that is always empty.
 fn excluded(told: &Diagnostic, text: &str) -> Option<String> {
-    let ends = ["exclude each other", "is always false"];
-    if !ends.iter().any(|end| told.message.ends_with(end)) {
+    let ends = [
+        ("exclude each other", "", ""),
+        ("is always false", "", ""),
+        ("is always true", "¬", ""),
+        ("is always empty", "", " ≠ ∅"),
+    ];
+    let (_, before, behind) = ends
+        .into_iter()
+        .find(|(end, ..)| told.message.ends_with(end))?;
+    let slice = |span: adv_compiler::source::Span| &text[span.start as usize..span.end as usize];
+    // What is always true may be so at its place in the program: there a side is known to be to move or to be ours, two positions are one,
+    // or all men are on the board, as in the positions of a claim.
+    let of_place = ["to-move", "new.", "N.", "root."];
+    let is_of_place = |label: &Label| {
+        let before = &text[..label.span.start as usize];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let is_claim = line.starts_with("prove") || line.starts_with("measure");
+        is_claim || of_place.iter().any(|word| slice(label.span).contains(word))
+    };
+    if before == "¬" && (told.message.contains("in this") || told.labels.iter().any(is_of_place)) {
         return None;
     }
-    let slice = |span: adv_compiler::source::Span| &text[span.start as usize..span.end as usize];
-    let parts = told
-        .labels
-        .iter()
-        .map(|label| format!("({})", slice(label.span)));
+    let parts = told.labels.iter().map(|label| {
+        // Goals of a claim are told together, and `never` asks for the contrary of what stands behind it.
+        let ahead = text[..label.span.start as usize].trim_end_matches([' ', '(']);
+        let is_never = told.message.contains("goals of this claim") && ahead.ends_with("never");
+        let never = if is_never { "¬" } else { "" };
+        format!("{before}{never}({}){behind}", slice(label.span))
+    });
     Some(parts.collect::<Vec<_>>().join(" ∧ "))
 }
 

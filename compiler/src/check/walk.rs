@@ -200,6 +200,11 @@ pub(crate) fn with_itself(relation: &Expr, merge: Merge) -> Option<(&Expr, &Expr
         }
         ExprKind::TruthEq(differ, a, b) => (&**a, &**b, !differ),
         ExprKind::Same(a, b) => (&**a, &**b, true),
+        // A sign such as `⊄` is one relation in the text.
+        ExprKind::Not(inner) if inner.span == relation.span => {
+            let (a, b, holds) = with_itself(inner, merge)?;
+            return Some((a, b, !holds));
+        }
         _ => return None,
     };
     same(a, b, merge).then_some((a, b, holds))

@@ -337,16 +337,17 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         let mut spans = core.iter().map(|of| of.test.span);
         let last = spans.next_back().unwrap_or_default();
-        let label = if core.len() == 1 {
-            "never true"
-        } else {
-            "never true with the other"
+        let label = match core {
+            [one] if !one.value => "always true",
+            [_] => "never true",
+            _ => "never true with the other",
         };
         let mut diagnostic = Diagnostic::new(code, message).with_label(last, label);
         for span in spans {
             diagnostic = diagnostic.with_secondary(span, "the other");
         }
         diagnostic.with_help(match core {
+            [one] if !one.value => "no position is without this: compare with another value",
             [_] => "no position fulfils this: compare with another value",
             _ => "no position fulfils this: change one of them, or join alternatives by `∨`",
         })
