@@ -20,7 +20,7 @@ use crate::values::{UNKNOWN, Values};
 /// Value of a state from which some choice of accepted moves comes to what is claimed.
 const COULD: u16 = 0;
 
-/// What a claim comes to under the best choice of the moves that the program accepts.
+/// Counts of a claim under the best choice of the moves that the program accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ceiling {
     /// The roots of the claim.

@@ -173,7 +173,7 @@ where
     }
 }
 
-/// How many positions a thread is given at a time.
+/// Number of positions that a thread is given at a time.
 const CHUNK: usize = 256;
 
 struct Poll<'g, T> {

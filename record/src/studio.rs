@@ -24,7 +24,7 @@ records! {
     "answer" pub struct StudioAnswer {
         /// Number of the question, 0 where it could not be read.
         pub id: u64,
-        /// What was asked for: the definition that has the name of the question.
+        /// Object that was asked for: the definition that has the name of the question.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub ok: Option<Value>,
         /// Reason why there is nothing.
@@ -54,7 +54,7 @@ records! {
         TooLarge,
         /// The program has errors.
         Program,
-        /// What is asked for cannot be done; the sentence says why.
+        /// The question cannot be answered; the sentence says why.
         Refused,
         /// A limit was reached.
         Budget,
@@ -62,7 +62,7 @@ records! {
         Cancelled,
     }
 
-    /// What the engine is.
+    /// Description of the engine.
     "hello" pub struct Hello {
         /// Version of adv.
         pub version: String,
@@ -70,7 +70,7 @@ records! {
         pub protocol: u64,
         /// `native` where hot functions are compiled to native code, else `interpreter`.
         pub engine: String,
-        /// What a question may have.
+        /// Limits of a question.
         pub limits: QuestionLimits,
         /// Meaning of the numbers of tokens, as in the Language Server Protocol: `kinds` by number, `modifiers` by bit.
         pub tokens: Value,
@@ -82,7 +82,7 @@ records! {
         pub disk: bool,
     }
 
-    /// What a question may have.
+    /// Limits of a question.
     "limits" pub struct QuestionLimits {
         /// Bytes of a question.
         pub question_bytes: usize,
@@ -102,19 +102,19 @@ records! {
 
     /// A program examined.
     "check" pub struct Check {
-        /// What is wrong, in the order of the text: as in the Language Server Protocol, with `repairs`, each a `title` and its `edits`.
+        /// Mistakes in the order of the text: as in the Language Server Protocol, with `repairs`, each a `title` and its `edits`.
         pub diagnostics: Value,
         /// Colours: line, character, length, kind and modifiers of each token.
         pub tokens: Value,
         /// Parts that fold, as in the Language Server Protocol.
         pub folding: Value,
-        /// What the program defines, as in the Language Server Protocol.
+        /// Definitions of the program, as in the Language Server Protocol.
         pub symbols: Value,
-        /// What can be asked of the program; null where the text has errors.
+        /// Subjects of the program that can be asked; null where the text has errors.
         pub program: Option<AskableProgram>,
     }
 
-    /// What can be asked of a program.
+    /// Subjects of a program that can be asked.
     "program" pub struct AskableProgram {
         /// Position of the program.
         pub example: Option<String>,
@@ -385,11 +385,11 @@ records! {
         pub men: String,
     }
 
-    /// How far a question is.
+    /// Progress of a question.
     "progress" pub struct Progress {
         /// True while it is being answered.
         pub running: bool,
-        /// What is done now.
+        /// Phase of the work.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub phase: Option<ProofPhase>,
         /// Amount that is done.

@@ -65,7 +65,7 @@ fn repairs(actions: &Value, range: &Value, code: &Value) -> Value {
     mends.collect()
 }
 
-/// What can be asked of a program; `None` where it has errors.
+/// Subjects of a program that can be asked; `None` where it has errors.
 fn program(studio: &Studio, project: &Project) -> Option<AskableProgram> {
     let rulebook = studio.programs.rulebook(project).ok()?;
     let program = rulebook.program();

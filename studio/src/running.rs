@@ -106,7 +106,7 @@ impl Running {
         }
     }
 
-    /// How far a question is.
+    /// Progress of a question.
     pub fn progress(&self, asked: &Asked) -> Progress {
         let mut now = self.now();
         let question = asked.of().and_then(|id| now.get_mut(&key(asked, id)));

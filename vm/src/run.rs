@@ -102,7 +102,7 @@ pub(crate) struct Rare {
     pub(crate) zones: KnownZones,
     /// What searches by proof numbers work on, one of them for each that is nested in another.
     pub(crate) proofs: Vec<ProofSearch>,
-    /// What settles the nodes of the line where the piece speaks of `TAKEN`.
+    /// Notes of what settles the nodes of the line where the piece speaks of `TAKEN`.
     pub(crate) settling: Settling,
     /// The moves of one such node, where they are to be shown.
     pub(crate) generated: Option<GeneratedMoves>,

@@ -8,7 +8,7 @@ use adv_render::proof::claim_text;
 use super::MeasureError;
 use crate::prove::{Comparison, Prover};
 
-/// How many positions of each kind are shown.
+/// Number of positions of each kind that are shown.
 const SHOWN: usize = 3;
 
 impl Prover {

@@ -73,7 +73,7 @@ pub(super) fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0 + 0.0
 }
 
-/// What the counts of one word tell.
+/// Information in the counts of one word.
 pub(super) struct Information {
     pub(super) positions: u64,
     pub(super) mean: f64,

@@ -100,7 +100,7 @@ impl std::error::Error for MeasureError {}
 /// Words that can be measured, compiled with the program.
 pub struct MeasureWords {
     words: Vec<Expression>,
-    /// How many of them, the first, are known before.
+    /// Number of them, the first ones, that are known before.
     beside: usize,
 }
 
@@ -298,7 +298,7 @@ impl Prover {
     }
 }
 
-/// What the counts come to.
+/// Report on the counts.
 fn judged(
     claim: String,
     question: MeasureQuestion,

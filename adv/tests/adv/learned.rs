@@ -42,7 +42,7 @@ fn prover(text: &str) -> Prover {
     Prover::new(rulebook, limits).expect("it has a source")
 }
 
-/// How many positions of the only claim of a program hold, and the most moves of one.
+/// Number of positions from which the only claim of a program holds, and the most moves of one.
 fn proved(text: &str) -> (u64, u32) {
     let prover = prover(text);
     let claim = &prover.program().claims[0];

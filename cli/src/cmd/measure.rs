@@ -168,7 +168,7 @@ pub fn measure(args: &MeasureArgs) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// What is measured.
+/// Result of the command.
 enum Report {
     Words(Measured),
     Ceiling(CeilingReport),

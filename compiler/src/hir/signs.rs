@@ -18,7 +18,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether it holds of two numbers or tuples in this order.
+    /// True if it holds of two numbers or tuples in this order.
     pub(crate) const fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Relation::Eq => order.is_eq(),

@@ -79,7 +79,7 @@ fn list(checker: &mut Checker<'_>, program: &Hir, entries: &[Entry], span: Span)
     }
 }
 
-/// Whether each tree of a piece-of-advice is one of another.
+/// True if each tree of a piece-of-advice is one of another.
 fn covers(a: &Advice, b: &Advice) -> bool {
     let goal = |a: &Goal, b: &Goal| a.when == b.when && same(&a.test, &b.test, Merge::Nothing);
     let costs = match (&a.cost, &b.cost) {
@@ -100,7 +100,7 @@ fn covers(a: &Advice, b: &Advice) -> bool {
         && both_same(a.in_class.as_ref(), b.in_class.as_ref())
 }
 
-/// Whether two lists of moves have the same classes, in whatever order each puts its moves.
+/// True if two lists of moves have the same classes, in whatever order each puts its moves.
 fn moves(a: &MoveSpec, b: &MoveSpec) -> bool {
     let list = |a: &[Class], b: &[Class]| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_moves(a, b))

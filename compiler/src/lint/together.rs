@@ -228,7 +228,7 @@ impl<'p> Lint<'_, '_, 'p> {
         }
     }
 
-    /// What a value can be, whichever side `us` is.
+    /// Values that an expression can have, whichever side `us` is.
     fn range(&self, of: &'p Expr, merge: Merge) -> Range {
         let [white, black] = [0, 1].map(|us| self.setting(us, merge).range(of, Frame::Current));
         white.or(black)
@@ -247,7 +247,7 @@ impl<'p> Lint<'_, '_, 'p> {
         is_first
     }
 
-    /// What chess says of a value that is the same in every position.
+    /// Reason of chess for a value that is the same in every position.
     fn why(&self, of: &'p Expr) -> Option<String> {
         // What keeps boards apart does so for either side.
         let setting = self.setting(0, Merge::Goal);

@@ -16,7 +16,7 @@ use crate::hir::{
 };
 use crate::source::Span;
 
-/// How many definitions one look at a claim goes into.
+/// Number of definitions that one look at a claim goes into.
 const MOST_CALLS: u32 = 200;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
@@ -181,7 +181,7 @@ fn distance_of_one(part: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Whether a condition compares a thing with itself, which is told where it is.
+/// True if a condition compares a thing with itself, which is told where it is.
 pub(super) fn is_with_itself(part: &Expr, merge: Merge) -> bool {
     with_itself(part, merge).is_some() || distance_of_one(part).is_some()
 }

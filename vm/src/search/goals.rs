@@ -11,7 +11,7 @@ use crate::search::request::{Task, better_current};
 use crate::trace::TraceVisit;
 use crate::why::GoalKind;
 
-/// Whether what has a time is due after a move of ours, or of theirs.
+/// True if what has a time is due after a move of ours, or of theirs.
 #[inline(always)]
 pub(crate) fn is_due(when: When, ours: bool) -> bool {
     match when {

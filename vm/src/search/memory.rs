@@ -195,7 +195,7 @@ impl Memory {
         Some(known)
     }
 
-    /// Where the entry of a key is among all entries.
+    /// Place of the entry of a key among all entries.
     #[inline(always)]
     pub(super) fn place_of(&self, key: &MemoryKey) -> Option<usize> {
         if self.places == 0 {

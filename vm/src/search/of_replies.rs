@@ -58,7 +58,7 @@ pub(super) struct RepliesTable {
 }
 
 impl RepliesTable {
-    /// That of a function with these values.
+    /// Makes the table of a function with these values.
     pub(super) fn of(value: impl FnMut(i64) -> Result<i64, Stop>) -> Result<RepliesTable, Stop> {
         let values: Result<Vec<i64>, Stop> = (0..NEVER).map(value).collect();
         let mut values = values?;

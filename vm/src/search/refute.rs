@@ -62,7 +62,7 @@ enum Ours {
     Answered(Position, u32, Vec<Move>),
 }
 
-/// What a move comes to before anything is searched after it.
+/// Verdict on a move before anything is searched after it.
 enum Tested {
     /// The better-goal holds after it.
     Better,
@@ -359,7 +359,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         })
     }
 
-    /// What a move of either side at a ply comes to before anything is searched after it.
+    /// Judges a move of either side at a ply before anything is searched after it.
     fn tested(&mut self, node: &Position, ply: u16, spent: u32, mv: Move) -> Result<Tested, Stop> {
         let task = self.task();
         let spent = match self.paid(&task, node, mv, spent)? {

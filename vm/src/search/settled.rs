@@ -37,14 +37,14 @@ use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at};
 use crate::search::request::Task;
 
-/// What is noted of a node of the line.
+/// Notes of a node of the line.
 #[derive(Clone, Copy, Default)]
 struct SettlingNode {
     /// The men that may be taken.
     enemies: u64,
     /// The square on which the move that is tried takes a man.
     takes: u64,
-    /// What has settled the moves before it.
+    /// Causes that have settled the moves before it.
     taken: u64,
     /// Of a node of theirs: the class that is generated next.
     class: usize,
@@ -52,12 +52,12 @@ struct SettlingNode {
     roles: u8,
 }
 
-/// What is noted of the nodes of the line.
+/// Notes of the nodes of the line.
 #[derive(Default)]
 pub(crate) struct Settling {
     /// By ply, those of the trees around a nested one before its own.
     nodes: Vec<SettlingNode>,
-    /// What has settled the node after the move that is tried, as far as it has been searched.
+    /// Causes that have settled the node after the move that is tried, as far as it has been searched.
     pub(super) below: u64,
 }
 

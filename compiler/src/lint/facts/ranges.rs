@@ -21,9 +21,9 @@ use crate::hir::{
     Role, Ty, Type,
 };
 
-/// How many parts one evaluation looks at.
+/// Number of parts that one evaluation looks at.
 const MOST_STEPS: u32 = 2_000;
-/// How deep it goes into expressions and the definitions they call.
+/// Depth to which it goes into expressions and the definitions they call.
 const DEEPEST: u32 = 120;
 /// The most legal moves that a side has: no position is known with more than 218.
 const MOST_MOVES: i64 = 256;
@@ -32,7 +32,7 @@ const MOST_MOVES: i64 = 256;
 type Ends = (i64, i64);
 const ALL: Ends = (i64::MIN, i64::MAX);
 
-/// What a value can be.
+/// Values that an expression can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::lint) enum Range {
     Number(i64, i64),
@@ -114,7 +114,7 @@ fn corners(a: Ends, b: Ends, of: impl Fn(i64, i64) -> i64) -> Range {
 }
 
 impl<'p> Setting<'p> {
-    /// What a value can be in any legal position.
+    /// Values that an expression can have in any legal position.
     pub(in crate::lint) fn range(&self, expr: &'p Expr, at: Frame) -> Range {
         let mut look = Look {
             program: self.program,
@@ -360,7 +360,7 @@ impl<'p> Setting<'p> {
     }
 }
 
-/// What a fold over squares is, by what its body can be for each of them.
+/// Values of a fold over squares, by those of its body for each of them.
 fn folded(kind: Fold, range: &Squares, body: Range) -> Range {
     let (low, high) = body.ends();
     let of_nothing = |nothing: i64| match (range.is_empty(), range.least > 0) {

@@ -17,7 +17,7 @@ const fn man(colour: usize, role: Role) -> u16 {
     1 << (colour * 6 + role.index())
 }
 
-/// What a board can be.
+/// Boards that an expression can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::lint) struct Squares {
     /// No square is outside of these.
@@ -214,7 +214,7 @@ impl Squares {
         (low.unwrap_or(fold::NOTHING), high)
     }
 
-    /// What keeps two boards apart that can both have squares; `None` where nothing does.
+    /// Names the reason that keeps two boards apart that can both have squares; `None` where nothing does.
     pub fn apart(&self, other: &Squares) -> Option<&'static str> {
         let both = [self, other];
         if both.iter().any(|of| of.is_empty()) || !self.and(other).is_empty() {
@@ -231,7 +231,7 @@ impl Squares {
         })
     }
 
-    /// What a relation of two boards is in every position.
+    /// Decides a relation of two boards, where it is the same in every position.
     pub fn related(&self, relation: BoardRelation, other: &Squares) -> Option<bool> {
         let known = |holds: bool, fails: bool| (holds || fails).then_some(holds);
         let is_apart = self.and(other).is_empty();

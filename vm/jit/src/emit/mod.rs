@@ -150,7 +150,7 @@ struct Emit<'m, 'f> {
     needs: Needs,
 }
 
-/// What is emitted is for, and where it goes.
+/// Purpose of what is emitted, and its place.
 pub(crate) struct Draft<'m, 'o> {
     pub(crate) out: &'o mut Function,
     pub(crate) context: &'o mut FunctionBuilderContext,
