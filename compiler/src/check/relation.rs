@@ -33,6 +33,11 @@ impl Checker<'_> {
         None
     }
 
+    fn boards(&mut self, cx: &mut Cx, left: Expr, right: Expr) -> Option<(Expr, Expr)> {
+        let left = self.coerce(cx, left, Type::Board)?;
+        Some((left, self.coerce(cx, right, Type::Board)?))
+    }
+
     /// `+`, `-`, `\` and `*`.
     pub(super) fn arithmetic(
         &mut self,
@@ -50,10 +55,7 @@ impl Checker<'_> {
                 BinaryOp::Times => BoardOp::Intersect,
                 _ => BoardOp::Minus,
             };
-            let (left, right) = (
-                self.coerce(cx, left, Type::Board)?,
-                self.coerce(cx, right, Type::Board)?,
-            );
+            let (left, right) = self.boards(cx, left, right)?;
             return Some(board_op(op, left, right, span));
         }
         if matches!((left.ty, right.ty), (Type::Number(_), Type::Number(_))) {
@@ -167,10 +169,7 @@ impl Checker<'_> {
         self.no_zone(&sign, [&left, &right])?;
         match (left.ty, right.ty) {
             (a, b) if boardish(a) && boardish(b) => {
-                let (a, b) = (
-                    self.coerce(cx, left, Type::Board)?,
-                    self.coerce(cx, right, Type::Board)?,
-                );
+                let (a, b) = self.boards(cx, left, right)?;
                 Some(relation_of_boards(op.node, a, b, span))
             }
             (Type::Number(a), Type::Number(b)) => {
