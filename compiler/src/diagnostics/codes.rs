@@ -234,6 +234,7 @@ codes! {
     W0532 GoalsExclude Warning "conditions that exclude each other";
     W0533 DefaultDropped Warning "a holding-goal without what the file's default asks for";
     W0534 ExampleForOtherSide Warning "an example in which the other side is to move";
+    W0535 ClaimContained Warning "a claim that another one contains";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";

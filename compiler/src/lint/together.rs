@@ -14,8 +14,10 @@
 //! begin with a reply.
 
 mod amounts;
+mod claims;
 mod classes;
 mod goals;
+mod implied;
 
 use super::facts::{Part, Range, Setting};
 use super::sides::sides;
@@ -26,8 +28,7 @@ use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Claim, ClaimSubject, Expr, ExprKind, Frame, GoalWord, Hir, MoveSpec, PrimId, Statement,
-    StatementKind, TextPart, Type,
+    Advice, Expr, ExprKind, Frame, Hir, MoveSpec, PrimId, Statement, StatementKind, TextPart, Type,
 };
 use crate::library::Libraries;
 use crate::source::Span;
@@ -92,6 +93,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for claim in &program.claims {
         lint.claim(claim);
     }
+    lint.contained();
+    lint.expectations();
 }
 
 struct Lint<'c, 'k, 'p> {
@@ -180,9 +183,12 @@ impl<'p> Lint<'_, '_, 'p> {
             return true;
         }
         match &test.kind {
-            ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().for_each(|of| {
-                self.scan(of, merge);
-            }),
+            ExprKind::And(parts) | ExprKind::Or(parts) => {
+                let told = parts.iter().map(|of| self.scan(of, merge));
+                if !told.fold(false, |any, told| any | told) {
+                    self.implied(parts, matches!(test.kind, ExprKind::And(_)), merge);
+                }
+            }
             ExprKind::Not(inner) => return self.scan(inner, merge),
             ExprKind::If(condition, a, b) => {
                 for of in [condition, a, b] {
@@ -221,6 +227,20 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// Scans what moves, texts and costs say.
     fn numbers(&mut self, moves: [&'p MoveSpec; 2], texts: &'p [TextPart], cost: Option<&'p Expr>) {
+        for text in texts {
+            if let TextPart::Value(of) = text
+                && matches!(of.kind, ExprKind::Prim(..) | ExprKind::NumberOp(..))
+                && let Range::Number(low, high) = self.range(of, Merge::Nothing)
+                && low == high
+            {
+                let message = format!("{} is always {low}", self.checker.slice(of.span));
+                self.checker.report(
+                    Diagnostic::new(Code::ConstantDescriptor, message)
+                        .with_label(of.span, "the same in every position")
+                        .with_help("write the number, or name something of the position"),
+                );
+            }
+        }
         let classes = moves.into_iter().flat_map(MoveSpec::classes);
         let texts = texts.iter().filter_map(TextPart::expr);
         for of in classes.flat_map(class_exprs).chain(texts).chain(cost) {
@@ -437,49 +457,6 @@ impl<'p> Lint<'_, '_, 'p> {
                 }
                 _ => {}
             }
-        }
-    }
-
-    fn claim(&mut self, claim: &'p Claim) {
-        let program = self.program;
-        let premise = match &claim.subject {
-            ClaimSubject::Descriptor(premise, _) => premise.as_ref(),
-            _ => None,
-        };
-        for condition in claim.condition.iter().chain(premise) {
-            self.scan(condition, Merge::Nothing);
-        }
-        let side = match claim.subject {
-            ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),
-            ClaimSubject::Strategy(index) => {
-                program.strategies.get(index.index()).and_then(|of| of.side)
-            }
-            ClaimSubject::Advice(index) => program.advice.get(index.index()).and_then(|of| of.side),
-            _ => None,
-        };
-        let mut all = Vec::new();
-        let mut reaches = false;
-        for of in &claim.goals {
-            reaches |= of.word == GoalWord::Reaches;
-            match of.word {
-                GoalWord::Never => all.push(part(&of.goal.test, false)),
-                _ => all.extend(conjuncts(&of.goal.test).iter().map(|test| part(test, true))),
-            }
-        }
-        let cases: Vec<Case<'p>> = sides(side)
-            .into_iter()
-            .map(|us| Case {
-                setting: self.setting(us, Merge::Nothing),
-                parts: all.clone(),
-            })
-            .collect();
-        if reaches && self.refuted(&cases, None) {
-            let core = self.core(&cases, &all);
-            let message = "the goals of this claim exclude each other".to_owned();
-            let mut diagnostic = self.excluded(&core, message);
-            diagnostic.code = Code::GoalsExclude;
-            let note = "`keeps` and `never` speak of the position that is reached, too";
-            self.checker.report(diagnostic.with_note(note));
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, AdviceKind, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame, Hir, PrimId,
-    Relation, Type, When, Who,
+    Relation, Rule, Type, When, Who,
 };
 use crate::source::Span;
 
@@ -57,9 +57,32 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         }
         holding(checker, program, advice);
     }
-    for rule in program.tables.iter().flat_map(|table| &table.rules) {
-        if let Some(condition) = &rule.condition {
+    for table in &program.tables {
+        for condition in table
+            .rules
+            .iter()
+            .filter_map(|rule| rule.condition.as_ref())
+        {
             expression(checker, program, condition, Merge::Nothing, None);
+        }
+        // A condition that stands twice is told as such, and a list of one is often all that there is.
+        let told = |of: &Rule, test: &Option<Expr>| match (&of.condition, test) {
+            (Some(a), Some(b)) => same(a, b, Merge::Nothing),
+            _ => false,
+        };
+        if let [before @ .., rule, last] = table.rules.as_slice()
+            && last.condition.is_none()
+            && rule.list.len() > 1
+            && rule.list == last.list
+            && !before.iter().any(|of| told(of, &rule.condition))
+        {
+            let message = format!("the last two rules of `{}` are the same", table.name.node);
+            checker.report(
+                Diagnostic::new(Code::ComparedWithItself, message)
+                    .with_label(rule.span, "its condition decides nothing")
+                    .with_secondary(last.span, "the same list")
+                    .with_help("correct one list, or leave the first of the two rules out"),
+            );
         }
     }
     claims(checker, program);

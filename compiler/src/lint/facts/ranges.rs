@@ -169,7 +169,10 @@ impl<'p> Setting<'p> {
                 }
                 _ => return None,
             },
-            K::From | K::To => Range::Board(Squares::ONE),
+            K::From | K::To => Range::Board(Squares {
+                least: 1,
+                ..Squares::ONE
+            }),
             K::Call(callee, frame, args) => return self.call(*callee, *frame, args, look),
             K::Prim(id, frame, args) => return self.primitive(*id, *frame, args, look),
             K::Not(a) => Range::Truth(of(a).truth().map(|value| !value)),
@@ -236,12 +239,11 @@ impl<'p> Setting<'p> {
             },
             K::Fold(fold, id, range, body) => {
                 let range = of(range).squares();
-                let must = 0;
                 let square = Squares {
-                    must,
+                    must: 0,
+                    least: 1,
                     ..range.and(&Squares::ONE)
                 };
-                let square = Squares { least: 1, ..square };
                 look.locals.push((*id, Range::Board(square)));
                 let body = self.value(body, look);
                 look.locals.pop();
@@ -378,13 +380,10 @@ fn folded(kind: Fold, range: &Squares, body: Range) -> Range {
         Fold::Exists => Range::Truth(held.filter(|held| !held || range.least > 0)),
         Fold::All => Range::Truth(held.filter(|held| *held || range.least > 0)),
         Fold::Filter if held == Some(false) => Range::Board(Squares::EMPTY),
-        Fold::Filter => {
-            let (must, least) = (0, 0);
-            Range::Board(Squares {
-                must,
-                least,
-                ..*range
-            })
-        }
+        Fold::Filter => Range::Board(Squares {
+            must: 0,
+            least: 0,
+            ..*range
+        }),
     }
 }

@@ -145,6 +145,10 @@ impl<'p> Lint<'_, '_, 'p> {
                 continue;
             };
             let name = &pattern.name.node;
+            let asks_more = |of: &Pattern| {
+                let views = [&of.us, &of.them].into_iter().flatten();
+                of.condition.is_some() || views.into_iter().any(|view| !view.plan.is_empty())
+            };
             let is_same = |of: &&&Pattern| {
                 let [a, b] = [of.condition, pattern.condition].map(|of| of.and_then(body));
                 let other = body(of.fact);
@@ -167,13 +171,25 @@ impl<'p> Lint<'_, '_, 'p> {
                     pattern.worth.span,
                     "a fact without worth is passed over; a board with a name does the same",
                 )
+            } else if let (Range::Number(low, high), Range::Board(board)) =
+                (&worth, self.range(fact, Merge::Nothing))
+                && low == high
+                && board.least == board.most
+                && board.least > 0
+                && !asks_more(pattern)
+            {
+                (
+                    format!("every position has `{name}` for both sides, so it comes to nothing"),
+                    fact.span,
+                    "let `fact` or `where` ask for what one side has and the other lacks",
+                )
             } else {
                 continue;
             };
-            let label = if earlier.is_some() {
-                "told twice"
-            } else {
-                "never told"
+            let label = match (&earlier, place == fact.span) {
+                (Some(_), _) => "told twice",
+                (None, true) => "in every position",
+                (None, false) => "never told",
             };
             self.checker.report(
                 Diagnostic::new(Code::WorthlessPattern, message)

@@ -1,15 +1,58 @@
-//! Conditions of move classes, which are asked before the move: the side that moves is to move there.
+//! Move classes: their conditions, which are asked before the move, where the side that moves is to move; and the ways of their men.
 
 use super::goals::seats;
 use super::{Case, Lint, part};
 use crate::check::eval;
 use crate::check::walk::{Merge, conjuncts};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, Class, Expr};
+use crate::hir::{Advice, Class, Expr, Role};
 use crate::lint::facts::Setting;
 use crate::lint::sides::Use;
 
+/// The light squares; a1 is dark.
+const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+/// The first and the eighth rank.
+const ENDS: u64 = 0xff00_0000_0000_00ff;
+
 impl<'p> Lint<'_, '_, 'p> {
+    /// Reports a class whose men have no way from its squares to its squares.
+    pub(super) fn ways(&mut self, class: &'p Class) {
+        let squares = |of: &'p Option<Expr>| match of {
+            Some(of) => self.range(of, Merge::Nothing).squares().may,
+            None => u64::MAX,
+        };
+        let (from, to) = (squares(&class.from), squares(&class.to));
+        let meet = |a: u64, b: u64| from & a != 0 && to & b != 0;
+        let stays = meet(LIGHT, LIGHT) || meet(!LIGHT, !LIGHT);
+        let changes = meet(LIGHT, !LIGHT) || meet(!LIGHT, LIGHT);
+        let is = |role: Role| class.roles == role.mask();
+        let (message, label) = if from == 0 || to == 0 {
+            return;
+        } else if is(Role::Bishop) && !stays {
+            (
+                "this class holds no move",
+                "a bishop stays on squares of one colour",
+            )
+        } else if is(Role::Knight) && !changes {
+            (
+                "this class holds no move",
+                "a knight's move changes the colour of its square",
+            )
+        } else if class.promote.is_some() && to & ENDS == 0 {
+            (
+                "no pawn promotes in this class",
+                "its moves end before the last rank",
+            )
+        } else {
+            return;
+        };
+        self.checker.report(
+            Diagnostic::new(Code::EmptyMoveClass, message)
+                .with_label(class.span, label)
+                .with_help("correct its squares, or leave the class out"),
+        );
+    }
+
     /// Reports the parts of a `where` that have one value because of the side to move: `R where check` means `new.check`.
     pub(super) fn condition(
         &mut self,

@@ -41,6 +41,7 @@ impl<'p> Lint<'_, '_, 'p> {
                     self.condition(advice, used, class, is_ours);
                     if !is_instance {
                         self.keys(class);
+                        self.ways(class);
                     }
                 }
             }

@@ -1,0 +1,109 @@
+//! Claims whose goals exclude each other, and claims that another one contains.
+
+use super::{Case, Lint, part};
+use crate::check::walk::{Merge, conjuncts, same};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Claim, ClaimSubject, Expr, GoalWord};
+use crate::lint::sides::sides;
+
+impl<'p> Lint<'_, '_, 'p> {
+    pub(super) fn claim(&mut self, claim: &'p Claim) {
+        let program = self.program;
+        let premise = match &claim.subject {
+            ClaimSubject::Descriptor(premise, _) => premise.as_ref(),
+            _ => None,
+        };
+        for condition in claim.condition.iter().chain(premise) {
+            self.scan(condition, Merge::Nothing);
+        }
+        let side = match claim.subject {
+            ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),
+            ClaimSubject::Strategy(index) => {
+                program.strategies.get(index.index()).and_then(|of| of.side)
+            }
+            ClaimSubject::Advice(index) => program.advice.get(index.index()).and_then(|of| of.side),
+            _ => None,
+        };
+        let mut all = Vec::new();
+        let mut reaches = false;
+        for of in &claim.goals {
+            reaches |= of.word == GoalWord::Reaches;
+            match of.word {
+                GoalWord::Never => all.push(part(&of.goal.test, false)),
+                _ => all.extend(conjuncts(&of.goal.test).iter().map(|test| part(test, true))),
+            }
+        }
+        let cases: Vec<Case<'p>> = sides(side)
+            .into_iter()
+            .map(|us| Case {
+                setting: self.setting(us, Merge::Nothing),
+                parts: all.clone(),
+            })
+            .collect();
+        if reaches && self.refuted(&cases, None) {
+            let core = self.core(&cases, &all);
+            let message = "the goals of this claim exclude each other".to_owned();
+            let mut diagnostic = self.excluded(&core, message);
+            diagnostic.code = Code::GoalsExclude;
+            let note = "`keeps` and `never` speak of the position that is reached, too";
+            self.checker.report(diagnostic.with_note(note));
+        }
+    }
+
+    /// Reports the claims of the program that another one contains.
+    pub(super) fn contained(&mut self) {
+        let claims = &self.program.claims;
+        for (number, weak) in claims.iter().enumerate() {
+            let contains = |(other, strong): (usize, &Claim)| {
+                other != number
+                    && follows(weak, strong)
+                    && (other < number || !follows(strong, weak))
+            };
+            let mut others = claims.iter().enumerate();
+            if let Some(strong) = others.position(contains).and_then(|at| claims.get(at)) {
+                self.checker.report(
+                    Diagnostic::new(Code::ClaimContained, "this claim follows from another one")
+                        .with_label(weak.span, "true wherever the other one is")
+                        .with_secondary(strong.span, "the other one")
+                        .with_help("leave it out, or correct its positions, goals or bound"),
+                );
+            }
+        }
+    }
+}
+
+/// Whether a claim is true wherever another one is.
+fn follows(weak: &Claim, strong: &Claim) -> bool {
+    let is = |a: &Expr, b: &Expr| same(a, b, Merge::Nothing);
+    let both = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
+        (Some(a), Some(b)) => is(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    let subject = match (&weak.subject, &strong.subject) {
+        (ClaimSubject::Descriptor(a, b), ClaimSubject::Descriptor(c, d)) => both(a, c) && is(b, d),
+        (ClaimSubject::Strategy(a), ClaimSubject::Strategy(b)) => a == b,
+        (ClaimSubject::Table(a), ClaimSubject::Table(b)) => a == b,
+        (ClaimSubject::Advice(a), ClaimSubject::Advice(b)) => a == b,
+        (ClaimSubject::Evaluation(a), ClaimSubject::Evaluation(b)) => a == b,
+        _ => false,
+    };
+    let bound = match (weak.within, strong.within) {
+        (Some(a), Some(b)) if strong.share => a.in_plies() == b.in_plies(),
+        (Some(a), Some(b)) => b.in_plies() <= a.in_plies(),
+        // A share within a bound is another figure.
+        (weak, bound) => weak.is_none() && (bound.is_none() || !strong.share),
+    };
+    let goals = weak.goals.iter().zip(&strong.goals);
+    let mut goals = goals.map(|(a, b)| a.word == b.word && is(&a.goal.test, &b.goal.test));
+    subject
+        && bound
+        && weak.share == strong.share
+        && weak.weak == strong.weak
+        && weak.any_choice == strong.any_choice
+        && (strong.fifty_moves == weak.fifty_moves || strong.fifty_moves && !strong.share)
+        && weak.set == strong.set
+        && weak.seed == strong.seed
+        && both(&weak.condition, &strong.condition)
+        && weak.goals.len() == strong.goals.len()
+        && goals.all(|same| same)
+}

@@ -1,0 +1,104 @@
+//! Conditions that another one implies, and expectations that no answer meets.
+//!
+//! ```text
+//!   pen(B) ≤ 3 ∧ pen(B) ≤ 5      the second says nothing
+//!   expect move Kb2, move Ka2    one answer has one move
+//! ```
+//!
+//! Ruling: only comparisons that share a side are held against each other, for others are often written twice to be read.
+
+use super::{Lint, part};
+use crate::check::walk::{Merge, contains, same};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Expect, ExpectKind, Expr, ExprKind};
+
+impl<'p> Lint<'_, '_, 'p> {
+    /// Reports the comparisons of a `∧` or `∨` that say nothing beside another one.
+    pub(super) fn implied(&mut self, parts: &'p [Expr], all: bool, merge: Merge) {
+        let mut kept: Vec<&'p Expr> = parts.iter().collect();
+        for (number, weak) in parts.iter().enumerate().rev() {
+            let decides = |lint: &mut Self, other: &'p Expr| {
+                let pair = [part(other, all), part(weak, !all)];
+                (0..2).all(|us| {
+                    let setting = lint.setting(us, merge);
+                    lint.refutes(&setting, &pair)
+                })
+            };
+            let others = kept
+                .iter()
+                .filter(|of| !std::ptr::eq(**of, weak) && meet(of, weak));
+            let others: Vec<&'p Expr> = others.copied().collect();
+            let Some(other) = others.into_iter().find(|other| decides(self, other)) else {
+                continue;
+            };
+            kept.remove(number);
+            let words = [weak, other].map(|of| self.checker.slice(of.span));
+            let message = match all {
+                true => format!("{} says nothing beside {}", words[0], words[1]),
+                false => format!("{} adds nothing to {}", words[0], words[1]),
+            };
+            self.checker.report(
+                Diagnostic::new(Code::ConstantDescriptor, message)
+                    .with_label(weak.span, "decides nothing")
+                    .with_secondary(other.span, "this one decides")
+                    .with_help("leave it out, or correct one of them"),
+            );
+        }
+    }
+
+    /// Reports the expectations of tests that exclude each other, and values that every position has.
+    pub(super) fn expectations(&mut self) {
+        for test in &self.program.tests {
+            for (number, later) in test.expect.iter().enumerate() {
+                // A definition is tested by what it says of squares.
+                if let ExpectKind::Value(value) = &later.kind
+                    && !contains(value, &mut |of| matches!(of.kind, ExprKind::Call(..)))
+                {
+                    self.scan(value, Merge::Nothing);
+                }
+                let first = test
+                    .expect
+                    .iter()
+                    .take(number)
+                    .find(|of| exclude(of, later));
+                if let Some(first) = first {
+                    let words = [first, later].map(|of| self.checker.slice(of.span));
+                    let message = format!("{} and {} exclude each other", words[0], words[1]);
+                    self.checker.report(
+                        Diagnostic::new(Code::GoalsExclude, message)
+                            .with_label(later.span, "never met with the other")
+                            .with_secondary(first.span, "the other")
+                            .with_help("keep the one that is meant: there is one answer"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whether two conditions are different comparisons with a side in common.
+fn meet(a: &Expr, b: &Expr) -> bool {
+    let is = |a: &Expr, b: &Expr| same(a, b, Merge::Nothing);
+    match (&a.kind, &b.kind) {
+        (ExprKind::Compare(_, a, b), ExprKind::Compare(_, c, d))
+        | (ExprKind::Boards(_, a, b), ExprKind::Boards(_, c, d)) => {
+            is(a, c) || is(b, d) || is(a, d) || is(b, c)
+        }
+        _ => false,
+    }
+}
+
+/// Whether one answer cannot meet two expectations.
+fn exclude(a: &Expect, b: &Expect) -> bool {
+    use ExpectKind::{Action, Advice, Move, OnlyMove, Satisfied};
+    // A move is written in one of two ways.
+    let way = |text: &str| text.len() > 3 && text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let differ = match (&a.kind, &b.kind) {
+        (Satisfied, Satisfied) => return a.negated != b.negated,
+        (Move(a) | OnlyMove(a), Move(b) | OnlyMove(b)) => way(a) == way(b) && a != b,
+        (Advice(a), Advice(b)) => a != b,
+        (Action(a), Action(b)) => a != b,
+        _ => false,
+    };
+    differ && !a.negated && !b.negated
+}
