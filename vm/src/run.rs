@@ -52,8 +52,6 @@ pub(crate) struct Stacks {
     pub(crate) moves: Vec<Move>,
     /// The values of keys while moves are ordered.
     pub(crate) keys: Vec<i64>,
-    /// The keys of moves while they are ordered, those of a move in one word.
-    pub(crate) words: Vec<u64>,
     /// Moves while they are ordered.
     pub(crate) order: Vec<(u32, Move)>,
     /// The arena of the tree that is being built.

@@ -355,7 +355,6 @@ impl<'m> Run<'m> {
     ) -> Result<(), Stop> {
         match *keys {
             [] => {}
-            _ if self.by_tables(task, spot, begin, keys, Sorted::All)? => {}
             // What orders moves may have weighed them.
             [key] => return self.by_one_key(task, spot, begin, key),
             _ if self.keys_cost_the_same::<B>(keys) => {

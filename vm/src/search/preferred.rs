@@ -90,11 +90,9 @@ impl<'m> Run<'m> {
         }
         self.stacks.moves.truncate(kept);
         let prefer = &task.advice.prefer;
-        if !self.by_tables(task, spot, begin, prefer, Sorted::First)? {
-            match self.keys_cost_the_same::<B>(prefer) {
-                true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
-                false => self.order(task, spot, begin, prefer)?,
-            }
+        match self.keys_cost_the_same::<B>(prefer) {
+            true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
+            false => self.order(task, spot, begin, prefer)?,
         }
         let Some(&first) = self.stacks.moves.get(begin) else {
             return Ok(false);
