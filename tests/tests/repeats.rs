@@ -73,7 +73,7 @@ fn deeper(source: &str, more: u32) -> String {
 
 #[test]
 fn random_programs_answer_the_same_with_repeats() {
-    let (mut known, mut replies) = (0, 0);
+    let mut known = 0;
     for seed in crate::common::seeds(1..120) {
         let generated = program(seed);
         let source = deeper(&generated.source(), 1 + seed as u32 % 4);
@@ -101,15 +101,9 @@ fn random_programs_answer_the_same_with_repeats() {
         agree(&mut both, &fens, depth, &at);
         assert_eq!(both[0].repeated(), 0);
         known += both[1].repeated();
-        assert_eq!(both[0].known_replies(), 0);
-        replies += both[1].known_replies();
     }
-    // Both are kept beside native code.
+    // They are kept beside native code.
     if adv::Engine::HAS_NATIVE {
         assert!(known as usize > crate::common::at_least(8_000), "{known}");
-        assert!(
-            replies as usize > crate::common::at_least(20_000),
-            "{replies}"
-        );
     }
 }

@@ -197,7 +197,7 @@ impl Engine {
     /// Whether nodes that depend on their position alone are remembered from one consultation to the next, with what their search has cost.
     /// On by default; answers, trees, counts and the places where budgets end are the same with it and without.
     ///
-    /// With them the replies at nodes of theirs are remembered, the values of keys after moves, and the choices of strategies in positions of few men ([`Engine::branch`]).
+    /// With them the values of keys after moves are remembered, and the choices of strategies in positions of few men ([`Engine::branch`]).
     pub fn set_repeats(&mut self, wanted: bool) {
         self.repeats = wanted;
     }
@@ -216,12 +216,6 @@ impl Engine {
     /// How many values of keys and filters after moves this engine did not work out because it knew them ([`Engine::set_repeats`]).
     pub fn known_values(&self) -> u64 {
         self.buffers.known_values()
-    }
-
-    /// At how many nodes of theirs this engine did not generate the replies and test them for the holding-goal because it had done so before
-    /// ([`Engine::set_repeats`]).
-    pub fn known_replies(&self) -> u64 {
-        self.buffers.repeats.known_replies()
     }
 
     /// The choices that are known, where they are remembered and nothing is written down of what is looked at.

@@ -36,7 +36,7 @@ impl<'m> Run<'m> {
     pub(super) fn goes_man_by_man<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
         B::PLAIN
             && !B::WHOLE
-            && task.knows_replies
+            && task.plain_replies
             && task.same_unless_taken
             && self.replies == Replies::TestedFirst
     }

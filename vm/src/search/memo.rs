@@ -73,7 +73,7 @@ pub(crate) struct SpokenOf {
     pub(crate) plain_moves: bool,
     /// Of nothing but the position where nodes are tested and expanded: a node comes to the same under every root (`repeats.rs`).
     pub(crate) alone: bool,
-    /// Of nothing but the node in what is done with replies before they are searched (`known_replies.rs`).
+    /// Of nothing but the node in what is done with replies before they are searched (`man_by_man.rs`).
     pub(crate) plain_replies: bool,
     /// By the side that is `us`: of nothing but our men in the holding-goal after replies (`unmoved.rs`).
     pub(crate) same_unless_taken: [bool; 2],

@@ -35,7 +35,6 @@
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them,
 //!                        worth.rs whether to remember pays
-//!   known_replies.rs     replies that were generated and tested before
 //!   alone.rs             which pieces look at nothing but the node
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
@@ -55,7 +54,6 @@ mod every;
 mod generate;
 pub(crate) mod goals;
 pub(crate) mod keys;
-mod known_replies;
 mod last;
 mod line;
 pub(crate) mod looked;

@@ -10,7 +10,6 @@ use adv_chess::{Move, Role};
 use adv_module::AdviceId;
 
 use crate::run::Replies;
-use crate::search::known_replies::KnownReplies;
 use crate::search::line::Line;
 use crate::search::repeats::RepeatedSearch;
 use crate::search::worth::Worth;
@@ -131,8 +130,6 @@ pub(crate) struct Repeats {
     entries: Vec<RepeatEntry>,
     /// Entries in use.
     used: usize,
-    /// What is known of replies before they are searched.
-    pub(super) replies: KnownReplies,
     /// The counts of entries that have no room for them.
     pub(super) counts: Vec<u32>,
     /// What was searched so far: its place is its number.
@@ -157,15 +154,9 @@ impl Repeats {
         self.hits
     }
 
-    /// At how many nodes of theirs the replies were known.
-    pub(crate) fn known_replies(&self) -> u64 {
-        self.replies.hits
-    }
-
     /// Forgets all nodes, and what was found out about them. No node is being searched.
     pub(crate) fn forget(&mut self) {
         self.clear();
-        self.replies.forget();
         self.worth.fill([Worth::default(); PLIES]);
     }
 

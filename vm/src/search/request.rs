@@ -72,8 +72,8 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) in_rows: bool,
     /// Under what its nodes are remembered with what they cost.
     pub(crate) repeats: RepeatedSearch,
-    /// What becomes of replies before they are searched is remembered.
-    pub(crate) knows_replies: bool,
+    /// What is done with replies before they are searched depends on the node alone.
+    pub(crate) plain_replies: bool,
     /// The holding-goal says the same after all replies that take nothing.
     pub(crate) same_unless_taken: bool,
 }
@@ -115,7 +115,7 @@ impl<'m, 'p, B: Boards> Task<'m, 'p, B> {
             plain_last: false,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
-            knows_replies: false,
+            plain_replies: false,
             same_unless_taken: false,
         }
     }
@@ -244,7 +244,7 @@ impl<'m> Run<'m> {
             asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
             plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.speaks_of(id).plain && self.expands_in_rows::<B>(advice),
-            knows_replies: B::PLAIN
+            plain_replies: B::PLAIN
                 && !B::WHOLE
                 && self.repeats.wanted
                 && self.speaks_of(id).plain_replies,

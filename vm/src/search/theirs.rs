@@ -7,7 +7,6 @@ use crate::limits::Stop;
 use crate::native_rows::{RowKind, Stretch};
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::known_replies::NodeReplies;
 use crate::search::line::{Allowance, Line};
 use crate::search::man_by_man::Listed;
 use crate::search::moves::{Spot, classes_at, selects_all};
@@ -320,12 +319,6 @@ impl<'m> Run<'m> {
         if classes.is_empty() {
             return Ok(None);
         }
-        let before = self.known_replies(task, node, line)?;
-        match before {
-            NodeReplies::Fail => return Ok(None),
-            NodeReplies::Listed(listed) => return Ok(Some(listed)),
-            NodeReplies::New { .. } | NodeReplies::Unknown => {}
-        }
         let whole = task.boards.whole(node);
         let info = LegalInfo::new(&whole);
         let spot = Spot::new(node, &whole);
@@ -333,7 +326,6 @@ impl<'m> Run<'m> {
         if self.goes_man_by_man(task) {
             let below = line.after_move().ply;
             if let Some(listed) = self.first_replies(task, node, (&whole, &info), below)? {
-                self.note_replies(task, node, line, &before, (mark, listed));
                 return Ok(listed);
             }
         }
@@ -354,12 +346,10 @@ impl<'m> Run<'m> {
                 && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
-                self.note_replies(task, node, line, &before, (mark, None));
                 return Ok(None);
             }
         }
         let listed = Listed { roles, later: 0 };
-        self.note_replies(task, node, line, &before, (mark, Some(listed)));
         let holds = match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
