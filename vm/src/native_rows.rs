@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Move, MoveKind, Role, Roster};
-use adv_jit::{Few, Jit, MOST_OF_ALL, Row, RowFinding, RowGoals, RowMover, RowOutcome};
+use adv_jit::{Few, Jit, Row, RowFinding, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Class, Goal};
 use adv_module::{AdviceId, FnId};
 
@@ -29,8 +29,6 @@ pub(crate) struct Stretch {
 pub(crate) enum RowKind {
     /// Our moves: both goals, up to the first position that would do.
     Ours,
-    /// All our moves: both goals.
-    All,
     /// Replies: the holding-goal, up to the first that violates it.
     Theirs,
     /// Replies: both goals, up to the first that violates the holding-goal or is no leaf.
@@ -41,12 +39,12 @@ pub(crate) enum RowKind {
 
 impl RowKind {
     /// How many there are.
-    const COUNT: usize = 5;
+    const COUNT: usize = 4;
 
     /// True where the moves are ours.
     #[inline(always)]
     const fn is_ours(self) -> bool {
-        matches!(self, RowKind::Ours | RowKind::All)
+        matches!(self, RowKind::Ours)
     }
 
     /// The place of the code for a man's moves, or those of any man, among all of a piece-of-advice.
@@ -145,10 +143,6 @@ fn goals(advice: &Advice, kind: RowKind, man: Option<u8>) -> RowGoals {
             .filter(|_| kind != RowKind::Theirs && asked(better)),
         mover: match kind {
             RowKind::Ours => RowMover::Ours {
-                action,
-                better: asked(better),
-            },
-            RowKind::All => RowMover::All {
                 action,
                 better: asked(better),
             },
@@ -365,43 +359,6 @@ impl<'m> Run<'m> {
         let left = before.checked_sub(quiet as u64 * cost);
         self.meter.context.fuel = left.unwrap_or(before);
         left.map(|_| first.finding)
-    }
-
-    /// Tests the positions after all moves of ours of a stretch, each man's together, and moves those that reach the goal to its beginning, in their order.
-    /// How many they are, and how many moves were tested: where that is not all of them, the rest has to be tested in another way.
-    pub(crate) fn native_row_of_all(
-        &mut self,
-        id: AdviceId,
-        (node, root): (Lean, Lean),
-        stretch: Stretch,
-    ) -> (usize, usize) {
-        let mut moves = std::mem::take(&mut self.stacks.moves);
-        let all = &mut moves[stretch.from..stretch.end];
-        let (mut kept, mut tested) = (0, 0);
-        while let Some(first) = all.get(tested) {
-            let role = first.role;
-            let own = all[tested..].iter().take_while(|m| m.role == role).count();
-            // A pawn may leave a mark behind.
-            let native = match role {
-                Role::Pawn => None,
-                _ => self.row_of_roles(id, role.mask(), RowKind::All).ok(),
-            };
-            let own = own.min(MOST_OF_ALL);
-            let end = tested + own;
-            let found =
-                native.and_then(|native| native.run_all(self, node, root, &all[tested..end]));
-            let Some(mut found) = found else {
-                break;
-            };
-            while found != 0 {
-                all[kept] = all[tested + found.trailing_zeros() as usize];
-                kept += 1;
-                found &= found - 1;
-            }
-            tested = end;
-        }
-        self.stacks.moves = moves;
-        (kept, tested)
     }
 
     /// The code of a row, or why there is none.

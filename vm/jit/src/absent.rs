@@ -95,9 +95,4 @@ impl Row {
     ) -> Option<RowOutcome> {
         match self.0 {}
     }
-
-    /// Never called, since there is no row.
-    pub fn run_all<H: Host>(&self, _: &mut H, _: Lean, _: Lean, _: &[Move]) -> Option<u32> {
-        match self.0 {}
-    }
 }

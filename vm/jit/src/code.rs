@@ -158,7 +158,7 @@ impl Jit {
             },
             guard: row::guard(roster),
             mover: match goals.mover {
-                RowMover::Ours { .. } | RowMover::All { .. } => *us,
+                RowMover::Ours { .. } => *us,
                 RowMover::Theirs | RowMover::Replies { .. } => !*us,
             },
             _tables: needs.tables,

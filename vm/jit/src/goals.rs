@@ -16,13 +16,6 @@ pub enum RowMover {
         /// The better-goal's answer where it has no function.
         better: bool,
     },
-    /// Ours, all of them: which lead to positions that have both goals.
-    All {
-        /// As of ours.
-        action: bool,
-        /// As of ours.
-        better: bool,
-    },
     /// Theirs. The row ends at the first position that violates the holding-goal.
     Theirs,
     /// Theirs, tested for both goals: the row ends at the first position that violates the holding-goal, or that has it without the
@@ -48,9 +41,6 @@ pub struct RowGoals {
     /// once for the row.
     pub man: Option<u8>,
 }
-
-/// The most moves that a row of [`RowMover::All`] tests: no man has so many.
-pub const MOST_OF_ALL: usize = 32;
 
 /// What ended a row. It is a word: a byte that is written alone holds up the next instruction that reads it with its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

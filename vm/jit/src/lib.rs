@@ -53,7 +53,7 @@ pub use absent::{Code, Jit, Row};
 #[cfg(feature = "native")]
 pub use code::{Code, Jit};
 pub use context::{Context, Outer, Slot};
-pub use goals::{MOST_OF_ALL, RowFinding, RowGoals, RowMover, RowOutcome};
+pub use goals::{RowFinding, RowGoals, RowMover, RowOutcome};
 #[cfg(feature = "native")]
 pub use row::Row;
 

@@ -15,7 +15,7 @@ use crate::bridge::BoardForm;
 use crate::code::{Entry, LARGE_SHARE, king_bits};
 use crate::context::{GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::SquareTables;
-use crate::goals::{MOST_OF_ALL, RowFinding, RowGoals, RowOutcome};
+use crate::goals::{RowFinding, RowGoals, RowOutcome};
 use crate::pool::Pool;
 use crate::{Host, Scene};
 
@@ -25,7 +25,7 @@ pub(crate) const DEEPER: u64 = 2;
 pub(crate) const VIOLATED: u64 = 3;
 /// The bit of the answer at which the number of positions with the holding-goal begins; the number tested is below it.
 pub(crate) const PASSED_AT: u32 = 16;
-/// Where what was found begins; where all moves are tested, the bits of those that lead to both goals.
+/// Where what was found begins.
 pub(crate) const WHAT_AT: u32 = 32;
 
 /// Rows that are longer are tested piece by piece; no legal position has as many moves.
@@ -74,23 +74,6 @@ impl Row {
     ) -> Option<RowOutcome> {
         let word = self.run_once(host, node, root, moves, deeper, Share::Usual)?;
         Some(outcome(word))
-    }
-
-    /// Tests all of some moves by the code of a row of [`RowMover::All`](crate::RowMover::All): a bit for each that leads to a position with both
-    /// goals, the first move lowest. `None` as of [`Row::run`], and for more than [`MOST_OF_ALL`] moves.
-    #[inline(always)]
-    pub fn run_all<H: Host>(
-        &self,
-        host: &mut H,
-        node: Lean,
-        root: Lean,
-        moves: &[Move],
-    ) -> Option<u32> {
-        if moves.len() > MOST_OF_ALL {
-            return None;
-        }
-        let word = self.run_once(host, node, root, moves, false, Share::Usual)?;
-        Some((word >> WHAT_AT) as u32)
     }
 
     #[inline(always)]

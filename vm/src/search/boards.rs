@@ -97,14 +97,6 @@ pub(crate) trait Boards: Copy {
         deeper: bool,
     ) -> RowAnswer;
 
-    /// Tests the positions after all moves of ours of a stretch by native code, for [`Run::native_row_of_all`]; there is none for whole boards.
-    fn native_row_of_all<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Self::Board,
-        row: Stretch,
-    ) -> (usize, usize);
-
     /// Has a function compiled.
     fn compile(
         jit: &Jit,
@@ -218,16 +210,6 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         RowAnswer::Nothing
     }
 
-    #[inline(always)]
-    fn native_row_of_all<'m>(
-        _run: &mut Run<'m>,
-        _task: &Task<'m, '_, Self>,
-        _node: &Position,
-        _row: Stretch,
-    ) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn compile(
         jit: &Jit,
         module: &Program,
@@ -329,16 +311,6 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
             return run.native_row_unless_taken(task.id, (*node, task.board), row);
         }
         run.native_row(task.id, (*node, task.board), row, kind, deeper)
-    }
-
-    #[inline(always)]
-    fn native_row_of_all<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Lean,
-        row: Stretch,
-    ) -> (usize, usize) {
-        run.native_row_of_all(task.id, (*node, task.board), row)
     }
 
     fn compile(

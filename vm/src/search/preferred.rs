@@ -73,13 +73,7 @@ impl<'m> Run<'m> {
         below: Line,
     ) -> Result<bool, Stop> {
         let begin = left.from;
-        let (kept, tested) = match B::PLAIN {
-            true => B::native_row_of_all(self, task, spot.board, left),
-            false => (0, 0),
-        };
-        self.count_row(below.ply, tested)?;
-        left.from += tested;
-        let mut kept = begin + kept;
+        let mut kept = begin;
         while left.from < left.end
             && let Found::Better(i) =
                 self.row(task, spot.board, left, below.ply, false, &mut None)?

@@ -122,11 +122,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         let head = self.b.create_block();
         let at = self.b.append_block_param(head, I64);
         let passed = self.b.append_block_param(head, I64);
-        // Where all moves are tested, the bits of those that are found, where they stand in the answer.
-        let all = matches!(row.goals.mover, RowMover::All { .. });
-        let found_before = all.then(|| self.b.append_block_param(head, I64));
-        let begin = vec![BlockArg::Value(zero); if all { 3 } else { 2 }];
-        self.b.ins().jump(head, &begin);
+        self.b.ins().jump(head, &[BlockArg::Value(zero); 2]);
         self.b.switch_to_block(head);
         let (over, test) = (self.b.create_block(), self.b.create_block());
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, row.count);
@@ -134,10 +130,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.ins().brif(more, test, &no, over, &no);
 
         self.b.switch_to_block(over);
-        match found_before {
-            Some(found) => self.finish_with(found, at, passed),
-            None => self.finish(NOTHING, at, passed),
-        }
+        self.finish(NOTHING, at, passed);
 
         self.b.switch_to_block(test);
         let child = match row.goals.man {
@@ -151,9 +144,8 @@ impl<'m, 'f> Emit<'m, 'f> {
             Some(goal) => {
                 let holds = self.goal(goal)?;
                 match row.goals.mover {
-                    RowMover::Ours { .. } | RowMover::All { .. } => {
-                        let mut args = vec![BlockArg::Value(next), BlockArg::Value(passed)];
-                        args.extend(found_before.map(BlockArg::Value));
+                    RowMover::Ours { .. } => {
+                        let args = [next, passed].map(BlockArg::Value);
                         self.b.ins().brif(holds, stands, &no, head, &args);
                     }
                     RowMover::Theirs | RowMover::Replies { .. } => {
@@ -173,9 +165,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         let passed = self.b.ins().iadd_imm_s(passed, 1);
         let again = [BlockArg::Value(next), BlockArg::Value(passed)];
         let (action, value, ours) = match row.goals.mover {
-            RowMover::Ours { action, better } | RowMover::All { action, better } => {
-                (action, better, true)
-            }
+            RowMover::Ours { action, better } => (action, better, true),
             RowMover::Replies { action, better } => (action, better, false),
             RowMover::Theirs => {
                 self.b.ins().jump(head, &again);
@@ -196,21 +186,12 @@ impl<'m, 'f> Emit<'m, 'f> {
                     self.look_at(row, [&child, &child], roster);
                 }
                 let better = self.goal(goal)?;
-                if let Some(found) = found_before {
-                    self.go_on(head, (found, better), at, [next, passed]);
-                    return Some(());
-                }
                 match ours {
                     true => self.b.ins().brif(better, found, &no, below, &no),
                     false => self.b.ins().brif(better, head, &again, below, &no),
                 };
             }
             None => {
-                if let Some(found) = found_before {
-                    let better = self.constant(u64::from(value));
-                    self.go_on(head, (found, better), at, [next, passed]);
-                    return Some(());
-                }
                 match (value, ours) {
                     (true, true) => self.b.ins().jump(found, &no),
                     (true, false) => self.b.ins().jump(head, &again),
@@ -232,32 +213,9 @@ impl<'m, 'f> Emit<'m, 'f> {
         Some(())
     }
 
-    /// Goes on with the next move of a row of all moves: this one is added to those that are found if it has the better-goal.
-    fn go_on(
-        &mut self,
-        head: Block,
-        (found, better): (Value, Value),
-        at: Value,
-        [next, passed]: [Value; 2],
-    ) {
-        let nothing = self.constant(0);
-        let better = self.b.ins().icmp(IntCC::NotEqual, better, nothing);
-        let better = self.b.ins().uextend(I64, better);
-        let place = self.b.ins().iadd_imm_s(at, i64::from(WHAT_AT));
-        let bit = self.b.ins().ishl(better, place);
-        let found = self.b.ins().bor(found, bit);
-        let args = [next, passed, found].map(BlockArg::Value);
-        self.b.ins().jump(head, &args);
-    }
-
     /// Ends the row: what was found, how many positions were tested, and how many of them had the holding-goal.
     fn finish(&mut self, what: u64, tested: Value, passed: Value) {
         let what = self.constant(what << WHAT_AT);
-        self.finish_with(what, tested, passed);
-    }
-
-    /// The same; what was found stands where it stands in the answer.
-    fn finish_with(&mut self, what: Value, tested: Value, passed: Value) {
         let passed = self.b.ins().ishl_imm_u(passed, i64::from(PASSED_AT));
         let word = self.b.ins().bor(tested, passed);
         let word = self.b.ins().bor(word, what);
@@ -331,7 +289,7 @@ impl<'m, 'f> Emit<'m, 'f> {
     /// Whose turn it is after the moves.
     fn turn_behind(&self, row: &RowValues<'_>) -> Color {
         match row.goals.mover {
-            RowMover::Ours { .. } | RowMover::All { .. } => !self.us,
+            RowMover::Ours { .. } => !self.us,
             RowMover::Theirs | RowMover::Replies { .. } => self.us,
         }
     }
