@@ -15,7 +15,6 @@ use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::Bound;
-use crate::search::by_replies::KnownNodes;
 use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch};
 use crate::search::keys::KeyCaches;
@@ -94,8 +93,6 @@ impl Stacks {
 /// What few searches need. A run takes it over as one word, so that the others pay nothing for it.
 #[derive(Default)]
 pub(crate) struct Rare {
-    /// Numbers of replies to the moves of nodes that are known already.
-    pub(crate) nodes: KnownNodes,
     /// Zones that have been read already.
     pub(crate) zones: KnownZones,
     /// What searches by proof numbers work on, one of them for each that is nested in another.

@@ -5,20 +5,18 @@
 //!   cost  after-us spread         its cost: the bits of a choice among so many
 //! ```
 //!
-//! The replies to a move are counted once for both, and a function of that number is a table. A node that is come back to, under a larger
-//! effort or by another line, finds the numbers of all its moves. None of it can be seen in answers or positions.
+//! The replies to a move are counted once for both, and a function of that number is a table. None of it can be seen in answers or positions.
 
-use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position};
+use adv_chess::{CheckSquares, Color, LegalInfo, Position};
 use adv_module::program::Class;
 use adv_module::{FnId, Who};
 
 use crate::limits::Stop;
-use crate::run::{Rare, Run, Stacks};
+use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::costs::{is_charged, price_of};
-use crate::search::moves::{NO_MOVE, Spot, color_of};
+use crate::search::moves::{Spot, color_of};
 use crate::search::of_replies::RepliesTable;
-use crate::search::repeats_table::ODD;
 use crate::search::request::Task;
 
 /// The bits of a packed key that hold the number of replies.
@@ -27,78 +25,8 @@ const COUNT_BITS: u32 = 8;
 /// The largest key that is packed with a number of replies, and the negative of the smallest.
 pub(super) const LARGEST: i64 = i64::MAX >> COUNT_BITS;
 
-/// Nodes of more moves are not remembered.
+/// Of a node of more moves replies are not counted together.
 const MOVES: usize = 64;
-
-/// The nodes that are remembered: 1.7 MB.
-const NODES: usize = 1 << 12;
-
-/// A node and the numbers of replies to moves of it.
-#[derive(Clone, Copy)]
-struct KnownNode {
-    position: Position,
-    /// The side whose replies are counted.
-    side: Color,
-    len: u8,
-    /// Up to here numbers are exact; a larger one may be even larger.
-    most: u8,
-    moves: [Move; MOVES],
-    counts: [u8; MOVES],
-}
-
-/// The nodes whose numbers are known; no memory before it is used. Of two that share a place the later one stays.
-#[derive(Default)]
-pub(crate) struct KnownNodes(Vec<Option<KnownNode>>);
-
-impl KnownNodes {
-    /// The numbers of replies to these moves, and up to where they are exact.
-    fn get(&self, node: &Position, side: Color, moves: &[Move]) -> Option<(&[u8], u8)> {
-        let known = self.0.get(place(node))?.as_ref()?;
-        let len = usize::from(known.len);
-        let same =
-            known.side == side && known.position == *node && known.moves.get(..len) == Some(moves);
-        match same {
-            true => Some((known.counts.get(..len)?, known.most)),
-            false => None,
-        }
-    }
-
-    fn put(&mut self, node: &Position, side: Color, moves: &[Move], (counts, most): (&[u8], u8)) {
-        if self.0.is_empty() {
-            self.0.resize(NODES, None);
-        }
-        let Some(place) = self.0.get_mut(place(node)) else {
-            return;
-        };
-        let Ok(len) = u8::try_from(moves.len()) else {
-            return;
-        };
-        let known = place.get_or_insert(KnownNode {
-            position: *node,
-            side,
-            len,
-            most,
-            moves: [NO_MOVE; MOVES],
-            counts: [0; MOVES],
-        });
-        (known.position, known.side, known.len, known.most) = (*node, side, len, most);
-        for (there, m) in known.moves.iter_mut().zip(moves) {
-            *there = *m;
-        }
-        for (there, count) in known.counts.iter_mut().zip(counts) {
-            *there = *count;
-        }
-    }
-}
-
-/// The place of a position in a table of [`NODES`] places.
-fn place(position: &Position) -> usize {
-    let words = position.by_role.iter().chain(&position.by_color);
-    let mixed = words.fold(position.turn().index() as u64, |sum, word| {
-        (sum ^ word).wrapping_mul(ODD).rotate_left(29)
-    });
-    (mixed.wrapping_mul(ODD) >> 32) as usize % NODES
-}
 
 /// The number of replies of a side after a move, where more than `most` are told as more. `None` where all are asked for and are too many for a
 /// byte.
@@ -231,26 +159,12 @@ impl<'m> Run<'m> {
         most: u8,
     ) -> bool {
         let moves = self.stacks.moves.get(begin..).unwrap_or_default();
-        let nodes = &mut Rare::of(self.rare).nodes;
-        let mut exact = None;
-        if let Some((known, up_to)) = nodes.get(node, side, moves) {
-            counts.copy_from_slice(known);
-            if up_to >= most {
-                return true;
-            }
-            exact = Some(up_to);
-        }
         for (m, there) in moves.iter().zip(counts.iter_mut()) {
-            // It is exact, or already more than is asked for.
-            if exact.is_some_and(|exact| *there <= exact || *there > most) {
-                continue;
-            }
             match count(&node.play(*m), side, most) {
                 Some(count) => *there = count,
                 None => return false,
             }
         }
-        nodes.put(node, side, moves, (counts, most));
         true
     }
 
