@@ -3,7 +3,7 @@
 //! A key such as `if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1` is evaluated for every move of every node, and has
 //! one value for each pair of squares. Such a function gets a table of 64 by 64 values, filled as it is evaluated. Fuel is burnt as
 //! if it had been evaluated, so that a budget ends at the same place whatever was evaluated before. If the one square is that of the
-//! man that moves, even the order of its moves is a table; for a king it is one of his square and that of another man.
+//! man that moves, even the order of its moves is a table.
 
 use adv_chess::movegen::empty_board_targets;
 use adv_chess::squares::file_major;
@@ -107,9 +107,6 @@ struct KeyOrder {
     keys: Box<[FnId]>,
     role: Role,
     lists: Vec<OrderedMoves>,
-    /// Of a king whose order depends on one other man too, by `64 * square + own square`: the targets as the bytes of a word, the first one
-    /// lowest, with [`NO_TARGET`] behind the last. 0 until it is needed.
-    kings: Vec<u64>,
 }
 
 /// Where the order of some keys is: the first of them, and which of the orders that begin with it.
@@ -130,9 +127,6 @@ impl KeyOrder {
         }
     }
 }
-
-/// Stands behind the last target of a list that is a word.
-const NO_TARGET: u8 = u8::MAX;
 
 /// The tables of all functions that are keys, by function.
 #[derive(Default)]
@@ -185,7 +179,6 @@ impl KeyCaches {
             keys: keys.into(),
             role,
             lists: vec![OrderedMoves::default(); 64],
-            kings: vec![0; 64 * 64],
         });
         let at = orders.len() - 1;
         Some(OrderPlace { first, at })
@@ -260,8 +253,7 @@ impl<'m> Run<'m> {
         Ok(value)
     }
 
-    /// Pushes the moves of a class's only man in the order of its keys, where that order depends on his square alone, or for a king on that of
-    /// one other man too. False where it does not, and nothing has been done. No fuel is burnt for keys here.
+    /// Pushes the moves of a class's only man in the order of its keys, where that order depends on his square alone. False where it does not, and nothing has been done. No fuel is burnt for keys here.
     #[inline]
     pub(crate) fn in_order_of<B: Boards>(
         &mut self,
@@ -278,16 +270,11 @@ impl<'m> Run<'m> {
         let Some(&role) = Role::ALL.get(at) else {
             return Ok(false);
         };
-        // What the keys look at beside the man's own square.
-        let mut other = None;
         for key in &class.keys {
             match self.code(*key).input {
                 Some(Input::Nothing | Input::From) => {}
                 Some(Input::Piece(Frame::Current, who, of))
                     if usize::from(of) == at && color_of(who, task.us) == info.color() => {}
-                Some(input) if role == Role::King && other.is_none_or(|known| known == input) => {
-                    other = Some(input);
-                }
                 _ => return Ok(false),
             }
         }
@@ -297,10 +284,6 @@ impl<'m> Run<'m> {
             return Ok(false);
         }
         let from = man.trailing_zeros() as u8;
-        if let Some(Input::Piece(frame, who, of)) = other {
-            let other = squares_of(task, spot, frame, who, of);
-            return self.king_in_order_of(task, spot, info, &class.keys, (from, other), targets);
-        }
         let Some(place) = self.list_in_order(task, spot, (&class.keys, role, from))? else {
             return Ok(false);
         };
@@ -333,43 +316,6 @@ impl<'m> Run<'m> {
             }
         }
         Ok(Some(place))
-    }
-
-    /// The same for a king whose order depends on one other man too. False where there is not exactly one of that man.
-    fn king_in_order_of<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        info: &LegalInfo,
-        keys: &[FnId],
-        (from, other): (u8, u64),
-        targets: u64,
-    ) -> Result<bool, Stop> {
-        if !other.is_power_of_two() {
-            return Ok(false);
-        }
-        let index = 64 * other.trailing_zeros() as usize + usize::from(from & 63);
-        let Some(place) = self.caches.order_for(keys, Role::King) else {
-            return Ok(false);
-        };
-        let order = self.caches.order_at(place);
-        let mut list = order
-            .and_then(|order| order.kings.get(index).copied())
-            .unwrap_or(0);
-        if list == 0 {
-            let sorted = self.sorted_targets(task, spot, keys, Role::King, from)?;
-            let word = |word: u64, to: &u8| word << 8 | u64::from(*to);
-            list = sorted.iter().rev().fold(u64::MAX, word);
-            let order = self.caches.order_at(place);
-            if let Some(kept) = order.and_then(|order| order.kings.get_mut(index)) {
-                *kept = list;
-            }
-        }
-        let squares = info.king_steps(spot.whole, from) & targets;
-        let steps = list.to_le_bytes().map(|to| Move::new(Role::King, from, to));
-        let stays = |step: Move| squares >> (step.to & 63) & u64::from(step.to != NO_TARGET);
-        push_chosen(&steps, stays, &mut self.stacks.moves);
-        Ok(true)
     }
 
     /// What a man on a square can reach on an empty board, in the order of some keys, ties in the fixed order. It costs no fuel, for whether it
