@@ -35,7 +35,7 @@ use crate::search::line::{Allowance, Bound, Line};
 use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
 use crate::search::moves::NO_MOVE;
 use crate::search::request::Task;
-use crate::search::shallow::{has_plain_moves, is_shallow};
+use crate::search::shallow::is_shallow;
 use crate::search::unmoved::is_same_unless_taken;
 
 /// What is less than this is searched as quickly as it is looked up.
@@ -69,8 +69,6 @@ pub(crate) struct SpokenOf {
     pub(crate) whole: bool,
     /// Of nothing that a search by one ply has to look at beside the goals: its moves are all of its tree (`shallow.rs`).
     pub(crate) shallow: bool,
-    /// Of nothing but squares in its classes of ours, and no order is common to them.
-    pub(crate) plain_moves: bool,
     /// Of nothing but the position where nodes are tested and expanded: a node comes to the same under every root (`repeats.rs`).
     pub(crate) alone: bool,
     /// Of nothing but the node in what is done with replies before they are searched (`man_by_man.rs`).
@@ -132,7 +130,6 @@ pub(crate) fn pieces_speak_of(module: &Program, codes: &[Code]) -> Box<[SpokenOf
         taken: module.advice_needs_taken(id),
         plain: !module.advice_needs_taken(id) && module[id].cost.is_none(),
         shallow: !module.advice_needs_taken(id) && is_shallow(&module[id]),
-        plain_moves: has_plain_moves(&module[id]) && module[id].mode != SearchMode::Easiest,
         alone: lookers.is_alone(id),
         plain_replies: lookers.has_plain_replies(&module[id]),
         same_unless_taken: Color::ALL.map(|us| {

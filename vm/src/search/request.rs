@@ -66,8 +66,6 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) bound: Bound,
     /// A class of ours or the better-goal may ask for check after a move of ours.
     pub(crate) asks_for_check: bool,
-    /// Our nodes with one ply left are tried by `shallow.rs`.
-    pub(crate) plain_last: bool,
     /// Replies are expanded in rows.
     pub(crate) in_rows: bool,
     /// Under what its nodes are remembered with what they cost.
@@ -112,7 +110,6 @@ impl<'m, 'p, B: Boards> Task<'m, 'p, B> {
             us,
             bound,
             asks_for_check: false,
-            plain_last: false,
             in_rows: false,
             repeats: RepeatedSearch::NONE,
             plain_replies: false,
@@ -242,7 +239,6 @@ impl<'m> Run<'m> {
             legal,
             // Where the positions looked at are counted, all that are tested are made: the count is the same on boards of either kind.
             asks_for_check: B::WHOLE && self.notes.looked.is_none() && self.asks_for_check(advice),
-            plain_last: B::PLAIN && !B::WHOLE && self.speaks_of(id).plain_moves,
             in_rows: self.speaks_of(id).plain && self.expands_in_rows::<B>(advice),
             plain_replies: B::PLAIN
                 && !B::WHOLE

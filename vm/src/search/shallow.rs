@@ -1,13 +1,7 @@
-//! Nodes of ours with one ply left, on lean boards: nothing waits, and nothing is remembered.
+//! Searches by one ply on a lean board: nothing waits, and nothing is remembered.
 //!
-//! ```text
-//!   a list of such pieces           their common root      search_list ────┐
-//!   a piece-of-advice of depth 1    its root               search_shallow ─┤
-//!   a deeper one                    the last of our nodes  last_node ──────┴─▶ try_last: class by class, its moves in a row
-//! ```
-//!
-//! A strategy without look-ahead is a list of such pieces, and of deeper trees most nodes are their last. What is found, counted and burnt is
-//! what the search of `path.rs` finds, counts and burns, which is where all other nodes are.
+//! So is a piece-of-advice of depth 1, and a strategy without look-ahead, which is a list of such pieces with one root. What is found,
+//! counted and burnt is what the search of `path.rs` finds, counts and burns, which is where all other nodes are.
 
 use adv_chess::{Color, LegalInfo, Position};
 use adv_jit::Jit;
@@ -21,7 +15,6 @@ use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards};
 use crate::search::line::{Bound, Line};
 use crate::search::moves::{Spot, classes_at};
-use crate::search::repeats::Repeated;
 use crate::search::request::{Purpose, Request, Task};
 use crate::search::rows::Found;
 
@@ -34,7 +27,7 @@ pub(super) fn is_shallow(advice: &Advice) -> bool {
 }
 
 /// Whether all classes of ours look at squares alone, and nothing orders their moves together.
-pub(super) fn has_plain_moves(advice: &Advice) -> bool {
+fn has_plain_moves(advice: &Advice) -> bool {
     let plain = |class: &Class| class.is_plain() && class.filter.is_none();
     let phases = advice.us.phases.iter().flat_map(|(_, classes)| classes);
     advice.cost.is_none() && advice.prefer.is_empty() && phases.chain(&advice.us.every).all(plain)
@@ -89,7 +82,6 @@ impl<'m> Run<'m> {
         let bound = Bound::without_costs(advice);
         Task {
             legal: Some(&packed.legal),
-            plain_last: true,
             ..Task::plain((id, advice), (root, us), boards, bound)
         }
     }
@@ -160,36 +152,6 @@ impl<'m> Run<'m> {
             *list = rest;
         }
         Ok(None)
-    }
-
-    /// A node of ours with one ply left, as [`Run::begin_ours`] has it, where its classes look at squares alone; `None` where that has to do
-    /// it, and nothing has happened.
-    #[inline]
-    pub(super) fn last_node<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Option<bool>, Stop> {
-        if B::is_special(node) || !self.meter.affords(MOVES, line.after_move().ply) {
-            return Ok(None);
-        }
-        match self.repeated(task, node, line)? {
-            Some(Repeated::Fails) => return Ok(Some(false)),
-            Some(Repeated::Leaf(m)) => {
-                self.push_leaf(m, line.after_move());
-                return Ok(Some(true));
-            }
-            None => {}
-        }
-        let whole = task.boards.whole(node);
-        let info = LegalInfo::new(&whole);
-        let found = self.try_last(task, node, (&*whole, &info), line)?;
-        match found {
-            true => self.repeats_hold(task, line, self.stacks.tree.last().map(|last| last.mv)),
-            false => self.repeats_fail(task, line),
-        }
-        Ok(Some(found))
     }
 
     /// Tries the moves of a node of ours, which have to lead to leaves.

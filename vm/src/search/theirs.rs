@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::native_rows::{RowKind, Stretch};
 use crate::run::{Replies, Run, Stacks};
 use crate::search::boards::Boards;
-use crate::search::line::{Allowance, Line};
+use crate::search::line::Line;
 use crate::search::man_by_man::Listed;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
@@ -201,7 +201,7 @@ impl<'m> Run<'m> {
                     self.note_settled(task, line);
                     continue;
                 }
-                match self.begin_ours_below(task, &child, below)? {
+                match self.begin_ours::<B, false>(task, &child, below)? {
                     Departure::Back(true) => {
                         self.close(at);
                         self.note_settled(task, line);
@@ -252,25 +252,6 @@ impl<'m> Run<'m> {
             self.note_left_out(task, board, own, rest.end - rest.mark, line.ply);
         }
         Ok(Departure::Back(true))
-    }
-
-    /// Begins a node of ours after a reply.
-    #[inline(always)]
-    fn begin_ours_below<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Departure, Stop> {
-        if B::PLAIN
-            && !B::WHOLE
-            && task.plain_last
-            && line.left == Allowance::of_plies(1)
-            && let Some(answer) = self.last_node(task, node, line)?
-        {
-            return Ok(Departure::Back(answer));
-        }
-        self.begin_ours::<B, false>(task, node, line)
     }
 
     /// Looks at the node after a reply, and whether it has the holding-goal, unless that has been tested before.
