@@ -176,3 +176,14 @@ impl<'g> Judge<'g> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::crosses_fifty_moves;
+
+    #[test]
+    fn fifty_moves_are_a_hundred_plies_and_no_more() {
+        assert!(!crosses_fifty_moves(100));
+        assert!(crosses_fifty_moves(101));
+    }
+}

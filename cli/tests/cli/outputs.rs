@@ -293,3 +293,19 @@ fn positions_without_an_end_are_an_error() {
         "{err}"
     );
 }
+
+/// What is read-only stays as it is, whoever asks.
+#[test]
+fn a_read_only_file_is_not_written_over() {
+    let desk = Desk::new();
+    desk.put("kept.advc", "mine");
+    let mut rights = std::fs::metadata(desk.path("kept.advc"))
+        .expect("it is there")
+        .permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(desk.path("kept.advc"), rights).expect("it is ours");
+    let ran = desk.adv(&["build", "queen.adv", "-o", "kept.advc"]);
+    assert_ne!(ran.code, 0, "{}", ran.all());
+    assert!(ran.all().contains("it is read-only"), "{}", ran.all());
+    assert_eq!(desk.text("kept.advc"), "mine");
+}

@@ -200,3 +200,36 @@ fn a_spent_budget_names_the_place_and_the_position() {
     assert_eq!(rule.code, 3);
     assert_snapshot!("run_budget_rule", rule.all());
 }
+
+/// Squares with a file and a rank of either order, in a choice that is the greater, and in one that is the smaller of the two.
+#[test]
+fn a_choice_by_a_comparison_is_the_number_that_it_names() {
+    let desk = Desk::new();
+    desk.put(
+        "choices.adv",
+        "material W: K, R;  B: K\n\
+         number larger = if rank(B.K) < file(B.K) then file(B.K) else rank(B.K)\n\
+         number smaller = if rank(B.K) < file(B.K) then rank(B.K) else file(B.K)\n\
+         test \"g3\"  position \"8/8/8/8/8/6k1/1R6/K7 w - - 0 1\"  expect larger = 6, smaller = 2\n\
+         test \"c7\"  position \"8/2k5/8/8/8/8/1R6/K7 w - - 0 1\"  expect larger = 6, smaller = 2\n",
+    );
+    let ran = desk.adv(&["test", "choices.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+}
+
+/// `mirrored` exchanges the colours of men and of the side to move together.
+#[test]
+fn a_table_for_one_side_serves_the_other_with_the_colours_exchanged() {
+    let desk = Desk::new();
+    desk.put(
+        "mirrored.adv",
+        "material W: K, Q;  B: K  mirrored\n\
+         advice give-mate\n  better mate\n  us Q, K\n  depth 1\nend-advice\n\
+         table kqk for W\n  otherwise give-mate\nend-table\n",
+    );
+    let run = |fen: &str| desk.adv(&["run", "mirrored.adv", "--fen", fen]);
+    let black = run("8/8/8/8/8/1k6/7q/K7 b - - 0 1");
+    assert_eq!(black.code, 0, "{}", black.all());
+    let white = run("8/8/8/8/8/1k6/7q/K7 w - - 0 1");
+    assert_ne!(white.code, 0, "{}", white.all());
+}

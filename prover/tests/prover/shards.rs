@@ -243,7 +243,8 @@ fn what_is_damaged_is_refused() {
     let watch = Watch::new();
     let of = task(&engine, &claim, &watch);
     let cut = [parts[0].clone(), parts[1][..parts[1].len() - 1].to_vec()];
-    for wrong in [&cut[..], &parts[..1]] {
+    let twice = [parts[0].clone(), parts[0].clone()];
+    for wrong in [&cut[..], &parts[..1], &twice[..]] {
         assert!(join_shards(&of, wrong).is_err());
     }
     let mut one = shard(&engine, &claim, 0, 2);
