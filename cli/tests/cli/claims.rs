@@ -482,24 +482,3 @@ fn zones_stand_beside_what_breaks_a_claim() {
     assert_eq!(after[1]["told"], "b5-b6-b7-b8");
     assert_eq!(after[1]["arrows"].as_array().map(Vec::len), Some(3));
 }
-
-/// Where the game is over before the claim comes true, its cause is what is on the board.
-#[test]
-fn our_mate_and_our_stalemate_are_told_apart() {
-    let desk = Desk::new();
-    desk.put(
-        "bare.adv",
-        "material W: K;  B: K, Q\n\
-         advice run-away\n  better dist(W.K, B.K) > root.dist(W.K, B.K)\n  us K\n  depth 1\nend-advice\n\
-         table bare for W\n  otherwise run-away\nend-table\n\
-         prove bare from \"8/8/8/8/8/1k6/1q6/K7 w - - 0 1\" reaches dist(W.K, B.K) = 7\n\
-         prove bare from \"8/8/8/8/8/1k6/2q5/K7 w - - 0 1\" reaches dist(W.K, B.K) = 7\n",
-    );
-    let told = |number: &str| desk.adv(&["prove", "bare.adv", "--claim", number]).all();
-    let (mated, stalemated) = (told("1"), told("2"));
-    assert!(
-        mated.contains("mated") && !mated.contains("stalemated"),
-        "{mated}"
-    );
-    assert!(stalemated.contains("stalemated"), "{stalemated}");
-}

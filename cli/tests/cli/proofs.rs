@@ -298,3 +298,24 @@ prove by-checks(1) from \"5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1\", \"6k1/5ppp/8/8/8
     assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.all());
     assert!(ran.err.contains("`--memory`"), "{}", ran.err);
 }
+
+/// Where the game is over before the claim comes true, its cause is what is on the board.
+#[test]
+fn our_mate_and_our_stalemate_are_told_apart() {
+    let desk = Desk::new();
+    desk.put(
+        "bare.adv",
+        "material W: K;  B: K, Q\n\
+         advice run-away\n  better dist(W.K, B.K) > root.dist(W.K, B.K)\n  us K\n  depth 1\nend-advice\n\
+         table bare for W\n  otherwise run-away\nend-table\n\
+         prove bare from \"8/8/8/8/8/1k6/1q6/K7 w - - 0 1\" reaches dist(W.K, B.K) = 7\n\
+         prove bare from \"8/8/8/8/8/1k6/2q5/K7 w - - 0 1\" reaches dist(W.K, B.K) = 7\n",
+    );
+    let told = |number: &str| desk.adv(&["prove", "bare.adv", "--claim", number]).all();
+    let (mated, stalemated) = (told("1"), told("2"));
+    assert!(
+        mated.contains("mated") && !mated.contains("stalemated"),
+        "{mated}"
+    );
+    assert!(stalemated.contains("stalemated"), "{stalemated}");
+}
