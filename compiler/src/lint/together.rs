@@ -121,6 +121,15 @@ impl<'p> Lint<'_, '_, 'p> {
         Setting::new(self.program, self.libraries, us, merge)
     }
 
+    /// The same conditions for each of these sides as `us`.
+    fn cases(&self, sides: &[usize], merge: Merge, parts: &[Part<'p>]) -> Vec<Case<'p>> {
+        let case = |&us: &usize| Case {
+            setting: self.setting(us, merge),
+            parts: parts.to_vec(),
+        };
+        sides.iter().map(case).collect()
+    }
+
     fn refutes(&mut self, setting: &Setting<'p>, parts: &[Part<'p>]) -> bool {
         if self.questions == 0 || parts.is_empty() || parts.len() > MOST_PARTS {
             return false;
@@ -131,11 +140,8 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// Whether a descriptor never has a value, whichever side `us` is.
     fn never(&mut self, test: &'p Expr, value: bool, merge: Merge) -> bool {
-        let part = [part(test, value)];
-        (0..2).all(|us| {
-            let setting = self.setting(us, merge);
-            self.refutes(&setting, &part)
-        })
+        let cases = self.cases(&[0, 1], merge, &[part(test, value)]);
+        self.refuted(&cases, None)
     }
 
     /// Reports the outermost parts of a descriptor that are always true or never. True where the whole of it is.
@@ -151,16 +157,9 @@ impl<'p> Lint<'_, '_, 'p> {
         }
         let is_told = |of: &Expr| contains(of, &mut |part| is_with_itself(part, merge));
         if self.never(test, true, merge) {
-            let parts = conjuncts(test)
-                .iter()
-                .map(|test| part(test, true))
-                .collect();
-            let cases: Vec<Case<'p>> = (0..2)
-                .map(|us| Case {
-                    setting: self.setting(us, merge),
-                    parts: Vec::clone(&parts),
-                })
-                .collect();
+            let parts = conjuncts(test).iter().map(|test| part(test, true));
+            let parts: Vec<Part<'p>> = parts.collect();
+            let cases = self.cases(&[0, 1], merge, &parts);
             let core = self.core(&cases, &parts);
             let message = match core[..] {
                 [one] if is_told(one.test) => return true,
@@ -384,11 +383,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 .is_some_and(|test| constant(test) || self.scan(test, Merge::Nothing));
             let own = branch.test.map(|test| part(test, true));
             let parts: Vec<Part<'p>> = before.iter().copied().chain(own).collect();
-            let cases = sides.iter().map(|&us| Case {
-                setting: self.setting(us, Merge::Nothing),
-                parts: parts.clone(),
-            });
-            let cases: Vec<Case<'p>> = cases.collect();
+            let cases = self.cases(sides, Merge::Nothing, &parts);
             if !told && self.refuted(&cases, None) {
                 let core = self.core(&cases, &parts);
                 let others: Vec<Span> = core

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::facts::Setting;
-use crate::check::walk::{Merge, contains, each_child, same, with_itself};
+use crate::check::walk::{Merge, both_same, contains, each_child, same, with_itself};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
@@ -66,15 +66,12 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             expression(checker, program, condition, Merge::Nothing, None);
         }
         // A condition that stands twice is told as such, and a list of one is often all that there is.
-        let told = |of: &Rule, test: &Option<Expr>| match (&of.condition, test) {
-            (Some(a), Some(b)) => same(a, b, Merge::Nothing),
-            _ => false,
-        };
+        let is_same = |a: &Rule, b: &Rule| both_same(a.condition.as_ref(), b.condition.as_ref());
         if let [before @ .., rule, last] = table.rules.as_slice()
             && last.condition.is_none()
             && rule.list.len() > 1
             && rule.list == last.list
-            && !before.iter().any(|of| told(of, &rule.condition))
+            && !before.iter().any(|of| is_same(of, rule))
         {
             let message = format!("the last two rules of `{}` are the same", table.name.node);
             checker.report(

@@ -253,7 +253,8 @@ impl<'m> Run<'m> {
         Ok(value)
     }
 
-    /// Pushes the moves of a class's only man in the order of its keys, where that order depends on his square alone. False where it does not, and nothing has been done. No fuel is burnt for keys here.
+    /// Pushes the moves of a class's only man in the order of its keys, where that order depends on his square alone. False where it
+    /// does not, and nothing has been done. No fuel is burnt for keys here.
     #[inline]
     pub(crate) fn in_order_of<B: Boards>(
         &mut self,

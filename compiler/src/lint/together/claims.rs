@@ -1,7 +1,7 @@
 //! Claims whose goals exclude each other, and claims that another one contains.
 
-use super::{Case, Lint, part};
-use crate::check::walk::{Merge, conjuncts, same};
+use super::{Lint, part};
+use crate::check::walk::{Merge, both_same, conjuncts, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Claim, ClaimSubject, Expr, GoalWord};
 use crate::lint::sides::sides;
@@ -33,13 +33,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 _ => all.extend(conjuncts(&of.goal.test).iter().map(|test| part(test, true))),
             }
         }
-        let cases: Vec<Case<'p>> = sides(side)
-            .into_iter()
-            .map(|us| Case {
-                setting: self.setting(us, Merge::Nothing),
-                parts: all.clone(),
-            })
-            .collect();
+        let cases = self.cases(&sides(side), Merge::Nothing, &all);
         if reaches && self.refuted(&cases, None) {
             let core = self.core(&cases, &all);
             let message = "the goals of this claim exclude each other".to_owned();
@@ -54,13 +48,12 @@ impl<'p> Lint<'_, '_, 'p> {
     pub(super) fn contained(&mut self) {
         let claims = &self.program.claims;
         for (number, weak) in claims.iter().enumerate() {
-            let contains = |(other, strong): (usize, &Claim)| {
+            let contains = |&(other, strong): &(usize, &Claim)| {
                 other != number
                     && follows(weak, strong)
                     && (other < number || !follows(strong, weak))
             };
-            let mut others = claims.iter().enumerate();
-            if let Some(strong) = others.position(contains).and_then(|at| claims.get(at)) {
+            if let Some((_, strong)) = claims.iter().enumerate().find(contains) {
                 self.checker.report(
                     Diagnostic::new(Code::ClaimContained, "this claim follows from another one")
                         .with_label(weak.span, "true wherever the other one is")
@@ -75,12 +68,10 @@ impl<'p> Lint<'_, '_, 'p> {
 /// Whether a claim is true wherever another one is.
 fn follows(weak: &Claim, strong: &Claim) -> bool {
     let is = |a: &Expr, b: &Expr| same(a, b, Merge::Nothing);
-    let both = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
-        (Some(a), Some(b)) => is(a, b),
-        (a, b) => a.is_none() && b.is_none(),
-    };
     let subject = match (&weak.subject, &strong.subject) {
-        (ClaimSubject::Descriptor(a, b), ClaimSubject::Descriptor(c, d)) => both(a, c) && is(b, d),
+        (ClaimSubject::Descriptor(a, b), ClaimSubject::Descriptor(c, d)) => {
+            both_same(a.as_ref(), c.as_ref()) && is(b, d)
+        }
         (ClaimSubject::Strategy(a), ClaimSubject::Strategy(b)) => a == b,
         (ClaimSubject::Table(a), ClaimSubject::Table(b)) => a == b,
         (ClaimSubject::Advice(a), ClaimSubject::Advice(b)) => a == b,
@@ -103,7 +94,7 @@ fn follows(weak: &Claim, strong: &Claim) -> bool {
         && (strong.fifty_moves == weak.fifty_moves || strong.fifty_moves && !strong.share)
         && weak.set == strong.set
         && weak.seed == strong.seed
-        && both(&weak.condition, &strong.condition)
+        && both_same(weak.condition.as_ref(), strong.condition.as_ref())
         && weak.goals.len() == strong.goals.len()
         && goals.all(|same| same)
 }

@@ -18,11 +18,8 @@ impl<'p> Lint<'_, '_, 'p> {
         let mut kept: Vec<&'p Expr> = parts.iter().collect();
         for (number, weak) in parts.iter().enumerate().rev() {
             let decides = |lint: &mut Self, other: &'p Expr| {
-                let pair = [part(other, all), part(weak, !all)];
-                (0..2).all(|us| {
-                    let setting = lint.setting(us, merge);
-                    lint.refutes(&setting, &pair)
-                })
+                let cases = lint.cases(&[0, 1], merge, &[part(other, all), part(weak, !all)]);
+                lint.refuted(&cases, None)
             };
             let others = kept
                 .iter()
