@@ -7,6 +7,9 @@
 //!
 //! Ruling: only comparisons that share a side are held against each other, for others are often written twice to be read.
 
+use adv_chess::Position;
+use adv_chess::notation::{parse_fen, parse_move};
+
 use super::{Lint, part};
 use crate::check::walk::{Merge, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
@@ -46,6 +49,7 @@ impl<'p> Lint<'_, '_, 'p> {
     /// Reports the expectations of tests that exclude each other, and values that every position has.
     pub(super) fn expectations(&mut self) {
         for test in &self.program.tests {
+            let position = parse_fen(&test.fen).ok();
             for (number, later) in test.expect.iter().enumerate() {
                 // A definition is tested by what it says of squares.
                 if let ExpectKind::Value(value) = &later.kind
@@ -57,7 +61,7 @@ impl<'p> Lint<'_, '_, 'p> {
                     .expect
                     .iter()
                     .take(number)
-                    .find(|of| exclude(of, later));
+                    .find(|of| exclude(position.as_ref(), of, later));
                 if let Some(first) = first {
                     let words = [first, later].map(|of| self.checker.slice(of.span));
                     let message = format!("{} and {} exclude each other", words[0], words[1]);
@@ -85,14 +89,14 @@ fn meet(a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// Whether one answer cannot meet two expectations.
-fn exclude(a: &Expect, b: &Expect) -> bool {
+/// Whether one answer in a position cannot meet two expectations.
+fn exclude(position: Option<&Position>, a: &Expect, b: &Expect) -> bool {
     use ExpectKind::{Action, Advice, Move, OnlyMove, Satisfied};
-    // A move is written in one of two ways.
-    let way = |text: &str| text.len() > 3 && text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    // A move has many spellings.
+    let read = |text: &str| position.and_then(|position| parse_move(position, text).ok());
     let differ = match (&a.kind, &b.kind) {
         (Satisfied, Satisfied) => return a.negated != b.negated,
-        (Move(a) | OnlyMove(a), Move(b) | OnlyMove(b)) => way(a) == way(b) && a != b,
+        (Move(a) | OnlyMove(a), Move(b) | OnlyMove(b)) => read(a) != read(b),
         (Advice(a), Advice(b)) => a != b,
         (Action(a), Action(b)) => a != b,
         _ => false,
