@@ -1,5 +1,6 @@
 //! `adv learn`: strategies that are found, written and settled.
 
+use adv_testkit::{Size, runs_in, sized};
 use insta::assert_snapshot;
 
 use crate::desk::Desk;
@@ -53,18 +54,27 @@ fn what_is_not_solved_is_shown_and_threads_change_nothing() {
         let more = ["--candidates", "60", "--threads", threads, "-o", output];
         desk.adv(&[learn, more].concat())
     };
-    let ran = with("rook.adv", "1", "one.adv");
-    assert_eq!(ran.code, 5, "{}", ran.all());
-    assert_snapshot!("learn_unsolved", ran.out);
-    // The module of the program holds the same numbers.
+    // The module of the program holds the same numbers; the snapshot is of one thread and the source.
     assert_eq!(desk.adv(&["build", "rook.adv"]).code, 0);
-    let again = with("rook.advc", "3", "two.adv");
-    assert_eq!(again.out.replace("two", "one"), ran.out);
-    assert_eq!(
-        desk.text("two.adv").replace("two", "one"),
-        desk.text("one.adv")
-    );
-    // Fewer candidates than there are numbers and signs.
+    for (file, threads) in [("rook.advc", "3"), ("rook.adv", "1")]
+        .into_iter()
+        .take(sized(1, 2))
+    {
+        let ran = with(file, threads, "one.adv");
+        assert_eq!(ran.code, 5, "{}", ran.all());
+        assert_snapshot!("learn_unsolved", ran.out);
+        assert_snapshot!("learn_unsolved_program", desk.text("one.adv"));
+    }
+}
+
+/// Fewer candidates than there are numbers and signs.
+#[test]
+fn the_first_candidates_are_enough() {
+    if !runs_in(Size::Long, "the_first_candidates_are_enough") {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("rook.adv", "material  W: K;  B: K, R\nuse std.vocabulary\n");
     let ran = desk.adv(&["learn", "rook.adv", "--candidates", "2", "-o", "few.adv"]);
     assert_eq!(ran.code, 5, "{}", ran.all());
     assert!(desk.text("few.adv").contains("table few for B"));
