@@ -211,3 +211,30 @@ fn first_of(map: &Map, state: State, record: Record) -> Option<u16> {
         level(words).next().map(|(word, _)| word)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use adv_chess::notation;
+
+    use super::*;
+
+    #[test]
+    fn of_equally_slow_roots_the_first_stays() {
+        let [first, second, slower] = ["7k", "6k1", "5k2"].map(|rank| {
+            notation::parse_fen(&format!("{rank}/8/8/8/8/8/1R6/K7 w - - 0 1")).expect("legal")
+        });
+        let mut perfect = Perfect {
+            won: 0,
+            worst: 0,
+            moves: 0,
+            missed: 0,
+            lost: LostMoves::default(),
+            slowest: None,
+        };
+        assert!(perfect.slower(&Some((first, 9, 5))));
+        assert!(!perfect.slower(&Some((second, 7, 3))));
+        assert_eq!(perfect.slowest, Some((first, 9, 5)));
+        assert!(perfect.slower(&Some((slower, 8, 3))));
+        assert_eq!(perfect.slowest, Some((slower, 8, 3)));
+    }
+}

@@ -366,5 +366,10 @@ mod tests {
         assert_eq!(with_en_passant(&pinned).count(), 0);
         let blocked = notation::parse_fen("8/8/3n4/K2pP2k/8/8/8/8 w - - 0 1").expect("legal");
         assert_eq!(with_en_passant(&blocked).count(), 0);
+        // From its own square the pawn gave check, with its side to move.
+        let checked = notation::parse_fen("8/8/8/8/3pP3/3k4/8/K7 b - - 0 1").expect("legal");
+        assert_eq!(with_en_passant(&checked).count(), 0);
+        let free = notation::parse_fen("8/8/8/8/3pP3/8/2k5/K7 b - - 0 1").expect("legal");
+        assert_eq!(with_en_passant(&free).count(), 1);
     }
 }

@@ -417,23 +417,32 @@ fn a_run_is_stuck_where_an_in_class_is_false_or_nothing_is_found() {
 
 #[test]
 fn a_limit_stops_the_run_and_no_otherwise_hides_it() {
-    let mut b = Builder::default();
-    let far = b.stands(Frame::New, Who::Us, K, "h8");
-    let (far, near) = (b.action(far, 63, 9), b.king_to("a2"));
-    let id = b.strategy("long", vec![act(far, 1, Some(1)), act(near, 2, None)]);
     let limits = Limits {
         positions: 1_000,
         ..Limits::default()
     };
-    let mut engine = b.engine_under(limits);
-    let played = play(&mut engine, Subject::Strategy(id), START, Mode::Strong, &[]);
-    match &stuck(&played).cause {
-        StuckCause::Failure(Failure::Stopped {
-            advice, positions, ..
-        }) => {
-            assert_eq!(*advice, Some(far));
-            assert!((999..=1_000).contains(positions), "{positions}");
+    for is_consulted in [false, true] {
+        let mut b = Builder::default();
+        let far = b.stands(Frame::New, Who::Us, K, "h8");
+        let near = b.king_to("a2");
+        let (far, first) = if is_consulted {
+            let far = b.advice("far", far, 63, 9);
+            (far, consult(&[far], 1, Some(1)))
+        } else {
+            let far = b.action(far, 63, 9);
+            (far, act(far, 1, Some(1)))
+        };
+        let id = b.strategy("long", vec![first, act(near, 2, None)]);
+        let mut engine = b.engine_under(limits.clone());
+        let played = play(&mut engine, Subject::Strategy(id), START, Mode::Strong, &[]);
+        match &stuck(&played).cause {
+            StuckCause::Failure(Failure::Stopped {
+                advice, positions, ..
+            }) => {
+                assert_eq!(*advice, Some(far));
+                assert!((999..=1_000).contains(positions), "{positions}");
+            }
+            other => panic!("{other:?}"),
         }
-        other => panic!("{other:?}"),
     }
 }
