@@ -1,6 +1,6 @@
 //! Numbers, texts and positions as bytes: little-endian varints of seven bits a byte.
 
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Material, Position};
 
 use crate::error::{CheckpointFault, ProveError};
 use crate::packed::Packer;
@@ -63,6 +63,18 @@ impl Out {
     }
 
     pub(crate) fn words(&mut self, words: &[u16]) {
+        self.number(words.len() as u64);
+        words.iter().for_each(|w| self.number(u64::from(*w)));
+    }
+
+    /// The men and the side to move of a class.
+    pub(crate) fn class(&mut self, material: &Material, turn: Color) {
+        self.bytes.extend(material.counts.iter().flatten());
+        self.bytes.push(turn as u8);
+    }
+
+    /// The words of a junction.
+    pub(crate) fn junction(&mut self, words: &[u32]) {
         self.number(words.len() as u64);
         words.iter().for_each(|w| self.number(u64::from(*w)));
     }
@@ -131,6 +143,25 @@ impl<'b> In<'b> {
     }
 
     pub(crate) fn words(&mut self) -> Result<Vec<u16>, ProveError> {
+        let count = self.count()?;
+        (0..count).map(|_| self.small()).collect()
+    }
+
+    /// The men and the side to move of a class.
+    pub(crate) fn class(&mut self) -> Result<(Material, Color), ProveError> {
+        let mut material = Material::default();
+        for side in &mut material.counts {
+            side.copy_from_slice(self.take(6)?);
+        }
+        match self.take(1)? {
+            [0] => Ok((material, Color::White)),
+            [1] => Ok((material, Color::Black)),
+            _ => Err(cut()),
+        }
+    }
+
+    /// The words of a junction.
+    pub(crate) fn junction(&mut self) -> Result<Vec<u32>, ProveError> {
         let count = self.count()?;
         (0..count).map(|_| self.small()).collect()
     }

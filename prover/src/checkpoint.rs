@@ -141,9 +141,7 @@ pub(crate) fn write_layers(out: &mut Out, palette: &Palette, layers: &[impl Borr
     out.number(layers.len() as u64);
     for layer in layers {
         let layer: &Layer = layer.borrow();
-        let material = layer.class.material();
-        out.bytes.extend(material.counts.iter().flatten());
-        out.number(layer.class.turn() as u64);
+        out.class(&layer.class.material(), layer.class.turn());
         out.number(u64::from(layer.junction));
         out.number(u64::from(layer.is_complete()));
         write_states(out, layer);
@@ -154,9 +152,7 @@ pub(crate) fn write_layers(out: &mut Out, palette: &Palette, layers: &[impl Borr
 pub(crate) fn write_palette(out: &mut Out, junctions: &[Arc<Junction>], outcomes: &[Outcome]) {
     out.number(junctions.len() as u64);
     for junction in junctions {
-        let words = junction.to_words();
-        out.number(words.len() as u64);
-        words.iter().for_each(|w| out.number(u64::from(*w)));
+        out.junction(&junction.to_words());
     }
     out.number(outcomes.len() as u64);
     for outcome in outcomes {
@@ -186,9 +182,8 @@ pub(crate) fn read_palette(
 ) -> Result<(Vec<Junction>, Vec<Outcome>), ProveError> {
     let mut junctions = Vec::new();
     for _ in 0..input.count()? {
-        let count = input.count()?;
-        let words: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
-        junctions.push(Junction::from_words(&words?, module).ok_or_else(cut)?);
+        let words = input.junction()?;
+        junctions.push(Junction::from_words(&words, module).ok_or_else(cut)?);
     }
     let mut outcomes = Vec::new();
     for _ in 0..input.count()? {
@@ -325,15 +320,7 @@ fn read_layer(
     make: &impl Fn(Material, Color, u16, bool) -> Result<Layer, ProveError>,
 ) -> Result<Layer, ProveError> {
     let (material, turn, junction, is_complete, has_numbers) = input.part(|input| {
-        let mut material = Material::default();
-        for side in &mut material.counts {
-            side.copy_from_slice(input.take(6)?);
-        }
-        let turn = match input.number()? {
-            0 => Color::White,
-            1 => Color::Black,
-            _ => return Err(cut()),
-        };
+        let (material, turn) = input.class()?;
         let junction: u16 = input.small()?;
         let is_complete = input.number()? == 1;
         let has_numbers = input.number()? == 1;

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use adv_chess::Position;
-use adv_module::program::StatementKind;
+use adv_module::program::{Claim, StatementKind};
 use adv_vm::{
     Branch, Branches, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
     Wanted,
@@ -45,6 +45,17 @@ pub(crate) struct Play {
     pub(crate) subject: Subject,
     pub(crate) mode: Mode,
     pub(crate) wanted: Wanted,
+}
+
+impl Play {
+    /// The play of a claim, with every choice or the first of each.
+    pub(crate) const fn of(claim: &Claim, subject: Subject, every: bool) -> Play {
+        Play {
+            subject,
+            mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+            wanted: if every { Wanted::Every } else { Wanted::First },
+        }
+    }
 }
 
 /// All that threads share.

@@ -71,6 +71,7 @@ mod record;
 mod states;
 
 mod map;
+mod messages;
 mod mix;
 mod replies;
 mod share;

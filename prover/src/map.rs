@@ -21,7 +21,7 @@ use crate::goals::{Goals, Judge};
 use crate::key::SliceKey;
 use crate::layers::LayerIndex;
 use crate::pack::{level, pack_move, unpack_move};
-use crate::palette::{Outcome, TreeExits};
+use crate::palette::{Outcome, Palette, TreeExits};
 use crate::record::Record;
 use crate::replies::Replies;
 use crate::report::Cause;
@@ -35,7 +35,7 @@ pub(crate) struct Map {
     pub(crate) layers: Arc<Vec<Layer>>,
     /// Where each layer is among them.
     pub(crate) index: LayerIndex,
-    pub(crate) outcomes: Arc<Vec<Outcome>>,
+    pub(crate) outcomes: Vec<Outcome>,
     /// The junctions by their numbers.
     pub(crate) junctions: Vec<Arc<Junction>>,
     pub(crate) goals: Goals,
@@ -96,14 +96,26 @@ const fn is_of_before(cause: Cause) -> bool {
     )
 }
 
-/// True where some outcome is a fault of what was played before it.
-pub(crate) fn has_faults_behind(outcomes: &[Outcome]) -> bool {
-    outcomes
-        .iter()
-        .any(|o| matches!(o, Outcome::Fails { cause, .. } if is_of_before(*cause)))
-}
-
 impl Map {
+    /// The states of decided layers, which are sorted, all of them in work.
+    pub(crate) fn new(layers: Arc<Vec<Layer>>, palette: &Palette, goals: Goals) -> Map {
+        let outcomes = palette.outcomes();
+        let behind =
+            |of: &Outcome| matches!(of, Outcome::Fails { cause, .. } if is_of_before(*cause));
+        Map {
+            index: LayerIndex::of(&layers),
+            work: 0..layers.len(),
+            layers,
+            has_faults_behind: outcomes.iter().any(behind),
+            outcomes,
+            junctions: palette.junctions(),
+            goals,
+            first_only: false,
+            ranks: Vec::new(),
+            resumed: false,
+        }
+    }
+
     /// True for a decided state. Only a checkpoint can have left one out.
     #[inline]
     pub(crate) fn is_known(&self, state: State) -> bool {

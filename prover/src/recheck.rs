@@ -11,12 +11,12 @@
 
 use std::sync::Arc;
 
-use adv_chess::{ClassIndex, Position};
+use adv_chess::ClassIndex;
 use adv_module::program::ClaimFrom;
-use adv_vm::Junction;
 
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::Explorer;
+use crate::messages::{LayerMessage, name_of};
 use crate::random::want_roots;
 use crate::record::Record;
 use crate::roots::Sides;
@@ -27,16 +27,7 @@ const SAMPLE: u64 = 256;
 
 /// The positions of a claim as they are found again. They are found before the states of the checkpoint are read: both at once would take
 /// the memory twice.
-pub(crate) struct FoundRoots(Vec<RootsOfLayer>);
-
-/// Those of one class at one junction.
-struct RootsOfLayer {
-    class: ClassIndex,
-    junction: Option<Arc<Junction>>,
-    /// Chunks of numbers, each with a bit for a number.
-    numbers: Vec<(u64, [u64; (CHUNK / 64) as usize])>,
-    extras: Vec<Position>,
-}
+pub(crate) struct FoundRoots(Vec<(ClassIndex, LayerMessage)>);
 
 impl FoundRoots {
     /// Finds those of a claim; `None` where it was ended.
@@ -54,29 +45,9 @@ impl FoundRoots {
         let (layers, palette) = fresh.into_layers();
         let junctions = palette.junctions();
         let of = |layer: Layer| {
-            let (mut numbers, mut extras) = (Vec::new(), Vec::new());
-            for number in layer.roots() {
-                if number >= layer.len() {
-                    extras.extend(layer.position(number));
-                    continue;
-                }
-                let chunk = number / CHUNK;
-                if numbers.last().is_none_or(|(last, _)| *last != chunk) {
-                    numbers.push((chunk, [0; (CHUNK / 64) as usize]));
-                }
-                let place = number % CHUNK;
-                if let Some((_, bits)) = numbers.last_mut()
-                    && let Some(word) = bits.get_mut((place / 64) as usize)
-                {
-                    *word |= 1 << (place % 64);
-                }
-            }
-            RootsOfLayer {
-                junction: junctions.get(usize::from(layer.junction)).cloned(),
-                class: layer.class,
-                numbers,
-                extras,
-            }
+            let mut found = LayerMessage::of(&layer, &junctions);
+            layer.roots().for_each(|number| found.add(&layer, number));
+            (layer.class, found)
         };
         Ok(Some(FoundRoots(layers.into_iter().map(of).collect())))
     }
@@ -86,14 +57,12 @@ impl FoundRoots {
         let junctions = explorer.palette.junctions();
         let kept = explorer.layers();
         let mut counts = (0_u64, 0_u64);
-        for found in &self.0 {
-            let is_it = |kept: &&Arc<Layer>| {
-                kept.class.material() == found.class.material()
-                    && kept.class.turn() == found.class.turn()
-                    && junctions.get(usize::from(kept.junction)) == found.junction.as_ref()
-            };
-            let kept = kept.iter().find(is_it);
-            for position in found.positions() {
+        for (class, found) in &self.0 {
+            let mut kept = kept.iter();
+            let kept = kept.find(|kept| name_of(kept, &junctions) == found.name);
+            let numbered = found.numbers().filter_map(|number| class.position(number));
+            let extras = found.extras.iter().map(|(position, _)| *position);
+            for position in numbered.chain(extras) {
                 let own = kept.and_then(|kept| Some(kept.record(kept.number(&position)?)));
                 if explorer.watch.stopped() || !own.is_some_and(Record::is_root) {
                     return false;
@@ -106,20 +75,6 @@ impl FoundRoots {
             counts.1 += layer.roots().filter(legal).count() as u64;
         }
         counts.0 == counts.1
-    }
-}
-
-impl RootsOfLayer {
-    fn positions(&self) -> impl Iterator<Item = Position> + '_ {
-        let numbered = self.numbers.iter().flat_map(|(chunk, bits)| {
-            let set = |place: &u64| {
-                let word = bits.get((place / 64) as usize);
-                word.is_some_and(|word| word >> (place % 64) & 1 == 1)
-            };
-            (0..CHUNK).filter(set).map(|place| *chunk * CHUNK + place)
-        });
-        let numbered = numbered.filter_map(|number| self.class.position(number));
-        numbered.chain(self.extras.iter().copied())
     }
 }
 

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_module::{FnId, Program};
-use adv_vm::{Engine, Mode, Subject, Wanted};
+use adv_vm::{Engine, Subject};
 
 use crate::checkpoint;
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::{Explored, Explorer, Play};
 use crate::goals::Goals;
-use crate::layers::LayerIndex;
-use crate::map::{Map, has_faults_behind, sorted};
-use crate::palette::{Outcome, Palette};
+use crate::map::{Map, sorted};
+use crate::palette::Palette;
 use crate::proved::{Proved, settle_all, settled};
 use crate::random::want_roots;
 use crate::recheck::{FoundRoots, recheck};
@@ -20,7 +19,7 @@ use crate::roots::Sides;
 use crate::scan::scan;
 use crate::slices::Sliced;
 use crate::states::Layer;
-use crate::task::Task;
+use crate::task::{Task, engine_of};
 use crate::watch::Phase;
 
 /// Settles a claim. The work is shared by the threads of the rayon pool that this is called in, and its result does not depend on
@@ -45,7 +44,6 @@ struct ExploredClaim {
     fingerprint: [u8; 32],
     layers: Arc<Vec<Layer>>,
     palette: Palette,
-    outcomes: Arc<Vec<Outcome>>,
     /// Every choice was explored.
     every: bool,
     known: u64,
@@ -139,9 +137,7 @@ impl Session {
         let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(module, l, claim);
         let shared = goals.reaches_something() && later.iter().any(|l| shares(&l));
         let sides = Sides::of(task.engine.module(), subject);
-        let mut engine = task.engine.clone();
-        engine.set_reasons(false);
-        engine.set_interrupt(Some(task.watch.stop().clone()));
+        let engine = engine_of(task.engine, task.watch);
         if let Some(shelf) = task.keeping.slices {
             let sliced = Sliced::new(task, subject, &sides, &goals, &engine, shelf)?;
             return sliced.prove();
@@ -162,16 +158,9 @@ impl Session {
             return Ok(Proved::Interrupted(Vec::new()));
         };
         let map = Map {
-            layers: kept.layers.clone(),
-            index: LayerIndex::of(&kept.layers),
-            outcomes: kept.outcomes.clone(),
-            junctions: kept.palette.junctions(),
-            goals,
             first_only: kept.every && !claim.any_choice,
-            work: 0..kept.layers.len(),
-            ranks: Vec::new(),
-            has_faults_behind: has_faults_behind(&kept.outcomes),
             resumed: kept.resumed,
+            ..Map::new(kept.layers.clone(), &kept.palette, goals)
         };
         task.watch.begin(Phase::Settling, kept.known);
         let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
@@ -199,11 +188,7 @@ fn explore(
     let module = engine.module();
     let all = matches!(claim.from.set, FromSet::All);
     let explorer = |every, kept| {
-        let play = Play {
-            subject,
-            mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-            wanted: if every { Wanted::Every } else { Wanted::First },
-        };
+        let play = Play::of(claim, subject, every);
         Explorer::new(engine, goals, play, task.watch, all, kept)
     };
     let nothing = || (Palette::default(), Vec::new());
@@ -261,7 +246,6 @@ fn explore(
         fingerprint: task.fingerprint,
         every,
         layers: Arc::new(sorted(layers, &palette.junctions())),
-        outcomes: Arc::new(palette.outcomes()),
         palette,
         known,
         resumed: task.keeping.from.is_some(),

@@ -44,6 +44,16 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
+    /// Nothing is settled yet of a claim that reaches something.
+    pub(crate) fn begun(map: &Map) -> Settlement {
+        let zeroing = is_zeroing(map);
+        Settlement {
+            values: Values::new(map, UNKNOWN),
+            quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
+            replies: 0,
+        }
+    }
+
     /// The longest stretch without a capture or a move of a pawn on the lines from a state that come to what is claimed in so many plies.
     pub(crate) fn quiet_plies(&self, state: State, plies: u32) -> u32 {
         let known = self.quiet.as_ref();
@@ -105,13 +115,7 @@ pub(crate) fn settle(
     engine: &Engine,
     watch: &Watch,
 ) -> Result<Option<(Settlement, bool)>, ProveError> {
-    let zeroing = is_zeroing(map);
-    let begun = Settlement {
-        values: Values::new(map, UNKNOWN),
-        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
-        replies: 0,
-    };
-    let settled = work_off(map, engine, watch, begun)?;
+    let settled = work_off(map, engine, watch, Settlement::begun(map))?;
     Ok(Some(settled).filter(|_| !watch.stopped()))
 }
 

@@ -170,6 +170,11 @@ impl Layer {
         self.class.len()
     }
 
+    /// All its numbers, those of extra positions last.
+    pub(crate) fn all(&self) -> Range<u64> {
+        0..self.len() + self.extra_count()
+    }
+
     pub(crate) fn chunk_count(&self) -> u64 {
         self.chunks.len() as u64
     }
@@ -422,7 +427,7 @@ impl Layer {
 
     /// The numbers of its roots, extra positions last; some of them may be numbers of no legal position.
     pub(crate) fn roots(&self) -> impl Iterator<Item = u64> + '_ {
-        self.those(0..self.len() + self.extra_count(), Record::is_root)
+        self.those(self.all(), Record::is_root)
     }
 
     /// The decided ones of some numbers in order.

@@ -38,6 +38,14 @@ pub struct Task<'a> {
     pub fingerprint: [u8; 32],
 }
 
+/// An engine for proofs: it gives no reasons, and the watch ends it.
+pub(crate) fn engine_of(engine: &Engine, watch: &Watch) -> Engine {
+    let mut engine = engine.clone();
+    engine.set_reasons(false);
+    engine.set_interrupt(Some(watch.stop().clone()));
+    engine
+}
+
 impl Task<'_> {
     /// What a position is worth, where that is known.
     pub(crate) fn worth(&self, position: &Position) -> Option<Worth> {

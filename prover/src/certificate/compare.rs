@@ -19,7 +19,7 @@
 use adv_chess::game::FIFTY_MOVES;
 use adv_chess::{Color, Position, notation};
 use adv_module::program::{Claim, FromSet};
-use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject, Wanted};
+use adv_vm::{Branch, Engine, Failure, Junction, Node, StuckCause, Subject};
 
 use super::fault::CertificateFault;
 use super::placement;
@@ -34,7 +34,7 @@ use crate::palette::{Palette, TreeExits};
 use crate::random::want_roots;
 use crate::roots::Sides;
 use crate::share::share;
-use crate::task::Task;
+use crate::task::{Task, engine_of};
 use crate::watch::Phase;
 
 /// What a certificate comes to beside the program and the claim that it is shown with.
@@ -109,18 +109,8 @@ fn compared(task: &Task<'_>, certificate: &[u8]) -> Result<(u64, u64), Halt> {
     }
     let sides = Sides::of(task.engine.module(), subject);
     fields(&reading, claim, &sides)?;
-    let mut engine = task.engine.clone();
-    engine.set_reasons(false);
-    engine.set_interrupt(Some(task.watch.stop().clone()));
-    let play = Play {
-        subject,
-        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-        wanted: if claim.any_choice {
-            Wanted::Every
-        } else {
-            Wanted::First
-        },
-    };
+    let engine = engine_of(task.engine, task.watch);
+    let play = Play::of(claim, subject, claim.any_choice);
     let module = task.engine.module();
     let junctions = reading.places.iter();
     let junctions: Option<Vec<Junction>> = junctions

@@ -251,7 +251,7 @@ impl Settled {
                 });
             }
             layer
-                .decided(0..layer.len() + layer.extra_count())
+                .decided(layer.all())
                 .all(|number| !self.is_entered(State::new(at, number)))
         })
     }

@@ -140,10 +140,9 @@ mod tests {
 
     use super::*;
     use crate::goals::Goals;
-    use crate::layers::LayerIndex;
     use crate::map::Leads;
     use crate::pack::pack_move;
-    use crate::palette::TreeExits;
+    use crate::palette::{Palette, TreeExits};
     use crate::record::Record;
     use crate::report::Choice;
 
@@ -153,24 +152,13 @@ mod tests {
             layer.want(*number, true);
             layer.decide(*number, Record::of_move(0, pack_move(*m)));
         }
-        let layers = Arc::new(vec![layer]);
         let choice = Choice::of_piece(0);
         let exits = TreeExits {
             next: 0,
             again: None,
         };
-        Map {
-            index: LayerIndex::of(&layers),
-            work: 0..layers.len(),
-            layers,
-            outcomes: Arc::new(vec![Outcome::Tree { choice, exits }]),
-            junctions: Vec::new(),
-            goals: Goals::default(),
-            first_only: false,
-            ranks: Vec::new(),
-            has_faults_behind: false,
-            resumed: false,
-        }
+        let palette = Palette::restore(vec![Outcome::Tree { choice, exits }], Vec::new());
+        Map::new(Arc::new(vec![layer]), &palette, Goals::default())
     }
 
     /// True where a move and each reply to it, of which there is one at least, are quiet moves against a king alone.

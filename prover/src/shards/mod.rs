@@ -16,23 +16,24 @@
 //! can be saved meanwhile (`saved.rs`): one that is made anew of it decides nothing twice.
 
 mod join;
-mod messages;
 mod rounds;
 mod saved;
 
 use std::sync::Arc;
 
 use adv_module::program::{Claim, ClaimFrom, ClaimSubject, FromSet};
-use adv_vm::{Engine, Mode, Subject, Wanted};
+use adv_vm::{Engine, Subject};
 
 use crate::error::ProveError;
 use crate::explore::{Explored, ExploredPart, Explorer, Play};
 use crate::goals::Goals;
+use crate::messages;
 use crate::owner::Owner;
 use crate::palette::Palette;
 use crate::random::want_roots;
 use crate::roots::Sides;
 use crate::states::Layer;
+use crate::task::engine_of;
 use crate::watch::Watch;
 pub use join::join;
 use rounds::Rounds;
@@ -111,17 +112,15 @@ impl Shard {
         let subject = subject_of(claim)?;
         let owner = Owner::new(index, of)
             .ok_or_else(|| ProveError::Shards(format!("there is no shard {index} of {of}")))?;
-        let mut engine = engine.clone();
-        engine.set_reasons(false);
-        engine.set_interrupt(Some(watch.stop().clone()));
+        let engine = engine_of(engine, &watch);
         Ok(Shard {
             goals: Goals::of(claim),
             sides: Sides::of(engine.module(), subject),
             claim: claim.clone(),
             subject,
             owner,
-            watch,
             engine,
+            watch,
             fingerprint,
             stage: Stage::nothing(),
         })
@@ -142,7 +141,7 @@ impl Shard {
         };
         let known = (std::mem::take(palette), std::mem::take(layers));
         let all = matches!(self.claim.from.set, FromSet::All);
-        let play = play_of(&self.claim, self.subject);
+        let play = Play::of(&self.claim, self.subject, self.claim.any_choice);
         let watch = self.watch.as_ref();
         let mut explorer = Explorer::new(&self.engine, &self.goals, play, watch, all, known);
         explorer.part = ExploredPart::Shard(self.owner);
@@ -192,7 +191,7 @@ impl Shard {
         let all = matches!(self.claim.from.set, FromSet::All);
         let module = self.engine.module();
         let (begun, palette, layers) = self.saved().read(saved, module, all)?;
-        let decided = |layer: &Layer| layer.decided(0..layer.len() + layer.extra_count()).count();
+        let decided = |layer: &Layer| layer.decided(layer.all()).count();
         let decided = layers.iter().map(decided).sum::<usize>() as u64;
         self.watch.add_resumed(decided);
         self.stage = Stage::Deciding {
@@ -275,7 +274,11 @@ impl Shard {
     /// Where it has not settled anything.
     pub fn finish(&mut self) -> Result<Vec<u8>, ProveError> {
         match &mut self.stage {
-            Stage::Settling(rounds) => Ok(join::sealed(self.owner, &self.claim, rounds.part())),
+            Stage::Settling(rounds) => Ok(rounds.part(&SavedOf {
+                fingerprint: &self.fingerprint,
+                claim: &self.claim.text,
+                owner: self.owner,
+            })),
             Stage::Deciding { .. } => Err(late("the end")),
         }
     }
@@ -301,7 +304,9 @@ fn begin(explorer: &Explorer<'_>, from: &ClaimFrom, sides: &Sides) -> Result<(),
 /// Decides what is wished, and all that comes of it.
 fn explore(explorer: &Explorer<'_>, wishes: &[&[u8]]) -> Result<Explored, ProveError> {
     for bytes in wishes {
-        messages::want(bytes, explorer)?;
+        explorer
+            .watch
+            .add_known(messages::want(bytes, explorer, [0; 2], false)?);
     }
     let explored = explorer.run();
     // What is asked for later is asked for anew.
@@ -318,18 +323,6 @@ fn subject_of(claim: &Claim) -> Result<Subject, ProveError> {
         ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => Err(ProveError::Shards(
             "the claim is not about play, and is settled in one piece".to_owned(),
         )),
-    }
-}
-
-/// How a claim is played.
-fn play_of(claim: &Claim, subject: Subject) -> Play {
-    Play {
-        subject,
-        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-        wanted: match claim.any_choice {
-            true => Wanted::Every,
-            false => Wanted::First,
-        },
     }
 }
 

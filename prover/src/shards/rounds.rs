@@ -14,21 +14,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use adv_chess::Position;
 use adv_vm::Engine;
 
 use super::Round;
-use super::messages::{Bits, LayerMessage, message, numbers, read};
+use super::saved::SavedOf;
 use crate::bytes::{Out, cut};
 use crate::error::ProveError;
 use crate::goals::Goals;
-use crate::layers::LayerIndex;
 use crate::longest::Longest;
-use crate::map::{Follower, Leads, Map, has_faults_behind, sorted};
+use crate::map::{Follower, Leads, Map, sorted};
+use crate::messages::{LayerMessage, LayerName, message, names, read};
 use crate::palette::Palette;
-use crate::settle::zeroes;
+use crate::settle::{Settlement, zeroes};
 use crate::share::share;
-use crate::states::{CHUNK, Layer, State, WORDS};
+use crate::states::{Layer, State};
 use crate::values::{BROKEN, MOST, PerState, UNKNOWN, Values};
 
 /// It was not followed yet.
@@ -42,12 +41,11 @@ const DEAD: u64 = 1 << 62;
 pub(super) struct Rounds {
     map: Map,
     palette: Palette,
-    values: Values,
-    stretches: Option<(Values, Values)>,
+    settlement: Settlement,
     /// What each own state waits for, one more than its bits, or one of the marks above.
     waits: PerState<AtomicU64>,
     /// The layers by what messages call them.
-    names: HashMap<(adv_chess::Material, adv_chess::Color, Vec<u32>), usize>,
+    names: HashMap<LayerName, usize>,
     replies: AtomicU64,
 }
 
@@ -61,30 +59,16 @@ impl Rounds {
         let junctions = palette.junctions();
         layers.iter_mut().for_each(|layer| layer.know_outside());
         let layers = sorted(layers, &junctions);
-        let names = layers.iter().enumerate().map(|(at, layer)| {
-            let said = LayerMessage::of(layer, &junctions);
-            ((said.material, said.turn, said.words), at)
-        });
-        let names = names.collect();
-        let outcomes = palette.outcomes();
-        let map = Map {
-            index: LayerIndex::of(&layers),
-            work: 0..layers.len(),
-            ranks: Vec::new(),
-            has_faults_behind: has_faults_behind(&outcomes),
-            outcomes: Arc::new(outcomes),
-            junctions,
-            goals,
-            first_only: false,
-            resumed: false,
-            layers: Arc::new(layers),
-        };
+        let map = Map::new(Arc::new(layers), &palette, goals);
         let counted = zeroing && map.goals.reaches_something();
         let mut rounds = Rounds {
-            values: Values::wanted(&map, UNKNOWN),
-            stretches: counted.then(|| (Values::wanted(&map, 0), Values::wanted(&map, 0))),
+            settlement: Settlement {
+                values: Values::wanted(&map, UNKNOWN),
+                quiet: counted.then(|| (Values::wanted(&map, 0), Values::wanted(&map, 0))),
+                replies: 0,
+            },
             waits: PerState::of_decided(&map, || AtomicU64::new(NEW)),
-            names,
+            names: names(&map.layers, &map.junctions),
             palette,
             map,
             replies: AtomicU64::new(0),
@@ -97,7 +81,7 @@ impl Rounds {
     }
 
     pub(super) fn counts_stretches(&self) -> bool {
-        self.stretches.is_some() || zeroes(&self.map.layers)
+        self.settlement.quiet.is_some() || zeroes(&self.map.layers)
     }
 
     /// Settles the own states of a value.
@@ -111,7 +95,7 @@ impl Rounds {
                 let (mut settled, mut due) = (Vec::new(), None::<u32>);
                 let states = pieces.get(at).into_iter();
                 for state in states.flat_map(|piece| map.states_of(piece.clone())) {
-                    if self.values.get(state) != UNKNOWN {
+                    if self.settlement.values.get(state) != UNKNOWN {
                         continue;
                     }
                     match self.look(follower, state)? {
@@ -131,7 +115,7 @@ impl Rounds {
         let value = round.min(MOST) as u16;
         settled
             .iter()
-            .for_each(|state| self.values.set(*state, value));
+            .for_each(|state| self.settlement.values.set(*state, value));
         Ok(Round {
             settled: self.tell(round, &settled),
             due,
@@ -151,14 +135,15 @@ impl Rounds {
             return Ok(None);
         }
         let first = waits == NEW;
-        if !first && self.values.get(State::of_bits(waits - 1)) == UNKNOWN {
+        let values = &self.settlement.values;
+        if !first && values.get(State::of_bits(waits - 1)) == UNKNOWN {
             return Ok(None);
         }
         let (mut longest, mut open, mut broken) = (Longest::default(), None, false);
         let before = follower.followed;
-        let stretches = self.stretches.as_ref();
+        let stretches = self.settlement.quiet.as_ref();
         let holds = follower.expand(state, &mut |leads, way, _| match leads {
-            Leads::To(next) => match self.values.get(next) {
+            Leads::To(next) => match values.get(next) {
                 UNKNOWN => open = Some(next),
                 BROKEN => broken = true,
                 plies => longest.leads_on(way, next, plies, stretches),
@@ -202,22 +187,8 @@ impl Rounds {
             let Some(said) = all.last_mut() else {
                 continue;
             };
-            let number = state.number();
-            if number < layer.len() {
-                let chunk = number / CHUNK;
-                if said.chunks.last().is_none_or(|(last, _)| *last != chunk) {
-                    said.chunks.push((chunk, [0; WORDS]));
-                }
-                let place = (number % CHUNK) as usize;
-                let bits = said
-                    .chunks
-                    .last_mut()
-                    .and_then(|(_, bits)| bits.get_mut(place / 64));
-                bits.into_iter().for_each(|word| *word |= 1 << (place % 64));
-            } else if let Some(position) = layer.known_position(number) {
-                said.extras.push((position, 0));
-            }
-            if let Some((runs, all)) = &self.stretches {
+            said.add(layer, state.number());
+            if let Some((runs, all)) = &self.settlement.quiet {
                 said.stretches.extend([runs.get(*state), all.get(*state)]);
             }
         }
@@ -240,20 +211,18 @@ impl Rounds {
         let round: u32 = input.small()?;
         let value = round.min(MOST) as u16;
         for said in read(input.rest)? {
-            let name = (said.material, said.turn, said.words.clone());
-            let Some(&at) = self.names.get(&name) else {
+            let Some(&at) = self.names.get(&said.name) else {
                 continue;
             };
             let Some(layer) = self.map.layers.get(at) else {
                 continue;
             };
-            let numbered = said.chunks.iter();
-            let numbered = numbered.flat_map(|(chunk, bits): &(u64, Bits)| numbers(*chunk, bits));
-            let extra = |(position, _): &(Position, u64)| layer.number(position);
-            let states = numbered.map(Some).chain(said.extras.iter().map(extra));
+            let extras = said.extras.iter();
+            let extras = extras.map(|(position, _)| layer.number(position));
+            let states = said.numbers().map(Some).chain(extras);
             let mut stretches = said.stretches.iter().copied();
             for number in states {
-                let two = match &self.stretches {
+                let two = match &self.settlement.quiet {
                     Some(_) => [stretches.next(), stretches.next()],
                     None => [None; 2],
                 };
@@ -261,24 +230,19 @@ impl Rounds {
                 let Some(state) = number.map(|number| State::new(at, number)) else {
                     continue;
                 };
-                if let Some((runs, all)) = &self.stretches {
+                if let Some((runs, all)) = &self.settlement.quiet {
                     runs.set(state, two[0].ok_or_else(cut)?);
                     all.set(state, two[1].ok_or_else(cut)?);
                 }
-                self.values.set(state, value);
+                self.settlement.values.set(state, value);
             }
         }
         Ok(())
     }
 
     /// All that it has decided and settled.
-    pub(super) fn part(&mut self) -> Vec<u8> {
-        super::join::part(
-            &self.map,
-            &self.palette,
-            &self.values,
-            self.stretches.as_ref(),
-            self.replies.load(Ordering::Relaxed),
-        )
+    pub(super) fn part(&mut self, of: &SavedOf<'_>) -> Vec<u8> {
+        self.settlement.replies = self.replies.load(Ordering::Relaxed);
+        super::join::part(of, &self.map, &self.palette, &self.settlement)
     }
 }

@@ -11,14 +11,12 @@
 //!
 //! What was said of these wishes is not kept: they are said again, so that a driver without memory learns them.
 
-use std::collections::HashMap;
-
 use adv_module::Program;
 
-use super::messages::{LayerMessage, message, numbers, read as read_message};
 use crate::bytes::{In, cut};
 use crate::checkpoint::{open_of, read_layers, write_layers, write_of};
 use crate::error::{CheckpointFault, ProveError};
+use crate::messages::{LayerMessage, message, names, read as read_message};
 use crate::owner::Owner;
 use crate::palette::Palette;
 use crate::states::{CHUNK, Layer, whole_class};
@@ -46,17 +44,9 @@ impl SavedOf<'_> {
             out.number(u64::from(begun));
             write_layers(out, palette, layers);
             let junctions = palette.junctions();
-            let wanted = |layer: &Layer| {
-                let outside = layer.wanted_outside()?;
-                let extras = outside.extras().into_iter();
-                Some(LayerMessage {
-                    chunks: outside.chunks().collect(),
-                    extras: extras.map(|(at, root)| (at, u64::from(root))).collect(),
-                    ..LayerMessage::of(layer, &junctions)
-                })
-            };
-            let wanted: Vec<LayerMessage> = layers.iter().filter_map(wanted).collect();
-            out.bytes.extend(message(&wanted));
+            let wanted = layers.iter();
+            let wanted = wanted.filter_map(|layer| LayerMessage::wanted(layer, &junctions));
+            out.bytes.extend(message(&wanted.collect::<Vec<_>>()));
         })
     }
 
@@ -80,22 +70,15 @@ impl SavedOf<'_> {
             Layer::shard(whole_class(material, turn, all)?, junction, owner)
         };
         let (palette, layers) = read_layers(&mut input, module, make)?;
-        let junctions = palette.junctions();
-        let names = layers.iter().map(|layer| {
-            let said = LayerMessage::of(layer, &junctions);
-            ((said.material, said.turn, said.words), layer)
-        });
-        let names: HashMap<_, &Layer> = names.collect();
+        let names = names(&layers, &palette.junctions());
         for said in read_message(&input.rest()?).map_err(|_| cut())? {
-            let name = (said.material, said.turn, said.words);
-            let layer = names.get(&name).ok_or_else(cut)?;
-            for (chunk, bits) in &said.chunks {
-                for number in numbers(*chunk, bits) {
-                    if number >= layer.len() || layer.decides(number / CHUNK) {
-                        return Err(cut());
-                    }
-                    layer.want(number, false);
+            let layer = names.get(&said.name).and_then(|at| layers.get(*at));
+            let layer = layer.ok_or_else(cut)?;
+            for number in said.numbers() {
+                if number >= layer.len() || layer.decides(number / CHUNK) {
+                    return Err(cut());
                 }
+                layer.want(number, false);
             }
             for (position, root) in &said.extras {
                 let fits = layer.class.material().fits(position);
@@ -104,7 +87,6 @@ impl SavedOf<'_> {
                 }
             }
         }
-        drop(names);
         Ok((begun, palette, layers))
     }
 }

@@ -6,12 +6,13 @@ use adv_chess::squares::bit;
 use adv_chess::{ClassIndex, Color, Role};
 use adv_module::program::FromSet;
 
+use super::Sliced;
 use super::file::{Section, SliceFile};
 use super::kept::KeptSlice;
-use super::{Sliced, wishes};
 use crate::error::ProveError;
 use crate::explore::{Explored, ExploredPart, Explorer};
 use crate::key::SliceKey;
+use crate::messages::{LayerMessage, message, want};
 use crate::palette::Palette;
 use crate::random::want_roots;
 use crate::roots::all_of_class;
@@ -23,7 +24,7 @@ use crate::watch::Phase;
 struct Open {
     /// All its positions are the claim's, as far as they fit it.
     all: bool,
-    /// Positions of the claim, as `wishes.rs` writes them.
+    /// Positions of the claim, as a message.
     roots: Vec<u8>,
     /// What slices before it want.
     wishes: Vec<(SliceFile, Section)>,
@@ -91,7 +92,7 @@ impl Sliced<'_> {
         }
         let (layers, palette) = explorer.into_layers();
         for (key, layers) in by_slice(layers) {
-            open.entry(key).or_default().roots = wishes::write(layers.iter());
+            open.entry(key).or_default().roots = wished(&layers, &palette);
         }
         Ok(Some((open, palette)))
     }
@@ -162,13 +163,13 @@ impl Sliced<'_> {
         }
         // Positions of the claim come first: they are marked as such when they are wanted.
         if !wanted.roots.is_empty() {
-            watch.add_known(wishes::read(&wanted.roots, &explorer, key, true)?);
+            watch.add_known(want(&wanted.roots, &explorer, key.pawns, true)?);
         }
         for (file, section) in &wanted.wishes {
             let bytes = file.section(section);
             self.faults.check()?;
-            let known = wishes::read(&bytes.unwrap_or_default(), &explorer, key, false)?;
-            watch.add_known(known);
+            let bytes = bytes.unwrap_or_default();
+            watch.add_known(want(&bytes, &explorer, key.pawns, false)?);
         }
         loop {
             match explorer.run()? {
@@ -183,7 +184,9 @@ impl Sliced<'_> {
         let mut others = by_slice(layers);
         let own = others.remove(&key).unwrap_or_default();
         let own = crate::map::sorted(own, &palette.junctions());
-        let others: Vec<(SliceKey, Vec<Layer>)> = others.into_iter().collect();
+        let others = others.into_iter();
+        let others = others.map(|(key, layers)| (key, wished(&layers, &palette)));
+        let others: Vec<(SliceKey, Vec<u8>)> = others.collect();
         let kept = KeptSlice::save(self.shelf, &self.faults, key, stamp, &own, &others)?;
         Ok(Some((kept, palette)))
     }
@@ -194,6 +197,14 @@ fn slice_class(key: &SliceKey) -> Result<ClassIndex, ProveError> {
     let class = whole_class(key.material, key.turn, true)?;
     let class = class.with_pawns(key.pawns);
     class.ok_or(ProveError::TooManyChoices)
+}
+
+/// All that is wanted of the layers of a slice.
+fn wished(layers: &[Layer], palette: &Palette) -> Vec<u8> {
+    let junctions = palette.junctions();
+    let layers = layers.iter();
+    let wanted = layers.filter_map(|layer| LayerMessage::wanted(layer, &junctions));
+    message(&wanted.collect::<Vec<_>>())
 }
 
 /// Layers by the slices that they are of.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use super::file::{Faults, Section, SectionWriter, SliceFile};
 use super::part::KeptColumn;
-use super::wishes;
 use crate::bytes::{In, Out, cut};
 use crate::error::ProveError;
 use crate::key::SliceKey;
@@ -75,22 +74,14 @@ fn values_name(key: &SliceKey) -> String {
 }
 
 fn write_key(out: &mut Out, key: &SliceKey) {
-    out.bytes.extend(key.material.counts.iter().flatten());
-    out.bytes.push(key.turn as u8);
+    out.class(&key.material, key.turn);
     key.pawns
         .iter()
         .for_each(|set| out.bytes.extend(set.to_le_bytes()));
 }
 
 fn read_key(input: &mut In<'_>) -> Result<SliceKey, ProveError> {
-    let mut material = adv_chess::Material::default();
-    for side in &mut material.counts {
-        side.copy_from_slice(input.take(6)?);
-    }
-    let turn = match input.take(1)? {
-        [0] => adv_chess::Color::White,
-        _ => adv_chess::Color::Black,
-    };
+    let (material, turn) = input.class()?;
     let pawns = [input.fixed()?, input.fixed()?];
     Ok(SliceKey {
         material,
@@ -100,19 +91,19 @@ fn read_key(input: &mut In<'_>) -> Result<SliceKey, ProveError> {
 }
 
 impl KeptSlice {
-    /// Writes a slice that is explored: its own layers, which are sorted, and those of other slices in which it wants something.
+    /// Writes a slice that is explored: its own layers, which are sorted, and what it wants of other slices.
     pub(super) fn save(
         shelf: &Arc<dyn Shelf>,
         faults: &Faults,
         key: SliceKey,
         stamp: Stamp,
         own: &[Layer],
-        others: &[(SliceKey, Vec<Layer>)],
+        others: &[(SliceKey, Vec<u8>)],
     ) -> Result<KeptSlice, ProveError> {
         let name = states_name(&key);
         let states = own
             .iter()
-            .map(|layer| layer.decided(0..layer.len() + layer.extra_count()).count() as u64)
+            .map(|layer| layer.decided(layer.all()).count() as u64)
             .sum();
         let (mut layers, mut targets) = (Vec::new(), Vec::new());
         let written = shelf.write(&name, &mut |out| {
@@ -125,8 +116,8 @@ impl KeptSlice {
                     part: Arc::new(part),
                 });
             }
-            for (key, others) in others {
-                let section = writer.section(&wishes::write(others.iter()))?;
+            for (key, wishes) in others {
+                let section = writer.section(wishes)?;
                 targets.push((*key, section));
             }
             let mut index = Out::default();

@@ -1,7 +1,7 @@
 //! A proof slice by slice: what is not in work is on disk, and a proof that ends in the middle resumes with the slice that it was at.
 //!
 //! ```text
-//!   explore.rs   forwards, each slice when all that lead to it are explored      wishes.rs   what one wants of another
+//!   explore.rs   forwards, each slice when all that lead to it are explored
 //!      │
 //!   settle.rs    backwards, each slice when all that it leads to are settled
 //!      │
@@ -21,12 +21,11 @@ mod kept;
 mod part;
 mod report;
 mod settle;
-mod wishes;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_module::program::FromSet;
-use adv_vm::{Engine, Mode, Subject, Wanted};
+use adv_vm::{Engine, Subject};
 
 use crate::bytes::{In, Out};
 use crate::checkpoint::{read_palette, write_palette};
@@ -47,7 +46,7 @@ const PALETTE: &str = "palette";
 /// The file that says of which claim the others are.
 const CLAIM: &str = "claim";
 /// The form of the files.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// A claim that is settled slice by slice.
 pub(crate) struct Sliced<'t> {
@@ -87,14 +86,7 @@ impl<'t> Sliced<'t> {
         let sliced = Sliced {
             task,
             subject,
-            play: Play {
-                subject,
-                mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-                wanted: match claim.any_choice {
-                    true => Wanted::Every,
-                    false => Wanted::First,
-                },
-            },
+            play: Play::of(claim, subject, claim.any_choice),
             all: matches!(claim.from.set, FromSet::All),
             sides,
             goals,

@@ -10,8 +10,7 @@ use super::part::KeptPart;
 use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::error::ProveError;
 use crate::key::SliceKey;
-use crate::layers::LayerIndex;
-use crate::map::{Map, has_faults_behind, layer_order};
+use crate::map::{Map, layer_order};
 use crate::palette::Palette;
 use crate::proved::QUIET_BYTES;
 use crate::settle::{Settlement, is_zeroing, settle_work};
@@ -146,18 +145,9 @@ impl Sliced<'_> {
             let place = whole.binary_search(order).unwrap_or_else(|place| place);
             place as u32
         });
-        let outcomes = palette.outcomes();
         Ok(Map {
-            index: LayerIndex::of(&layers),
-            work: 0..layers.len(),
             ranks: ranks.collect(),
-            layers: Arc::new(layers),
-            has_faults_behind: has_faults_behind(&outcomes),
-            outcomes: Arc::new(outcomes),
-            junctions,
-            goals: self.goals.clone(),
-            first_only: false,
-            resumed: false,
+            ..Map::new(Arc::new(layers), palette, self.goals.clone())
         })
     }
 

@@ -22,6 +22,7 @@ use crate::error::ProveError;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::report::Choice;
 use crate::share::share;
+use crate::task::engine_of;
 use crate::watch::{Phase, Watch};
 
 /// How many nodes are asked at once, and how many of them a thread takes at a time.
@@ -91,9 +92,7 @@ impl<'a> WholePlay<'a> {
     /// # Errors
     /// [`Failure`] where the subject is not for the position, or a limit is reached by asking.
     pub fn begin(task: &WholeTask<'a>) -> Result<WholePlay<'a>, Failure> {
-        let mut engine = task.engine.clone();
-        engine.set_reasons(false);
-        engine.set_interrupt(Some(task.watch.stop().clone()));
+        let mut engine = engine_of(task.engine, task.watch);
         let root = task.position.without_clocks();
         let junction = engine.junction(task.subject, &root)?;
         let place = PlayPlace::Between(junction);

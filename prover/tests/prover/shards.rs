@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 
 use adv_module::program::Claim;
-use adv_prover::{Decided, Ground, ProveError, Report, Shard, Watch, join_shards, prove};
+use adv_prover::{Decided, Ground, ProveError, Report, Shard, Task, Watch, join_shards, prove};
 use adv_vm::Engine;
 
 use crate::programs::{claimed, task};
@@ -242,11 +242,17 @@ fn what_is_damaged_is_refused() {
     let (parts, _) = drive(&mut all, &mut |_| None);
     let watch = Watch::new();
     let of = task(&engine, &claim, &watch);
+    assert!(join_shards(&of, &parts).is_ok());
     let cut = [parts[0].clone(), parts[1][..parts[1].len() - 1].to_vec()];
     let twice = [parts[0].clone(), parts[0].clone()];
-    for wrong in [&cut[..], &parts[..1], &twice[..]] {
+    for wrong in [&cut[..], &parts[..1], &twice[..], &[]] {
         assert!(join_shards(&of, wrong).is_err());
     }
+    let other_program = Task {
+        fingerprint: [8; 32],
+        ..of
+    };
+    assert!(join_shards(&other_program, &parts).is_err());
     let mut one = shard(&engine, &claim, 0, 2);
     assert!(one.round(0).is_err() && one.finish().is_err() && one.learn(&[1]).is_err());
     assert!(one.decide(&[&[1, 2, 3]]).is_err());

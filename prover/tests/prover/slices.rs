@@ -443,7 +443,7 @@ fn slices_of_something_else_are_refused() {
     assert!(why.contains("no slices"), "{why}");
     files.insert(
         "claim".to_owned(),
-        text.replace("form 2", "form 1").into_bytes(),
+        text.replace("form 3", "form 2").into_bytes(),
     );
     let why = refused(&engine, &claim, &Memory::of(files.clone(), None));
     assert!(why.contains("this version of adv"), "{why}");

@@ -1,6 +1,6 @@
-//! What shards say to each other: bits of layers, and positions that have no number.
+//! Sets of states as bytes: what shards say to each other, what one slice wants of another. Bits of layers, and positions that have no number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use adv_chess::{Color, Material, Position};
@@ -14,70 +14,99 @@ use crate::owner::Owner;
 use crate::states::{CHUNK, Layer, WORDS};
 
 /// The bits of a chunk.
-pub(super) type Bits = [u64; WORDS];
+type Bits = [u64; WORDS];
 
-/// What is said of a layer.
+/// The name of a layer in messages: its men, its side to move, and the words of its junction.
+pub(crate) type LayerName = (Material, Color, Vec<u32>);
+
+/// The name of a layer.
+pub(crate) fn name_of(layer: &Layer, junctions: &[Arc<Junction>]) -> LayerName {
+    let junction = junctions.get(usize::from(layer.junction));
+    let words = junction.map(|junction| junction.to_words());
+    let class = &layer.class;
+    (class.material(), class.turn(), words.unwrap_or_default())
+}
+
+/// The places of layers in a list by their names.
+pub(crate) fn names(layers: &[Layer], junctions: &[Arc<Junction>]) -> HashMap<LayerName, usize> {
+    let named = |(at, layer)| (name_of(layer, junctions), at);
+    layers.iter().enumerate().map(named).collect()
+}
+
+/// A set of states of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct LayerMessage {
-    pub(super) material: Material,
-    pub(super) turn: Color,
-    /// The words of the junction.
-    pub(super) words: Vec<u32>,
-    pub(super) chunks: Vec<(u64, Bits)>,
+pub(crate) struct LayerMessage {
+    pub(crate) name: LayerName,
+    pub(crate) chunks: Vec<(u64, Bits)>,
     /// Each with a number that says more.
-    pub(super) extras: Vec<(Position, u64)>,
+    pub(crate) extras: Vec<(Position, u64)>,
     /// Two stretches for each bit and each extra position, where they are counted.
-    pub(super) stretches: Vec<u16>,
+    pub(crate) stretches: Vec<u16>,
 }
 
 impl LayerMessage {
-    pub(super) fn of(layer: &Layer, junctions: &[Arc<Junction>]) -> LayerMessage {
-        let junction = junctions.get(usize::from(layer.junction));
+    /// No state of a layer yet.
+    pub(crate) fn of(layer: &Layer, junctions: &[Arc<Junction>]) -> LayerMessage {
+        LayerMessage::named(name_of(layer, junctions))
+    }
+
+    const fn named(name: LayerName) -> LayerMessage {
         LayerMessage {
-            material: layer.class.material(),
-            turn: layer.class.turn(),
-            words: junction.map(|j| j.to_words()).unwrap_or_default(),
+            name,
             chunks: Vec::new(),
             extras: Vec::new(),
             stretches: Vec::new(),
         }
+    }
+
+    /// All that is wanted of a layer elsewhere; `None` where all of it is decided here.
+    pub(crate) fn wanted(layer: &Layer, junctions: &[Arc<Junction>]) -> Option<LayerMessage> {
+        let outside = layer.wanted_outside()?;
+        let extras = outside.extras().into_iter();
+        Some(LayerMessage {
+            chunks: outside.chunks().collect(),
+            extras: extras.map(|(at, root)| (at, u64::from(root))).collect(),
+            ..LayerMessage::of(layer, junctions)
+        })
+    }
+
+    /// Adds a state of the layer; states are added in their order.
+    pub(crate) fn add(&mut self, layer: &Layer, number: u64) {
+        if number >= layer.len() {
+            let position = layer.known_position(number);
+            self.extras.extend(position.map(|position| (position, 0)));
+            return;
+        }
+        let chunk = number / CHUNK;
+        if self.chunks.last().is_none_or(|(last, _)| *last != chunk) {
+            self.chunks.push((chunk, [0; WORDS]));
+        }
+        let place = (number % CHUNK) as usize;
+        let bits = self.chunks.last_mut();
+        let word = bits.and_then(|(_, bits)| bits.get_mut(place / 64));
+        word.into_iter().for_each(|word| *word |= 1 << (place % 64));
+    }
+
+    /// The numbers of its states that have one, in their order.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        self.chunks.iter().flat_map(|(chunk, bits)| {
+            let first = chunk.saturating_mul(CHUNK);
+            let words = (0..).zip(bits.iter());
+            words.flat_map(move |(at, word)| {
+                let set = (0..64).filter(move |bit| word >> bit & 1 != 0);
+                set.map(move |bit| first.saturating_add(at * 64 + bit))
+            })
+        })
     }
 
     fn is_empty(&self) -> bool {
         self.chunks.is_empty() && self.extras.is_empty()
     }
 
-    pub(super) fn write_head(&self, out: &mut Out) {
-        out.bytes.extend(self.material.counts.iter().flatten());
-        out.bytes.push(self.turn as u8);
-        out.number(self.words.len() as u64);
-        self.words.iter().for_each(|w| out.number(u64::from(*w)));
-    }
-
-    pub(super) fn read_head(input: &mut In<'_>) -> Result<LayerMessage, ProveError> {
-        let mut material = Material::default();
-        for side in &mut material.counts {
-            side.copy_from_slice(input.take(6)?);
-        }
-        let turn = match input.take(1)? {
-            [0] => Color::White,
-            [1] => Color::Black,
-            _ => return Err(cut()),
-        };
-        let count = input.count()?;
-        let words: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
-        Ok(LayerMessage {
-            material,
-            turn,
-            words: words?,
-            chunks: Vec::new(),
-            extras: Vec::new(),
-            stretches: Vec::new(),
-        })
-    }
-
     fn write(&self, out: &mut Out) {
-        self.write_head(out);
+        let (material, turn, words) = &self.name;
+        out.class(material, *turn);
+        out.junction(words);
         out.number(self.chunks.len() as u64);
         for (chunk, bits) in &self.chunks {
             out.number(*chunk);
@@ -107,7 +136,8 @@ impl LayerMessage {
     }
 
     fn read(input: &mut In<'_>) -> Result<LayerMessage, ProveError> {
-        let mut said = LayerMessage::read_head(input)?;
+        let (material, turn) = input.class()?;
+        let mut said = LayerMessage::named((material, turn, input.junction()?));
         for _ in 0..input.count()? {
             let chunk = input.number()?;
             let mut bits = [0; WORDS];
@@ -126,7 +156,7 @@ impl LayerMessage {
             said.chunks.push((chunk, bits));
         }
         for _ in 0..input.count()? {
-            let position = input.position(said.turn)?;
+            let position = input.position(turn)?;
             said.extras.push((position, input.number()?));
         }
         said.stretches = input.words()?;
@@ -135,7 +165,7 @@ impl LayerMessage {
 }
 
 /// A message; nothing at all where nothing is said.
-pub(super) fn message(all: &[LayerMessage]) -> Vec<u8> {
+pub(crate) fn message(all: &[LayerMessage]) -> Vec<u8> {
     let all: Vec<&LayerMessage> = all.iter().filter(|said| !said.is_empty()).collect();
     if all.is_empty() {
         return Vec::new();
@@ -147,7 +177,7 @@ pub(super) fn message(all: &[LayerMessage]) -> Vec<u8> {
 }
 
 /// What a message says.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<LayerMessage>, ProveError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Vec<LayerMessage>, ProveError> {
     if bytes.is_empty() {
         return Ok(Vec::new());
     }
@@ -162,18 +192,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<LayerMessage>, ProveError> {
     .map_err(|_| ProveError::Shards("a message between shards is damaged".to_owned()))
 }
 
-/// The numbers that bits stand for.
-pub(super) fn numbers(chunk: u64, bits: &Bits) -> impl Iterator<Item = u64> + '_ {
-    let first = chunk.saturating_mul(CHUNK);
-    let words = (0..).zip(bits.iter());
-    words.flat_map(move |(at, word)| {
-        let set = (0..64).filter(move |bit| word >> bit & 1 != 0);
-        set.map(move |bit| first.saturating_add(at * 64 + bit))
-    })
-}
-
 /// What is wanted of each shard and was not said before.
-pub(super) fn wishes(layers: &[Layer], junctions: &[Arc<Junction>], of: usize) -> Vec<Vec<u8>> {
+pub(crate) fn wishes(layers: &[Layer], junctions: &[Arc<Junction>], of: usize) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<LayerMessage>> = vec![Vec::new(); of];
     for layer in layers {
         let Some(outside) = layer.wanted_outside() else {
@@ -205,28 +225,31 @@ pub(super) fn wishes(layers: &[Layer], junctions: &[Arc<Junction>], of: usize) -
     all.iter().map(|said| message(said)).collect()
 }
 
-/// Wants what another shard wishes.
-pub(super) fn want(bytes: &[u8], explorer: &Explorer<'_>) -> Result<(), ProveError> {
-    let mut worker = explorer.worker();
+/// Wants what a message says, the pawns standing on these squares where the explorer has layers by slices; tells how many states were not wanted before.
+/// `roots`: all are positions of the claim.
+pub(crate) fn want(
+    bytes: &[u8],
+    explorer: &Explorer<'_>,
+    pawns: [u64; 2],
+    roots: bool,
+) -> Result<u64, ProveError> {
+    let (mut worker, mut wanted) = (explorer.worker(), 0);
     for said in read(bytes)? {
-        let junction = Junction::from_words(&said.words, explorer.engine.module());
+        let (material, turn, words) = &said.name;
+        let junction = Junction::from_words(words, explorer.engine.module());
         let junction = worker.junction_number(junction.ok_or_else(cut)?)?;
         let key = SliceKey {
-            material: said.material,
-            turn: said.turn,
-            pawns: [0; 2],
+            material: *material,
+            turn: *turn,
+            pawns,
         };
         let layer = worker.layer_of(key, junction)?;
-        let mut known = 0;
-        for (chunk, bits) in &said.chunks {
-            for number in numbers(*chunk, bits) {
-                known += u64::from(layer.want(number, false));
-            }
+        for number in said.numbers() {
+            wanted += u64::from(layer.want(number, roots));
         }
         for (position, root) in &said.extras {
-            known += u64::from(layer.want_extra(position, *root == 1));
+            wanted += u64::from(layer.want_extra(position, roots || *root == 1));
         }
-        explorer.watch.add_known(known);
     }
-    Ok(())
+    Ok(wanted)
 }
