@@ -10,6 +10,7 @@
 //! What is decided of a state depends on the state alone, so the order of the threads leaves no trace. No thread
 //! waits for another one while some chunk wants something. A proof that is interrupted keeps its wanted states and resumes from them.
 
+mod begin;
 mod consulted;
 mod part;
 mod wants;
@@ -36,6 +37,7 @@ use crate::replies::{Replies, stays};
 use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
+pub(crate) use begin::{all_of_class, want_roots};
 use consulted::{OutcomeNumbers, outcome_of};
 pub(crate) use part::ExploredPart;
 
@@ -238,19 +240,9 @@ fn origin_choice(engine: &Engine, origin: &Origin) -> Option<Choice> {
 }
 
 impl<'e, 'a> Worker<'e, 'a> {
-    /// The judge of this thread.
-    pub(crate) fn judge(&mut self) -> &mut Judge<'a> {
-        &mut self.judge
-    }
-
     /// The number of a junction.
     pub(crate) fn junction_number(&mut self, junction: Junction) -> Result<u16, ProveError> {
         self.shared.palette.number(&mut self.seen, junction)
-    }
-
-    /// What all threads share.
-    pub(crate) fn shared(&self) -> &'e Explorer<'a> {
-        self.shared
     }
 
     /// Takes the next stretch of a chunk that wants something; `None` where there is none at this moment.

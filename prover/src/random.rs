@@ -5,37 +5,24 @@
 //! than [`MOST_SHUFFLED`] are drawn man by man, until there are enough different ones. Where hardly any fits, those of numbered classes are found by the
 //! condition (`draw.rs`); drawing ends after [`tries`] where that cannot be.
 
+use std::collections::HashSet;
+
 use adv_chess::numbers::SplitMix64;
 use adv_chess::placing::Placements;
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::FnId;
-use adv_module::program::{ClaimFrom, FromSet};
-use adv_vm::Failure;
+use adv_vm::Engine;
 
 use crate::draw::{Draw, tries};
 use crate::error::ProveError;
-use crate::explore::Explorer;
-use crate::goals::Judge;
-use crate::roots::{Finder, Sides, all, listed, start_layer};
 use crate::share::share;
+use crate::watch::Watch;
 
 /// The numbers of larger classes are not shuffled: those of up to five men are.
 const MOST_SHUFFLED: u64 = 1 << 30;
 
-/// Wants all roots of a claim; false where it was ended before that.
-pub(crate) fn want_roots(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-) -> Result<bool, ProveError> {
-    let material = || sides.material.ok_or(ProveError::NoMaterial);
-    match &from.set {
-        FromSet::One(fen) => listed(explorer, from, std::slice::from_ref(fen)),
-        FromSet::List(fens) => listed(explorer, from, fens),
-        FromSet::All => all(explorer, from, sides, &material()?),
-        FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
-    }
-}
+/// The most positions that are handed over at once of those that have no number.
+const BATCH: usize = 1 << 12;
 
 /// The classes of random positions, where they are numbered; else their positions are drawn man by man.
 pub(crate) fn numbered_classes(material: &Material, turns: &[Color]) -> Option<Vec<ClassIndex>> {
@@ -46,26 +33,122 @@ pub(crate) fn numbered_classes(material: &Material, turns: &[Color]) -> Option<V
     classes.collect()
 }
 
-/// The position of a number that is counted through all classes, which have as many each; with the place of its class.
-pub(crate) fn position_of(classes: &[ClassIndex], number: u64) -> Option<(usize, Position)> {
+/// The position of a number that is counted through all classes, which have as many each.
+fn position_of(classes: &[ClassIndex], number: u64) -> Option<Position> {
     let len = classes.first()?.len();
     let at = number.checked_div(len)? as usize;
-    Some((at, classes.get(at)?.position(number % len)?))
+    classes.get(at)?.position(number % len)
+}
+
+/// Draws so many positions that fit, by a seed, and hands them over in their order, some at a time; false where the watch ended it. They are of
+/// numbered classes, or of a material and these sides to move where there are none. `conditions` are those that `fits` asks.
+///
+/// # Errors
+/// [`ProveError::Rare`] where hardly any fits, and those of `fits` and `take`.
+pub(crate) fn drawn<W>(
+    (material, turns, classes): (&Material, &[Color], Option<Vec<ClassIndex>>),
+    (count, seed): (u64, u64),
+    conditions: Vec<FnId>,
+    (engine, watch): (&Engine, &Watch),
+    worker: impl Fn() -> W + Sync,
+    fits: impl Fn(&mut W, &Position) -> Result<bool, ProveError> + Sync,
+    mut take: impl FnMut(Vec<Position>) -> Result<(), ProveError>,
+) -> Result<bool, ProveError> {
+    let rare = |found, tried| ProveError::Rare {
+        wanted: count,
+        found,
+        tried,
+    };
+    let Some(classes) = classes else {
+        let mut placed = Placed::new(material, turns, seed)?;
+        let (mut worker, tries) = (worker(), tries(count, false));
+        let (mut seen, mut batch) = (HashSet::new(), Vec::new());
+        for tried in 0..tries {
+            if tried.is_multiple_of(1024) {
+                if watch.stopped() {
+                    return Ok(false);
+                }
+                let known = seen.len() as u64;
+                if !watch.hold((seen.capacity() * size_of::<Position>()) as u64) {
+                    return Err(ProveError::OutOfMemory {
+                        known,
+                        consulted: known,
+                        limit: watch.memory().1,
+                    });
+                }
+            }
+            if let Some(position) = placed.draw()
+                && !seen.contains(&position)
+                && fits(&mut worker, &position)?
+            {
+                seen.insert(position);
+                batch.push(position);
+            }
+            let all = seen.len() as u64 >= count;
+            if all || batch.len() == BATCH {
+                take(std::mem::take(&mut batch))?;
+            }
+            if all {
+                return Ok(true);
+            }
+        }
+        return Err(rare(seen.len() as u64, tries));
+    };
+    let mut draw = Draw::new(&classes, conditions, (count, seed));
+    let mut found = 0;
+    while let Some(blocks) = draw.next(found, engine, watch)? {
+        let parts = share(
+            blocks.len(),
+            |_| worker(),
+            |worker, at| {
+                let numbers = draw.numbers(blocks.get(at).cloned().unwrap_or_default());
+                let (mut positions, mut error) = (Vec::new(), None);
+                for position in numbers.filter_map(|number| position_of(&classes, number)) {
+                    // What is drawn is thrown away where the proof was ended.
+                    match fits(worker, &position) {
+                        _ if watch.stopped() => break,
+                        Ok(true) => positions.push(position),
+                        Ok(false) => {}
+                        Err(stop) => {
+                            error = Some(stop);
+                            break;
+                        }
+                    }
+                }
+                Ok((positions, error))
+            },
+        )?;
+        if watch.stopped() {
+            return Ok(false);
+        }
+        let mut batch = Vec::new();
+        for (mut positions, error) in parts {
+            positions.truncate((count - found) as usize);
+            found += positions.len() as u64;
+            batch.append(&mut positions);
+            // What comes after the last one wanted was looked at in vain.
+            if let Some(error) = error.filter(|_| found < count) {
+                return Err(error);
+            }
+        }
+        take(batch)?;
+    }
+    // A class that has been gone through gives all it has.
+    match found >= count || draw.is_complete() {
+        true => Ok(true),
+        false => Err(rare(found, draw.tries())),
+    }
 }
 
 /// Draws positions man by man, each side to move as likely as the other.
-pub(crate) struct Drawn {
+struct Placed {
     sides: Vec<Placements>,
     turns: SplitMix64,
 }
 
-impl Drawn {
+impl Placed {
     /// The positions of a seed.
-    pub(crate) fn new(
-        material: &Material,
-        turns: &[Color],
-        seed: u64,
-    ) -> Result<Drawn, ProveError> {
+    fn new(material: &Material, turns: &[Color], seed: u64) -> Result<Placed, ProveError> {
         let mut numbers = SplitMix64::new(seed);
         let sides: Result<Vec<Placements>, _> = turns
             .iter()
@@ -75,182 +158,15 @@ impl Drawn {
             class: material.name(),
             numbers: None,
         };
-        Ok(Drawn {
+        Ok(Placed {
             sides: sides.map_err(too_large)?,
             turns: numbers,
         })
     }
 
     /// One try.
-    pub(crate) fn draw(&mut self) -> Option<Position> {
+    fn draw(&mut self) -> Option<Position> {
         let side = self.turns.bits() as usize % self.sides.len().max(1);
         self.sides.get_mut(side)?.draw()
     }
-}
-
-/// As [`random`] where the classes are not numbered.
-fn random_unnumbered(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-    material: &Material,
-    count: u64,
-) -> Result<bool, ProveError> {
-    let mut drawn = Drawn::new(material, &sides.us, from.seed)?;
-    let mut worker = explorer.worker();
-    let (mut known, tries) = (0, tries(count, false));
-    for tried in 0..tries {
-        if known >= count {
-            return Ok(true);
-        }
-        if tried % 1024 == 0 && explorer.watch.stopped() {
-            return Ok(false);
-        }
-        let Some(position) = drawn.draw() else {
-            continue;
-        };
-        if let Some(condition) = from.condition
-            && !worker
-                .judge()
-                .holds(condition, &position, position.turn())?
-        {
-            continue;
-        }
-        let subject = explorer.play.subject;
-        let junction = match worker.judge().engine().junction(subject, &position) {
-            Ok(junction) => worker.junction_number(junction)?,
-            Err(failure @ Failure::Stopped { .. }) => {
-                return Err(ProveError::Stopped { position, failure });
-            }
-            Err(_) if sides.in_class.is_some() => continue,
-            Err(failure) => return Err(ProveError::Unfit { position, failure }),
-        };
-        let layer = worker.layer(&position, junction)?;
-        if layer.want_position(&position, true) {
-            known += 1;
-            explorer.watch.add_known(1);
-        }
-    }
-    enough(count, known, tries)
-}
-
-/// All that were found, unless they are fewer than the claim names.
-fn enough(wanted: u64, found: u64, tried: u64) -> Result<bool, ProveError> {
-    match found >= wanted {
-        true => Ok(true),
-        false => Err(ProveError::Rare {
-            wanted,
-            found,
-            tried,
-        }),
-    }
-}
-
-/// Wants the random positions of a claim; false where it was ended before that.
-pub(crate) fn random(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-    material: &Material,
-    count: u64,
-) -> Result<bool, ProveError> {
-    let Some(classes) = numbered_classes(material, &sides.us) else {
-        return random_unnumbered(explorer, from, sides, material, count);
-    };
-    let asks = sides.in_class.is_some();
-    let mut finders = Vec::new();
-    for class in classes {
-        if let Some(layer) = start_layer(explorer, &class, sides.in_class)? {
-            let finder = Finder {
-                worker: explorer.worker(),
-                // It has been asked before.
-                condition: None,
-                asks,
-                layer,
-            };
-            finders.push((class, finder));
-        }
-    }
-    if explorer.watch.stopped() {
-        return Ok(false);
-    }
-    if finders.is_empty() {
-        return Ok(true);
-    }
-    let classes: Vec<ClassIndex> = finders.iter().map(|(class, _)| class.clone()).collect();
-    let conditions = from.condition.into_iter().chain(sides.in_class).collect();
-    let mut draw = Draw::new(&classes, conditions, (count, from.seed));
-    let mut known = 0;
-    while let Some(blocks) = draw.next(known, explorer.engine, explorer.watch)? {
-        let fitting = share(
-            blocks.len(),
-            |_| Judge::new(explorer.goals, explorer.engine),
-            |judge, at| {
-                let block = blocks.get(at).cloned().unwrap_or_default();
-                // What is drawn is thrown away where the proof was ended.
-                let numbers = draw.numbers(block);
-                let numbers = numbers.take_while(|_| !explorer.watch.stopped());
-                Ok(fitting(judge, from.condition, &classes, numbers))
-            },
-        )?;
-        for Fitting { numbers, error } in fitting {
-            if explorer.watch.stopped() {
-                return Ok(false);
-            }
-            let positions = numbers.into_iter().filter_map(|n| position_of(&classes, n));
-            for (class, position) in positions {
-                if known < count
-                    && let Some((_, finder)) = finders.get_mut(class)
-                    && let Some(layer) = finder.root(&position)?
-                    && layer.want_position(&position, true)
-                {
-                    known += 1;
-                    explorer.watch.add_known(1);
-                }
-            }
-            // What comes after the last one wanted was looked at in vain.
-            if let Some(error) = error.filter(|_| known < count) {
-                return Err(error);
-            }
-        }
-    }
-    // A class that has been gone through gives all it has.
-    enough(
-        count.min(if draw.is_complete() { known } else { count }),
-        known,
-        draw.tries(),
-    )
-}
-
-/// The numbers of a block, in their order, whose positions a claim's condition holds in; and why the block was not looked at to its end.
-#[derive(Default)]
-struct Fitting {
-    numbers: Vec<u64>,
-    error: Option<ProveError>,
-}
-
-/// Those of some numbers.
-fn fitting(
-    judge: &mut Judge<'_>,
-    condition: Option<FnId>,
-    classes: &[ClassIndex],
-    numbers: impl Iterator<Item = u64>,
-) -> Fitting {
-    let mut fitting = Fitting::default();
-    for number in numbers {
-        let holds = match (position_of(classes, number), condition) {
-            (None, _) => Ok(false),
-            (Some(_), None) => Ok(true),
-            (Some((_, position)), Some(test)) => judge.holds(test, &position, position.turn()),
-        };
-        match holds {
-            Ok(true) => fitting.numbers.push(number),
-            Ok(false) => {}
-            Err(error) => {
-                fitting.error = Some(error);
-                break;
-            }
-        }
-    }
-    fitting
 }

@@ -15,9 +15,8 @@ use adv_chess::ClassIndex;
 use adv_module::program::ClaimFrom;
 
 use crate::error::{CheckpointFault, ProveError};
-use crate::explore::Explorer;
+use crate::explore::{Explorer, want_roots};
 use crate::messages::{LayerMessage, name_of};
-use crate::random::want_roots;
 use crate::record::Record;
 use crate::roots::Sides;
 use crate::states::{CHUNK, Layer};

@@ -4,23 +4,20 @@
 //! passant among them; there is no castling. Positions outside a strategy's in-class are no roots.
 //!
 //! The condition of a claim and the in-class choose the squares of the men before positions are made (`candidates.rs`); what is left is asked one by
-//! one. Random positions are drawn by `random.rs`.
+//! one. Random positions are drawn by `random.rs`. What takes the positions is the explorer (`explore/begin.rs`), or a claim without play (`over.rs`).
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::FnId;
-use adv_module::program::ClaimFrom;
-use adv_vm::{Failure, Subject};
+use adv_module::program::{ClaimFrom, FromSet};
+use adv_vm::Subject;
 
 use crate::candidates::Candidates;
 use crate::error::ProveError;
-use crate::explore::{Explorer, Worker};
-use crate::key::SliceKey;
 use crate::share::share;
-use crate::states::{CHUNK, Layer, MOST_OF_ALL, STATE_BYTES};
+use crate::states::{CHUNK, MOST_OF_ALL};
 use crate::watch::Watch;
 
 /// The side that plays, and its material.
@@ -53,7 +50,7 @@ impl Sides {
 }
 
 /// The class of a material with a side to move.
-pub(crate) fn class_of(material: &Material, turn: Color) -> Result<ClassIndex, ProveError> {
+fn class_of(material: &Material, turn: Color) -> Result<ClassIndex, ProveError> {
     ClassIndex::new(*material, turn).map_err(|_| ProveError::TooLarge {
         class: material.name(),
         numbers: None,
@@ -96,198 +93,59 @@ pub(crate) fn all_classes(
     Ok(classes)
 }
 
-/// Wants the positions that a claim lists, or the only one; false where it was ended before that.
-///
-/// # Errors
-/// Where one is not for the subject.
-pub(crate) fn listed(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    fens: &[String],
-) -> Result<bool, ProveError> {
-    let mut worker = explorer.worker();
-    let subject = explorer.play.subject;
-    for fen in fens {
-        if explorer.watch.stopped() {
-            return Ok(false);
-        }
+/// The positions that a claim lists, or the only one; `None` where it is about others.
+pub(crate) fn listed(from: &ClaimFrom) -> Result<Option<Vec<Position>>, ProveError> {
+    let fens = match &from.set {
+        FromSet::One(fen) => std::slice::from_ref(fen),
+        FromSet::List(fens) => fens,
+        FromSet::All | FromSet::Random(_) => return Ok(None),
+    };
+    let position = |fen: &String| match notation::parse_fen(fen) {
+        Ok(position) => Ok(position.without_clocks()),
         // The verifier has read it before.
-        let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-        let position = position.without_clocks();
-        if let Some(condition) = from.condition
-            && !worker
-                .judge()
-                .holds(condition, &position, position.turn())?
-        {
-            continue;
-        }
-        let junction = worker.judge().engine().junction(subject, &position);
-        let junction = junction.map_err(|failure| ProveError::Unfit { position, failure })?;
-        let junction = worker.junction_number(junction)?;
-        let layer = worker.layer(&position, junction)?;
-        if layer.want_position(&position, true) {
-            explorer.watch.add_known(1);
-        }
-    }
-    Ok(true)
-}
-
-/// One of the threads that look for roots.
-pub(crate) struct Finder<'e, 'a> {
-    pub(crate) worker: Worker<'e, 'a>,
-    pub(crate) condition: Option<FnId>,
-    pub(crate) asks: bool,
-    pub(crate) layer: Arc<Layer>,
-}
-
-impl Finder<'_, '_> {
-    /// The layer in which a position is a root.
-    pub(crate) fn root(&mut self, position: &Position) -> Result<Option<&Arc<Layer>>, ProveError> {
-        if let Some(condition) = self.condition
-            && !self
-                .worker
-                .judge()
-                .holds(condition, position, position.turn())?
-        {
-            return Ok(None);
-        }
-        if !self.asks {
-            let pawns = self.layer.class.pawns();
-            if pawns.is_none_or(|pawns| pawns == SliceKey::of(position).pawns) {
-                return Ok(Some(&self.layer));
-            }
-            return self.worker.layer(position, self.layer.junction).map(Some);
-        }
-        let subject = self.worker.shared().play.subject;
-        match self.worker.judge().engine().junction(subject, position) {
-            Ok(junction) => {
-                let junction = self.worker.junction_number(junction)?;
-                self.worker.layer(position, junction).map(Some)
-            }
-            Err(failure @ Failure::Stopped { .. }) => Err(ProveError::Stopped {
-                position: *position,
-                failure,
-            }),
-            Err(_) => Ok(None),
-        }
-    }
-}
-
-/// The layer that a class's roots are in without further conditions; `None` if no position of it is for the subject, or the proof was
-/// ended before one was found.
-pub(crate) fn start_layer(
-    explorer: &Explorer<'_>,
-    class: &ClassIndex,
-    in_class: Option<FnId>,
-) -> Result<Option<Arc<Layer>>, ProveError> {
-    let mut worker = explorer.worker();
-    let subject = explorer.play.subject;
-    let (mut start, mut visited) = (None, 0u64);
-    Candidates::of(class, explorer.engine, in_class).each(0..class.len(), &mut |_, position| {
-        visited += 1;
-        if visited.is_multiple_of(1024) && explorer.watch.stopped() {
-            return Ok(false);
-        }
-        match worker.judge().engine().junction(subject, &position) {
-            Ok(junction) => {
-                let junction = worker.junction_number(junction)?;
-                start = Some(worker.layer(&position, junction)?.clone());
-                Ok(false)
-            }
-            Err(failure @ Failure::Stopped { .. }) => {
-                Err(ProveError::Stopped { position, failure })
-            }
-            // Without an in-class, all positions of a class are alike.
-            Err(_) if in_class.is_some() => Ok(true),
-            Err(failure) => Err(ProveError::Unfit { position, failure }),
-        }
-    })?;
-    Ok(start)
-}
-
-/// Wants all positions of a claim; false where it was ended before that.
-pub(crate) fn all(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-    material: &Material,
-) -> Result<bool, ProveError> {
-    let classes = all_classes(material, &sides.us, STATE_BYTES, explorer.watch)?;
-    let numbers = classes.iter().map(ClassIndex::len).sum();
-    explorer.watch.look_through(numbers);
-    for class in classes {
-        if !all_of_class(explorer, from, sides.in_class, &class)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Wants all positions of one class, or of those of it with the same pawns; false where it was ended before that.
-pub(crate) fn all_of_class(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    in_class: Option<FnId>,
-    class: &ClassIndex,
-) -> Result<bool, ProveError> {
-    let Some(layer) = start_layer(explorer, class, in_class)? else {
-        explorer.watch.add_looked(class.len());
-        return Ok(!explorer.watch.stopped());
+        Err(_) => Err(ProveError::NoMaterial),
     };
+    fens.iter()
+        .map(position)
+        .collect::<Result<_, _>>()
+        .map(Some)
+}
+
+/// Visits the positions of a class that may fit, shared by all threads: each with its number, and those with a pawn that may be captured en passant after
+/// the same one without, where a visit of that one is true. Returns what was found of each stretch, in order; `None` where the watch ended it. `done` is told of each stretch, and of how many
+/// numbers it has.
+pub(crate) fn each_of_class<W, T: Default + Send>(
+    candidates: &Candidates<'_>,
+    class: &ClassIndex,
+    watch: &Watch,
+    worker: impl Fn() -> W + Sync,
+    visit: impl Fn(&mut W, &mut T, Option<u64>, &Position) -> Result<bool, ProveError> + Sync,
+    done: impl Fn(&T, u64) + Sync,
+) -> Result<Option<Vec<T>>, ProveError> {
     let en_passant = can_capture_en_passant(&class.material());
-    let conditions = from.condition.into_iter().chain(in_class);
-    let everything = conditions.clone().count() == 0;
-    if everything && !en_passant {
-        layer.want_all();
-        explorer.watch.add_looked(layer.len());
-        let own = (0..layer.chunk_count()).filter(|chunk| layer.decides(*chunk));
-        let own = own.map(|chunk| {
-            let numbers = layer.chunk(chunk);
-            numbers.end - numbers.start
-        });
-        explorer.watch.add_known(own.sum());
-        return Ok(true);
-    }
-    let finder = |_| Finder {
-        worker: explorer.worker(),
-        condition: from.condition,
-        asks: in_class.is_some(),
-        layer: layer.clone(),
-    };
-    let candidates = Candidates::of(class, explorer.engine, conditions);
-    let found = share(pieces(class.len()), finder, |finder, piece| {
-        if explorer.watch.stopped() {
-            return Ok(false);
-        }
-        let (mut known, mut visited) = (0, 0u64);
+    let found = share(
+        pieces(class.len()),
+        |_| worker(),
+        |worker, piece| {
+            let (mut found, mut visited) = (T::default(), 0u64);
         let goes_on = candidates.each(stretch(piece), &mut |number, position| {
-            if !layer.decides(number / CHUNK) {
-                return Ok(true);
-            }
-            if let Some(layer) = finder.root(&position)? {
-                known += u64::from(layer.want(number, true));
-            }
-            if en_passant {
-                for position in with_en_passant(&position) {
-                    if let Some(layer) = finder.root(&position)? {
-                        known += u64::from(layer.want_extra(&position, true));
-                    }
-                }
+                if visited.is_multiple_of(1024) && watch.stopped() {
+                    return Ok(false);
             }
             visited += 1;
-            Ok(!visited.is_multiple_of(1024) || !explorer.watch.stopped())
-        })?;
-        explorer.watch.add_looked(length(piece, class.len()));
-        explorer.watch.add_known(known);
-        Ok(goes_on)
-    })?;
-    if found.contains(&false) {
-        return Ok(false);
+                if visit(worker, &mut found, Some(number), &position)? && en_passant {
+                    for position in with_en_passant(&position) {
+                        visit(worker, &mut found, None, &position)?;
     }
-    if everything {
-        layer.set_complete();
     }
     Ok(true)
+            })?;
+            let Range { start, end } = stretch(piece);
+            done(&found, end.min(class.len()) - start);
+            Ok(goes_on.then_some(found))
+        },
+    )?;
+    Ok(found.into_iter().collect())
 }
 
 /// Numbers that are looked through at once.
@@ -304,21 +162,15 @@ pub(crate) const fn stretch(piece: usize) -> Range<u64> {
     begin..begin + STRETCH
 }
 
-/// How many numbers of so many are of a stretch.
-pub(crate) fn length(piece: usize, numbers: u64) -> u64 {
-    let Range { start, end } = stretch(piece);
-    end.min(numbers) - start.min(numbers)
-}
-
 /// True where both sides have pawns.
-fn can_capture_en_passant(material: &Material) -> bool {
+pub(crate) fn can_capture_en_passant(material: &Material) -> bool {
     Color::ALL
         .iter()
         .all(|color| material.count(*color, Role::Pawn) > 0)
 }
 
 /// The same board after each of the pawn moves that could just have been made and that allow a capture en passant.
-pub(crate) fn with_en_passant(position: &Position) -> impl Iterator<Item = Position> + '_ {
+fn with_en_passant(position: &Position) -> impl Iterator<Item = Position> + '_ {
     let (us, them) = (position.turn(), !position.turn());
     // Their pawn stands on its fourth rank, the squares that it has passed are empty.
     let (rank, back) = match them {

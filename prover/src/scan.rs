@@ -5,14 +5,12 @@
 
 use adv_chess::Position;
 use adv_module::FnId;
-use adv_module::program::FromSet;
 use adv_vm::Stop;
 
 use crate::error::ProveError;
-use crate::goals::{Goals, Judge, stopped};
+use crate::goals::{Judge, stopped};
 use crate::over::{Ask, Part, Summed, over};
 use crate::report::{Scan, Verdict};
-use crate::share::share;
 use crate::task::Task;
 
 /// What such a claim counts.
@@ -31,36 +29,33 @@ impl Summed for Held {
     }
 }
 
-struct Question<'g> {
-    judge: Judge<'g>,
-    condition: Option<FnId>,
+struct Question {
     premise: Option<FnId>,
     conclusion: FnId,
     /// A share is wanted: the other positions count too, and there are no examples.
     share: bool,
 }
 
-impl Ask for Question<'_> {
+impl Ask for Question {
     type Counts = Held;
 
-    fn ask(&mut self, position: &Position, part: &mut Part<Held>) -> Result<(), ProveError> {
+    fn ask(
+        &mut self,
+        judge: &mut Judge<'_>,
+        position: &Position,
+        part: &mut Part<Held>,
+    ) -> Result<(), ProveError> {
         let us = position.turn();
-        if let Some(condition) = self.condition
-            && !self.judge.holds(condition, position, us)?
-        {
-            return Ok(());
-        }
-        part.positions += 1;
         if let Some(premise) = self.premise
-            && !self.judge.holds(premise, position, us)?
+            && !judge.holds(premise, position, us)?
         {
-            if self.share && self.judge.holds(self.conclusion, position, us)? {
+            if self.share && judge.holds(self.conclusion, position, us)? {
                 part.counts.others_held += 1;
             }
             return Ok(());
         }
         part.counts.premises += 1;
-        if !self.judge.holds(self.conclusion, position, us)? {
+        if !judge.holds(self.conclusion, position, us)? {
             part.counts.broken += 1;
             if !self.share {
                 part.show(position);
@@ -76,19 +71,13 @@ pub(crate) fn scan(
     premise: Option<FnId>,
     conclusion: FnId,
 ) -> Result<Option<Scan>, ProveError> {
-    let goals = Goals::default();
     let claim = task.claim;
-    let mut engine = task.engine.clone();
-    engine.set_interrupt(Some(task.watch.stop().clone()));
-    let engine = &engine;
     let question = || Question {
-        judge: Judge::new(&goals, engine),
-        condition: claim.from.condition,
         premise,
         conclusion,
         share: claim.share,
     };
-    let Some(part) = over(task, &question)? else {
+    let Some(part) = over(task, None, &question)? else {
         return Ok(None);
     };
     let mut engine = task.engine.clone();
@@ -136,83 +125,30 @@ pub fn poll<T>(
 where
     T: FnMut(&Position, bool) -> Result<(), Stop>,
 {
-    let goals = Goals::default();
-    let claim = task.claim;
-    let mut engine = task.engine.clone();
-    engine.set_interrupt(Some(task.watch.stop().clone()));
-    let engine = &engine;
-    // All positions are looked at once. Others are told when it is known which of them count.
-    let at_once = matches!(claim.from.set, FromSet::All);
-    let asking = || Poll {
-        judge: Judge::new(&goals, engine),
-        condition: claim.from.condition,
-        premise: premise.filter(|_| !claim.share),
-        conclusion,
-        tell: at_once.then(&teller),
-    };
-    let polled = over(task, &asking).and_then(|part| {
-        let Some(part) = part else {
-            return Ok(None);
-        };
-        let chunks: Vec<&[(Position, bool)]> = part.counts.chunks(CHUNK).collect();
-        share(
-            chunks.len(),
-            |_| teller(),
-            |tell, at| {
-                let mut answers = chunks.get(at).copied().unwrap_or_default().iter();
-                answers.try_for_each(|(position, holds)| {
-                    tell(position, *holds).map_err(|stop| stopped(position, stop))
-                })
-            },
-        )?;
-        Ok(Some(part.positions))
-    });
-    match polled {
+    let premise = premise.filter(|_| !task.claim.share);
+    match over(task, premise, &|| Poll(conclusion, teller())) {
         Err(error) if error.is_interruption() => Ok(None),
-        polled => polled,
+        polled => Ok(polled?.map(|part| part.positions)),
     }
 }
 
-/// Number of positions that a thread is given at a time.
-const CHUNK: usize = 256;
+/// Tells the truth of a conclusion.
+struct Poll<T>(FnId, T);
 
-struct Poll<'g, T> {
-    judge: Judge<'g>,
-    condition: Option<FnId>,
-    premise: Option<FnId>,
-    conclusion: FnId,
-    /// `None` where answers are gathered.
-    tell: Option<T>,
+impl Summed for () {
+    fn add(&mut self, (): &()) {}
 }
 
-impl Summed for Vec<(Position, bool)> {
-    fn add(&mut self, other: &Vec<(Position, bool)>) {
-        self.extend(other);
-    }
-}
-
-impl<T: FnMut(&Position, bool) -> Result<(), Stop>> Ask for Poll<'_, T> {
-    type Counts = Vec<(Position, bool)>;
+impl<T: FnMut(&Position, bool) -> Result<(), Stop>> Ask for Poll<T> {
+    type Counts = ();
 
     fn ask(
         &mut self,
+        judge: &mut Judge<'_>,
         position: &Position,
-        part: &mut Part<Self::Counts>,
+        _: &mut Part<()>,
     ) -> Result<(), ProveError> {
-        let us = position.turn();
-        for test in self.condition.into_iter().chain(self.premise) {
-            if !self.judge.holds(test, position, us)? {
-                return Ok(());
-            }
-        }
-        let holds = self.judge.holds(self.conclusion, position, us)?;
-        part.positions += 1;
-        match &mut self.tell {
-            Some(tell) => tell(position, holds).map_err(|stop| stopped(position, stop)),
-            None => {
-                part.counts.push((*position, holds));
-                Ok(())
-            }
-        }
+        let holds = judge.holds(self.0, position, position.turn())?;
+        (self.1)(position, holds).map_err(|stop| stopped(position, stop))
     }
 }

@@ -8,12 +8,11 @@ use adv_vm::{Engine, Subject};
 
 use crate::checkpoint;
 use crate::error::{CheckpointFault, ProveError};
-use crate::explore::{Explored, Explorer, Play};
+use crate::explore::{Explored, Explorer, Play, want_roots};
 use crate::goals::Goals;
 use crate::map::{Map, sorted};
 use crate::palette::Palette;
 use crate::proved::{Proved, settle_all, settled};
-use crate::random::want_roots;
 use crate::recheck::{FoundRoots, recheck};
 use crate::roots::Sides;
 use crate::scan::scan;

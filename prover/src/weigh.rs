@@ -6,7 +6,7 @@ use adv_chess::{Color, Position};
 use adv_vm::{Failure, Outcome, Stop};
 
 use crate::error::ProveError;
-use crate::goals::{Goals, Judge, stopped};
+use crate::goals::{Judge, stopped};
 use crate::over::{Ask, Part, Summed, over};
 use crate::proved::Proved;
 use crate::report::{Balance, LEVEL, Scan, Verdict, Weighed};
@@ -21,16 +21,11 @@ pub fn weigh<W>(task: &Task<'_>, weigher: impl Fn() -> W + Sync) -> Result<Prove
 where
     W: FnMut(&Position) -> Result<Option<i64>, Failure>,
 {
-    let goals = Goals::default();
-    let mut engine = task.engine.clone();
-    engine.set_interrupt(Some(task.watch.stop().clone()));
-    let engine = &engine;
     let asking = || Weighing {
         task,
-        judge: Judge::new(&goals, engine),
         total: weigher(),
     };
-    let part = match over(task, &asking) {
+    let part = match over(task, None, &asking) {
         Ok(Some(part)) => part,
         Ok(None) => return Ok(Proved::Interrupted(Vec::new())),
         Err(error) if error.is_interruption() => return Ok(Proved::Interrupted(Vec::new())),
@@ -51,7 +46,6 @@ where
 
 struct Weighing<'t, W> {
     task: &'t Task<'t>,
-    judge: Judge<'t>,
     total: W,
 }
 
@@ -61,13 +55,12 @@ where
 {
     type Counts = Weighed;
 
-    fn ask(&mut self, position: &Position, part: &mut Part<Weighed>) -> Result<(), ProveError> {
-        if let Some(condition) = self.task.claim.from.condition
-            && !self.judge.holds(condition, position, position.turn())?
-        {
-            return Ok(());
-        }
-        part.positions += 1;
+    fn ask(
+        &mut self,
+        _: &mut Judge<'_>,
+        position: &Position,
+        part: &mut Part<Weighed>,
+    ) -> Result<(), ProveError> {
         let total = (self.total)(position).map_err(|failure| ProveError::Stopped {
             position: *position,
             failure,

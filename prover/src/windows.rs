@@ -14,7 +14,7 @@ use std::ops::Range;
 const BLOCK: u64 = 1024;
 
 /// The most places of a window: what is found in it is kept until all of it was looked at.
-const MOST: u64 = 1 << 20;
+const MOST: u64 = 1 << 18;
 
 /// Where drawing is among its places.
 #[derive(Clone, Debug)]

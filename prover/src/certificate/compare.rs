@@ -27,11 +27,10 @@ use super::reader::{Entries, NumberedEntries, Reading, WholeEntry, board, packed
 use super::same::{AskedEntry, Comparer};
 use super::writer::{self, Material};
 use crate::error::ProveError;
-use crate::explore::{Explorer, Play};
+use crate::explore::{Explorer, Play, want_roots};
 use crate::goals::Goals;
 use crate::pack::pack_tree;
 use crate::palette::{Palette, TreeExits};
-use crate::random::want_roots;
 use crate::roots::Sides;
 use crate::share::share;
 use crate::task::{Task, engine_of};

@@ -25,12 +25,11 @@ use adv_module::program::{Claim, ClaimFrom, ClaimSubject, FromSet};
 use adv_vm::{Engine, Subject};
 
 use crate::error::ProveError;
-use crate::explore::{Explored, ExploredPart, Explorer, Play};
+use crate::explore::{Explored, ExploredPart, Explorer, Play, want_roots};
 use crate::goals::Goals;
 use crate::messages;
 use crate::owner::Owner;
 use crate::palette::Palette;
-use crate::random::want_roots;
 use crate::roots::Sides;
 use crate::states::Layer;
 use crate::task::engine_of;

@@ -10,12 +10,10 @@ use super::Sliced;
 use super::file::{Section, SliceFile};
 use super::kept::KeptSlice;
 use crate::error::ProveError;
-use crate::explore::{Explored, ExploredPart, Explorer};
+use crate::explore::{Explored, ExploredPart, Explorer, all_of_class, want_roots};
 use crate::key::SliceKey;
 use crate::messages::{LayerMessage, message, want};
 use crate::palette::Palette;
-use crate::random::want_roots;
-use crate::roots::all_of_class;
 use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES, whole_class};
 use crate::watch::Phase;
 
