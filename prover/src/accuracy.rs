@@ -18,7 +18,6 @@ use crate::perfect::first_move;
 use crate::report::{Accuracy, Cause, Judged, KeptMoves};
 use crate::settle::Settlement;
 use crate::settled::Settled;
-use crate::share::share;
 use crate::states::State;
 use crate::values::UNKNOWN;
 
@@ -30,11 +29,7 @@ impl Settled {
     /// Where a thread could not do its part.
     pub fn judge_first_moves(&mut self, oracle: &dyn Oracle) -> Result<(), ProveError> {
         let parts = self.by_slices(|map, settlement| judge(map, settlement, oracle))?;
-        let mut all = Accuracy::default();
-        for part in &parts {
-            all.roots.add(&part.roots);
-            all.states.add(&part.states);
-        }
+        let all = Accuracy::sum(&parts);
         let known = all.states.won.positions + all.states.drawn.positions + all.states.lost;
         self.report.accuracy = (known > 0).then_some(all);
         Ok(())
@@ -43,31 +38,30 @@ impl Settled {
 
 /// The first moves of the states in work, judged.
 fn judge(map: &Map, settlement: &Settlement, oracle: &dyn Oracle) -> Result<Accuracy, ProveError> {
-    let pieces = map.pieces();
     let settled = |state: &State| settlement.values.get(*state) != UNKNOWN;
-    let parts = share(
-        pieces.len(),
-        |_| (),
-        |(), at| {
-            let mut part = Accuracy::default();
-            let states = pieces.get(at).into_iter();
-            let states = states.flat_map(|piece| map.states_of(piece.clone()));
-            for state in states.filter(settled) {
-                let one = of_state(map, oracle, state);
-                part.states.add(&one);
-                if map.record(state).is_root() {
-                    part.roots.add(&one);
-                }
+    let parts = map.in_pieces(|states| {
+        let mut part = Accuracy::default();
+        for state in states.filter(settled) {
+            let one = of_state(map, oracle, state);
+            part.states.add(&one);
+            if map.record(state).is_root() {
+                part.roots.add(&one);
             }
-            Ok(part)
-        },
-    )?;
-    let mut all = Accuracy::default();
-    for part in &parts {
-        all.roots.add(&part.roots);
-        all.states.add(&part.states);
+        }
+        part
+    })?;
+    Ok(Accuracy::sum(&parts))
+}
+
+impl Accuracy {
+    fn sum(parts: &[Accuracy]) -> Accuracy {
+        let mut all = Accuracy::default();
+        for part in parts {
+            all.roots.add(&part.roots);
+            all.states.add(&part.states);
+        }
+        all
     }
-    Ok(all)
 }
 
 /// True where something is to be played in a state: it is not settled before, and we can move.

@@ -9,7 +9,6 @@ use crate::map::Map;
 use crate::perfect::{Asked, ComparedPart, Comparison, is_known};
 use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
-use crate::results::Results;
 use crate::settle::Settlement;
 use crate::share::share;
 use crate::states::State;
@@ -49,18 +48,8 @@ impl Default for Squares {
     }
 }
 
-/// Counts all settled states, and holds the roots against perfect play where there is an oracle that knows it.
+/// Counts the settled states of the layers in work, and holds the roots against perfect play where there is an oracle that knows it.
 pub(crate) fn count(
-    results: &Results<'_>,
-    oracle: Option<&dyn Oracle>,
-) -> Result<(Counted, Option<Comparison>), ProveError> {
-    let counted = count_work(results.map, results.settlement, oracle)?;
-    let compared = counted.comparison(results.map);
-    Ok((counted, compared))
-}
-
-/// Counts the settled states of the layers in work.
-pub(crate) fn count_work(
     map: &Map,
     settlement: &Settlement,
     oracle: Option<&dyn Oracle>,
@@ -103,7 +92,8 @@ pub(crate) fn count_work(
     )?;
     let mut counted = Counted::of(map);
     counted.compared = oracle.map(|_| ComparedPart::of(map));
-    Ok(parts.iter().fold(counted, Counted::add))
+    parts.iter().for_each(|part| counted.add(part, map));
+    Ok(counted)
 }
 
 impl Counted {
@@ -117,28 +107,6 @@ impl Counted {
     /// The comparison with perfect play; `None` where something for it is not known.
     pub(crate) fn comparison(&self, map: &Map) -> Option<Comparison> {
         self.compared.as_ref().map(|part| part.by_choice(map))
-    }
-
-    /// Adds the counts of a slice to those of others. Which states are the first does not depend on the order of slices.
-    pub(crate) fn add_slice(mut self, other: &Counted, map: &Map) -> Counted {
-        let own_hardest = std::mem::take(&mut self.first_hardest);
-        let mut hardest = match self.worst.cmp(&other.worst) {
-            std::cmp::Ordering::Less => other.first_hardest.clone(),
-            std::cmp::Ordering::Equal => [own_hardest, other.first_hardest.clone()].concat(),
-            std::cmp::Ordering::Greater => own_hardest,
-        };
-        hardest.sort_by_cached_key(|state| map.place(*state));
-        hardest.truncate(EXAMPLES);
-        let fifty = [self.first_fifty, other.first_fifty];
-        let fifty = fifty.into_iter().flatten().min_by_key(|s| map.place(*s));
-        let compared = self.compared.take();
-        let mut all = self.add(other);
-        all.first_hardest = hardest;
-        all.first_fifty = fifty;
-        all.compared = compared
-            .zip(other.compared.as_ref())
-            .map(|(own, others)| own.add_slice(others, map));
-        all
     }
 
     /// Holds a root against perfect play, unless something is not known already.
@@ -210,8 +178,8 @@ impl Counted {
         }
     }
 
-    /// Appends the counts of a part to those of the parts before it.
-    fn add(mut self, other: &Counted) -> Counted {
+    /// Adds the counts of another part or slice, which was counted after it.
+    pub(crate) fn add(&mut self, other: &Counted, map: &Map) {
         self.roots += other.roots;
         self.reached += other.reached;
         self.held += other.held;
@@ -232,17 +200,16 @@ impl Counted {
         if other.worst == self.worst {
             self.hardest += other.hardest;
             self.first_hardest.extend(&other.first_hardest);
+            map.sort(&mut self.first_hardest);
             self.first_hardest.truncate(EXAMPLES);
         }
-        self.compared = self
-            .compared
-            .zip(other.compared.as_ref())
-            .map(|(mut own, other)| {
-                own.add(other);
-                own
-            });
+        match (&mut self.compared, &other.compared) {
+            (Some(own), Some(other)) => own.add(other, map),
+            // Something is not known.
+            _ => self.compared = None,
+        }
         self.fifty += other.fifty;
-        self.first_fifty = self.first_fifty.or(other.first_fifty);
+        self.first_fifty = map.first(self.first_fifty, other.first_fifty);
         self.longest_quiet = self.longest_quiet.max(other.longest_quiet);
         self.ours.add(&other.ours);
         self.theirs.add(&other.theirs);
@@ -250,7 +217,6 @@ impl Counted {
             of.0 += more.0;
             of.1 += more.1;
         }
-        self
     }
 }
 

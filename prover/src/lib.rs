@@ -89,7 +89,6 @@ mod ended;
 mod lines;
 mod longest;
 mod perfect;
-mod results;
 mod searched;
 mod settled;
 mod size;

@@ -146,28 +146,19 @@ impl ComparedPart {
         (self.perfect.clone(), by_choice)
     }
 
-    /// Adds what comes of a slice: of roots that are as slow, the first in the order of a proof without slices stays.
-    pub(crate) fn add_slice(mut self, other: &ComparedPart, map: &Map) -> ComparedPart {
-        let (own, others) = (self.perfect.slowest, other.perfect.slowest);
-        let before = Option::zip(self.slowest, other.slowest)
-            .is_some_and(|(own, other)| map.place(other) < map.place(own));
-        self.add(other);
-        if before && more(&own) == more(&others) {
-            (self.perfect.slowest, self.slowest) = (others, other.slowest);
-        }
-        self
-    }
-
-    /// Appends a part.
-    pub(crate) fn add(&mut self, other: &ComparedPart) {
+    /// Adds what another part or slice comes to, which was compared after it: of roots that are as slow, the first stays.
+    pub(crate) fn add(&mut self, other: &ComparedPart, map: &Map) {
         let (perfect, more) = (&mut self.perfect, &other.perfect);
         perfect.won += more.won;
         perfect.worst = perfect.worst.max(more.worst);
         perfect.moves += more.moves;
         perfect.missed += more.missed;
         perfect.lost.add(&more.lost);
-        if perfect.slower(&more.slowest) {
-            self.slowest = other.slowest;
+        let as_slow = self::more(&perfect.slowest) == self::more(&more.slowest);
+        if perfect.slower(&more.slowest)
+            || as_slow && map.first(self.slowest, other.slowest) != self.slowest
+        {
+            (perfect.slowest, self.slowest) = (more.slowest, other.slowest);
         }
         for (of, more) in self.lost.iter_mut().zip(&other.lost) {
             of.add(more);

@@ -3,16 +3,15 @@
 use adv_vm::{Engine, Subject};
 
 use crate::broken::{Broken, NODE_BYTES, Room};
+use crate::count::{Counted, count};
 use crate::error::ProveError;
 use crate::map::Map;
 use crate::report::Scan;
-use crate::results::Results;
 use crate::roots::Sides;
 use crate::settle::{Settlement, is_zeroing, settle};
 use crate::settled::Settled;
-use crate::share::share;
 use crate::states::{Layer, State};
-use crate::tally::report;
+use crate::tally::{oracle_of, report};
 use crate::task::Task;
 use crate::values::{BROKEN, Values};
 
@@ -32,35 +31,48 @@ pub enum Proved {
 /// What was settled, with its report.
 pub(crate) fn settled(
     task: &Task<'_>,
-    subject: Subject,
-    sides: &Sides,
+    play: (Subject, &Sides),
     map: Map,
-    engine: Engine,
+    engine: &Engine,
     settlement: Settlement,
     broken: Option<Broken>,
-) -> Result<Proved, ProveError> {
+) -> Result<Box<Settled>, ProveError> {
     let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
     let quiet = settlement.quiet.as_ref();
     let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
     let memory = kept + settlement.values.bytes() + quiet;
-    let results = Results {
-        map: &map,
-        settlement: &settlement,
-        broken: broken.as_ref(),
-    };
-    let report = report(task, subject, &sides.us, &results, &engine, memory)?;
+    let counted = count(&map, &settlement, oracle_of(task, &map))?;
+    let results = (map, settlement, broken);
+    let mut settled = reported(task, play, engine, results, (counted, memory))?;
+    settled.room = task.watch.room().saturating_sub(memory);
+    Ok(settled)
+}
+
+/// What was settled and counted, with its report.
+pub(crate) fn reported(
+    task: &Task<'_>,
+    (subject, sides): (Subject, &Sides),
+    engine: &Engine,
+    (map, settlement, broken): (Map, Settlement, Option<Broken>),
+    (counted, memory): (Counted, u64),
+) -> Result<Box<Settled>, ProveError> {
+    let (play, results) = (
+        (subject, sides.us.as_slice()),
+        (&map, &settlement, broken.as_ref()),
+    );
+    let report = report(task, play, results, engine, memory, counted)?;
     // What is asked of the proof from now on is the caller's to interrupt.
-    let mut engine = engine;
+    let mut engine = engine.clone();
     engine.set_interrupt(None);
-    Ok(Proved::Settled(Box::new(Settled {
+    Ok(Box::new(Settled {
         report,
         engine,
         map,
         settlement,
         broken,
         slices: Vec::new(),
-        room: task.watch.room().saturating_sub(memory),
-    })))
+        room: 0,
+    }))
 }
 
 /// Settles all states, and finds out about those that break the claim. `None` where it was ended.
@@ -134,31 +146,13 @@ pub(crate) fn settled_broken(
 /// How many states of the layers in work break the claim.
 pub(crate) fn count_broken(map: &Map, values: &Values) -> Result<u64, ProveError> {
     let bad = |state: &State| values.get(*state) == BROKEN;
-    let pieces = map.pieces();
-    let count = |(): &mut (), at: usize| {
-        let piece = pieces.get(at).into_iter();
-        let states = piece.flat_map(|piece| map.states_of(piece.clone()));
-        Ok(states.filter(bad).count() as u64)
-    };
-    Ok(share(pieces.len(), |_| (), count)?.into_iter().sum())
+    let counts = map.in_pieces(|states| states.filter(bad).count() as u64)?;
+    Ok(counts.into_iter().sum())
 }
 
 /// The states of the layers in work that break the claim, in order.
 pub(crate) fn broken_states(map: &Map, values: &Values) -> Result<Vec<State>, ProveError> {
     let bad = |state: &State| values.get(*state) == BROKEN;
-    let pieces = map.pieces();
-    let states = share(
-        pieces.len(),
-        |_| (),
-        |(), at| {
-            let piece = pieces.get(at).into_iter();
-            let states = piece.flat_map(|piece| map.states_of(piece.clone()));
-            Ok(states.filter(bad).collect::<Vec<State>>())
-        },
-    )?;
-    let mut all = Vec::with_capacity(states.iter().map(Vec::len).sum());
-    for part in states {
-        all.extend(part);
-    }
-    Ok(all)
+    let states = map.in_pieces(|states| states.filter(bad).collect::<Vec<State>>())?;
+    Ok(states.concat())
 }

@@ -56,7 +56,7 @@ impl Settled {
         // Nothing of it can fail.
         let listed = self.by_slices(|map, _| Ok(played(map).collect::<Vec<State>>()));
         let mut roots = listed.unwrap_or_default().concat();
-        roots.sort_by_cached_key(|state| self.map.place(*state));
+        self.map.sort(&mut roots);
         most.map(|most| {
             roots
                 .iter()

@@ -166,11 +166,11 @@ impl Session {
             return Ok(Proved::Interrupted(kept.checkpoint(task)));
         };
         task.watch.begin(Phase::Reporting, kept.known);
-        let settled = settled(task, subject, &sides, map, engine, settlement, broken)?;
+        let settled = settled(task, (subject, &sides), map, &engine, settlement, broken)?;
         if !shared {
             self.kept = None;
         }
-        Ok(settled)
+        Ok(Proved::Settled(settled))
     }
 }
 

@@ -8,41 +8,19 @@ use adv_module::program::{Consulted, Entry, StatementKind, Successor};
 use adv_vm::{Engine, Mode, Oracle, Subject};
 
 use crate::broken::{Broken, Counts, Group};
-use crate::count::{Counted, count};
+use crate::count::Counted;
 use crate::cycle;
 use crate::error::ProveError;
 use crate::grounds::Ground;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
-use crate::perfect::Comparison;
 use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
-use crate::results::Results;
+use crate::settle::Settlement;
 use crate::states::State;
 use crate::task::Task;
-
-/// The report of a settled claim.
-pub(crate) fn report(
-    task: &Task<'_>,
-    subject: Subject,
-    sides: &[Color],
-    results: &Results<'_>,
-    engine: &Engine,
-    memory: u64,
-) -> Result<Report, ProveError> {
-    let oracle = oracle_of(task, results.map);
-    let (counted, perfect) = count(results, oracle)?;
-    report_of(
-        task,
-        (subject, sides),
-        results,
-        engine,
-        memory,
-        (counted, perfect),
-    )
-}
 
 /// The oracle that play is compared with, where the claim is about mate.
 pub(crate) fn oracle_of<'t>(task: &'t Task<'_>, map: &Map) -> Option<&'t dyn Oracle> {
@@ -51,15 +29,16 @@ pub(crate) fn oracle_of<'t>(task: &'t Task<'_>, map: &Map) -> Option<&'t dyn Ora
 }
 
 /// The report of a settled claim whose states are counted.
-pub(crate) fn report_of(
+pub(crate) fn report(
     task: &Task<'_>,
     (subject, sides): (Subject, &[Color]),
-    results: &Results<'_>,
+    (map, settlement, broken): (&Map, &Settlement, Option<&Broken>),
     engine: &Engine,
     memory: u64,
-    (counted, perfect): (Counted, Option<Comparison>),
+    counted: Counted,
 ) -> Result<Report, ProveError> {
-    let (map, claim) = (results.map, task.claim);
+    let claim = task.claim;
+    let perfect = counted.comparison(map);
     let reaches = map.goals.reaches_something();
     let mut lines = Lines::new(map, engine);
     let lengths = match counted.first_hardest.first() {
@@ -70,12 +49,12 @@ pub(crate) fn report_of(
             histogram: counted.histogram.clone(),
             hardest: counted.hardest,
             examples: positions(map, &counted.first_hardest),
-            line: lines.longest(results.settlement, first)?,
+            line: lines.longest(settlement, first)?,
         }),
         _ => None,
     };
     let (mut failures, mut cycle) = (Vec::new(), None);
-    if let Some(broken) = results.broken {
+    if let Some(broken) = broken {
         // Before the ways, so that the memory of only one of them is held.
         let groups = broken.groups(map, reaches);
         let ways = Ways::new(map, broken, None);
@@ -131,7 +110,7 @@ pub(crate) fn report_of(
         held: counted.held,
         late: counted.late,
         states: counted.states,
-        replies: results.settlement.replies,
+        replies: settlement.replies,
         lengths,
         uses,
         failures,

@@ -44,7 +44,7 @@ pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec
 
 impl Map {
     /// The place of a state in the order of a proof without slices: there the states of a class are not divided by their pawns.
-    pub(crate) fn place(&self, state: State) -> Place {
+    fn place(&self, state: State) -> Place {
         let rank = self.ranks.get(state.layer()).copied().unwrap_or_default();
         let layer = self.layer(state);
         let position = self.position(state);
@@ -60,6 +60,20 @@ impl Map {
                 (rank, u64::MAX, packed.unwrap_or_default())
             }
         }
+    }
+
+    /// Puts states that were found slice by slice in the order of a proof without slices; without slices they are in it.
+    pub(crate) fn sort(&self, states: &mut [State]) {
+        if !self.ranks.is_empty() {
+            states.sort_by_cached_key(|state| self.place(*state));
+        }
+    }
+
+    /// The first of two states, of which the one was found before the other.
+    pub(crate) fn first(&self, one: Option<State>, other: Option<State>) -> Option<State> {
+        let mut both: Vec<State> = one.into_iter().chain(other).collect();
+        self.sort(&mut both);
+        both.first().copied()
     }
 
     /// Lets go of what was read of the states of some layers that are on disk.

@@ -17,7 +17,7 @@ use crate::grounds::Ground;
 use crate::map::{Map, sorted};
 use crate::messages::{name_of, names};
 use crate::palette::{Outcome, Palette, Seen, TreeExits};
-use crate::proved::{Proved, settle_all, settled, settled_broken};
+use crate::proved::{settle_all, settled, settled_broken};
 use crate::record::Record;
 use crate::roots::Sides;
 use crate::settle::Settlement;
@@ -93,14 +93,10 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
             None => return Err(super::ended()),
         }
     };
-    match settled(task, subject, &sides, map, engine, settlement, broken)? {
-        Proved::Settled(mut settled) => {
-            let count = parts.len() as u64;
-            settled.report.rests_on.push(Ground::Shards { count });
-            Ok(settled)
-        }
-        _ => Err(super::ended()),
-    }
+    let mut settled = settled(task, (subject, &sides), map, &engine, settlement, broken)?;
+    let count = parts.len() as u64;
+    settled.report.rests_on.push(Ground::Shards { count });
+    Ok(settled)
 }
 
 /// A part that is read up to its values.

@@ -157,7 +157,7 @@ impl<'t> Sliced<'t> {
         watch.begin(Phase::Reporting, states);
         let settled = self.report(settled)?;
         Ok(match settled {
-            Some(settled) => Proved::Settled(Box::new(settled)),
+            Some(settled) => Proved::Settled(settled),
             None => Proved::Interrupted(Vec::new()),
         })
     }

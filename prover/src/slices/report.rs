@@ -3,18 +3,17 @@
 use super::Sliced;
 use super::settle::SettledSlices;
 use crate::broken::{Broken, Room, find_node, look_at_slice};
-use crate::count::{Counted, count_work};
+use crate::count::{Counted, count};
 use crate::error::ProveError;
 use crate::grounds::Ground;
-use crate::proved::{broken_states, count_broken};
-use crate::results::Results;
+use crate::proved::{broken_states, count_broken, reported};
 use crate::settled::Settled;
 use crate::states::State;
-use crate::tally::{oracle_of, report_of};
+use crate::tally::oracle_of;
 
 impl Sliced<'_> {
     /// Reports; `None` where it was ended.
-    pub(super) fn report(&self, all: SettledSlices) -> Result<Option<Settled>, ProveError> {
+    pub(super) fn report(&self, all: SettledSlices) -> Result<Option<Box<Settled>>, ProveError> {
         let SettledSlices {
             mut map,
             mut settlement,
@@ -30,12 +29,12 @@ impl Sliced<'_> {
                 return Ok(None);
             }
             map.work = slice.clone();
-            let part = count_work(&map, &settlement, oracle_of(self.task, &map))?;
+            let part = count(&map, &settlement, oracle_of(self.task, &map))?;
             watch.add_done(part.states);
-            counted = Some(match counted {
-                Some(before) => before.add_slice(&part, &map),
-                None => part,
-            });
+            match &mut counted {
+                Some(before) => before.add(&part, &map),
+                None => counted = Some(part),
+            }
             room.take_broken(count_broken(&map, &settlement.values)?)?;
             broken.extend(broken_states(&map, &settlement.values)?);
             self.faults.check()?;
@@ -44,12 +43,12 @@ impl Sliced<'_> {
         }
         let counted = match counted {
             Some(counted) => counted,
-            None => count_work(&map, &settlement, oracle_of(self.task, &map))?,
+            None => count(&map, &settlement, oracle_of(self.task, &map))?,
         };
         let broken = match broken.is_empty() {
             true => None,
             false => {
-                broken.sort_by_cached_key(|state| map.place(*state));
+                map.sort(&mut broken);
                 let mut by_state: Vec<u32> = (0..broken.len() as u32).collect();
                 let of = |node: &u32| broken.get(*node as usize).copied();
                 by_state.sort_unstable_by_key(of);
@@ -81,31 +80,15 @@ impl Sliced<'_> {
             }
         };
         map.work = 0..map.layers.len();
-        let results = Results {
-            map: &map,
-            settlement: &settlement,
-            broken: broken.as_ref(),
-        };
-        let compared = counted.comparison(&map);
-        let play = (self.subject, self.sides.us.as_slice());
-        let counted = (counted, compared);
-        let mut report = report_of(self.task, play, &results, self.engine, memory, counted)?;
+        let (task, play) = (self.task, (self.subject, self.sides));
+        let results = (map, settlement, broken);
+        let mut settled = reported(task, play, self.engine, results, (counted, memory))?;
         let states = watch.take_resumed();
         if states > 0 {
-            report.rests_on.push(Ground::Slices { states });
+            settled.report.rests_on.push(Ground::Slices { states });
         }
+        settled.slices = slices;
         self.faults.check()?;
-        // What is asked of the proof from now on is the caller's to interrupt.
-        let mut engine = self.engine.clone();
-        engine.set_interrupt(None);
-        Ok(Some(Settled {
-            report,
-            engine,
-            map,
-            settlement,
-            broken,
-            slices,
-            room: 0,
-        }))
+        Ok(Some(settled))
     }
 }
