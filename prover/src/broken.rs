@@ -106,11 +106,7 @@ impl<'w> Room<'w> {
                 bytes,
                 limit,
             }),
-            None => Err(ProveError::OutOfMemory {
-                known: self.known,
-                consulted: self.known,
-                limit,
-            }),
+            None => Err(ProveError::no_room(self.known, limit)),
         }
     }
 }

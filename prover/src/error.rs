@@ -125,6 +125,15 @@ impl ProveError {
 }
 
 impl ProveError {
+    /// There is no room for settling so many states, all of which are consulted.
+    pub(crate) const fn no_room(known: u64, limit: u64) -> ProveError {
+        ProveError::OutOfMemory {
+            known,
+            consulted: known,
+            limit,
+        }
+    }
+
     /// True where the caller's flag has ended an evaluation, or the search for what breaks a claim.
     pub(crate) fn is_interruption(&self) -> bool {
         let (ProveError::Stopped { failure, .. } | ProveError::Unfit { failure, .. }) = self else {

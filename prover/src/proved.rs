@@ -90,11 +90,7 @@ pub(crate) fn settle_all(
                 .watch
                 .hold(held.saturating_add(known.saturating_mul(QUIET_BYTES)))
             {
-                return Err(ProveError::OutOfMemory {
-                    known: task.watch.progress().2,
-                    consulted: task.watch.progress().2,
-                    limit,
-                });
+                return Err(ProveError::no_room(task.watch.progress().2, limit));
             }
         }
         let Some((settlement, some_broken)) = settle(map, engine, task.watch)? else {

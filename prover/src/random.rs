@@ -70,11 +70,7 @@ pub(crate) fn drawn<W>(
                 }
                 let known = seen.len() as u64;
                 if !watch.hold((seen.capacity() * size_of::<Position>()) as u64) {
-                    return Err(ProveError::OutOfMemory {
-                        known,
-                        consulted: known,
-                        limit: watch.memory().1,
-                    });
+                    return Err(ProveError::no_room(known, watch.memory().1));
                 }
             }
             if let Some(position) = placed.draw()

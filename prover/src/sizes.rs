@@ -47,11 +47,7 @@ impl Settled {
         let slots: u64 = map.layers.iter().map(|layer| layer.slots()).sum();
         let (held, limit) = watch.memory();
         if held.saturating_add(slots.saturating_mul(SIZE_BYTES)) > limit {
-            return Err(ProveError::OutOfMemory {
-                known: slots,
-                consulted: slots,
-                limit,
-            });
+            return Err(ProveError::no_room(slots, limit));
         }
         // The states that hold, by the plies that they need.
         let mut levels: Vec<Vec<State>> = Vec::new();

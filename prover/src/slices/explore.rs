@@ -8,7 +8,7 @@ use adv_module::program::FromSet;
 
 use super::Sliced;
 use super::file::{Section, SliceFile};
-use super::kept::KeptSlice;
+use super::kept::{KeptSlice, STATES};
 use crate::error::ProveError;
 use crate::explore::{Explored, ExploredPart, Explorer, all_of_class, want_roots};
 use crate::key::SliceKey;
@@ -46,10 +46,10 @@ impl Sliced<'_> {
             if watch.stopped() {
                 return Ok(None);
             }
-            let kept = KeptSlice::find(self.shelf, &self.faults, key)?;
+            let kept = KeptSlice::find((self.shelf, &self.faults), STATES, key)?;
             let kept = match kept.filter(|kept| self.fits(&palette, &kept.stamp)) {
                 Some(kept) => {
-                    watch.add_resumed(kept.states);
+                    watch.add_resumed(kept.count);
                     if wanted.all {
                         watch.add_looked(slice_class(&key)?.len());
                     }
@@ -185,7 +185,7 @@ impl Sliced<'_> {
         let others = others.into_iter();
         let others = others.map(|(key, layers)| (key, wished(&layers, &palette)));
         let others: Vec<(SliceKey, Vec<u8>)> = others.collect();
-        let kept = KeptSlice::save(self.shelf, &self.faults, key, stamp, &own, &others)?;
+        let kept = KeptSlice::save_states((self.shelf, &self.faults), (key, stamp), &own, &others)?;
         Ok(Some((kept, palette)))
     }
 }

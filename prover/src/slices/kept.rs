@@ -5,10 +5,11 @@
 //!   KPvK-w-e4.values   the plies, and where fifty moves are counted two stretches │ index
 //! ```
 
+use std::io;
 use std::sync::Arc;
 
 use super::file::{Faults, Section, SectionWriter, SliceFile};
-use super::part::KeptColumn;
+use super::part::{KeptColumn, KeptPart};
 use crate::bytes::{In, Out, cut};
 use crate::error::ProveError;
 use crate::key::SliceKey;
@@ -17,6 +18,10 @@ use crate::settle::Settlement;
 use crate::shelf::Shelf;
 use crate::states::Layer;
 use crate::values::Values;
+
+/// The endings of the names of files of states and of values.
+pub(super) const STATES: &str = "states";
+pub(super) const VALUES: &str = "values";
 
 /// What a file is of: the program, the claim, and the palette that its numbers are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,30 +52,32 @@ impl Stamp {
     }
 }
 
-/// A layer of a slice whose states are on disk.
+/// What a file holds of one layer: its states, or their plies, and the two stretches where they are counted.
 pub(super) struct KeptLayer {
     pub(super) junction: u16,
-    pub(super) part: Arc<KeptColumn>,
+    pub(super) columns: Vec<Arc<KeptColumn>>,
 }
 
-/// A slice whose states are on disk.
+/// What one slice wants of others, where that is in its file.
+type Targets = Vec<(SliceKey, Section)>;
+
+/// What a file holds.
+type Held = (Vec<KeptLayer>, Targets);
+
+/// A slice whose states or values are on disk.
 pub(super) struct KeptSlice {
     pub(super) key: SliceKey,
     pub(super) file: SliceFile,
     pub(super) stamp: Stamp,
-    /// How many states were decided.
-    pub(super) states: u64,
+    /// How many states were decided, or how many replies were followed to find their values.
+    pub(super) count: u64,
     pub(super) layers: Vec<KeptLayer>,
     /// What it wants of later slices.
-    pub(super) targets: Vec<(SliceKey, Section)>,
+    pub(super) targets: Targets,
 }
 
-fn states_name(key: &SliceKey) -> String {
-    format!("{}.states", key.name())
-}
-
-fn values_name(key: &SliceKey) -> String {
-    format!("{}.values", key.name())
+fn name(key: &SliceKey, ending: &str) -> String {
+    format!("{}.{ending}", key.name())
 }
 
 fn write_key(out: &mut Out, key: &SliceKey) {
@@ -82,78 +89,119 @@ fn write_key(out: &mut Out, key: &SliceKey) {
 
 fn read_key(input: &mut In<'_>) -> Result<SliceKey, ProveError> {
     let (material, turn) = input.class()?;
-    let pawns = [input.fixed()?, input.fixed()?];
     Ok(SliceKey {
         material,
         turn,
-        pawns,
+        pawns: [input.fixed()?, input.fixed()?],
     })
 }
 
 impl KeptSlice {
     /// Writes a slice that is explored: its own layers, which are sorted, and what it wants of other slices.
-    pub(super) fn save(
-        shelf: &Arc<dyn Shelf>,
-        faults: &Faults,
-        key: SliceKey,
-        stamp: Stamp,
+    pub(super) fn save_states(
+        shelf: (&Arc<dyn Shelf>, &Faults),
+        of: (SliceKey, Stamp),
         own: &[Layer],
         others: &[(SliceKey, Vec<u8>)],
     ) -> Result<KeptSlice, ProveError> {
-        let name = states_name(&key);
-        let states = own
-            .iter()
-            .map(|layer| layer.decided(layer.all()).count() as u64)
-            .sum();
-        let (mut layers, mut targets) = (Vec::new(), Vec::new());
-        let written = shelf.write(&name, &mut |out| {
-            (layers, targets) = (Vec::new(), Vec::new());
-            let mut writer = SectionWriter::new(out, shelf.key());
+        let states = own.iter();
+        let states = states.map(|layer| layer.decided(layer.all()).count() as u64);
+        KeptSlice::save(shelf, STATES, of, states.sum(), &mut |writer| {
+            let (mut layers, mut targets) = (Vec::new(), Vec::new());
             for layer in own {
-                let part = KeptColumn::write_states(&mut writer, layer)?;
+                let column = KeptColumn::write_states(writer, layer)?;
                 layers.push(KeptLayer {
                     junction: layer.junction,
-                    part: Arc::new(part),
+                    columns: vec![Arc::new(column)],
                 });
             }
             for (key, wishes) in others {
-                let section = writer.section(wishes)?;
-                targets.push((*key, section));
+                targets.push((*key, writer.section(wishes)?));
             }
-            let mut index = Out::default();
-            stamp.write(&mut index);
-            write_key(&mut index, &key);
-            index.number(states);
-            index.number(layers.len() as u64);
-            for layer in &layers {
-                index.number(u64::from(layer.junction));
-                layer.part.write(&mut index);
-            }
-            index.number(targets.len() as u64);
-            for (key, section) in &targets {
-                write_key(&mut index, key);
-                section.write(&mut index);
-            }
-            writer.index(&index.bytes)
-        });
-        written.map_err(ProveError::Slices)?;
-        Ok(KeptSlice {
-            key,
-            file: SliceFile::new(shelf, &name, faults),
-            stamp,
-            states,
-            layers,
-            targets,
+            Ok((layers, targets))
         })
     }
 
-    /// A slice that was explored before; `None` where it was not, or its file is damaged.
+    /// Writes the values of the layers in work.
+    pub(super) fn save_values(
+        shelf: (&Arc<dyn Shelf>, &Faults),
+        of: (SliceKey, Stamp),
+        map: &Map,
+        settlement: &Settlement,
+        replies: u64,
+    ) -> Result<KeptSlice, ProveError> {
+        let quiet = settlement.quiet.iter().flat_map(|(runs, all)| [runs, all]);
+        let columns: Vec<&Values> = std::iter::once(&settlement.values).chain(quiet).collect();
+        KeptSlice::save(shelf, VALUES, of, replies, &mut |writer| {
+            let mut layers = Vec::new();
+            for at in map.work.clone() {
+                let Some(layer) = map.layers.get(at) else {
+                    continue;
+                };
+                let columns = columns.iter().map(|values| {
+                    let column = KeptColumn::write_values(writer, (layer, at), values)?;
+                    Ok(Arc::new(column))
+                });
+                layers.push(KeptLayer {
+                    junction: layer.junction,
+                    columns: columns.collect::<io::Result<_>>()?,
+                });
+            }
+            Ok((layers, Vec::new()))
+        })
+    }
+
+    fn save(
+        (shelf, faults): (&Arc<dyn Shelf>, &Faults),
+        ending: &str,
+        (key, stamp): (SliceKey, Stamp),
+        count: u64,
+        write: &mut dyn FnMut(&mut SectionWriter<'_>) -> io::Result<Held>,
+    ) -> Result<KeptSlice, ProveError> {
+        let name = name(&key, ending);
+        let mut kept = KeptSlice {
+            key,
+            file: SliceFile::new(shelf, &name, faults),
+            stamp,
+            count,
+            layers: Vec::new(),
+            targets: Vec::new(),
+        };
+        let written = shelf.write(&name, &mut |out| {
+            let mut writer = SectionWriter::new(out, shelf.key());
+            (kept.layers, kept.targets) = write(&mut writer)?;
+            writer.index(&kept.index())
+        });
+        written.map_err(ProveError::Slices)?;
+        Ok(kept)
+    }
+
+    fn index(&self) -> Vec<u8> {
+        let mut out = Out::default();
+        self.stamp.write(&mut out);
+        write_key(&mut out, &self.key);
+        out.number(self.count);
+        out.number(self.layers.len() as u64);
+        for layer in &self.layers {
+            out.number(u64::from(layer.junction));
+            out.number(layer.columns.len() as u64);
+            layer.columns.iter().for_each(|of| of.write(&mut out));
+        }
+        out.number(self.targets.len() as u64);
+        for (key, section) in &self.targets {
+            write_key(&mut out, key);
+            section.write(&mut out);
+        }
+        out.bytes
+    }
+
+    /// A slice whose file of this ending was written before; `None` where it was not, or the file is damaged.
     pub(super) fn find(
-        shelf: &Arc<dyn Shelf>,
-        faults: &Faults,
+        (shelf, faults): (&Arc<dyn Shelf>, &Faults),
+        ending: &str,
         key: SliceKey,
     ) -> Result<Option<KeptSlice>, ProveError> {
-        let file = SliceFile::new(shelf, &states_name(&key), faults);
+        let file = SliceFile::new(shelf, &name(&key, ending), faults);
         let Some(index) = file.index()? else {
             return Ok(None);
         };
@@ -163,133 +211,46 @@ impl KeptSlice {
 
     fn of_index(index: &[u8], file: SliceFile) -> Result<KeptSlice, ProveError> {
         let mut input = In { rest: index };
-        let stamp = Stamp::read(&mut input)?;
-        let key = read_key(&mut input)?;
-        let states = input.number()?;
-        let mut layers = Vec::new();
+        let mut kept = KeptSlice {
+            file,
+            stamp: Stamp::read(&mut input)?,
+            key: read_key(&mut input)?,
+            count: input.number()?,
+            layers: Vec::new(),
+            targets: Vec::new(),
+        };
         for _ in 0..input.count()? {
-            layers.push(KeptLayer {
-                junction: input.small()?,
-                part: Arc::new(KeptColumn::read(&mut input)?),
+            let junction = input.small()?;
+            let count = input.count()?;
+            let columns = (0..count).map(|_| KeptColumn::read(&mut input).map(Arc::new));
+            kept.layers.push(KeptLayer {
+                columns: columns.collect::<Result<_, _>>()?,
+                junction,
             });
         }
-        let mut targets = Vec::new();
         for _ in 0..input.count()? {
-            targets.push((read_key(&mut input)?, Section::read(&mut input)?));
+            let target = (read_key(&mut input)?, Section::read(&mut input)?);
+            kept.targets.push(target);
         }
         match input.rest {
-            [] => Ok(KeptSlice {
-                key,
-                file,
-                stamp,
-                states,
-                layers,
-                targets,
-            }),
+            [] => Ok(kept),
             _ => Err(cut()),
         }
     }
 
-    /// True where all its sections are whole.
-    fn is_whole(&self) -> bool {
-        let layers = self.layers.iter();
-        let targets = self.targets.iter();
-        layers.clone().all(|layer| layer.part.is_whole(&self.file))
-            && targets
-                .clone()
-                .all(|(_, section)| self.file.is_whole(section))
-    }
-}
-
-/// The values of a slice, on disk.
-pub(super) struct KeptValues {
-    pub(super) file: SliceFile,
-    /// Replies that were followed to find them.
-    pub(super) replies: u64,
-    /// By layer: the plies, and the two stretches where they are counted.
-    pub(super) layers: Vec<Vec<Arc<KeptColumn>>>,
-}
-
-impl KeptValues {
-    /// Writes the values of the layers in work.
-    pub(super) fn save(
-        (shelf, faults): (&Arc<dyn Shelf>, &Faults),
-        (key, stamp): (SliceKey, Stamp),
-        map: &Map,
-        settlement: &Settlement,
-        replies: u64,
-    ) -> Result<KeptValues, ProveError> {
-        let name = values_name(&key);
-        let quiet = settlement.quiet.iter().flat_map(|(runs, all)| [runs, all]);
-        let columns: Vec<&Values> = std::iter::once(&settlement.values).chain(quiet).collect();
-        let mut layers = Vec::new();
-        let written = shelf.write(&name, &mut |out| {
-            layers = Vec::new();
-            let mut writer = SectionWriter::new(out, shelf.key());
-            for at in map.work.clone() {
-                let mut parts = Vec::new();
-                if let Some(layer) = map.layers.get(at) {
-                    for values in &columns {
-                        let part = KeptColumn::write_values(&mut writer, (layer, at), values)?;
-                        parts.push(Arc::new(part));
-                    }
-                }
-                layers.push(parts);
-            }
-            let mut index = Out::default();
-            stamp.write(&mut index);
-            write_key(&mut index, &key);
-            index.number(replies);
-            index.number(layers.len() as u64);
-            for parts in &layers {
-                index.number(parts.len() as u64);
-                parts.iter().for_each(|part| part.write(&mut index));
-            }
-            writer.index(&index.bytes)
-        });
-        written.map_err(ProveError::Slices)?;
-        Ok(KeptValues {
-            file: SliceFile::new(shelf, &name, faults),
-            replies,
-            layers,
+    /// A column of one of its layers, to be read.
+    pub(super) fn part(&self, layer: &KeptLayer, column: usize) -> Arc<KeptPart> {
+        Arc::new(KeptPart {
+            file: self.file.clone(),
+            part: layer.columns.get(column).cloned().unwrap_or_default(),
         })
     }
 
-    /// Values that were found before, of a slice with so many layers and so many values a state; `None` where they were not, or their
-    /// file is damaged or of another palette.
-    pub(super) fn find(
-        (shelf, faults): (&Arc<dyn Shelf>, &Faults),
-        (key, stamp): (SliceKey, Stamp),
-        layers: usize,
-        columns: usize,
-    ) -> Result<Option<KeptValues>, ProveError> {
-        let file = SliceFile::new(shelf, &values_name(&key), faults);
-        let Some(index) = file.index()? else {
-            return Ok(None);
-        };
-        let read = || -> Result<Option<KeptValues>, ProveError> {
-            let mut input = In { rest: &index };
-            if Stamp::read(&mut input)? != stamp || read_key(&mut input)? != key {
-                return Ok(None);
-            }
-            let replies = input.number()?;
-            let mut found = Vec::new();
-            for _ in 0..input.count()? {
-                let count = input.count()?;
-                let parts = (0..count).map(|_| KeptColumn::read(&mut input).map(Arc::new));
-                found.push(parts.collect::<Result<Vec<_>, _>>()?);
-            }
-            let fits = found.len() == layers && found.iter().all(|parts| parts.len() == columns);
-            Ok(fits.then_some(KeptValues {
-                file,
-                replies,
-                layers: found,
-            }))
-        };
-        let kept = read().ok().flatten();
-        Ok(kept.filter(|kept| {
-            let mut parts = kept.layers.iter().flatten();
-            parts.all(|part| part.is_whole(&kept.file))
-        }))
+    /// True where all its sections are whole.
+    fn is_whole(&self) -> bool {
+        let mut columns = self.layers.iter().flat_map(|layer| &layer.columns);
+        let mut targets = self.targets.iter();
+        columns.all(|column| column.is_whole(&self.file))
+            && targets.all(|(_, section)| self.file.is_whole(section))
     }
 }

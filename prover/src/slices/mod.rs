@@ -149,7 +149,7 @@ impl<'t> Sliced<'t> {
         };
         // What follows needs no more than it.
         watch.kept();
-        let states = slices.iter().map(|slice| slice.states).sum();
+        let states = slices.iter().map(|slice| slice.count).sum();
         watch.begin(Phase::Settling, states);
         let Some(settled) = self.settle(&slices, &palette)? else {
             return Ok(Proved::Interrupted(Vec::new()));

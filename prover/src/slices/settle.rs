@@ -5,8 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Sliced;
-use super::kept::{KeptSlice, KeptValues};
-use super::part::KeptPart;
+use super::kept::{KeptSlice, VALUES};
 use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::error::ProveError;
 use crate::key::SliceKey;
@@ -53,13 +52,16 @@ impl Sliced<'_> {
             }
             let own = range(&slice.key);
             map.work = own.clone();
-            let place = (slice.key, slice.stamp);
             let shelf = (self.shelf, &self.faults);
-            let found = KeptValues::find(shelf, place, own.len(), columns)?;
+            let found = KeptSlice::find(shelf, VALUES, slice.key)?.filter(|values| {
+                let mut layers = values.layers.iter();
+                (values.stamp, values.layers.len()) == (slice.stamp, own.len())
+                    && layers.all(|layer| layer.columns.len() == columns)
+            });
             let values = match found {
                 Some(values) => {
-                    settlement.replies += values.replies;
-                    watch.add_done(slice.states);
+                    settlement.replies += values.count;
+                    watch.add_done(slice.count);
                     values
                 }
                 None => {
@@ -83,15 +85,12 @@ impl Sliced<'_> {
                     let states: u64 = layers.iter().map(Layer::bytes).sum();
                     memory = memory.max(states + settlement.values.bytes());
                     let replies = settlement.replies - before;
-                    KeptValues::save(shelf, place, &map, &settlement, replies)?
+                    let of = (slice.key, slice.stamp);
+                    KeptSlice::save_values(shelf, of, &map, &settlement, replies)?
                 }
             };
-            for (at, parts) in own.clone().zip(&values.layers) {
-                let source = |column: usize| {
-                    let part = parts.get(column).cloned().unwrap_or_default();
-                    let file = values.file.clone();
-                    Arc::new(KeptPart { file, part })
-                };
+            for (at, layer) in own.clone().zip(&values.layers) {
+                let source = |column: usize| values.part(layer, column);
                 settlement.values.keep_in(at, source(0));
                 if let Some((runs, all)) = &mut settlement.quiet {
                     runs.keep_in(at, source(1));
@@ -122,10 +121,7 @@ impl Sliced<'_> {
             let class = class.with_pawns(key.pawns);
             let class = class.ok_or(ProveError::TooManyChoices)?;
             for layer in &slice.layers {
-                let states = Arc::new(KeptPart {
-                    file: slice.file.clone(),
-                    part: layer.part.clone(),
-                });
+                let states = slice.part(layer, 0);
                 layers.push(Layer::away(class.clone(), layer.junction, states)?);
             }
         }
@@ -161,11 +157,7 @@ impl Sliced<'_> {
             return Ok(());
         }
         let ((_, limit), known) = (watch.memory(), watch.progress().2);
-        Err(ProveError::OutOfMemory {
-            known,
-            consulted: known,
-            limit,
-        })
+        Err(ProveError::no_room(known, limit))
     }
 
     /// Settles the layers in work where nothing has to be reached: a state holds unless a line comes to a fault.

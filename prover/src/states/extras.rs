@@ -9,15 +9,14 @@
 //! While states are decided threads share them behind a lock, and take open ones block by block. When all are decided they are put in an
 //! order that does not depend on the threads ([`Layer::seal_extras`]); from then on they are read without a lock.
 
-use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use adv_chess::numbers::mix;
 use adv_chess::{PackedPosition, Position};
 use indexmap::IndexMap;
 
 use super::{Layer, lock};
+use crate::mix::Mix;
 use crate::record::{ROOT, Record, WANTED};
 
 /// The bytes of a position that is kept whole: the position, its hash, its record and the place of its tree; its place in the index; and
@@ -38,40 +37,10 @@ struct Slot {
     tree: u32,
 }
 
-/// Mixes the words of a position: the same on every machine, and nothing depends on the order of the index.
-#[derive(Clone, Copy, Default)]
-struct PositionHashes;
-
-struct PositionHasher(u64);
-
-impl BuildHasher for PositionHashes {
-    type Hasher = PositionHasher;
-
-    fn build_hasher(&self) -> PositionHasher {
-        PositionHasher(0)
-    }
-}
-
-impl Hasher for PositionHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0 ^ word);
-    }
-}
-
 /// Positions that the class does not number.
 #[derive(Default)]
 pub(crate) struct Extra {
-    slots: IndexMap<PackedPosition, Slot, PositionHashes>,
+    slots: IndexMap<PackedPosition, Slot, Mix>,
     words: Vec<u16>,
     /// All before this place have been taken by some thread.
     open: usize,
