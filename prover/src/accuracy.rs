@@ -38,18 +38,23 @@ impl Settled {
 
 /// The first moves of the states in work, judged.
 fn judge(map: &Map, settlement: &Settlement, oracle: &dyn Oracle) -> Result<Accuracy, ProveError> {
-    let settled = |state: &State| settlement.values.get(*state) != UNKNOWN;
-    let parts = map.in_pieces(|states| {
-        let mut part = Accuracy::default();
-        for state in states.filter(settled) {
-            let one = of_state(map, oracle, state);
-            part.states.add(&one);
-            if map.record(state).is_root() {
-                part.roots.add(&one);
+    let parts = map.in_pieces(
+        |_| (),
+        |(), states| {
+            let mut part = Accuracy::default();
+            for (state, record) in states {
+                if settlement.values.get(state) == UNKNOWN {
+                    continue;
+                }
+                let one = of_state(map, oracle, state);
+                part.states.add(&one);
+                if record.is_root() {
+                    part.roots.add(&one);
+                }
             }
-        }
-        part
-    })?;
+            Ok(part)
+        },
+    )?;
     Ok(Accuracy::sum(&parts))
 }
 

@@ -132,28 +132,9 @@ pub(crate) struct Broken {
 }
 
 impl Broken {
-    /// Of states in rising order that hold everything they can lead to without breaking out of the suspicion.
+    /// Of states in rising order that hold everything they can lead to without breaking out of the suspicion. Where they are of one slice,
+    /// `others` says which states of other slices break the claim.
     pub(crate) fn new(
-        map: &Map,
-        engine: &Engine,
-        states: Vec<State>,
-        room: &Room<'_>,
-    ) -> Result<Broken, ProveError> {
-        Broken::within(map, engine, None, states, room)
-    }
-
-    /// Of all states of a slice: of other slices it is known which states break the claim.
-    pub(crate) fn of_slice(
-        map: &Map,
-        engine: &Engine,
-        values: &Values,
-        states: Vec<State>,
-        room: &Room<'_>,
-    ) -> Result<Broken, ProveError> {
-        Broken::within(map, engine, Some(values), states, room)
-    }
-
-    fn within(
         map: &Map,
         engine: &Engine,
         others: Option<&Values>,

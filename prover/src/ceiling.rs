@@ -14,7 +14,6 @@ use crate::error::ProveError;
 use crate::map::{Follower, Leads};
 use crate::report::EXAMPLES;
 use crate::settled::Settled;
-use crate::share::share;
 use crate::values::{UNKNOWN, Values};
 
 /// Value of a state from which some choice of accepted moves comes to what is claimed.
@@ -50,16 +49,13 @@ impl Settled {
     ) -> Result<Option<Ceiling>, ProveError> {
         let map = &self.map;
         let could = Values::new(map, UNKNOWN);
-        let pieces = map.pieces();
         // What is found in a round serves in the same one: the least set is the same in any order.
         loop {
-            let found = share(
-                pieces.len(),
+            let found = map.in_pieces(
                 |_| Follower::new(map, &self.engine),
-                |follower, at| {
+                |follower, states| {
                     let mut found = false;
-                    let states = pieces.get(at).into_iter();
-                    for state in states.flat_map(|piece| map.states_of(piece.clone())) {
+                    for (state, _) in states {
                         if could.get(state) != UNKNOWN || stopped() {
                             continue;
                         }

@@ -66,10 +66,10 @@ pub(crate) fn count(
             };
             let asked = oracle.map(|oracle| Asked::of(map, piece, oracle));
             counted.compared = asked.as_ref().map(|_| ComparedPart::of(map));
-            map.each_state(piece, |state, record| {
+            for (state, record) in map.records_of(piece.clone()) {
                 let value = settlement.values.get(state);
                 if value == UNKNOWN {
-                    return Ok(());
+                    continue;
                 }
                 counted.states += 1;
                 if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
@@ -85,8 +85,7 @@ pub(crate) fn count(
                         counted.compare(map, asked, (state, record), &position, value);
                     }
                 }
-                Ok(())
-            })?;
+            }
             Ok(counted)
         },
     )?;

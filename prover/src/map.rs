@@ -170,7 +170,8 @@ impl Map {
     pub(crate) fn states(&self) -> impl Iterator<Item = State> + '_ {
         self.pieces()
             .into_iter()
-            .flat_map(|piece| self.states_of(piece))
+            .flat_map(|piece| self.records_of(piece))
+            .map(|(state, _)| state)
     }
 
     /// The numbers of the layers in work in order, cut into pieces to be worked through by threads: enough of them for any number of threads,
@@ -192,16 +193,6 @@ impl Map {
             }
         }
         pieces
-    }
-
-    /// The decided states of a piece in order.
-    pub(crate) fn states_of(&self, piece: Piece) -> impl Iterator<Item = State> + '_ {
-        let Piece { layer, numbers } = piece;
-        let of = self.layers.get(layer);
-        let decided = of
-            .into_iter()
-            .flat_map(move |of| of.decided(numbers.clone()));
-        decided.map(move |number| State::new(layer, number))
     }
 
     /// All roots in order.

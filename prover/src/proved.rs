@@ -6,6 +6,7 @@ use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::count::{Counted, count};
 use crate::error::ProveError;
 use crate::map::Map;
+use crate::record::Record;
 use crate::report::Scan;
 use crate::roots::Sides;
 use crate::settle::{Settlement, is_zeroing, settle};
@@ -14,6 +15,7 @@ use crate::states::{Layer, State};
 use crate::tally::{oracle_of, report};
 use crate::task::Task;
 use crate::values::{BROKEN, Values};
+use crate::watch::Watch;
 
 /// The bytes of a state where captures or pawn moves are counted.
 pub(crate) const QUIET_BYTES: u64 = 4;
@@ -38,9 +40,7 @@ pub(crate) fn settled(
     broken: Option<Broken>,
 ) -> Result<Box<Settled>, ProveError> {
     let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
-    let quiet = settlement.quiet.as_ref();
-    let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
-    let memory = kept + settlement.values.bytes() + quiet;
+    let memory = kept + settlement.columns().map(Values::bytes).sum::<u64>();
     let counted = count(&map, &settlement, oracle_of(task, &map))?;
     let results = (map, settlement, broken);
     let mut settled = reported(task, play, engine, results, (counted, memory))?;
@@ -102,24 +102,35 @@ pub(crate) fn settle_all(
         };
         return Ok(Some((settlement, broken)));
     }
-    // Nothing has to be reached: a state holds unless a line comes to a fault.
-    let room = Room::of(task.watch, None);
-    room.take(map.states().count() as u64 * NODE_BYTES)?;
-    let broken = Broken::new(map, engine, map.states().collect(), &room)?;
-    if task.watch.stopped() {
-        return Ok(None);
-    }
-    let settlement = Settlement {
+    let mut settlement = Settlement {
         values: Values::new(map, 0),
         quiet: None,
-        replies: broken.replies,
+        replies: 0,
     };
+    let broken = settle_faults(map, engine, task.watch, &mut settlement, false)?;
+    Ok(Some((settlement, Some(broken))).filter(|_| !task.watch.stopped()))
+}
+
+/// Settles the layers in work where nothing has to be reached: a state holds unless a line comes to a fault. `beyond`: there are other layers, whose states are
+/// settled.
+pub(crate) fn settle_faults(
+    map: &Map,
+    engine: &Engine,
+    watch: &Watch,
+    settlement: &mut Settlement,
+    beyond: bool,
+) -> Result<Broken, ProveError> {
+    let room = Room::of(watch, None);
+    room.take(map.states().count() as u64 * NODE_BYTES)?;
+    let others = beyond.then_some(&settlement.values);
+    let broken = Broken::new(map, engine, others, map.states().collect(), &room)?;
     for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
         if faulty {
             settlement.values.set(*state, BROKEN);
         }
     }
-    Ok(Some((settlement, Some(broken))))
+    settlement.replies += broken.replies;
+    Ok(broken)
 }
 
 /// The graph of the states that break the claim by their values, if there are any.
@@ -136,19 +147,22 @@ pub(crate) fn settled_broken(
     let room = Room::of(task.watch, Some(broken));
     room.take(broken * NODE_BYTES)?;
     let states = broken_states(map, values)?;
-    Ok(Some(Broken::new(map, engine, states, &room)?))
+    Ok(Some(Broken::new(map, engine, None, states, &room)?))
 }
 
 /// How many states of the layers in work break the claim.
 pub(crate) fn count_broken(map: &Map, values: &Values) -> Result<u64, ProveError> {
-    let bad = |state: &State| values.get(*state) == BROKEN;
-    let counts = map.in_pieces(|states| states.filter(bad).count() as u64)?;
+    let bad = |(state, _): &(State, Record)| values.get(*state) == BROKEN;
+    let counts = map.in_pieces(|_| (), |(), states| Ok(states.filter(bad).count() as u64))?;
     Ok(counts.into_iter().sum())
 }
 
 /// The states of the layers in work that break the claim, in order.
 pub(crate) fn broken_states(map: &Map, values: &Values) -> Result<Vec<State>, ProveError> {
-    let bad = |state: &State| values.get(*state) == BROKEN;
-    let states = map.in_pieces(|states| states.filter(bad).collect::<Vec<State>>())?;
+    let bad = |(state, _): (State, Record)| Some(state).filter(|_| values.get(state) == BROKEN);
+    let states = map.in_pieces(
+        |_| (),
+        |(), states| Ok(states.filter_map(bad).collect::<Vec<State>>()),
+    )?;
     Ok(states.concat())
 }

@@ -28,7 +28,7 @@ use crate::longest::Longest;
 use crate::map::{Follower, Leads, Map, QuietSteps};
 use crate::share::share;
 use crate::states::{Layer, State};
-use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
+use crate::values::{BROKEN, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
 use crate::way::Way;
 
@@ -44,14 +44,30 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
-    /// Nothing is settled yet of a claim that reaches something.
-    pub(crate) fn begun(map: &Map) -> Settlement {
-        let zeroing = is_zeroing(map);
+    /// Nothing is settled yet. `quiet`: stretches are counted; `column` makes what each state begins with.
+    pub(crate) fn with(quiet: bool, column: impl Fn(u16) -> Values) -> Settlement {
         Settlement {
-            values: Values::new(map, UNKNOWN),
-            quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
+            values: column(UNKNOWN),
+            quiet: quiet.then(|| (column(0), column(0))),
             replies: 0,
         }
+    }
+
+    /// Nothing is settled yet of all states of a claim that reaches something.
+    pub(crate) fn begun(map: &Map) -> Settlement {
+        Settlement::with(is_zeroing(map), |value| Values::new(map, value))
+    }
+
+    /// All that is known of states: the plies, and the stretches where they are counted.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &Values> {
+        let quiet = self.quiet.iter().flat_map(|(runs, all)| [runs, all]);
+        std::iter::once(&self.values).chain(quiet)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn columns_mut(&mut self) -> impl Iterator<Item = &mut Values> {
+        let quiet = self.quiet.iter_mut().flat_map(|(runs, all)| [runs, all]);
+        std::iter::once(&mut self.values).chain(quiet)
     }
 
     /// The longest stretch without a capture or a move of a pawn on the lines from a state that come to what is claimed in so many plies.
@@ -62,11 +78,8 @@ impl Settlement {
 
     /// Lets go of what was read of the values of some layers.
     pub(crate) fn put_away(&mut self, layers: Range<usize>) {
-        self.values.put_away(layers.clone());
-        if let Some((runs, all)) = &mut self.quiet {
-            runs.put_away(layers.clone());
-            all.put_away(layers.clone());
-        }
+        self.columns_mut()
+            .for_each(|column| column.put_away(layers.clone()));
     }
 }
 
@@ -85,8 +98,7 @@ struct Shared<'m> {
     map: &'m Map,
     engine: &'m Engine,
     watch: &'m Watch,
-    values: Values,
-    quiet: Option<(Values, Values)>,
+    known: Settlement,
     /// Of the states that are settled, each once.
     replies: AtomicU64,
     /// Some state breaks the claim.
@@ -141,27 +153,21 @@ fn work_off(
         map,
         engine,
         watch,
-        values: begun.values,
-        quiet: begun.quiet,
         replies: AtomicU64::new(begun.replies),
+        known: begun,
         broken: AtomicBool::new(false),
     };
-    let pieces = map.pieces();
-    share(
-        pieces.len(),
+    map.in_pieces(
         |thread| Settler::new(&shared, thread),
-        |settler, at| {
-            let Some(piece) = pieces.get(at) else {
-                return Ok(());
-            };
-            map.each_state(piece, |state, record| {
+        |settler, states| {
+            for (state, record) in states {
                 // What only a choice that does not count leads to is no state of the claim.
                 let counts = !map.first_only || record.is_root();
-                if counts && !shared.watch.stopped() && shared.values.get(state) == UNKNOWN {
+                if counts && !shared.watch.stopped() && shared.known.values.get(state) == UNKNOWN {
                     settler.run(state)?;
                 }
-                Ok(())
-            })
+            }
+            Ok(())
         },
     )?;
     if map.first_only {
@@ -169,8 +175,7 @@ fn work_off(
     }
     let settlement = Settlement {
         replies: shared.replies.load(Ordering::Relaxed),
-        values: shared.values,
-        quiet: shared.quiet,
+        ..shared.known
     };
     Ok((settlement, shared.broken.load(Ordering::Relaxed)))
 }
@@ -193,24 +198,7 @@ pub(crate) fn zeroes(layers: &[Layer]) -> bool {
 }
 
 impl Shared<'_> {
-    /// A state leads to another one: what is settled already need not wait on the stack. True where that breaks the claim.
-    #[inline(always)]
-    fn lead_to(
-        &self,
-        next: State,
-        way: Way,
-        successors: &mut Vec<(State, Way)>,
-        longest: &mut Longest,
-    ) -> bool {
-        match self.values.get(next) {
-            UNKNOWN => successors.push((next, way)),
-            BROKEN => return true,
-            plies => longest.leads_on(way, next, plies, self.quiet.as_ref()),
-        }
-        false
-    }
-
-    /// The same for all of the states that quiet steps lead to.
+    /// Adds all of the states that quiet steps lead to, as [`Longest::add`]; those that are not settled wait on the stack.
     #[inline]
     fn lead_quietly(
         &self,
@@ -220,13 +208,14 @@ impl Shared<'_> {
     ) -> bool {
         let (layer, way) = (steps.layer(), QuietSteps::WAY);
         let mut broken = false;
-        if self.quiet.is_some() {
+        if self.known.quiet.is_some() {
             for number in steps.numbers() {
-                broken |= self.lead_to(State::new(layer, number), way, successors, longest);
+                let line = (Leads::To(State::new(layer, number)), way);
+                broken |= longest.add(&self.known, line, |next| successors.push((next, way)));
             }
             return broken;
         }
-        let values = self.values.of_layer(layer);
+        let values = self.known.values.of_layer(layer);
         let mut most = longest.plies;
         for number in steps.numbers() {
             match values.get(number) {
@@ -243,18 +232,15 @@ impl Shared<'_> {
     /// those that were seen are told by a bit each, and listed are only those that are found beside them.
     fn complete(&self) -> Result<(), ProveError> {
         let map = self.map;
-        let is_broken = |state: &State| self.values.get(*state) == BROKEN;
+        let is_broken = |state: &State| self.known.values.get(*state) == BROKEN;
         let mut seen = Marks::new(map);
         map.states()
             .filter(is_broken)
             .for_each(|state| seen.flip(state));
-        let pieces = map.pieces();
         let settler = |thread| Settler::new(self, thread);
-        let found = share(pieces.len(), settler, |settler, at| {
+        let found = map.in_pieces(settler, |settler, states| {
             let mut found = Vec::new();
-            let states = pieces.get(at).into_iter();
-            let states = states.flat_map(|piece| map.states_of(piece.clone()));
-            for state in states.filter(|state| seen.has(*state)) {
+            for (state, _) in states.filter(|(state, _)| seen.has(*state)) {
                 settler.go_on(state, &seen, &mut found)?;
             }
             Ok(found)
@@ -318,10 +304,10 @@ impl<'s> Settler<'s> {
         })?;
         self.replies += self.follower.followed - before;
         for state in next {
-            if self.shared.values.get(state) == UNKNOWN {
+            if self.shared.known.values.get(state) == UNKNOWN {
                 self.run(state)?;
             }
-            if !seen.has(state) && self.shared.values.get(state) == BROKEN {
+            if !seen.has(state) && self.shared.known.values.get(state) == BROKEN {
                 found.push(state);
             }
         }
@@ -337,14 +323,15 @@ impl<'s> Settler<'s> {
                 .get(frame.next)
                 .filter(|_| frame.next < frame.end)
             else {
-                let value = frame.longest.plies.min(MOST) as u16;
+                let value = frame.longest.value();
                 self.leave(Some(value));
                 continue;
             };
-            match self.shared.values.get(next) {
+            let known = &self.shared.known;
+            match known.values.get(next) {
                 UNKNOWN if self.on_path.has(next) => self.leave(Some(BROKEN)),
                 // Another thread has been here.
-                UNKNOWN if self.shared.values.get(frame.state) != UNKNOWN => self.leave(None),
+                UNKNOWN if known.values.get(frame.state) != UNKNOWN => self.leave(None),
                 UNKNOWN => {
                     self.enter(next)?;
                     if self.shared.watch.stopped() {
@@ -354,8 +341,9 @@ impl<'s> Settler<'s> {
                 BROKEN => self.leave(Some(BROKEN)),
                 plies => {
                     frame.next += 1;
-                    let quiet = self.shared.quiet.as_ref();
-                    frame.longest.leads_on(way, next, plies, quiet);
+                    frame
+                        .longest
+                        .leads_on(way, next, plies, known.quiet.as_ref());
                 }
             }
         }
@@ -378,16 +366,12 @@ impl<'s> Settler<'s> {
 
     /// A state comes to this. It counts for the thread that says so first.
     fn settled(&mut self, state: State, value: u16, longest: &Longest, replies: u64) {
-        if let Some((runs, all)) = self.shared.quiet.as_ref().filter(|_| value != BROKEN) {
+        match value {
+            BROKEN => self.shared.broken.store(true, Ordering::Relaxed),
             // Before the value, so that a thread that sees the value sees the others.
-            let quiet = longest.quiet.max(longest.run);
-            runs.set(state, longest.run.min(MOST) as u16);
-            all.set(state, quiet.min(MOST) as u16);
+            _ => longest.note(&self.shared.known, state),
         }
-        if value == BROKEN {
-            self.shared.broken.store(true, Ordering::Relaxed);
-        }
-        if !self.shared.values.settle(state, value) {
+        if !self.shared.known.values.settle(state, value) {
             return;
         }
         self.replies += replies;
@@ -409,15 +393,10 @@ impl<'s> Settler<'s> {
                 broken = shared.lead_quietly(&steps, successors, &mut longest);
                 true
             }
-            None => self
-                .follower
-                .expand(state, &mut |leads, way, _| match leads {
-                    Leads::To(next) => {
-                        broken |= shared.lead_to(next, way, successors, &mut longest);
-                    }
-                    Leads::Goal => longest.ends(way),
-                    Leads::Fault(_) => broken = true,
-                })?,
+            None => self.follower.expand(state, &mut |leads, way, _| {
+                let open = |next| successors.push((next, way));
+                broken |= longest.add(&shared.known, (leads, way), open);
+            })?,
         };
         let replies = self.follower.followed - before;
         if broken || !holds {
@@ -427,8 +406,7 @@ impl<'s> Settler<'s> {
         }
         let end = self.successors.len();
         if begin == end {
-            let value = longest.plies.min(MOST) as u16;
-            self.settled(state, value, &longest, replies);
+            self.settled(state, longest.value(), &longest, replies);
             return Ok(());
         }
         if let Some(own) = self.successors.get_mut(begin..)

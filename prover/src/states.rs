@@ -427,11 +427,20 @@ impl Layer {
 
     /// The numbers of its roots, extra positions last; some of them may be numbers of no legal position.
     pub(crate) fn roots(&self) -> impl Iterator<Item = u64> + '_ {
-        self.those(self.all(), Record::is_root)
+        let roots = self.those(self.all(), Record::is_root);
+        roots.map(|(number, _)| number)
     }
 
     /// The decided ones of some numbers in order.
     pub(crate) fn decided(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
+        self.decided_records(numbers).map(|(number, _)| number)
+    }
+
+    /// The same with their records.
+    pub(crate) fn decided_records(
+        &self,
+        numbers: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Record)> + '_ {
         self.those(numbers, Record::is_decided)
     }
 

@@ -1,4 +1,4 @@
-//! The states of a piece, visited one after the other.
+//! The states of the layers in work, gone through by all threads piece by piece.
 
 use super::{Map, Piece};
 use crate::error::ProveError;
@@ -7,35 +7,25 @@ use crate::share::share;
 use crate::states::State;
 
 impl Map {
-    /// What is found of the decided states of each piece of the layers in work; the threads share the pieces.
-    pub(crate) fn in_pieces<T: Send>(
-        &self,
-        find: impl Fn(&mut dyn Iterator<Item = State>) -> T + Sync,
-    ) -> Result<Vec<T>, ProveError> {
-        let pieces = self.pieces();
-        share(
-            pieces.len(),
-            |_| (),
-            |(), at| {
-                let piece = pieces.get(at).into_iter();
-                let mut states = piece.flat_map(|piece| self.states_of(piece.clone()));
-                Ok(find(&mut states))
-            },
-        )
+    /// The decided states of a piece in order, each with its record.
+    pub(crate) fn records_of(&self, piece: Piece) -> impl Iterator<Item = (State, Record)> + '_ {
+        let Piece { layer, numbers } = piece;
+        let of = self.layers.get(layer).into_iter();
+        let decided = of.flat_map(move |of| of.decided_records(numbers.clone()));
+        decided.map(move |(number, record)| (State::new(layer, number), record))
     }
 
-    /// Visits the decided states of a piece in order, each with its record, up to the first visit that fails.
-    #[inline]
-    pub(crate) fn each_state(
+    /// What is found of the decided states of each piece, in the order of the pieces; the threads share these.
+    pub(crate) fn in_pieces<W, T: Send>(
         &self,
-        piece: &Piece,
-        mut visit: impl FnMut(State, Record) -> Result<(), ProveError>,
-    ) -> Result<(), ProveError> {
-        let Some(layer) = self.layers.get(piece.layer) else {
-            return Ok(());
-        };
-        layer.each_decided(piece.numbers.clone(), |number, record| {
-            visit(State::new(piece.layer, number), record)
+        worker: impl Fn(usize) -> W + Sync,
+        find: impl Fn(&mut W, &mut dyn Iterator<Item = (State, Record)>) -> Result<T, ProveError> + Sync,
+    ) -> Result<Vec<T>, ProveError> {
+        let pieces = self.pieces();
+        share(pieces.len(), worker, |worker, at| {
+            let piece = pieces.get(at).into_iter();
+            let mut states = piece.flat_map(|piece| self.records_of(piece.clone()));
+            find(worker, &mut states)
         })
     }
 }

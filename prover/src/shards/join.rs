@@ -200,11 +200,11 @@ impl Joined {
                 self.layers.push(Layer::of(layer.class.clone(), junction)?);
             }
             let own = self.layers.iter().find(is_it).ok_or_else(cut)?;
-            layer.each_decided(layer.all(), |number, record| {
+            for (number, record) in layer.decided_records(layer.all()) {
                 let outcome = outcomes.get(record.outcome()).ok_or_else(cut)?;
                 let record = record.with_outcome(*outcome);
-                copied(layer, number, record, own).ok_or_else(cut)
-            })?;
+                copied(layer, number, record, own).ok_or_else(cut)?;
+            }
         }
         Ok(())
     }

@@ -22,13 +22,12 @@ use crate::bytes::{Out, cut};
 use crate::error::ProveError;
 use crate::goals::Goals;
 use crate::longest::Longest;
-use crate::map::{Follower, Leads, Map, sorted};
+use crate::map::{Follower, Map, sorted};
 use crate::messages::{LayerMessage, LayerName, message, names, read};
 use crate::palette::Palette;
 use crate::settle::{Settlement, zeroes};
-use crate::share::share;
 use crate::states::{Layer, State};
-use crate::values::{BROKEN, MOST, PerState, UNKNOWN, Values};
+use crate::values::{MOST, PerState, UNKNOWN, Values};
 
 /// It was not followed yet.
 const NEW: u64 = 0;
@@ -62,11 +61,7 @@ impl Rounds {
         let map = Map::new(Arc::new(layers), &palette, goals);
         let counted = zeroing && map.goals.reaches_something();
         let mut rounds = Rounds {
-            settlement: Settlement {
-                values: Values::wanted(&map, UNKNOWN),
-                quiet: counted.then(|| (Values::wanted(&map, 0), Values::wanted(&map, 0))),
-                replies: 0,
-            },
+            settlement: Settlement::with(counted, |value| Values::wanted(&map, value)),
             waits: PerState::of_decided(&map, || AtomicU64::new(NEW)),
             names: names(&map.layers, &map.junctions),
             palette,
@@ -87,14 +82,11 @@ impl Rounds {
     /// Settles the own states of a value.
     pub(super) fn settle(&mut self, engine: &Engine, round: u32) -> Result<Round, ProveError> {
         let map = &self.map;
-        let pieces = map.pieces();
-        let found = share(
-            pieces.len(),
+        let found = map.in_pieces(
             |_| Follower::new(map, engine),
-            |follower, at| {
+            |follower, states| {
                 let (mut settled, mut due) = (Vec::new(), None::<u32>);
-                let states = pieces.get(at).into_iter();
-                for state in states.flat_map(|piece| map.states_of(piece.clone())) {
+                for (state, _) in states {
                     if self.settlement.values.get(state) != UNKNOWN {
                         continue;
                     }
@@ -135,21 +127,14 @@ impl Rounds {
             return Ok(None);
         }
         let first = waits == NEW;
-        let values = &self.settlement.values;
-        if !first && values.get(State::of_bits(waits - 1)) == UNKNOWN {
+        let known = &self.settlement;
+        if !first && known.values.get(State::of_bits(waits - 1)) == UNKNOWN {
             return Ok(None);
         }
         let (mut longest, mut open, mut broken) = (Longest::default(), None, false);
         let before = follower.followed;
-        let stretches = self.settlement.quiet.as_ref();
-        let holds = follower.expand(state, &mut |leads, way, _| match leads {
-            Leads::To(next) => match values.get(next) {
-                UNKNOWN => open = Some(next),
-                BROKEN => broken = true,
-                plies => longest.leads_on(way, next, plies, stretches),
-            },
-            Leads::Goal => longest.ends(way),
-            Leads::Fault(_) => broken = true,
+        let holds = follower.expand(state, &mut |leads, way, _| {
+            broken |= longest.add(known, (leads, way), |next| open = Some(next));
         })?;
         if first {
             self.replies
@@ -159,12 +144,8 @@ impl Rounds {
             _ if broken || !holds => (DEAD, None),
             Some(next) => (next.bits() + 1, None),
             None => {
-                let value = longest.plies.min(MOST);
-                if let Some((runs, all)) = stretches {
-                    let [run, most] = longest.stretches();
-                    runs.set(state, run);
-                    all.set(state, most);
-                }
+                longest.note(known, state);
+                let value = u32::from(longest.value());
                 (DUE | u64::from(value), Some(value))
             }
         };

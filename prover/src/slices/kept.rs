@@ -130,8 +130,7 @@ impl KeptSlice {
         settlement: &Settlement,
         replies: u64,
     ) -> Result<KeptSlice, ProveError> {
-        let quiet = settlement.quiet.iter().flat_map(|(runs, all)| [runs, all]);
-        let columns: Vec<&Values> = std::iter::once(&settlement.values).chain(quiet).collect();
+        let columns: Vec<&Values> = settlement.columns().collect();
         KeptSlice::save(shelf, VALUES, of, replies, &mut |writer| {
             let mut layers = Vec::new();
             for at in map.work.clone() {

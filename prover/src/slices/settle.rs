@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use super::Sliced;
 use super::kept::{KeptSlice, VALUES};
-use crate::broken::{Broken, NODE_BYTES, Room};
 use crate::error::ProveError;
 use crate::key::SliceKey;
 use crate::map::{Map, layer_order};
 use crate::palette::Palette;
-use crate::proved::QUIET_BYTES;
+use crate::proved::{QUIET_BYTES, settle_faults};
 use crate::settle::{Settlement, is_zeroing, settle_work};
-use crate::states::{Layer, State, whole_class};
-use crate::values::{BROKEN, UNKNOWN, Values};
+use crate::states::{Layer, whole_class};
+use crate::values::{UNKNOWN, Values};
 
 /// All slices, settled.
 pub(super) struct SettledSlices {
@@ -39,11 +38,7 @@ impl Sliced<'_> {
         let range = |key: &SliceKey| ranges.get(key).cloned().unwrap_or_default();
         let reaches = map.goals.reaches_something();
         let quiet = reaches && is_zeroing(&map);
-        let mut settlement = Settlement {
-            values: Values::none(&map),
-            quiet: quiet.then(|| (Values::none(&map), Values::none(&map))),
-            replies: 0,
-        };
+        let mut settlement = Settlement::with(quiet, |_| Values::none(&map));
         let columns = if quiet { 3 } else { 1 };
         let mut memory = 0;
         for slice in kept.iter().rev() {
@@ -68,15 +63,14 @@ impl Sliced<'_> {
                     let before = settlement.replies;
                     let value = if reaches { UNKNOWN } else { 0 };
                     self.room(&map, quiet)?;
-                    settlement.values.begin(&map, own.clone(), value);
-                    if let Some((runs, all)) = &mut settlement.quiet {
-                        runs.begin(&map, own.clone(), 0);
-                        all.begin(&map, own.clone(), 0);
+                    for (column, value) in settlement.columns_mut().zip([value, 0, 0]) {
+                        column.begin(&map, own.clone(), value);
                     }
-                    settlement = match reaches {
-                        true => settle_work(&map, self.engine, watch, settlement)?,
-                        false => self.keeps(&map, settlement)?,
-                    };
+                    if reaches {
+                        settlement = settle_work(&map, self.engine, watch, settlement)?;
+                    } else {
+                        settle_faults(&map, self.engine, watch, &mut settlement, true)?;
+                    }
                     self.faults.check()?;
                     if watch.stopped() {
                         return Ok(None);
@@ -90,11 +84,8 @@ impl Sliced<'_> {
                 }
             };
             for (at, layer) in own.clone().zip(&values.layers) {
-                let source = |column: usize| values.part(layer, column);
-                settlement.values.keep_in(at, source(0));
-                if let Some((runs, all)) = &mut settlement.quiet {
-                    runs.keep_in(at, source(1));
-                    all.keep_in(at, source(2));
+                for (number, column) in settlement.columns_mut().enumerate() {
+                    column.keep_in(at, values.part(layer, number));
                 }
             }
             let targets = slice.targets.iter().map(|(target, _)| range(target));
@@ -158,21 +149,6 @@ impl Sliced<'_> {
         }
         let ((_, limit), known) = (watch.memory(), watch.progress().2);
         Err(ProveError::no_room(known, limit))
-    }
-
-    /// Settles the layers in work where nothing has to be reached: a state holds unless a line comes to a fault.
-    fn keeps(&self, map: &Map, mut settlement: Settlement) -> Result<Settlement, ProveError> {
-        let room = Room::of(self.task.watch, None);
-        room.take(map.states().count() as u64 * NODE_BYTES)?;
-        let states: Vec<State> = map.states().collect();
-        let broken = Broken::of_slice(map, self.engine, &settlement.values, states, &room)?;
-        for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
-            if faulty {
-                settlement.values.set(*state, BROKEN);
-            }
-        }
-        settlement.replies += broken.replies;
-        Ok(settlement)
     }
 }
 

@@ -9,52 +9,28 @@ use super::{CHUNK, Layer, Records};
 use crate::record::Record;
 
 impl Layer {
-    /// Visits the decided ones of some numbers in order, each with its record, up to the first visit that fails.
-    #[inline]
-    pub(crate) fn each_decided<E>(
-        &self,
-        numbers: Range<u64>,
-        mut visit: impl FnMut(u64, Record) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let (begin, end) = (numbers.start, numbers.end.min(self.len()));
-        for chunk in begin / CHUNK..end.div_ceil(CHUNK) {
-            let (first, records) = self.records_of(chunk, begin..end);
-            for (number, record) in (first..).zip(records) {
-                let record = Record(record.load(Ordering::Relaxed));
-                if record.is_decided() {
-                    visit(number, record)?;
-                }
-            }
-        }
-        for number in begin.max(self.len())..numbers.end {
-            let record = self.record(number);
-            if record.is_decided() {
-                visit(number, record)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Of some numbers those whose records are of a kind; chunks in which nothing was met have none.
+    /// Of some numbers those whose records are of a kind, in order and with their records; chunks in which nothing was met have none.
     pub(super) fn those(
         &self,
         numbers: Range<u64>,
         is: impl Fn(Record) -> bool + Copy,
-    ) -> impl Iterator<Item = u64> {
+    ) -> impl Iterator<Item = (u64, Record)> {
         let (begin, end) = (numbers.start, numbers.end.min(self.len()));
         let chunks = begin / CHUNK..end.div_ceil(CHUNK);
         let own = chunks.flat_map(move |chunk| {
             let (first, records) = self.records_of(chunk, begin..end);
             let mut found = Vec::new();
             for (number, record) in (first..).zip(records) {
-                if is(Record(record.load(Ordering::Relaxed))) {
-                    found.push(number);
+                let record = Record(record.load(Ordering::Relaxed));
+                if is(record) {
+                    found.push((number, record));
                 }
             }
             found
         });
         let extras = begin.max(self.len())..numbers.end;
-        own.chain(extras.filter(move |number| is(self.record(*number))))
+        let extras = extras.map(|number| (number, self.record(number)));
+        own.chain(extras.filter(move |(_, record)| is(*record)))
     }
 
     /// The records of those numbers that are in a chunk, and the first of these numbers; none where nothing of the chunk was met.
@@ -89,14 +65,12 @@ impl Layer {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use adv_chess::{Material, Role};
 
     use super::*;
 
     #[test]
-    fn states_are_visited_as_they_are_listed() {
+    fn decided_states_are_those_whose_records_say_so() {
         let material = Material::new(&[Role::King, Role::Rook], &[Role::King]);
         let layer = Layer::new(material, Color::White, 0, true).expect("a class");
         // Of some chunks nothing is met.
@@ -107,15 +81,11 @@ mod tests {
                 layer.decide(number, Record::of_move((number % 7) as u16, 9));
             }
         }
-        for begin in [
-            0,
-            1,
-            CHUNK - 1,
-            CHUNK,
-            5 * CHUNK + 17,
-            layer.len() - 1,
-            layer.len(),
-        ] {
+        let all: Vec<(u64, Record)> = (0..layer.len())
+            .map(|number| (number, layer.record(number)))
+            .filter(|(_, record)| record.is_decided())
+            .collect();
+        for begin in [0, 1, CHUNK - 1, CHUNK, 5 * CHUNK + 17, layer.len() - 1] {
             for end in [
                 begin,
                 begin + 1,
@@ -123,15 +93,9 @@ mod tests {
                 begin + 3 * CHUNK + 5,
                 layer.len(),
             ] {
-                let mut visited = Vec::new();
-                let done = layer.each_decided(begin..end, |number, record| {
-                    visited.push((number, record));
-                    Ok::<(), Infallible>(())
-                });
-                assert_eq!(done, Ok(()));
-                let listed = layer.decided(begin..end.min(layer.len()));
-                let listed: Vec<_> = listed.map(|n| (n, layer.record(n))).collect();
-                assert_eq!(visited, listed, "{begin}..{end}");
+                let own = all.iter().copied();
+                let own = own.filter(|(number, _)| (begin..end).contains(number));
+                assert!(layer.decided_records(begin..end.min(layer.len())).eq(own));
             }
         }
     }
