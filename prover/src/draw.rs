@@ -43,17 +43,10 @@ pub(crate) struct Draw<'c> {
     tries: u64,
     shuffle: Shuffle,
     windows: Windows,
-    listing: Listing,
-}
-
-/// Whether the numbers that fit are listed.
-enum Listing {
-    /// It has not been tried.
-    Open,
-    /// They are too many, or there is no time.
-    Refused,
-    /// All that come after those that were drawn, by their places.
-    Listed(Vec<u64>),
+    /// All numbers that fit and come after those that were drawn, by their places, where they are listed.
+    listed: Option<Vec<u64>>,
+    /// It was tried to list them: they may be too many, or there is no time.
+    tried: bool,
 }
 
 impl Draw<'_> {
@@ -72,7 +65,8 @@ impl Draw<'_> {
             tries,
             shuffle: Shuffle::new(all, seed),
             windows: Windows::of(all.min(tries)),
-            listing: Listing::Open,
+            listed: None,
+            tried: false,
         }
     }
 
@@ -83,7 +77,7 @@ impl Draw<'_> {
 
     /// True where all numbers have been looked at once there are no blocks any more.
     pub(crate) fn is_complete(&self) -> bool {
-        matches!(self.listing, Listing::Listed(_)) || self.shuffle.bound <= self.tries
+        self.listed.is_some() || self.shuffle.bound <= self.tries
     }
 
     /// The blocks of places that are looked at next, if this many fit of those before.
@@ -95,25 +89,23 @@ impl Draw<'_> {
     ) -> Result<Option<Vec<Range<u64>>>, ProveError> {
         let looked = self.windows.looked();
         let rare = found < self.wanted && found * RARE < looked && looked >= LEAST_DRAWN;
-        if rare && matches!(self.listing, Listing::Open) {
-            self.listing = match self.list(engine, watch)? {
-                Some(mut numbers) => {
-                    numbers.retain(|number| self.shuffle.place(*number) >= looked);
-                    numbers.sort_unstable_by_key(|number| self.shuffle.place(*number));
-                    self.windows = Windows::of(numbers.len() as u64);
-                    Listing::Listed(numbers)
-                }
-                None => Listing::Refused,
-            };
+        if rare && !self.tried {
+            self.tried = true;
+            self.listed = self.list(engine, watch)?;
+            if let Some(numbers) = &mut self.listed {
+                numbers.retain(|number| self.shuffle.place(*number) >= looked);
+                numbers.sort_unstable_by_key(|number| self.shuffle.place(*number));
+                self.windows = Windows::of(numbers.len() as u64);
+            }
         }
         Ok(self.windows.next(self.wanted, found))
     }
 
     /// The numbers of a block, counted through all classes.
     pub(crate) fn numbers(&self, block: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        block.filter_map(|place| match &self.listing {
-            Listing::Listed(numbers) => numbers.get(place as usize).copied(),
-            _ => Some(self.shuffle.at(place)),
+        block.filter_map(|place| match &self.listed {
+            Some(numbers) => numbers.get(place as usize).copied(),
+            None => Some(self.shuffle.at(place)),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Consults every state that the claim's play can come to.
 //!
 //! ```text
-//!   roots ──▶ wanted                      every legal position of the claim at the first junction
+//!   roots ──▶ wanted                      the positions of the claim at the first junction (`explore/begin.rs`)
 //!               │ a thread takes a stretch of a chunk, consults each wanted state of it, and writes its record
 //!               ▼
 //!            decided ──▶ its successors are wanted, in whatever layer they are       until no chunk wants anything
@@ -11,7 +11,6 @@
 //! waits for another one while some chunk wants something. A proof that is interrupted keeps its wanted states and resumes from them.
 
 mod begin;
-mod consulted;
 mod part;
 mod wants;
 
@@ -22,8 +21,8 @@ use std::time::Duration;
 use adv_chess::Position;
 use adv_module::program::{Claim, StatementKind};
 use adv_vm::{
-    Branch, Branches, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
-    Wanted,
+    Branch, Branches, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause,
+    Subject, Wanted,
 };
 
 use crate::error::ProveError;
@@ -38,7 +37,6 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 use crate::watch::Watch;
 pub(crate) use begin::{all_of_class, want_roots};
-use consulted::{OutcomeNumbers, outcome_of};
 pub(crate) use part::ExploredPart;
 
 /// What is played.
@@ -91,7 +89,6 @@ pub(crate) struct Worker<'e, 'a> {
     tree: Vec<Node>,
     words: Vec<u16>,
     replies: Replies,
-    consulted: OutcomeNumbers,
 }
 
 /// How long a thread without work waits before it looks again.
@@ -141,7 +138,6 @@ impl<'a> Explorer<'a> {
             tree: Vec::new(),
             words: Vec::new(),
             replies: Replies::default(),
-            consulted: OutcomeNumbers::default(),
         }
     }
 
@@ -376,10 +372,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                     next: layer.junction,
                     again: None,
                 };
-                let outcome = self
-                    .consulted
-                    .number(shared, &mut self.seen, &chosen, exits)?;
-                return self.tree_record(layer, number, position, outcome, exits);
+                return self.tree_record(layer, number, position, &chosen, exits);
             }
             Some(None) => Branch::Stuck {
                 origin: Origin::default(),
@@ -421,8 +414,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                     None => None,
                 };
                 let exits = TreeExits { next, again };
-                let outcome = outcome_of(shared, &mut self.seen, &chosen, exits)?;
-                self.tree_record(layer, number, position, outcome, exits)
+                self.tree_record(layer, number, position, &chosen, exits)
             }
             Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
             Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
@@ -466,9 +458,12 @@ impl<'e, 'a> Worker<'e, 'a> {
         layer: &Arc<Layer>,
         number: u64,
         position: &Position,
-        outcome: u16,
+        chosen: &Chosen,
         exits: TreeExits<u16>,
     ) -> Result<Record, ProveError> {
+        let choice = Choice::from(chosen);
+        let outcome = Outcome::Tree { choice, exits };
+        let outcome = self.shared.palette.outcome(&mut self.seen, outcome)?;
         let record = match self.tree.as_slice() {
             [only] => {
                 let word = pack_move(only.mv);

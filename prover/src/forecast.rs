@@ -11,13 +11,12 @@ use adv_module::Program;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_vm::Subject;
 
+use crate::proved::QUIET_BYTES;
 use crate::roots::Sides;
 use crate::states::STATE_BYTES;
 
 /// The most classes that are gone through.
 const MOST_CLASSES: usize = 20_000;
-/// The bytes that a state takes more where captures or pawn moves are counted.
-const QUIET_BYTES: u64 = 4;
 
 /// The range of what the proof of a claim comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

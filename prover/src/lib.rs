@@ -9,7 +9,7 @@
 //!     ▼                                                                  pack.rs, palette.rs: what is kept of a choice
 //!   map.rs        where the lines of a state lead, computed again with each query
 //!     ▼
-//!   settle.rs     the longest way to the goal, depth first; a state on its own path is a cycle     share.rs: by all threads
+//!   longest.rs    the definition of a settled state; settle.rs: depth first, a state on its own path is a cycle     share.rs: by all threads
 //!     ▼
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
@@ -17,7 +17,7 @@
 //!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
 //!                 sizes.rs: how large each p-strategy is, as a tree
 //!
-//!   shards/       the same, shared by machines: bytes go between them
+//!   shards/       the same, shared by machines: bytes go between them          messages.rs: sets of states as bytes, for both
 //!   slices/       the same, slice by slice, with what is not in work on disk
 //!
 //!   WholeTask ──▶ whole/          the play from one position, node by node, to be written down

@@ -225,8 +225,8 @@ pub(crate) fn wishes(layers: &[Layer], junctions: &[Arc<Junction>], of: usize) -
     all.iter().map(|said| message(said)).collect()
 }
 
-/// Wants what a message says, the pawns standing on these squares where the explorer has layers by slices; tells how many states were not wanted before.
-/// `roots`: all are positions of the claim.
+/// Wants what a message says, and counts the states that were not wanted before. The pawns are on these squares where the explorer has
+/// layers by slices. `roots`: all are positions of the claim.
 pub(crate) fn want(
     bytes: &[u8],
     explorer: &Explorer<'_>,

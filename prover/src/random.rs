@@ -40,8 +40,8 @@ fn position_of(classes: &[ClassIndex], number: u64) -> Option<Position> {
     classes.get(at)?.position(number % len)
 }
 
-/// Draws so many positions that fit, by a seed, and hands them over in their order, some at a time; false where the watch ended it. They are of
-/// numbered classes, or of a material and these sides to move where there are none. `conditions` are those that `fits` asks.
+/// Draws so many positions that fit, by a seed, and hands them over in their order, some at a time; false where the watch ended it. They
+/// are of numbered classes, or of a material and these sides to move where there are none. `conditions` are those that `fits` asks.
 ///
 /// # Errors
 /// [`ProveError::Rare`] where hardly any fits, and those of `fits` and `take`.

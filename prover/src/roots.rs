@@ -111,9 +111,9 @@ pub(crate) fn listed(from: &ClaimFrom) -> Result<Option<Vec<Position>>, ProveErr
         .map(Some)
 }
 
-/// Visits the positions of a class that may fit, shared by all threads: each with its number, and those with a pawn that may be captured en passant after
-/// the same one without, where a visit of that one is true. Returns what was found of each stretch, in order; `None` where the watch ended it. `done` is told of each stretch, and of how many
-/// numbers it has.
+/// Visits the positions of a class that may fit, shared by all threads: each with its number, and after it, where its visit is true, the
+/// same board with a pawn that may be captured en passant. Returns what was found of each stretch, in order; `None` where the watch
+/// ended it. `done` is told of each stretch, and of how many numbers it has.
 pub(crate) fn each_of_class<W, T: Default + Send>(
     candidates: &Candidates<'_>,
     class: &ClassIndex,

@@ -198,36 +198,6 @@ pub(crate) fn zeroes(layers: &[Layer]) -> bool {
 }
 
 impl Shared<'_> {
-    /// Adds all of the states that quiet steps lead to, as [`Longest::add`]; those that are not settled wait on the stack.
-    #[inline]
-    fn lead_quietly(
-        &self,
-        steps: &QuietSteps,
-        successors: &mut Vec<(State, Way)>,
-        longest: &mut Longest,
-    ) -> bool {
-        let (layer, way) = (steps.layer(), QuietSteps::WAY);
-        let mut broken = false;
-        if self.known.quiet.is_some() {
-            for number in steps.numbers() {
-                let line = (Leads::To(State::new(layer, number)), way);
-                broken |= longest.add(&self.known, line, |next| successors.push((next, way)));
-            }
-            return broken;
-        }
-        let values = self.known.values.of_layer(layer);
-        let mut most = longest.plies;
-        for number in steps.numbers() {
-            match values.get(number) {
-                UNKNOWN => successors.push((State::new(layer, number), way)),
-                BROKEN => broken = true,
-                plies => most = most.max(way.plies + u32::from(plies)),
-            }
-        }
-        longest.plies = most;
-        broken
-    }
-
     /// Goes on from failing states whose successors are not all settled, to everything that they lead to. These may be all states, so that
     /// those that were seen are told by a bit each, and listed are only those that are found beside them.
     fn complete(&self) -> Result<(), ProveError> {
@@ -390,7 +360,11 @@ impl<'s> Settler<'s> {
         let before = self.follower.followed;
         let holds = match self.follower.quiet_steps(state) {
             Some(steps) => {
-                broken = shared.lead_quietly(&steps, successors, &mut longest);
+                for next in steps.states() {
+                    let line = (Leads::To(next), QuietSteps::WAY);
+                    let open = |next| successors.push((next, QuietSteps::WAY));
+                    broken |= longest.add(&shared.known, line, open);
+                }
                 true
             }
             None => self.follower.expand(state, &mut |leads, way, _| {

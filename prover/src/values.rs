@@ -259,12 +259,6 @@ impl Values {
             .map_or(BROKEN, |slot| slot.load(Ordering::Acquire))
     }
 
-    /// Those of one layer, for several numbers of it.
-    #[inline]
-    pub(crate) fn of_layer(&self, layer: usize) -> LayerValues<'_> {
-        LayerValues(self.slots.layers.get(layer))
-    }
-
     #[inline]
     pub(crate) fn set(&self, state: State, value: u16) {
         if let Some(slot) = self.slots.slot(state) {
@@ -289,19 +283,6 @@ impl Values {
             2 * (chunks.count() as u64 * CHUNK).min(column.len) + 2 * extras
         };
         self.slots.layers.iter().map(of).sum()
-    }
-}
-
-/// The values of a layer.
-#[derive(Clone, Copy)]
-pub(crate) struct LayerValues<'v>(Option<&'v Column<AtomicU16>>);
-
-impl LayerValues<'_> {
-    /// As [`Values::get`].
-    #[inline(always)]
-    pub(crate) fn get(&self, number: u64) -> u16 {
-        let slot = self.0.and_then(|column| column.slot(number));
-        slot.map_or(BROKEN, |slot| slot.load(Ordering::Acquire))
     }
 }
 

@@ -23,7 +23,7 @@ use adv_vm::{Branch, Engine, Failure, Junction, Node, StuckCause, Subject};
 
 use super::fault::CertificateFault;
 use super::placement;
-use super::reader::{Entries, NumberedEntries, Reading, WholeEntry, board, packed, read};
+use super::reader::{Entries, NumberedEntries, Reading, WholeEntry, board, read};
 use super::same::{AskedEntry, Comparer};
 use super::writer::{self, Material};
 use crate::error::ProveError;
@@ -248,7 +248,9 @@ impl<'r> ClaimedSet<'r> {
         numbered: &'r NumberedEntries,
         us: Color,
     ) -> Result<ClaimedSet<'r>, CertificateFault> {
-        let own = numbered.layers.get(&(packed(&numbered.men, us), 0));
+        let own = numbered
+            .layers
+            .get(&(writer::packed(&numbered.men, us.index()), 0));
         let own = own.ok_or(CertificateFault::Malformed)?;
         Ok(ClaimedSet::Numbered(numbered, &own.entries))
     }

@@ -171,14 +171,6 @@ fn unpacked(men: u64, us: Color) -> Option<Material> {
     Some(material)
 }
 
-/// The name of a material in the order of layers.
-pub(super) fn packed(material: &Material, us: Color) -> u64 {
-    let counts = (0..).step_by(4).zip(kinds(material, us.index()));
-    counts.fold(0, |packed, (shift, (_, _, count))| {
-        packed | u64::from(count & 15) << shift
-    })
-}
-
 /// The junctions of control points: for each the number of words, and the words.
 fn places(bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     let mut input = Input(bytes);

@@ -61,6 +61,14 @@ pub(crate) fn kinds(material: &Material, us: usize) -> impl Iterator<Item = (usi
     })
 }
 
+/// The name of a material in the order of layers: four bits for each kind of man, ours first.
+pub(crate) fn packed(material: &Material, us: usize) -> u64 {
+    let counts = (0..).step_by(4).zip(kinds(material, us));
+    counts.fold(0, |packed, (shift, (_, _, count))| {
+        packed | u64::from(count & 15) << shift
+    })
+}
+
 /// True where both sides have pawns: one of them may be taken in passing.
 pub(crate) fn has_passing(material: &Material) -> bool {
     material.iter().all(|[.., pawns]| *pawns > 0)
@@ -208,17 +216,9 @@ impl Writer {
         usize::from(!self.header.white)
     }
 
-    /// Four bits for each kind of man, ours first.
-    fn packed(&self, material: &Material) -> u64 {
-        let counts = (0..).step_by(4).zip(kinds(material, self.us()));
-        counts.fold(0, |packed, (shift, (_, _, count))| {
-            packed | u64::from(count & 15) << shift
-        })
-    }
-
     /// The layer of a material and a control point, made with the first request.
     pub(crate) fn layer(&mut self, material: &Material, control: u32) -> LayerId {
-        let name = (self.packed(material), control);
+        let name = (packed(material, self.us()), control);
         let next = self.layers.len();
         let at = *self.names.entry(name).or_insert(next);
         if at == next {
@@ -330,7 +330,7 @@ impl Writer {
         body.push(flags.sum());
         body.extend_from_slice(&header.bound.to_le_bytes());
         if let Set::All(material) | Set::Marked(material) = &header.set {
-            put_six(&mut body, self.packed(material));
+            put_six(&mut body, packed(material, self.us()));
         }
         let places = places(&header.places);
         body.extend_from_slice(&(places.len() as u64).to_le_bytes());

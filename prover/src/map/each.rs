@@ -15,7 +15,7 @@ impl Map {
         decided.map(move |(number, record)| (State::new(layer, number), record))
     }
 
-    /// What is found of the decided states of each piece, in the order of the pieces; the threads share these.
+    /// Asks something of the decided states of each piece; the answers are in the order of the pieces, which the threads share.
     pub(crate) fn in_pieces<W, T: Send>(
         &self,
         worker: impl Fn(usize) -> W + Sync,

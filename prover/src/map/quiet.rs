@@ -35,21 +35,16 @@ impl QuietSteps {
         last_zero: None,
     };
 
-    /// The layer that they are all in, which is that of the state before.
+    /// The states, in the order of the squares that he goes to.
     #[inline(always)]
-    pub(crate) fn layer(&self) -> usize {
-        self.layer
-    }
-
-    /// Their numbers, in the order of the squares that he goes to.
-    #[inline(always)]
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn states(&self) -> impl Iterator<Item = State> + '_ {
         each(self.targets).filter_map(|to| {
             // No legal step brings the kings together, so that each has a number.
-            match self.them {
+            let number = match self.them {
                 Color::White => self.numbers.number(to, self.ours),
                 Color::Black => self.numbers.number(self.ours, to),
-            }
+            };
+            Some(State::new(self.layer, number?))
         })
     }
 }
@@ -236,7 +231,7 @@ mod tests {
                 });
                 assert_eq!(expanded, Ok(true));
                 led.sort();
-                let mut stepped: Vec<State> = steps.numbers().map(|n| State::new(0, n)).collect();
+                let mut stepped: Vec<State> = steps.states().collect();
                 stepped.sort();
                 assert_eq!(stepped, led, "{position:?} {m}");
                 assert_eq!(plain.followed - before, led.len() as u64);

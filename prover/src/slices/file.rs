@@ -142,10 +142,7 @@ impl SliceFile {
 
     /// The bytes of a section; `None` where they cannot be read or are damaged, which is noted.
     pub(crate) fn section(&self, section: &Section) -> Option<Vec<u8>> {
-        let read = self
-            .shelf
-            .read(&self.name, section.at, section.length as usize);
-        match read {
+        match self.read(section) {
             Ok(bytes) if self.fits(section, &bytes) => Some(bytes),
             Ok(_) => {
                 self.damaged();
@@ -160,10 +157,13 @@ impl SliceFile {
 
     /// True where a section can be read and is whole.
     pub(crate) fn is_whole(&self, section: &Section) -> bool {
-        let read = self
-            .shelf
-            .read(&self.name, section.at, section.length as usize);
-        read.is_ok_and(|bytes| self.fits(section, &bytes))
+        self.read(section)
+            .is_ok_and(|bytes| self.fits(section, &bytes))
+    }
+
+    fn read(&self, section: &Section) -> Result<Vec<u8>, String> {
+        let length = section.length as usize;
+        self.shelf.read(&self.name, section.at, length)
     }
 
     fn fits(&self, section: &Section, bytes: &[u8]) -> bool {

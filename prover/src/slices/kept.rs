@@ -52,16 +52,16 @@ impl Stamp {
     }
 }
 
-/// What a file holds of one layer: its states, or their plies, and the two stretches where they are counted.
+/// The part of a file that is of one layer: its states, or their plies, and the two stretches where they are counted.
 pub(super) struct KeptLayer {
     pub(super) junction: u16,
     pub(super) columns: Vec<Arc<KeptColumn>>,
 }
 
-/// What one slice wants of others, where that is in its file.
+/// The wishes of one slice for others, and where they are in its file.
 type Targets = Vec<(SliceKey, Section)>;
 
-/// What a file holds.
+/// The contents of a file.
 type Held = (Vec<KeptLayer>, Targets);
 
 /// A slice whose states or values are on disk.

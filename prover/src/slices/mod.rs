@@ -7,7 +7,7 @@
 //!      │
 //!   report.rs    all counted, and the states that break the claim gathered
 //!
-//!   kept.rs      the two files of a slice      part.rs, file.rs   their form
+//!   kept.rs      the two files of a slice      part.rs, file.rs   their form      messages.rs   what one slice wants of another
 //! ```
 //!
 //! The code that explores, settles and counts is that of a proof without slices, which works on the layers of one slice at a time:

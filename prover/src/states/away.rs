@@ -99,10 +99,15 @@ impl Layer {
         let mut chunks = Vec::new();
         chunks.try_reserve_exact(count).map_err(|_| too_large())?;
         chunks.resize_with(count, Chunk::default);
-        Ok(Layer {
+        let held = (count * size_of::<Chunk>()) as u64;
+        Ok(Layer::with(class, junction, chunks, held))
+    }
+
+    fn with(class: ClassIndex, junction: u16, chunks: Vec<Chunk>, held: u64) -> Layer {
+        Layer {
             class,
             junction,
-            held: AtomicU64::new((count * size_of::<Chunk>()) as u64),
+            held: AtomicU64::new(held),
             chunks,
             extra: Mutex::default(),
             sealed: None,
@@ -110,22 +115,15 @@ impl Layer {
             complete: AtomicBool::new(false),
             outside: None,
             away: None,
-        })
+        }
     }
 
     /// A layer of a slice that comes later: what is wanted of it is kept for that slice, and none of it is decided.
     pub(crate) fn outside(class: ClassIndex, junction: u16) -> Layer {
+        let numbers = class.len();
         Layer {
-            outside: Some(Outside::new(class.len(), None)),
-            held: AtomicU64::new(class.len().div_ceil(CHUNK) * 16),
-            class,
-            junction,
-            chunks: Vec::new(),
-            extra: Mutex::default(),
-            sealed: None,
-            undone: AtomicU64::new(0),
-            complete: AtomicBool::new(false),
-            away: None,
+            outside: Some(Outside::new(numbers, None)),
+            ..Layer::with(class, junction, Vec::new(), numbers.div_ceil(CHUNK) * 16)
         }
     }
 

@@ -8,14 +8,14 @@ use adv_vm::{
 
 use super::{WholeBound, WholeEnd};
 use crate::pack::pack_tree;
+use crate::palette::TreeExits;
 use crate::report::Choice;
 
 /// What the program does in a node.
 pub(super) enum AskedNode {
     Tree {
         choice: Choice,
-        next: Junction,
-        again: Option<Junction>,
+        exits: TreeExits<Junction>,
         words: Vec<u16>,
     },
     End(WholeEnd),
@@ -69,8 +69,10 @@ pub(super) fn ask_one(
             pack_tree(tree, &mut words);
             AskedNode::Tree {
                 choice: Choice::from(&chosen),
-                next,
-                again: again.map(|again| *again),
+                exits: TreeExits {
+                    next,
+                    again: again.map(|again| *again),
+                },
                 words,
             }
         }

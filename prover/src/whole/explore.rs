@@ -20,6 +20,7 @@ use super::{
 };
 use crate::error::ProveError;
 use crate::pack::{level, pack_move, unpack_move};
+use crate::palette::TreeExits;
 use crate::report::Choice;
 use crate::share::share;
 use crate::task::engine_of;
@@ -47,16 +48,6 @@ enum PlayPlace {
     },
     /// After the tree of a choice, where that is all that is wanted.
     After(Choice),
-}
-
-/// The move of a node and the tree that it belongs to.
-struct TreeMove<'t> {
-    choice: Choice,
-    begins: bool,
-    next: u32,
-    /// The place after the replies that the tree ends with, in the weak mode.
-    again: Option<u32>,
-    words: &'t [u16],
 }
 
 /// A graph that is being made.
@@ -181,77 +172,57 @@ impl<'a> WholePlay<'a> {
         if self.batch.is_empty() {
             self.ask()?;
         }
-        let asked = self.batch.pop_front().flatten();
-        match (asked, self.places.get_index(place as usize)) {
-            (Some(AskedNode::End(end)), _) => Ok(WholeStep::End(end)),
-            (Some(AskedNode::Open(WholeBound::Interrupted)), _) => {
-                self.cut = Some(WholeBound::Interrupted);
-                Ok(WholeStep::Open(WholeBound::Interrupted))
+        match self.batch.pop_front().flatten() {
+            Some(AskedNode::End(end)) => return Ok(WholeStep::End(end)),
+            Some(AskedNode::Open(bound)) => {
+                if bound == WholeBound::Interrupted {
+                    self.cut = Some(WholeBound::Interrupted);
+                }
+                return Ok(WholeStep::Open(bound));
             }
-            (Some(AskedNode::Open(bound)), _) => Ok(WholeStep::Open(bound)),
-            (
-                Some(AskedNode::Tree {
-                    choice,
-                    next,
-                    again,
-                    words,
-                }),
-                _,
-            ) => {
-                let next = self.place(PlayPlace::Between(next))?;
-                let again = match again {
-                    Some(again) => Some(self.place(PlayPlace::Between(again))?),
-                    None => None,
-                };
-                let played = TreeMove {
-                    choice,
-                    begins: true,
-                    next,
-                    again,
-                    words: &words,
-                };
-                self.play(position, &played)
+            Some(AskedNode::Tree {
+                choice,
+                exits,
+                words,
+            }) => {
+                let next = self.place(PlayPlace::Between(exits.next))?;
+                let again = exits.again.map(PlayPlace::Between);
+                let again = again.map(|again| self.place(again)).transpose()?;
+                let exits = TreeExits { next, again };
+                return self.play(position, (choice, true), exits, &words);
             }
-            (None, Some(PlayPlace::Inside { choice, next, rest })) => {
-                let (choice, next, words) = (*choice, *next, rest.clone());
-                let played = TreeMove {
-                    choice,
-                    begins: false,
-                    next,
+            None => {}
+        }
+        match self.places.get_index(place as usize) {
+            Some(PlayPlace::Inside { choice, next, rest }) => {
+                let (choice, words) = (*choice, rest.clone());
+                let exits = TreeExits {
+                    next: *next,
                     again: None,
-                    words: &words,
                 };
-                self.play(position, &played)
+                self.play(position, (choice, false), exits, &words)
             }
-            (None, Some(PlayPlace::After(choice))) => {
-                let end = match position.has_legal_move() {
-                    true => WholeEnd::Leaf(*choice),
-                    false => WholeEnd::Over {
-                        ending: ending_of_game(position),
-                        origin: Origin::default(),
-                        goal: None,
-                    },
-                };
-                Ok(WholeStep::End(end))
-            }
+            Some(PlayPlace::After(choice)) => Ok(WholeStep::End(match position.has_legal_move() {
+                true => WholeEnd::Leaf(*choice),
+                false => WholeEnd::Over {
+                    ending: ending_of_game(position),
+                    origin: Origin::default(),
+                    goal: None,
+                },
+            })),
             // Every node between two trees was asked.
-            (None, _) => Ok(WholeStep::Open(WholeBound::Interrupted)),
+            _ => Ok(WholeStep::Open(WholeBound::Interrupted)),
         }
     }
 
-    /// Plays the first move of a tree, and numbers what the replies lead to.
+    /// Plays the first move of a tree, which `begins` or goes on, and numbers what the replies lead to.
     fn play(
         &mut self,
         position: &Position,
-        played: &TreeMove<'_>,
+        (choice, begins): (Choice, bool),
+        exits: TreeExits<u32>,
+        words: &[u16],
     ) -> Result<WholeStep, ProveError> {
-        let TreeMove {
-            choice,
-            begins,
-            next,
-            again,
-            words,
-        } = *played;
         // A tree that is found has a first move.
         let Some((word, below)) = level(words).next() else {
             return Ok(WholeStep::Open(WholeBound::Interrupted));
@@ -276,11 +247,10 @@ impl<'a> WholePlay<'a> {
             let place = match (found, self.extent) {
                 (Some((_, rest)), _) if !rest.is_empty() => self.place(PlayPlace::Inside {
                     choice,
-                    next,
+                    next: exits.next,
                     rest: rest.into(),
                 })?,
-                (Some(_), WholeExtent::Play) => again.unwrap_or(next),
-                (None, WholeExtent::Play) => next,
+                (found, WholeExtent::Play) => exits.after(found.is_some()),
                 (Some(_), WholeExtent::Choice) => self.place(PlayPlace::After(choice))?,
                 (None, WholeExtent::Choice) => {
                     left_out.push(reply);
@@ -295,7 +265,7 @@ impl<'a> WholePlay<'a> {
             replies.push((reply, number_of(target)?));
         }
         let end = match legal.is_empty() {
-            true => Some(self.end_of_game(&child, next)),
+            true => Some(self.end_of_game(&child, exits.next)),
             false => None,
         };
         if let Some(Err(failure)) = end {
