@@ -14,7 +14,9 @@ use adv_module::{AdviceId, FnId};
 
 use crate::natives::NativeTable;
 use crate::run::Run;
+use crate::search::boards::Boards;
 use crate::search::goals::is_due;
+use crate::search::request::At;
 
 /// Consecutive moves of a list, all of men of these roles.
 #[derive(Clone, Copy)]
@@ -251,23 +253,30 @@ impl<'m> Run<'m> {
         })
     }
 
-    /// Tests the positions after the moves `from..end` of a node on a lean board by one piece of code. Where there is none, or the
-    /// fuel may not suffice, nothing has happened.
+    /// Tests the positions after the moves `from..end` of a node by one piece of code. Where there is none, or the fuel may not suffice,
+    /// nothing has happened.
     #[inline(always)]
-    pub(crate) fn native_row(
+    pub(crate) fn native_row<B: Boards>(
         &mut self,
-        id: AdviceId,
-        (node, root): (Lean, Lean),
+        at: &At<'_, B>,
         stretch: Stretch,
         kind: RowKind,
         deeper: bool,
     ) -> RowAnswer {
-        let native = match self.row_for(id, stretch, kind) {
+        if B::WHOLE {
+            return RowAnswer::Nothing;
+        }
+        let boards = (B::lean(at.board), B::lean(&at.task.board));
+        if kind == RowKind::Theirs && at.task.same_unless_taken {
+            return self.native_row_unless_taken(at.task.id, boards, stretch);
+        }
+        let native = match self.row_for(at.task.id, stretch, kind) {
             Ok(native) => native,
             Err(answer) => return answer,
         };
         // The code may ask for what is kept of the root, which may need moves of its own.
         let moves = std::mem::take(&mut self.stacks.moves);
+        let (node, root) = boards;
         let outcome = native.run(self, node, root, &moves[stretch.from..stretch.end], deeper);
         self.stacks.moves = moves;
         outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)

@@ -291,7 +291,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn ask<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         function: FnId,
         current: &B::Board,
         new: &B::Board,
@@ -309,7 +309,7 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(crate) fn ask_in_row<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         function: FnId,
         current: &B::Board,
         new: &B::Board,
@@ -336,7 +336,7 @@ impl<'m> Run<'m> {
     #[inline(never)]
     fn ask_cold<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         function: FnId,
         current: &B::Board,
         new: &B::Board,
@@ -349,7 +349,7 @@ impl<'m> Run<'m> {
     #[inline]
     fn interpreted<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         function: FnId,
         current: &B::Board,
         new: &B::Board,

@@ -96,7 +96,7 @@ impl Run<'_> {
     /// How many legal moves of theirs a piece leaves out at a root of theirs.
     fn left_out_at(&mut self, id: AdviceId, root: &Position, us: Color) -> Result<u16, Stop> {
         let task = Task::whole((id, &self.module[id]), root, us);
-        let moves = self.count_selected(&task, root, 0)?;
-        Ok(self.count_left_out(&task, root, moves, 0))
+        let moves = self.count_selected(&task.root())?;
+        Ok(self.count_left_out(&task.root(), moves))
     }
 }

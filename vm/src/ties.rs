@@ -60,32 +60,32 @@ impl<'m> Run<'m> {
     /// Our selected moves at the root, each with its place.
     fn places(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards<false>>,
+        task: &Task<'_, OnWholeBoards<false>>,
         root: &Position,
     ) -> Result<Vec<(Move, SortKey)>, Stop> {
         self.activate(task.us);
         let info = LegalInfo::new(root);
-        let spot = Spot::new(root, root);
+        let spot = Spot::new(task.root(), root, &info);
         let mark = self.stacks.moves.len();
         let mut places = Vec::new();
         for (number, class) in classes_at(&task.advice.us, 0).iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(task, &spot, &info, class, mark, true)?;
+            self.collect(&spot, class, mark, true)?;
             for i in begin..self.stacks.moves.len() {
                 let m = self.stacks.move_at(i);
                 if let Some(cost) = &task.advice.cost
-                    && !self.is_affordable(task, cost, &spot, m)?
+                    && !self.is_affordable(&spot, cost, m)?
                 {
                     continue;
                 }
                 let mut place = SortKey::new();
                 for key in &task.advice.prefer {
-                    place.push(self.of_move(task, &spot, *key, m)? as i64);
+                    place.push(self.of_move(&spot, *key, m)? as i64);
                 }
                 place.push(number as i64);
                 place.extend(direction_index(&class.toward, m).map(i64::from));
                 for key in &class.keys {
-                    place.push(self.of_move(task, &spot, *key, m)? as i64);
+                    place.push(self.of_move(&spot, *key, m)? as i64);
                 }
                 places.push((m, place));
             }

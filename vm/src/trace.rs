@@ -25,7 +25,7 @@ use crate::limits::Stop;
 use crate::profile::Watch;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::searched::{AttemptLog, RunStart, SearchTally, Searched, SelectedBy};
 use crate::view::{View, in_own_colours, unmirrored};
 use crate::why::{GoalKind, is_asked};
@@ -227,7 +227,7 @@ impl<'m> Run<'m> {
 
     /// A search begins under a bound.
     #[cold]
-    pub(crate) fn trace_begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
+    pub(crate) fn trace_begin<B: Boards>(&mut self, task: &Task<'_, B>) {
         let Some(log) = self.trace_log() else { return };
         let bound = task.bound.plies.plies();
         let effort = task.advice.cost.as_ref().map(|_| task.bound.effort);
@@ -258,8 +258,7 @@ impl<'m> Run<'m> {
     #[cold]
     pub(crate) fn trace_class<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        (ours, ply): (bool, u16),
+        at: &At<'_, B>,
         (class, taken): (usize, Option<u64>),
         begin: usize,
     ) {
@@ -272,13 +271,13 @@ impl<'m> Run<'m> {
         };
         if let Some(attempts) = log.attempts() {
             let class = SelectedBy {
-                ours,
-                ply,
+                ours: at.is_ours(),
+                ply: at.line.ply,
                 class: u16::try_from(class).unwrap_or(u16::MAX),
                 taken,
             };
             let moves = self.stacks.moves.get(begin..).unwrap_or_default();
-            attempts.selected(class, class.list(task.advice), moves);
+            attempts.selected(class, class.list(at.task.advice), moves);
         }
     }
 
@@ -291,7 +290,7 @@ impl<'m> Run<'m> {
 
     /// A search is over.
     #[cold]
-    pub(crate) fn trace_end<B: Boards>(&mut self, task: &Task<'m, '_, B>, found: bool) {
+    pub(crate) fn trace_end<B: Boards>(&mut self, task: &Task<'_, B>, found: bool) {
         let Some(log) = self.trace_log() else { return };
         let advice = task.id;
         if let Some(attempts) = log.attempts() {
@@ -305,24 +304,18 @@ impl<'m> Run<'m> {
 
     /// The search comes to the node after a move.
     #[cold]
-    pub(crate) fn trace_node<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        mv: Move,
-        ply: u16,
-        visit: TraceVisit,
-    ) {
+    pub(crate) fn trace_node<B: Boards>(&mut self, at: &At<'_, B>, mv: Move, visit: TraceVisit) {
         let Some(log) = self.trace_log() else { return };
         log.trace.nodes += u64::from(visit == TraceVisit::Tested);
+        let ply = at.line.ply + 1;
         let mirrored = log.mirrored;
         if let Some(attempts) = log.attempts() {
             attempts.visit(ply, mv, mirrored, visit);
         }
         log.push(ply, |log| TraceEvent::Node {
-            advice: task.id,
+            advice: at.task.id,
             visit,
-            before: log.numbered(&task.boards.whole(node), log.place.at.saturating_sub(1)),
+            before: log.numbered(&at.whole(), log.place.at.saturating_sub(1)),
             mv: unmirrored(mv, log.mirrored),
             verdict: None,
         });
@@ -331,7 +324,7 @@ impl<'m> Run<'m> {
     /// A goal has been asked at the last node; `current` is what has no prefix there.
     pub(crate) fn trace_goal<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         goal: GoalKind,
         current: &Position,
         node: &Position,

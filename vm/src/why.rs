@@ -104,7 +104,7 @@ impl Run<'_> {
 
     /// Notes that a move costs more than is left of the effort; with it the line would cost `cost` in all.
     #[cold]
-    pub(crate) fn note_dear<B: Boards>(&mut self, task: &Task<'_, '_, B>, m: Move, cost: u32) {
+    pub(crate) fn note_dear<B: Boards>(&mut self, task: &Task<'_, B>, m: Move, cost: u32) {
         let Some(log) = &mut self.notes.why else {
             return;
         };
@@ -125,7 +125,7 @@ impl Run<'_> {
     #[cold]
     pub(crate) fn note_failure<B: Boards>(
         &mut self,
-        task: &Task<'_, '_, B>,
+        task: &Task<'_, B>,
         kind: GoalKind,
         current: &Position,
         node: &Position,
@@ -154,7 +154,7 @@ impl Run<'_> {
     fn note_parts<B: Boards>(
         &mut self,
         log: &mut WhyLog,
-        task: &Task<'_, '_, B>,
+        task: &Task<'_, B>,
         kind: GoalKind,
         current: &Position,
         node: &Position,

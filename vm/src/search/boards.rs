@@ -19,12 +19,10 @@ use adv_jit::{Code, Few, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Program};
 
 use crate::limits::Stop;
-use crate::native_rows::{RowAnswer, RowKind, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
-use crate::search::line::Line;
 use crate::search::path::{Mover, Path};
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -50,13 +48,7 @@ pub(crate) trait Boards: Copy {
     fn is_special(board: &Self::Board) -> bool;
 
     /// Whether such a node has a tree, searched on other boards.
-    fn beyond<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Self::Board,
-        line: Line,
-        mover: Mover,
-    ) -> Result<bool, Stop>;
+    fn beyond(run: &mut Run<'_>, at: &At<'_, Self>, mover: Mover) -> Result<bool, Stop>;
 
     /// The board as a word that no other board of the same men has; 0 on whole boards.
     fn word(board: &Self::Board) -> u64;
@@ -86,16 +78,6 @@ pub(crate) trait Boards: Copy {
 
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
-
-    /// Tests the positions after the moves `row` of a node by one piece of code, if there is any.
-    fn native_row<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Self::Board,
-        row: Stretch,
-        kind: RowKind,
-        deeper: bool,
-    ) -> RowAnswer;
 
     /// Has a function compiled.
     fn compile(
@@ -148,14 +130,8 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         false
     }
 
-    fn beyond<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Position,
-        line: Line,
-        mover: Mover,
-    ) -> Result<bool, Stop> {
-        run.prove(task, node, line, mover)
+    fn beyond(run: &mut Run<'_>, at: &At<'_, Self>, mover: Mover) -> Result<bool, Stop> {
+        run.prove(at, mover)
     }
 
     #[inline(always)]
@@ -198,18 +174,6 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         &mut run.stacks.whole
     }
 
-    #[inline(always)]
-    fn native_row<'m>(
-        _run: &mut Run<'m>,
-        _task: &Task<'m, '_, Self>,
-        _node: &Position,
-        _row: Stretch,
-        _kind: RowKind,
-        _deeper: bool,
-    ) -> RowAnswer {
-        RowAnswer::Nothing
-    }
-
     fn compile(
         jit: &Jit,
         module: &Program,
@@ -244,18 +208,12 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
 
     #[cold]
     #[inline(never)]
-    fn beyond<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Lean,
-        line: Line,
-        mover: Mover,
-    ) -> Result<bool, Stop> {
-        let whole = task.boards.0.unpack(*node);
-        let piece = (task.id, task.advice);
-        let boards = (OnWholeBoards::<PLAIN>, *task.root);
-        let task = Task::plain(piece, (task.root, task.us), boards, task.bound);
-        run.prove(&task, &whole, line, mover)
+    fn beyond(run: &mut Run<'_>, at: &At<'_, Self>, mover: Mover) -> Result<bool, Stop> {
+        let whole = at.task.boards.0.unpack(*at.board);
+        let piece = (at.task.id, at.task.advice);
+        let boards = (OnWholeBoards::<PLAIN>, *at.task.root);
+        let task = Task::plain(piece, (at.task.root, at.task.us), boards, at.task.bound);
+        run.prove(&task.at(&whole, at.line), mover)
     }
 
     #[inline(always)]
@@ -296,21 +254,6 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Lean> {
         &mut run.stacks.few
-    }
-
-    #[inline(always)]
-    fn native_row<'m>(
-        run: &mut Run<'m>,
-        task: &Task<'m, '_, Self>,
-        node: &Lean,
-        row: Stretch,
-        kind: RowKind,
-        deeper: bool,
-    ) -> RowAnswer {
-        if kind == RowKind::Theirs && task.same_unless_taken {
-            return run.native_row_unless_taken(task.id, (*node, task.board), row);
-        }
-        run.native_row(task.id, (*node, task.board), row, kind, deeper)
     }
 
     fn compile(

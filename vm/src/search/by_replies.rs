@@ -7,7 +7,7 @@
 //!
 //! The replies to a move are counted once for both, and a function of that number is a table. None of it can be seen in answers or positions.
 
-use adv_chess::{CheckSquares, Color, LegalInfo, Position};
+use adv_chess::{CheckSquares, Color, Position};
 use adv_module::program::Class;
 use adv_module::{FnId, Who};
 
@@ -17,7 +17,6 @@ use crate::search::boards::Boards;
 use crate::search::costs::{is_charged, price_of};
 use crate::search::moves::{Spot, color_of};
 use crate::search::of_replies::RepliesTable;
-use crate::search::request::Task;
 
 /// The bits of a packed key that hold the number of replies.
 const COUNT_BITS: u32 = 8;
@@ -44,27 +43,26 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn collect_ours<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
-        (classes, at, ply): (&[Class], usize, u16),
+        (classes, at): (&[Class], usize),
         earlier: usize,
         only: Option<&CheckSquares>,
     ) -> Result<bool, Stop> {
         let Some((class, later)) = classes.get(at..).and_then(<[Class]>::split_first) else {
             return Ok(true);
         };
-        if task.cost().is_none() {
-            return self.collect_of(task, spot, info, class, earlier, false, only);
+        if spot.task.cost().is_none() {
+            return self.collect_of(spot, class, earlier, false, only);
         }
-        let unseen = self.counted && !self.notes_positions(task);
+        let unseen = self.counted && !self.notes_positions(spot.task);
         let last = later.iter().all(|other| other.roles & class.roles == 0);
-        let left = task
+        let left = spot
+            .task
             .bound
             .effort
-            .saturating_sub(self.stacks.costs.spent_at(ply));
+            .saturating_sub(self.stacks.costs.spent_at(spot.line.ply));
         self.stacks.costs.dropped_above = (unseen && last).then_some(left);
-        let judged = self.collect_of(task, spot, info, class, earlier, false, only);
+        let judged = self.collect_of(spot, class, earlier, false, only);
         self.stacks.costs.dropped_above = None;
         judged
     }
@@ -74,7 +72,6 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn by_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         (key, who): (FnId, Who),
@@ -88,8 +85,8 @@ impl<'m> Run<'m> {
             return Ok(false);
         }
         // What the same number costs, where the moves of this node have a cost and it depends on nothing else.
-        let cost = task.cost().filter(|cost| {
-            let charged = is_charged(task, cost, spot);
+        let cost = spot.task.cost().filter(|cost| {
+            let charged = is_charged(spot, cost);
             charged && self.code(cost.of_move).replies == Some(who)
         });
         let cost = match cost.map(|cost| cost.of_move) {
@@ -97,7 +94,7 @@ impl<'m> Run<'m> {
             _ => None,
         };
         let most = self.most_replies(cost);
-        let side = color_of(who, task.us);
+        let side = color_of(who, spot.task.us);
         let mut counts = [0u8; MOVES];
         let Some(counts) = counts.get_mut(..len) else {
             return Ok(false);
@@ -105,12 +102,12 @@ impl<'m> Run<'m> {
         if !self.count_replies_of_moves(spot.whole, side, begin, counts, most) {
             return Ok(false);
         }
-        self.look_at_row(task, spot.board, begin, len);
+        self.look_at_row(spot, begin, len);
         self.meter.burn(self.code(key).charges.call * len as u64)?;
         let first = self.stacks.keys.len();
         self.push_keys_of_replies(key, begin, counts, most);
         self.insert_by_keys(begin, first);
-        self.forget_prices(task, begin);
+        self.forget_prices(spot.task, begin);
         if let Some(cost) = cost {
             self.note_prices_of_replies(cost, begin, first);
         }

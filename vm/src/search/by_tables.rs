@@ -15,7 +15,6 @@ use crate::natives::NativeTable;
 use crate::run::{Run, Stacks};
 use crate::search::boards::Boards;
 use crate::search::moves::Spot;
-use crate::search::request::Task;
 
 /// How much of a list is to be in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +45,13 @@ impl<'m> Run<'m> {
     )]
     pub(super) fn by_keys_in_turn<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
         sorted: Sorted,
     ) -> Result<(), Stop> {
         if sorted == Sorted::First {
-            return self.first_by_keys(task, spot, begin, keys);
+            return self.first_by_keys(spot, begin, keys);
         }
         // Moves that are equal so far are a group, whose number is the place of its first.
         let first = self.stacks.keys.len();
@@ -70,7 +68,7 @@ impl<'m> Run<'m> {
                 if end - from == 1 {
                     spared += (end - from) as u64;
                 } else {
-                    self.order_group(task, spot, begin + from, begin + end, key)?;
+                    self.order_group(spot, begin + from, begin + end, key)?;
                     let own = first + count;
                     for i in from..end {
                         let same = i > from
@@ -103,7 +101,6 @@ impl<'m> Run<'m> {
     /// Puts the move that comes first by several keys in turn to the place `begin`. Of the others some are lost.
     fn first_by_keys<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
@@ -122,10 +119,10 @@ impl<'m> Run<'m> {
                     let value = match native {
                         Some(native) => {
                             let child = B::play(spot.board, m);
-                            let boards = [spot.board, &child, &task.board].map(B::given);
+                            let boards = [spot.board, &child, &spot.task.board].map(B::given);
                             self.native(native, boards, (1 << m.from, 1 << m.to))?
                         }
-                        None => self.of_move(task, spot, key, m)?,
+                        None => self.of_move(spot, key, m)?,
                     };
                     let value = value.cast_signed();
                     if value < least {
@@ -153,7 +150,6 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn order_group<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         end: usize,
@@ -162,7 +158,7 @@ impl<'m> Run<'m> {
         let first = self.stacks.keys.len();
         for i in begin..end {
             let m = self.stacks.move_at(i);
-            let k = self.of_move(task, spot, key, m)?.cast_signed();
+            let k = self.of_move(spot, key, m)?.cast_signed();
             self.stacks.keys.push(k);
             let Stacks { keys, moves, .. } = &mut *self.stacks;
             // Both lists from their beginnings on, as long as there are keys.

@@ -108,7 +108,7 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn of_child<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         function: FnId,
         (node, child): (&B::Board, &B::Board),
         squares: (u64, u64),

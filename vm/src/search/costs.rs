@@ -21,7 +21,7 @@
 //! Architecture invariant: what a line has spent at a ply changes only when a move to that ply is made, and only deeper plies change
 //! while it is searched. So a node that is come back to finds what it has spent unchanged.
 
-use adv_chess::Move;
+use adv_chess::{LegalInfo, Move};
 use adv_module::program::{Advice, Cost};
 use adv_module::{AdviceId, FnId};
 
@@ -31,7 +31,7 @@ use crate::search::boards::Boards;
 use crate::search::goals::is_due;
 use crate::search::line::{Bound, Line};
 use crate::search::moves::Spot;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::trace::TraceVisit;
 use crate::tree::Tree;
 use crate::view::View;
@@ -172,12 +172,8 @@ impl AtPly {
 }
 
 /// True where the side that is to move at a node is charged.
-pub(super) fn is_charged<B: Boards>(
-    task: &Task<'_, '_, B>,
-    cost: &Cost,
-    spot: &Spot<'_, B>,
-) -> bool {
-    is_due(cost.when, B::turn(spot.board) == task.us)
+pub(super) fn is_charged<B: Boards>(spot: &Spot<'_, B>, cost: &Cost) -> bool {
+    is_due(cost.when, B::turn(spot.board) == spot.task.us)
 }
 
 /// A cost as it is added up: none is negative, and what is more than any effort is the largest word.
@@ -196,7 +192,7 @@ pub(crate) fn effort_of(advice: &Advice) -> u32 {
 
 impl<'m> Run<'m> {
     /// What a line may still spend below a node of a piece with costs.
-    pub(super) fn left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
+    pub(super) fn left<B: Boards>(&self, task: &Task<'_, B>, line: Line) -> Bound {
         let spent = self.stacks.costs.at(line.ply).spent;
         Bound {
             plies: line.left,
@@ -219,22 +215,21 @@ impl<'m> Run<'m> {
     /// What a move of ours or theirs costs at a node, in thousandths. What is more than any effort is the largest word.
     pub(super) fn price<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         m: Move,
     ) -> Result<u32, Stop> {
-        if !is_charged(task, cost, spot) {
+        if !is_charged(spot, cost) {
             return Ok(0);
         }
         if m.is_pass() {
             // It comes from nowhere and goes nowhere.
             let child = B::play(spot.board, m);
-            self.look(task, &child);
-            let price = self.ask(task, cost.of_move, spot.board, &child, (0, 0))?;
+            self.look(spot.task, &child);
+            let price = self.ask(spot.task, cost.of_move, spot.board, &child, (0, 0))?;
             return Ok(price_of(price.cast_signed()));
         }
-        let price = self.of_move(task, spot, cost.of_move, m)?;
+        let price = self.of_move(spot, cost.of_move, m)?;
         Ok(price_of(price.cast_signed()))
     }
 
@@ -243,14 +238,13 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn note_prices<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         begin: usize,
         (function, first): (FnId, usize),
     ) {
         self.stacks.costs.unweigh(begin, self.stacks.moves.len());
-        if function == cost.of_move && is_charged(task, cost, spot) {
+        if function == cost.of_move && is_charged(spot, cost) {
             let keys = self.stacks.keys.get(first..).unwrap_or_default();
             let prices = self.stacks.costs.prices.get_mut(begin..);
             for (price, key) in prices.unwrap_or_default().iter_mut().zip(keys) {
@@ -261,7 +255,7 @@ impl<'m> Run<'m> {
 
     /// The moves from a place of their stack on have been put there in another order, or anew.
     #[inline(always)]
-    pub(super) fn forget_prices<B: Boards>(&mut self, task: &Task<'m, '_, B>, begin: usize) {
+    pub(super) fn forget_prices<B: Boards>(&mut self, task: &Task<'_, B>, begin: usize) {
         if task.cost().is_some() {
             self.stacks.costs.unweigh(begin, self.stacks.moves.len());
         }
@@ -270,44 +264,34 @@ impl<'m> Run<'m> {
     /// True where the line that has come to a node pays for the move at a place of the stack of moves; then that is spent.
     pub(super) fn pays_at<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         i: usize,
-        ply: u16,
     ) -> Result<bool, Stop> {
         let m = self.stacks.move_at(i);
         match self.stacks.costs.price_at(i) {
-            Some(price) => Ok(self.pays_price(task, spot, m, ply, price)),
-            None => self.pays(task, cost, spot, m, ply),
+            Some(price) => Ok(self.pays_price(spot, m, price)),
+            None => self.pays(spot, cost, m),
         }
     }
 
     /// True where the line that has come to a node pays for one of its moves; then that is spent.
     pub(super) fn pays<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         m: Move,
-        ply: u16,
     ) -> Result<bool, Stop> {
-        let price = self.price(task, cost, spot, m)?;
-        Ok(self.pays_price(task, spot, m, ply, price))
+        let price = self.price(spot, cost, m)?;
+        Ok(self.pays_price(spot, m, price))
     }
 
     /// The same for a move that costs so much.
-    fn pays_price<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        m: Move,
-        ply: u16,
-        price: u32,
-    ) -> bool {
+    fn pays_price<B: Boards>(&mut self, spot: &Spot<'_, B>, m: Move, price: u32) -> bool {
+        let ply = spot.line.ply;
         let total = self.stacks.costs.at(ply).spent.saturating_add(price);
-        if total > task.bound.effort {
-            self.too_dear(task, spot.board, m, ply, total);
+        if total > spot.task.bound.effort {
+            self.too_dear(spot, m, total);
             return false;
         }
         self.stacks.costs.spend(ply + 1, total);
@@ -315,42 +299,33 @@ impl<'m> Run<'m> {
     }
 
     /// A move costs more than is left; with it the line would cost `total`.
-    fn too_dear<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        m: Move,
-        ply: u16,
-        total: u32,
-    ) {
-        self.stacks.costs.cut(ply, total);
+    fn too_dear<B: Boards>(&mut self, at: &At<'_, B>, m: Move, total: u32) {
+        self.stacks.costs.cut(at.line.ply, total);
         if self.notes.why.is_some() {
-            self.note_dear(task, m, total);
+            self.note_dear(at.task, m, total);
         }
-        if self.traces(task) {
-            self.trace_node(task, node, m, ply + 1, TraceVisit::TooDear(total));
+        if self.traces(at.task) {
+            self.trace_node(at, m, TraceVisit::TooDear(total));
         }
     }
 
     /// Weighs the replies from `mark` on. False where one of them costs more than is left.
     pub(super) fn weigh_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         mark: usize,
-        ply: u16,
     ) -> Result<bool, Stop> {
-        let spent = self.stacks.costs.at(ply).spent;
+        let spent = self.stacks.costs.at(spot.line.ply).spent;
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let price = match self.stacks.costs.price_at(i) {
                 Some(price) => price,
-                None => self.price(task, cost, spot, m)?,
+                None => self.price(spot, cost, m)?,
             };
             let total = spent.saturating_add(price);
-            if total > task.bound.effort {
-                self.too_dear(task, spot.board, m, ply, total);
+            if total > spot.task.bound.effort {
+                self.too_dear(spot, m, total);
                 return Ok(false);
             }
             let costs = &mut self.stacks.costs;
@@ -390,11 +365,7 @@ impl<'m> Run<'m> {
     /// The effort that is tried after one under which there is no tree, where the cheapest tree is looked for: the next whole one, or
     /// where positions are not counted the first that lets a line go on. `None` where no effort is left, or none would help. A piece that
     /// speaks of `TAKEN` may try other moves with each.
-    pub(super) fn next_effort<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        most: u32,
-    ) -> Option<Bound> {
+    pub(super) fn next_effort<B: Boards>(&self, task: &Task<'_, B>, most: u32) -> Option<Bound> {
         let bound = task.bound;
         let next = if self.counted || self.speaks_of(task.id).taken {
             bound.effort.saturating_add(WHOLE)
@@ -415,12 +386,11 @@ impl<'m> Run<'m> {
     /// True where the effort of a piece pays for a move at its root.
     pub(crate) fn is_affordable<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        cost: &Cost,
         spot: &Spot<'_, B>,
+        cost: &Cost,
         m: Move,
     ) -> Result<bool, Stop> {
-        Ok(self.price(task, cost, spot, m)? <= task.bound.effort)
+        Ok(self.price(spot, cost, m)? <= spot.task.bound.effort)
     }
 
     /// What the dearest line of a tree costs, in thousandths; `None` where moves have no cost.
@@ -444,8 +414,13 @@ impl<'m> Run<'m> {
             let Some((before, spent)) = line.last().copied() else {
                 break;
             };
-            let spot = Spot::new(&before, &before);
-            let total = spent.saturating_add(self.price(&task, cost, &spot, node.mv)?);
+            let info = LegalInfo::new(&before);
+            let spot = Spot::new(
+                task.at(&before, Line::root(task.bound.plies)),
+                &before,
+                &info,
+            );
+            let total = spent.saturating_add(self.price(&spot, cost, node.mv)?);
             most = most.max(total);
             line.push((before.play(node.mv), total));
         }

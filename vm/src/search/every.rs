@@ -25,10 +25,9 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::easiest::ProofSearch;
-use crate::search::line::Line;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::Mover;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::tree::Node;
 
 impl<'m> Run<'m> {
@@ -38,71 +37,69 @@ impl<'m> Run<'m> {
     /// tried before the first of that tree have failed, and are not searched again.
     pub(super) fn every_tree<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         deep: bool,
     ) -> Result<(), Stop> {
         let first = self.stacks.tree.first().copied();
         self.stacks.tree.clear();
-        let root = (&task.board, Line::root(task.bound.plies));
-        self.every_move(task, &mut None, root, first.as_slice(), deep)
+        self.every_move(&task.root(), &mut None, first.as_slice(), deep)
     }
 
     /// We are to move: every selected move that succeeds. `found` is the tree that was found here, of which the first move matters: all moves
     /// before it are known to fail. By proof numbers it comes first, as it is.
     pub(super) fn every_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut Option<&mut ProofSearch>,
-        (node, line): (&B::Board, Line),
         found: &[Node],
         deep: bool,
     ) -> Result<(), Stop> {
-        if line.left.is_spent() {
+        if at.line.left.is_spent() {
             return Ok(());
         }
         let mut first = found.first().map(|node| node.mv);
-        let whole = task.boards.whole(node);
+        let whole = at.whole();
         let info = LegalInfo::new(&whole);
-        let spot = Spot::new(node, &whole);
+        let spot = Spot::new(*at, &whole, &info);
         let mark = self.stacks.moves.len();
         if let (true, Some(first)) = (search.is_some(), first) {
-            self.select(task, &spot, true, line.ply)?;
+            self.select(&spot)?;
             let end = self.stacks.moves.len();
-            self.one_move(task, search, (&spot, line), (first, found), deep)?;
+            self.one_move(&spot, search, (first, found), deep)?;
             for i in mark..end {
                 let m = self.stacks.move_at(i);
                 if m != first {
-                    self.one_move(task, search, (&spot, line), (m, &[]), deep)?;
+                    self.one_move(&spot, search, (m, &[]), deep)?;
                 }
             }
             self.stacks.moves.truncate(mark);
             return Ok(());
         }
         // What is preferred is so among the moves of all classes; otherwise one class is tried after the other.
-        let together = !task.advice.prefer.is_empty();
-        let classes = classes_at(&task.advice.us, line.ply);
+        let together = !at.task.advice.prefer.is_empty();
+        let classes = classes_at(&at.task.advice.us, at.line.ply);
         let mut begin = mark;
         for (number, class) in (1..).zip(classes) {
             let from = self.stacks.moves.len();
-            let judged = self.collect(task, &spot, &info, class, mark, together)?;
-            self.leave_out(task, line.ply, from);
+            let judged = self.collect(&spot, class, mark, together)?;
+            self.leave_out(at, from);
             if together {
                 if number < classes.len() {
                     continue;
                 }
-                self.order(task, &spot, mark, &task.advice.prefer)?;
+                self.order(&spot, mark, &at.task.advice.prefer)?;
             }
             let end = self.stacks.moves.len();
             for i in begin..end {
                 let m = self.stacks.move_at(i);
                 // As in the search: what one class does not let through a later one may still select.
-                if !together && !judged && !self.passes(task, &spot, class, m)? {
+                if !together && !judged && !self.passes(&spot, class, m)? {
                     self.stacks.set_move(i, NO_MOVE);
                     continue;
                 }
                 if first.is_none_or(|first| first == m) {
                     first = None;
-                    self.one_move(task, search, (&spot, line), (m, &[]), deep)?;
+                    self.one_move(&spot, search, (m, &[]), deep)?;
                 }
             }
             begin = end;
@@ -115,18 +112,17 @@ impl<'m> Run<'m> {
     /// there is one already, and otherwise empty.
     fn one_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         search: &mut Option<&mut ProofSearch>,
-        (spot, line): (&Spot<'_, B>, Line),
         (m, known): (Move, &[Node]),
         deep: bool,
     ) -> Result<(), Stop> {
-        if let Some(cost) = task.cost()
-            && !self.pays(task, cost, spot, m, line.ply)?
+        if let Some(cost) = spot.task.cost()
+            && !self.pays(spot, cost, m)?
         {
             return Ok(());
         }
-        let below = line.after_move();
+        let below = spot.line.after_move();
         let at = self.stacks.tree.len();
         let made;
         let replies = match known {
@@ -134,7 +130,7 @@ impl<'m> Run<'m> {
                 self.stacks.tree.push(*own);
                 replies
             }
-            [] if !self.our_move(task, search, spot.board, (m, below))? => return Ok(()),
+            [] if !self.our_move(spot, search, m)? => return Ok(()),
             [] => {
                 made = self.stacks.tree.split_off(at + 1);
                 made.as_slice()
@@ -142,7 +138,7 @@ impl<'m> Run<'m> {
         };
         if deep {
             let above = B::play(spot.board, m);
-            self.every_reply(task, search, (&above, below), replies)?;
+            self.every_reply(&spot.task.at(&above, below), search, replies)?;
         }
         self.close(at);
         Ok(())
@@ -151,9 +147,8 @@ impl<'m> Run<'m> {
     /// The replies of a tree, each with all our answers; none where our move reaches a leaf.
     fn every_reply<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut Option<&mut ProofSearch>,
-        (above, line): (&B::Board, Line),
         replies: &[Node],
     ) -> Result<(), Stop> {
         // The ends of a tree that was part of a larger one are places in that one, so the replies are told apart by their ply.
@@ -164,14 +159,16 @@ impl<'m> Run<'m> {
             let begin = self.stacks.tree.len();
             self.stacks.tree.push(*reply);
             if !answers.is_empty() {
-                if let Some(cost) = task.cost() {
-                    let whole = task.boards.whole(above);
-                    let spot = Spot::new(above, &whole);
+                if let Some(cost) = at.task.cost() {
+                    let whole = at.whole();
+                    let info = LegalInfo::new(&whole);
+                    let spot = Spot::new(*at, &whole, &info);
                     // The tree has paid for it.
-                    self.pays(task, cost, &spot, reply.mv, line.ply)?;
+                    self.pays(&spot, cost, reply.mv)?;
                 }
-                let child = (&B::play(above, reply.mv), line.after_move());
-                self.every_move(task, search, child, answers, true)?;
+                let child = B::play(at.board, reply.mv);
+                let child = at.task.at(&child, at.line.after_move());
+                self.every_move(&child, search, answers, true)?;
             }
             self.close(begin);
             rest = others;
@@ -182,32 +179,34 @@ impl<'m> Run<'m> {
     /// Searches one move of ours. On success it stands in the arena with its tree.
     fn our_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut Option<&mut ProofSearch>,
-        node: &B::Board,
-        (m, below): (Move, Line),
+        m: Move,
     ) -> Result<bool, Stop> {
-        let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
-        let Some(better) = self.our_move_stands(task, node, m, below, deeper)? else {
+        let below = at.line.after_move();
+        let deeper =
+            !below.left.is_spent() && !classes_at(&at.task.advice.them, below.ply).is_empty();
+        let Some(better) = self.our_move_stands(at, m, deeper)? else {
             return Ok(false);
         };
-        let at = self.push_node(m, below);
+        let place = self.push_node(m, below);
         if better {
             return Ok(true);
         }
-        let child = B::play(node, m);
+        let child = B::play(at.board, m);
+        let child = at.task.at(&child, below);
         let found = match search {
-            None => self.prove(task, &child, below, Mover::Them)?,
+            None => self.prove(&child, Mover::Them)?,
             Some(search) => {
-                let settled = self.settle(task, search, &child, below, Mover::Them)?;
+                let settled = self.settle(&child, search, Mover::Them)?;
                 if settled.is_some() {
-                    self.extract(task, search, &child, below, None)?;
+                    self.extract(&child, search, None)?;
                 }
                 settled.is_some()
             }
         };
         if !found {
-            self.stacks.tree.truncate(at);
+            self.stacks.tree.truncate(place);
         }
         Ok(found)
     }

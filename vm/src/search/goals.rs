@@ -7,7 +7,7 @@ use adv_module::program::Goal;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::request::{Task, better_current};
+use crate::search::request::{At, Task, better_current};
 use crate::trace::TraceVisit;
 use crate::why::GoalKind;
 
@@ -47,16 +47,14 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn test_node<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        before: &B::Board,
-        (m, node): (Move, &B::Board),
-        ply: u16,
+        at: &At<'_, B>,
+        (m, child): (Move, &B::Board),
     ) -> Result<bool, Stop> {
-        self.count(ply)?;
-        if self.traces(task) {
-            self.trace_node(task, before, m, ply, TraceVisit::Tested);
+        self.count(at.line.ply + 1)?;
+        if self.traces(at.task) {
+            self.trace_node(at, m, TraceVisit::Tested);
         }
-        self.holds(task, node)
+        self.holds(at.task, child)
     }
 
     /// Asks a goal at a node that our move has led to, or else theirs; `asleep` is what an unasked one answers. `current` is the
@@ -64,7 +62,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn goal<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         goal: &Goal,
         current: &B::Board,
         node: &B::Board,
@@ -83,7 +81,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn holds<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         node: &B::Board,
     ) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
@@ -98,14 +96,13 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn is_better<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        before: &B::Board,
-        node: &B::Board,
+        at: &At<'_, B>,
+        child: &B::Board,
     ) -> Result<bool, Stop> {
-        let current = better_current(task.advice, before, node);
-        let better = self.goal(task, &task.advice.better, current, node, false)?;
-        if self.notes_positions(task) {
-            self.note_goal(task, GoalKind::Better, current, node, better)?;
+        let current = better_current(at.task.advice, at.board, child);
+        let better = self.goal(at.task, &at.task.advice.better, current, child, false)?;
+        if self.notes_positions(at.task) {
+            self.note_goal(at.task, GoalKind::Better, current, child, better)?;
         }
         Ok(better)
     }
@@ -114,7 +111,7 @@ impl<'m> Run<'m> {
     #[cold]
     fn note_goal<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         kind: GoalKind,
         current: &B::Board,
         node: &B::Board,

@@ -7,7 +7,7 @@
 
 use adv_chess::movegen::empty_board_targets;
 use adv_chess::squares::file_major;
-use adv_chess::{LegalInfo, Move, Role};
+use adv_chess::{Move, Role};
 use adv_module::program::Class;
 use adv_module::{FnId, Frame, Op, Who};
 
@@ -18,7 +18,6 @@ use crate::search::boards::Boards;
 use crate::search::child_values::ChildValues;
 use crate::search::moves::{Spot, color_of};
 use crate::search::of_replies::RepliesTables;
-use crate::search::request::Task;
 
 /// The one square beside `TO` that a function looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,18 +198,12 @@ impl KeyCaches {
 
 /// The squares of the man that a key looks at.
 #[inline(always)]
-pub(super) fn squares_of<B: Boards>(
-    task: &Task<'_, '_, B>,
-    spot: &Spot<'_, B>,
-    frame: Frame,
-    who: Who,
-    role: u8,
-) -> u64 {
+pub(super) fn squares_of<B: Boards>(spot: &Spot<'_, B>, frame: Frame, who: Who, role: u8) -> u64 {
     let position = match frame {
-        Frame::Root => task.root,
+        Frame::Root => spot.task.root,
         Frame::Current | Frame::New => spot.whole,
     };
-    squares(position, color_of(who, task.us), role)
+    squares(position, color_of(who, spot.task.us), role)
 }
 
 impl<'m> Run<'m> {
@@ -221,7 +214,6 @@ impl<'m> Run<'m> {
     )]
     pub(crate) fn tabled<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         function: FnId,
         input: Input,
@@ -230,11 +222,11 @@ impl<'m> Run<'m> {
         let square = match input {
             Input::Nothing => 1,
             Input::From => 1 << m.from,
-            Input::Piece(frame, who, role) => squares_of(task, spot, frame, who, role),
+            Input::Piece(frame, who, role) => squares_of(spot, frame, who, role),
         };
         let moved = (1 << m.from, 1 << m.to);
         if !square.is_power_of_two() {
-            return self.ask(task, function, spot.board, spot.board, moved);
+            return self.ask(spot.task, function, spot.board, spot.board, moved);
         }
         let index = 64 * square.trailing_zeros() as usize + usize::from(m.to & 63);
         let cost = self.code(function).charges.call;
@@ -244,7 +236,7 @@ impl<'m> Run<'m> {
             self.meter.burn(cost)?;
             return Ok(i64::from(value).cast_unsigned());
         }
-        let value = self.ask(task, function, spot.board, spot.board, moved)?;
+        let value = self.ask(spot.task, function, spot.board, spot.board, moved)?;
         let table = &mut self.caches.tables[function.index()];
         if table.is_empty() {
             table.resize(64 * 64, UNASKED);
@@ -258,9 +250,7 @@ impl<'m> Run<'m> {
     #[inline]
     pub(crate) fn in_order_of<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         class: &Class,
         targets: u64,
     ) -> Result<bool, Stop> {
@@ -275,20 +265,21 @@ impl<'m> Run<'m> {
             match self.code(*key).input {
                 Some(Input::Nothing | Input::From) => {}
                 Some(Input::Piece(Frame::Current, who, of))
-                    if usize::from(of) == at && color_of(who, task.us) == info.color() => {}
+                    if usize::from(of) == at
+                        && color_of(who, spot.task.us) == spot.info.color() => {}
                 _ => return Ok(false),
             }
         }
-        let man = spot.whole.pieces(info.color(), role);
+        let man = spot.whole.pieces(spot.info.color(), role);
         let castles = role == Role::King && spot.whole.castling() != 0;
         if role == Role::Pawn || castles || !man.is_power_of_two() {
             return Ok(false);
         }
         let from = man.trailing_zeros() as u8;
-        let Some(place) = self.list_in_order(task, spot, (&class.keys, role, from))? else {
+        let Some(place) = self.list_in_order(spot, (&class.keys, role, from))? else {
             return Ok(false);
         };
-        let squares = info.legal_targets(spot.whole, role, from) & targets;
+        let squares = spot.info.legal_targets(spot.whole, role, from) & targets;
         if let Some(list) = self.caches.list_at(place, from) {
             list.push_to(squares, &mut self.stacks.moves);
         }
@@ -299,7 +290,6 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn list_in_order<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         (keys, role, from): (&[FnId], Role, u8),
     ) -> Result<Option<OrderPlace>, Stop> {
@@ -308,7 +298,7 @@ impl<'m> Run<'m> {
         };
         let list = self.caches.list_at(place, from);
         if list.is_none_or(|list| list.targets == 0) {
-            let sorted = self.sorted_targets(task, spot, keys, role, from)?;
+            let sorted = self.sorted_targets(spot, keys, role, from)?;
             if let Some(list) = self.caches.list_at(place, from) {
                 *list = OrderedMoves {
                     targets: sorted.iter().fold(0, |all, to| all | 1 << (to & 63)),
@@ -324,7 +314,6 @@ impl<'m> Run<'m> {
     #[cold]
     fn sorted_targets<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         keys: &[FnId],
         role: Role,
@@ -334,7 +323,7 @@ impl<'m> Run<'m> {
         let mut keyed = Vec::new();
         for to in file_major(empty_board_targets(role, from)) {
             let m = Move::new(role, from, to);
-            let values = keys.iter().map(|key| self.of_move(task, spot, *key, m));
+            let values = keys.iter().map(|key| self.of_move(spot, *key, m));
             let values: Result<Vec<u64>, Stop> = values.collect();
             keyed.push((values, to));
         }

@@ -10,14 +10,13 @@
 
 use adv_chess::checks::count_before;
 use adv_chess::lean::MOST;
-use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, generate_checks};
+use adv_chess::{CheckSquares, Color, Move, Position, generate_checks};
 use adv_module::program::{Advice, Class, Goal};
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::line::Line;
 use crate::search::moves::Spot;
 use crate::search::request::Task;
 
@@ -66,7 +65,7 @@ impl<'m> Run<'m> {
     }
 
     /// Whether a leaf after a move of ours is a check.
-    fn leaf_is_check<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+    fn leaf_is_check<B: Boards>(&self, task: &Task<'_, B>) -> bool {
         let better = &task.advice.better;
         let Some(test) = better.test.filter(|_| is_asked_after_us(better)) else {
             return false;
@@ -81,14 +80,10 @@ impl<'m> Run<'m> {
 
     /// The squares of check of a node of ours, where a move that gives none is no leaf and nothing is written down of the positions after its
     /// moves.
-    pub(super) fn sees_leaves<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-    ) -> Option<CheckSquares> {
-        let unseen = B::WHOLE && !self.notes_positions(task) && self.notes.watch.is_none();
-        if unseen && task.asks_for_check && self.leaf_is_check(task) {
-            return CheckSquares::of(spot.whole, task.us);
+    pub(super) fn sees_leaves<B: Boards>(&self, spot: &Spot<'_, B>) -> Option<CheckSquares> {
+        let unseen = B::WHOLE && !self.notes_positions(spot.task) && self.notes.watch.is_none();
+        if unseen && spot.task.asks_for_check && self.leaf_is_check(spot.task) {
+            return CheckSquares::of(spot.whole, spot.task.us);
         }
         None
     }
@@ -97,20 +92,18 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn our_child_seen<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         (m, child): (Move, &B::Board),
-        below: Line,
         deeper: bool,
         sight: &Option<CheckSquares>,
     ) -> Result<Option<bool>, Stop> {
-        let better = match (sight, task.advice.better.test) {
+        let better = match (sight, spot.task.advice.better.test) {
             (Some(checks), Some(better)) if !checks.gives_check(spot.whole, m) => better,
-            _ => return self.our_child_stands(task, spot.board, (m, child), below, deeper),
+            _ => return self.our_child_stands(spot, (m, child), deeper),
         };
-        self.look(task, child);
-        self.count(below.ply)?;
-        if !self.holds(task, child)? {
+        self.look(spot.task, child);
+        self.count(spot.line.ply + 1)?;
+        if !self.holds(spot.task, child)? {
             return Ok(None);
         }
         self.meter.burn(self.code(better).charges.call)?;
@@ -119,7 +112,7 @@ impl<'m> Run<'m> {
 
     /// What the better-goal burns after a reply, where it is seen to be false: they are not in check after a move of theirs, and nothing is
     /// written down of positions.
-    pub(super) fn better_after_reply<B: Boards>(&self, task: &Task<'m, '_, B>) -> Option<u64> {
+    pub(super) fn better_after_reply<B: Boards>(&self, task: &Task<'_, B>) -> Option<u64> {
         let unseen = B::WHOLE && !self.notes_positions(task) && self.notes.watch.is_none();
         let better = &task.advice.better;
         let test = better.test.filter(|_| better.when != When::AfterUs)?;
@@ -130,18 +123,14 @@ impl<'m> Run<'m> {
 
     /// The squares of check by which moves of ours on the last ply may be left out, where positions are not counted.
     #[inline(never)]
-    pub(super) fn only_checks<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-    ) -> Option<CheckSquares> {
+    pub(super) fn only_checks<B: Boards>(&self, spot: &Spot<'_, B>) -> Option<CheckSquares> {
         let free = B::WHOLE
             && !self.counted
             && self.notes.watch.is_none()
             && self.notes.why.is_none()
             && !self.natives.shared.asks_oracle;
-        if free && !may_be_lean(spot.whole) && self.leaf_is_check(task) {
-            return CheckSquares::of(spot.whole, task.us);
+        if free && !may_be_lean(spot.whole) && self.leaf_is_check(spot.task) {
+            return CheckSquares::of(spot.whole, spot.task.us);
         }
         None
     }
@@ -151,16 +140,13 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn last_class<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         classes: &[Class],
-        below: Line,
     ) -> Result<LastClass, Stop> {
         let [class, later @ ..] = classes else {
             return Ok(LastClass::Unseen);
         };
-        let plain = task.cost().is_none()
+        let plain = spot.task.cost().is_none()
             && class.is_plain()
             && class.who.is_none()
             && class.from.is_none()
@@ -171,14 +157,14 @@ impl<'m> Run<'m> {
         if !B::WHOLE || !plain || self.notes.watch.is_some() || self.notes.why.is_some() {
             return Ok(LastClass::Unseen);
         }
-        let (holding, better) = (&task.advice.holding, &task.advice.better);
+        let (holding, better) = (&spot.task.advice.holding, &spot.task.advice.better);
         let skipped = match class.filter {
             Some(filter) if self.code(filter).checking.after_move => Skipped {
                 positions: 0,
                 fuel: self.code(filter).charges.call,
             },
             // Whether the holding-goal holds decides what the better-goal burns. A later class must not select again what was not made.
-            None if self.leaf_is_check(task)
+            None if self.leaf_is_check(spot.task)
                 && later.iter().all(|other| other.roles & class.roles == 0)
                 && !(holding.test.is_some() && is_asked_after_us(holding)) =>
             {
@@ -191,19 +177,20 @@ impl<'m> Run<'m> {
             }
             _ => return Ok(LastClass::Unseen),
         };
-        let Some(checks) = CheckSquares::of(spot.whole, info.color()) else {
+        let Some(checks) = CheckSquares::of(spot.whole, spot.info.color()) else {
             return Ok(LastClass::Unseen);
         };
+        let ply = spot.line.ply + 1;
         let begin = self.stacks.moves.len();
         let moves = &mut self.stacks.moves;
-        generate_checks(spot.whole, info, &checks, class.roles, !0, moves);
+        generate_checks(spot.whole, spot.info, &checks, class.roles, !0, moves);
         let end = self.stacks.moves.len();
-        let all = count_before(spot.whole, info, class.roles, None) as usize;
+        let all = count_before(spot.whole, spot.info, class.roles, None) as usize;
         let most = [class.filter, holding.test, better.test].into_iter();
         let most = most.flatten().map(|of| self.code(of).most);
         let most = most.fold(skipped.fuel, u64::saturating_add);
         let fuel = most.saturating_mul(all as u64);
-        if !self.meter.affords(all, below.ply) || self.meter.context.fuel < fuel {
+        if !self.meter.affords(all, ply) || self.meter.context.fuel < fuel {
             // A budget is to end where it would end move by move.
             self.stacks.moves.truncate(begin);
             return Ok(LastClass::Unseen);
@@ -213,20 +200,20 @@ impl<'m> Run<'m> {
         for i in begin..end {
             let m = self.stacks.move_at(i);
             if let Some(filter) = class.filter
-                && !self.passes_at_sight(task, spot, filter, m, &mut sight)?
+                && !self.passes_at_sight(spot, filter, m, &mut sight)?
             {
                 continue;
             }
             self.stacks.set_move(kept, m);
             kept += 1;
-            if let Some(true) = self.our_move_stands(task, spot.board, m, below, false)? {
-                let before = count_before(spot.whole, info, class.roles, Some(m)) as usize;
-                self.skip(&skipped, before.saturating_sub(i - begin), below.ply)?;
+            if let Some(true) = self.our_move_stands(spot, m, false)? {
+                let before = count_before(spot.whole, spot.info, class.roles, Some(m)) as usize;
+                self.skip(&skipped, before.saturating_sub(i - begin), ply)?;
                 return Ok(LastClass::Leaf(m));
             }
         }
         self.stacks.moves.truncate(kept);
-        self.skip(&skipped, all.saturating_sub(end - begin), below.ply)?;
+        self.skip(&skipped, all.saturating_sub(end - begin), ply)?;
         Ok(LastClass::Nothing)
     }
 
@@ -243,7 +230,6 @@ impl<'m> Run<'m> {
     #[inline]
     pub(super) fn passes_at_sight<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         filter: FnId,
         m: Move,
@@ -254,7 +240,7 @@ impl<'m> Run<'m> {
         let sees = B::WHOLE || !B::PLAIN && self.notes.looked.is_some();
         if sees && code.checking.after_move && !self.notes.asks_all() {
             let mover: Color = B::turn(spot.board);
-            let find = || match mover == task.us {
+            let find = || match mover == spot.task.us {
                 true => CheckSquares::of(spot.whole, mover),
                 // After a move of theirs they are not in check.
                 false => None,
@@ -267,6 +253,6 @@ impl<'m> Run<'m> {
                 }
             }
         }
-        Ok(self.of_move(task, spot, filter, m)? != 0)
+        Ok(self.of_move(spot, filter, m)? != 0)
     }
 }

@@ -23,7 +23,7 @@ use adv_chess::numbers::mix;
 use crate::engine::Engine;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 
 /// So many positions are kept at the most.
 const MOST: usize = 1 << 20;
@@ -77,14 +77,14 @@ fn rights(position: &Position) -> u64 {
 impl<'m> Run<'m> {
     /// Notes a position that is tested, searched or weighed.
     #[inline(always)]
-    pub(super) fn look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
+    pub(super) fn look<B: Boards>(&mut self, task: &Task<'_, B>, board: &B::Board) {
         if !B::PLAIN && self.notes.looked.is_some() {
             self.note_look(task, board);
         }
     }
 
     #[cold]
-    fn note_look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
+    fn note_look<B: Boards>(&mut self, task: &Task<'_, B>, board: &B::Board) {
         let rights = rights(&task.boards.whole(board));
         let number = mix(task.boards.scatter(board) ^ mix(rights));
         if let Some(looked) = &mut self.notes.looked {
@@ -94,17 +94,11 @@ impl<'m> Run<'m> {
 
     /// Notes the positions after so many moves of the stack of moves, which have been tested or weighed together.
     #[inline(always)]
-    pub(super) fn look_at_row<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        from: usize,
-        tested: usize,
-    ) {
+    pub(super) fn look_at_row<B: Boards>(&mut self, at: &At<'_, B>, from: usize, tested: usize) {
         if !B::PLAIN && self.notes.looked.is_some() {
             for i in from..from + tested {
                 let m = self.stacks.move_at(i);
-                self.note_look(task, &B::play(node, m));
+                self.note_look(at.task, &B::play(at.board, m));
             }
         }
     }

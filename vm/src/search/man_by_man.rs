@@ -18,8 +18,8 @@ use crate::limits::Stop;
 use crate::native_rows::RowKind;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
-use crate::search::moves::NO_MOVE;
-use crate::search::request::Task;
+use crate::search::moves::{NO_MOVE, Spot};
+use crate::search::request::{At, Task};
 
 /// Replies that are on the stack of moves.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub(super) struct Listed {
 impl<'m> Run<'m> {
     /// Whether replies may be generated man by man.
     #[inline(always)]
-    pub(super) fn goes_man_by_man<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+    pub(super) fn goes_man_by_man<B: Boards>(&self, task: &Task<'_, B>) -> bool {
         B::PLAIN
             && !B::WHOLE
             && task.plain_replies
@@ -46,14 +46,13 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn first_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        (whole, info): (&Position, &LegalInfo),
-        ply: u16,
+        spot: &Spot<'_, B>,
     ) -> Result<Option<Option<Listed>>, Stop> {
-        let ours = whole.side(task.us);
+        let (whole, info) = (spot.whole, spot.info);
+        let ply = spot.line.ply + 1;
+        let ours = whole.side(spot.task.us);
         let (mut first, mut later, mut count) = (None, 0, 0);
-        let mut left = self.single_men(!task.us);
+        let mut left = self.single_men(!spot.task.us);
         while let Some(role) = next_role(&mut left) {
             let (from, squares) = squares_of_man(whole, info, role);
             if squares & ours != 0 {
@@ -70,13 +69,13 @@ impl<'m> Run<'m> {
         let Some((role, from, squares)) = first.filter(|_| self.meter.affords(count, ply)) else {
             return Ok(None);
         };
-        let Ok(native) = self.row_of_roles(task.id, Class::MEN, RowKind::Theirs) else {
+        let Ok(native) = self.row_of_roles(spot.task.id, Class::MEN, RowKind::Theirs) else {
             return Ok(None);
         };
         let mut moves = [NO_MOVE; MAN_MOVES];
         let written = write_man(role, from, squares, &mut moves);
         let moves = moves.get(..written).unwrap_or_default();
-        let boards = (B::lean(node), B::lean(&task.board));
+        let boards = (B::lean(spot.board), B::lean(&spot.task.board));
         match self.test_one_for_all(native, boards, moves, count) {
             None => Ok(None),
             Some(RowFinding::Violated) => {
@@ -103,12 +102,11 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn next_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         mark: usize,
         mut later: u8,
     ) -> Listed {
-        let whole = task.boards.whole(node);
+        let whole = at.whole();
         let info = LegalInfo::new(&whole);
         self.stacks.moves.truncate(mark);
         let Some(role) = next_role(&mut later) else {

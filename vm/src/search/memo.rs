@@ -34,7 +34,7 @@ use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};
 use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
 use crate::search::moves::NO_MOVE;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::search::shallow::is_shallow;
 use crate::search::unmoved::is_same_unless_taken;
 
@@ -177,7 +177,7 @@ impl<'m> Run<'m> {
     /// True where it is worth while to remember nodes. Of a tree that has no moves after its fifth ply no two lines come together where
     /// anything is left to search.
     #[inline(always)]
-    fn remembers<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> bool {
+    fn remembers<B: Boards>(&self, task: &Task<'_, B>, line: Line) -> bool {
         !self.counted
             && line.ply > 0
             && task.bound.plies.covers(WORTH_BOUND)
@@ -185,7 +185,7 @@ impl<'m> Run<'m> {
     }
 
     /// A ply where the lists of moves change with it, and otherwise 0.
-    pub(super) fn ply_of_lists<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
+    pub(super) fn ply_of_lists<B: Boards>(&self, task: &Task<'_, B>, ply: u16) -> u32 {
         if is_steady(task.advice) {
             0
         } else {
@@ -195,60 +195,39 @@ impl<'m> Run<'m> {
 
     /// What is known of a node with what its line has left.
     #[inline(always)]
-    pub(super) fn remembered<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Option<KnownTree> {
-        match self.remembers(task, line) {
-            true => self.known_of_node(task, node, line),
+    pub(super) fn remembered<B: Boards>(&mut self, at: &At<'_, B>) -> Option<KnownTree> {
+        match self.remembers(at.task, at.line) {
+            true => self.known_of_node(at),
             false => None,
         }
     }
 
     /// Notes that a node has no tree.
     #[inline(always)]
-    pub(super) fn note_failed<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) {
-        if self.remembers(task, line) {
-            self.note_failure_of(task, node, line);
+    pub(super) fn note_failed<B: Boards>(&mut self, at: &At<'_, B>) {
+        if self.remembers(at.task, at.line) {
+            self.note_failure_of(at);
         }
-        if task.cost().is_some() {
-            self.stacks.costs.fails(line.ply);
+        if at.task.cost().is_some() {
+            self.stacks.costs.fails(at.line.ply);
         }
     }
 
     /// Notes that a node of ours has a tree, which begins with a move. Of an action with a `prefer`, whose moves are ordered together,
     /// nothing is noted.
     #[inline(always)]
-    pub(super) fn note_holds<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        first: Move,
-    ) {
-        if self.remembers(task, line) && task.advice.prefer.is_empty() {
-            self.note_success_of(task, node, line, first);
+    pub(super) fn note_holds<B: Boards>(&mut self, at: &At<'_, B>, first: Move) {
+        if self.remembers(at.task, at.line) && at.task.advice.prefer.is_empty() {
+            self.note_success_of(at, first);
         }
     }
 
     #[inline(never)]
-    fn known_of_node<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Option<KnownTree> {
-        let key = self.memory_key(task, node, line)?;
-        let bound = self.bound_left(task, line);
-        let known = if self.settles(task) {
-            if self.shows(task, line) {
+    fn known_of_node<B: Boards>(&mut self, at: &At<'_, B>) -> Option<KnownTree> {
+        let key = self.memory_key(at)?;
+        let bound = self.bound_left(at.task, at.line);
+        let known = if self.settles(at.task) {
+            if self.shows(at) {
                 return None;
             }
             let (known, taken) = self.memory.get_settled(&key, bound)?;
@@ -258,21 +237,21 @@ impl<'m> Run<'m> {
             self.memory.get(&key, bound)?
         };
         if let KnownTree::Fails(within) = known
-            && task.cost().is_some()
+            && at.task.cost().is_some()
         {
-            self.fails_as_known(line, within);
+            self.fails_as_known(at.line, within);
         }
         Some(known)
     }
 
     #[inline(never)]
-    fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
-        let settles = self.settles(task);
-        let within = match task.cost() {
-            Some(_) if !settles => self.fails_within(line),
-            _ => self.bound_left(task, line),
+    fn note_failure_of<B: Boards>(&mut self, at: &At<'_, B>) {
+        let settles = self.settles(at.task);
+        let within = match at.task.cost() {
+            Some(_) if !settles => self.fails_within(at.line),
+            _ => self.bound_left(at.task, at.line),
         };
-        let Some(key) = self.memory_key(task, node, line) else {
+        let Some(key) = self.memory_key(at) else {
             return;
         };
         if settles {
@@ -284,22 +263,16 @@ impl<'m> Run<'m> {
     }
 
     #[inline(never)]
-    fn note_success_of<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        first: Move,
-    ) {
-        let bound = self.bound_left(task, line);
-        if let Some(key) = self.memory_key(task, node, line) {
+    fn note_success_of<B: Boards>(&mut self, at: &At<'_, B>, first: Move) {
+        let bound = self.bound_left(at.task, at.line);
+        if let Some(key) = self.memory_key(at) {
             self.memory.note_success(&key, bound, first);
         }
     }
 
     /// What a line may still spend below a node.
     #[inline(always)]
-    fn bound_left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
+    fn bound_left<B: Boards>(&self, task: &Task<'_, B>, line: Line) -> Bound {
         match task.cost() {
             Some(_) => self.left(task, line),
             None => Bound {
@@ -310,21 +283,16 @@ impl<'m> Run<'m> {
     }
 
     #[inline(always)]
-    fn memory_key<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Option<MemoryKey> {
+    fn memory_key<B: Boards>(&self, at: &At<'_, B>) -> Option<MemoryKey> {
         let subject = MemorySubject {
-            id: task.id,
-            us: task.us,
-            ply: self.ply_of_lists(task, line.ply),
+            id: at.task.id,
+            us: at.task.us,
+            ply: self.ply_of_lists(at.task, at.line.ply),
             nested: false,
         };
         Some(MemoryKey {
-            position: task.boards.packed(node)?,
-            root: match self.speaks_of(task.id).root {
+            position: at.task.boards.packed(at.board)?,
+            root: match self.speaks_of(at.task.id).root {
                 true => self.meter.context.root(),
                 false => self.first_root,
             },

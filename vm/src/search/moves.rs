@@ -4,6 +4,8 @@
 //! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
 //! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
 
+use std::ops::Deref;
+
 use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, Role, generate_checks};
 use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
@@ -13,19 +15,30 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::by_tables::Sorted;
 use crate::search::generate::generate_for;
-use crate::search::request::Task;
+use crate::search::request::At;
 
-/// A node whose moves are generated: as the search holds it, and its whole board.
+/// A node whose moves are generated.
 pub(crate) struct Spot<'p, B: Boards> {
-    pub(crate) board: &'p B::Board,
+    pub(crate) at: At<'p, B>,
     pub(crate) whole: &'p Position,
+    /// What the legality of its moves depends on.
+    pub(crate) info: &'p LegalInfo,
 }
 
 impl<'p, B: Boards> Spot<'p, B> {
-    /// A node with its whole board.
+    /// A node with its whole board, and what the legality of its moves depends on.
     #[inline(always)]
-    pub(crate) fn new(board: &'p B::Board, whole: &'p Position) -> Spot<'p, B> {
-        Spot { board, whole }
+    pub(crate) fn new(at: At<'p, B>, whole: &'p Position, info: &'p LegalInfo) -> Spot<'p, B> {
+        Spot { at, whole, info }
+    }
+}
+
+impl<'p, B: Boards> Deref for Spot<'p, B> {
+    type Target = At<'p, B>;
+
+    #[inline(always)]
+    fn deref(&self) -> &At<'p, B> {
+        &self.at
     }
 }
 
@@ -117,7 +130,6 @@ impl<'m> Run<'m> {
     /// Evaluates a filter or key for a move, playing the move only for those that speak of the new position.
     pub(crate) fn of_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         function: FnId,
         m: Move,
@@ -126,15 +138,15 @@ impl<'m> Run<'m> {
         let squares = (1 << m.from, 1 << m.to);
         if code.needs_new {
             let child = B::play(spot.board, m);
-            self.look(task, &child);
+            self.look(spot.task, &child);
             if B::PLAIN && !B::WHOLE && code.of_child {
-                return self.of_child(task, function, (spot.board, &child), squares);
+                return self.of_child(spot.task, function, (spot.board, &child), squares);
             }
-            return self.ask(task, function, spot.board, &child, squares);
+            return self.ask(spot.task, function, spot.board, &child, squares);
         }
         match code.input {
-            Some(input) => self.tabled(task, spot, function, input, m),
-            None => self.ask(task, function, spot.board, spot.board, squares),
+            Some(input) => self.tabled(spot, function, input, m),
+            None => self.ask(spot.task, function, spot.board, spot.board, squares),
         }
     }
 
@@ -142,14 +154,13 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn passes<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         m: Move,
     ) -> Result<bool, Stop> {
         match class.filter {
             None => Ok(true),
-            Some(filter) => Ok(self.of_move(task, spot, filter, m)? != 0),
+            Some(filter) => Ok(self.of_move(spot, filter, m)? != 0),
         }
     }
 
@@ -159,14 +170,12 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn collect<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         class: &Class,
         earlier: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
-        self.collect_of(task, spot, info, class, earlier, judge, None)
+        self.collect_of(spot, class, earlier, judge, None)
     }
 
     /// The same, and with `only` nothing but moves that give check.
@@ -174,49 +183,44 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(crate) fn collect_of<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         class: &Class,
         earlier: usize,
         judge: bool,
         only: Option<&CheckSquares>,
     ) -> Result<bool, Stop> {
         if !class.is_plain() {
-            return self.collect_special(task, spot, info, class, earlier, judge);
+            return self.collect_special(spot, class, earlier, judge);
         }
         let only = only.filter(|_| B::WHOLE);
         let begin = self.stacks.moves.len();
         let mut targets = !0u64;
         let node = spot.whole;
         if let Some(who) = class.who
-            && color_of(who, task.us) != info.color()
+            && color_of(who, spot.task.us) != spot.info.color()
         {
             return Ok(true);
         }
         if let Some(to) = class.to {
-            targets = self.ask(task, to, spot.board, spot.board, (0, 0))?;
+            targets = self.ask(spot.task, to, spot.board, spot.board, (0, 0))?;
         }
         if class.roles == Role::King.mask()
             && !class.toward.is_empty()
             && class.from.is_none()
             && node.castling() == 0
         {
-            self.king_toward(node, info, &class.toward, targets);
+            self.king_toward(node, spot.info, &class.toward, targets);
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
-            return self.judge_and_order(task, spot, class, begin, judge);
+            return self.judge_and_order(spot, class, begin, judge);
         }
-        if !class.keys.is_empty()
-            && only.is_none()
-            && self.in_order_of(task, spot, info, class, targets)?
-        {
+        if !class.keys.is_empty() && only.is_none() && self.in_order_of(spot, class, targets)? {
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
-            self.judge(task, spot, class, begin)?;
-            self.forget_prices(task, begin);
+            self.judge(spot, class, begin)?;
+            self.forget_prices(spot.task, begin);
             // As if each key had been worked out.
             let keyed = (self.stacks.moves.len() - begin) as u64;
             let keys = class.keys.iter();
@@ -227,15 +231,15 @@ impl<'m> Run<'m> {
         let moves = &mut self.stacks.moves;
         let without_earlier = match only {
             Some(checks) => {
-                generate_checks(node, info, checks, class.roles, targets, moves);
+                generate_checks(node, spot.info, checks, class.roles, targets, moves);
                 false
             }
             // Many a class has no square to go to.
             None if targets == 0 => true,
-            None => generate_for(node, info, class.roles, targets, earlier, moves),
+            None => generate_for(node, spot.info, class.roles, targets, earlier, moves),
         };
         let earlier = if without_earlier { begin } else { earlier };
-        self.finish(task, spot, class, (earlier, begin), judge)
+        self.finish(spot, class, (earlier, begin), judge)
     }
 
     /// What is done with the moves of a class from `begin` on once they are generated: those from its squares stay, without what is on the stack
@@ -243,20 +247,19 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn finish<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         (earlier, begin): (usize, usize),
         judge: bool,
     ) -> Result<bool, Stop> {
-        self.narrow(task, spot, class, begin)?;
+        self.narrow(spot, class, begin)?;
         if earlier < begin {
             self.drop_known(earlier, begin);
         }
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
         }
-        self.judge_and_order(task, spot, class, begin, judge)
+        self.judge_and_order(spot, class, begin, judge)
     }
 
     /// A king that cannot castle moves one step: its directions are tried in their order.
@@ -289,23 +292,21 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn judge_and_order<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         begin: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
         // Where moves have a cost, what was weighed at these places before must be forgotten even so.
-        if task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
+        if spot.task.cost().is_none() && class.filter.is_none() && class.keys.is_empty() {
             return Ok(true);
         }
-        self.by_filter_and_keys(task, spot, class, begin, judge)
+        self.by_filter_and_keys(spot, class, begin, judge)
     }
 
     /// The same where there is something to be done.
     fn by_filter_and_keys<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         begin: usize,
@@ -313,9 +314,9 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let judge = judge || !class.keys.is_empty();
         if judge {
-            self.judge(task, spot, class, begin)?;
+            self.judge(spot, class, begin)?;
         }
-        self.order(task, spot, begin, &class.keys)?;
+        self.order(spot, begin, &class.keys)?;
         Ok(judge || class.filter.is_none())
     }
 
@@ -323,7 +324,6 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn judge<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         begin: usize,
@@ -335,7 +335,7 @@ impl<'m> Run<'m> {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
-            if self.passes_at_sight(task, spot, filter, m, &mut sight)? {
+            if self.passes_at_sight(spot, filter, m, &mut sight)? {
                 self.stacks.set_move(kept, m);
                 kept += 1;
             }
@@ -348,7 +348,6 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn order<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
@@ -356,13 +355,13 @@ impl<'m> Run<'m> {
         match *keys {
             [] => {}
             // What orders moves may have weighed them.
-            [key] => return self.by_one_key(task, spot, begin, key),
+            [key] => return self.by_one_key(spot, begin, key),
             _ if self.keys_cost_the_same::<B>(keys) => {
-                self.by_keys_in_turn(task, spot, begin, keys, Sorted::All)?;
+                self.by_keys_in_turn(spot, begin, keys, Sorted::All)?;
             }
-            _ => self.by_keys(task, spot, begin, keys)?,
+            _ => self.by_keys(spot, begin, keys)?,
         }
-        self.forget_prices(task, begin);
+        self.forget_prices(spot.task, begin);
         Ok(())
     }
 
@@ -411,21 +410,20 @@ impl<'m> Run<'m> {
     /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
     fn by_one_key<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         key: FnId,
     ) -> Result<(), Stop> {
         if let Some(who) = self.code(key).replies
-            && self.by_replies(task, spot, begin, (key, who))?
+            && self.by_replies(spot, begin, (key, who))?
         {
             return Ok(());
         }
         let first = self.stacks.keys.len();
         let end = self.stacks.moves.len();
-        self.order_group(task, spot, begin, end, key)?;
-        if let Some(cost) = task.cost() {
-            self.note_prices(task, cost, spot, begin, (key, first));
+        self.order_group(spot, begin, end, key)?;
+        if let Some(cost) = spot.task.cost() {
+            self.note_prices(spot, cost, begin, (key, first));
         }
         self.stacks.keys.truncate(first);
         Ok(())
@@ -435,7 +433,6 @@ impl<'m> Run<'m> {
     #[expect(clippy::indexing_slicing, reason = "each move has its row of keys")]
     fn by_keys<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
@@ -445,7 +442,7 @@ impl<'m> Run<'m> {
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             for &key in keys {
-                let k = self.of_move(task, spot, key, m)? as i64;
+                let k = self.of_move(spot, key, m)? as i64;
                 self.stacks.keys.push(k);
             }
         }

@@ -13,7 +13,7 @@ use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::{Departure, Mover, Visit};
 use crate::search::preferred::Preferred;
 use crate::search::repeats::Repeated;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::search::rows::Found;
 use crate::tree::Node;
 
@@ -25,7 +25,7 @@ pub(crate) struct OurNode<T> {
     /// What the legality of its moves depends on.
     info: LegalInfo,
     /// The place in the arena of the move that is being searched.
-    at: usize,
+    place: usize,
     rest: OurRest,
 }
 
@@ -79,58 +79,56 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn begin_ours<B: Boards, const AHEAD: bool>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
+        at: &At<'_, B>,
     ) -> Result<Departure, Stop> {
-        if line.left.is_spent() {
+        if at.line.left.is_spent() {
             return Ok(Departure::Back(false));
         }
-        if B::is_special(node) {
-            return B::beyond(self, task, node, line, Mover::Us).map(Departure::Back);
+        if B::is_special(at.board) {
+            return B::beyond(self, at, Mover::Us).map(Departure::Back);
         }
-        match self.repeated(task, node, line)? {
+        match self.repeated(at)? {
             Some(Repeated::Fails) => return Ok(Departure::Back(false)),
             Some(Repeated::Leaf(m)) => {
-                self.push_leaf(m, line.after_move());
+                self.push_leaf(m, at.line.after_move());
                 return Ok(Departure::Back(true));
             }
             None => {}
         }
-        let remembered = match self.remembered(task, node, line) {
+        let remembered = match self.remembered(at) {
             Some(KnownTree::Fails(_)) => return Ok(Departure::Back(false)),
             Some(KnownTree::Holds(first)) => Some(first),
             None => None,
         };
         let (made, own);
-        let (whole, info) = match task.legal {
+        let (whole, info) = match at.task.legal {
             // The root is unpacked once for all the pieces that are tried there.
-            Some(legal) if line.ply == 0 => (task.root, legal),
+            Some(legal) if at.line.ply == 0 => (at.task.root, legal),
             _ => {
-                made = task.boards.whole(node);
+                made = at.task.boards.whole(at.board);
                 own = LegalInfo::new(&made);
                 (&*made, &own)
             }
         };
-        if self.settles(task) {
-            self.begin_settling(whole, line);
+        if self.settles(at.task) {
+            self.begin_settling(whole, at.line);
         }
         let mut rest = OurRest::new(self.stacks.moves.len());
         if let Some(first) = remembered {
             // The moves before it have no tree, so they are left out. It has one; if it had none, all classes would follow.
             self.stacks.moves.push(first);
             rest.end = self.stacks.moves.len();
-            self.forget_prices(task, rest.mark);
-        } else if !task.advice.prefer.is_empty() {
-            let spot = Spot::new(node, whole);
-            match self.all_preferred(task, &spot, line, info)? {
+            self.forget_prices(at.task, rest.mark);
+        } else if !at.task.advice.prefer.is_empty() {
+            let spot = Spot::new(*at, whole, info);
+            match self.all_preferred(&spot)? {
                 Preferred::Answer(answer) => {
                     match answer {
                         true => {
                             self.stacks.moves.truncate(rest.mark);
-                            self.repeats_hold(task, line, None);
+                            self.repeats_hold(&spot, None);
                         }
-                        false => self.our_failure(task, node, line, rest.mark),
+                        false => self.our_failure(&spot, rest.mark),
                     }
                     return Ok(Departure::Back(answer));
                 }
@@ -142,36 +140,31 @@ impl<'m> Run<'m> {
             }
         }
         let given = Some(whole);
-        self.our_moves::<B, AHEAD>(task, node, given, info, line, rest, Visit::First)
+        self.our_moves::<B, AHEAD>(at, given, info, rest, Visit::First)
     }
 
     /// Goes on at the last node of ours that waits; `answer` is what its move has come to.
     #[inline(never)]
     pub(super) fn resume_ours<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         answer: bool,
     ) -> Result<Departure, Stop> {
         let Some(&waiting) = B::path(self).ours.last() else {
             return Ok(Departure::Back(answer));
         };
-        let OurNode {
-            board,
-            line,
-            info,
-            at,
-            rest,
-        } = &waiting;
+        let OurNode { place, rest, .. } = waiting;
+        let at = &task.at(&waiting.board, waiting.line);
         let departure = if answer {
-            self.close(*at);
-            if let Some(first) = self.stacks.tree.get(*at) {
-                self.our_success(task, board, *line, rest.mark, first.mv);
+            self.close(place);
+            if let Some(first) = self.stacks.tree.get(place) {
+                self.our_success(at, rest.mark, first.mv);
             }
             Departure::Back(true)
         } else {
-            self.stacks.tree.truncate(*at);
-            self.note_settled(task, *line);
-            self.our_moves::<B, true>(task, board, None, info, *line, *rest, Visit::Again)?
+            self.stacks.tree.truncate(place);
+            self.note_settled(at);
+            self.our_moves::<B, true>(at, None, &waiting.info, rest, Visit::Again)?
         };
         if let Departure::Back(_) = departure {
             B::path(self).ours.pop();
@@ -180,37 +173,35 @@ impl<'m> Run<'m> {
     }
 
     /// Tries the moves of a node of ours that are left. `given` is its whole board where the caller has it.
-    #[expect(clippy::too_many_arguments, reason = "each is a register of its own")]
     #[inline(always)]
     fn our_moves<B: Boards, const AHEAD: bool>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
+        at: &At<'_, B>,
         given: Option<&Position>,
         info: &LegalInfo,
-        line: Line,
         mut rest: OurRest,
         visit: Visit,
     ) -> Result<Departure, Stop> {
         let mut made = None;
-        // The whole board, made when it is first wanted.
+        // The whole at.board, made when it is first wanted.
         macro_rules! spot {
             () => {
                 Spot {
-                    board,
+                    at: *at,
                     whole: match given {
                         Some(whole) => whole,
-                        None => &**made.get_or_insert_with(|| task.boards.whole(board)),
+                        None => &**made.get_or_insert_with(|| at.task.boards.whole(at.board)),
                     },
+                    info,
                 }
             };
         }
         let mut sight = None;
-        let classes = classes_at(&task.advice.us, line.ply);
-        let below = line.after_move();
+        let classes = classes_at(&at.task.advice.us, at.line.ply);
+        let below = at.line.after_move();
         // A node that waits has a move that was searched deeper.
         let deeper = visit == Visit::Again
-            || !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
+            || !below.left.is_spent() && !classes_at(&at.task.advice.them, below.ply).is_empty();
         // The position after the move that was tested last, where it has been made.
         let mut child = None;
         loop {
@@ -227,7 +218,7 @@ impl<'m> Run<'m> {
                         roles: rest.men,
                     };
                     child = None;
-                    match self.row(task, board, stretch, below.ply, deeper, &mut child)? {
+                    match self.row(at, stretch, deeper, &mut child)? {
                         Found::Nothing => break,
                         Found::Better(i) => (i, true),
                         Found::Deeper(i) => (i, false),
@@ -238,27 +229,27 @@ impl<'m> Run<'m> {
                     if rest.testing == Testing::Judging
                         && let Some(class) = classes.get(rest.class - 1)
                         && let Some(filter) = class.filter
-                        && !self.passes_at_sight(task, &spot!(), filter, m, &mut sight)?
+                        && !self.passes_at_sight(&spot!(), filter, m, &mut sight)?
                     {
                         // A later class may still select it.
                         self.stacks.set_move(i, NO_MOVE);
                         rest.next += 1;
                         continue;
                     }
-                    if let Some(cost) = task.cost()
-                        && !self.pays_at(task, cost, &spot!(), i, line.ply)?
+                    if let Some(cost) = at.task.cost()
+                        && !self.pays_at(&spot!(), cost, i)?
                     {
                         // It stays in its class.
                         rest.next += 1;
                         continue;
                     }
-                    let tested = child.insert(B::play(board, m));
-                    let stands = self.our_child_stands(task, board, (m, tested), below, deeper)?;
-                    self.note_tried(task, line, m);
+                    let tested = child.insert(B::play(at.board, m));
+                    let stands = self.our_child_stands(at, (m, tested), deeper)?;
+                    self.note_tried(at, m);
                     match stands {
                         Some(better) => (i, better),
                         None => {
-                            self.note_settled(task, line);
+                            self.note_settled(at);
                             rest.next += 1;
                             continue;
                         }
@@ -268,40 +259,40 @@ impl<'m> Run<'m> {
                 let m = self.stacks.move_at(i);
                 if better {
                     self.push_leaf(m, below);
-                    self.our_success(task, board, line, rest.mark, m);
+                    self.our_success(at, rest.mark, m);
                     return Ok(Departure::Back(true));
                 }
                 let child = match &child {
                     Some(child) => child,
-                    None => &B::play(board, m),
+                    None => &B::play(at.board, m),
                 };
-                if AHEAD && self.fails_at_once(task, child, below)? {
-                    self.note_settled(task, line);
+                if AHEAD && self.fails_at_once(&at.task.at(child, below))? {
+                    self.note_settled(at);
                     continue;
                 }
-                let at = self.push_node(m, below);
+                let place = self.push_node(m, below);
                 let departure = if AHEAD {
-                    self.open_theirs(task, child, below)?
+                    self.open_theirs(&at.task.at(child, below))?
                 } else {
                     B::path(self).next = Some((*child, below));
                     Departure::Down { waiting: 0 }
                 };
                 match departure {
                     Departure::Back(true) => {
-                        self.close(at);
-                        self.our_success(task, board, line, rest.mark, m);
+                        self.close(place);
+                        self.our_success(at, rest.mark, m);
                         return Ok(Departure::Back(true));
                     }
                     Departure::Back(false) => {
-                        self.stacks.tree.truncate(at);
-                        self.note_settled(task, line);
+                        self.stacks.tree.truncate(place);
+                        self.note_settled(at);
                     }
                     Departure::Down { waiting } => {
                         let own = OurNode {
-                            board: *board,
-                            line,
+                            board: *at.board,
+                            line: at.line,
                             info: *info,
-                            at,
+                            place,
                             rest,
                         };
                         B::path(self).wait_ours(own, visit, usize::from(waiting / 2));
@@ -311,7 +302,7 @@ impl<'m> Run<'m> {
                 }
             }
             let Some(class) = classes.get(rest.class) else {
-                self.our_failure(task, board, line, rest.mark);
+                self.our_failure(at, rest.mark);
                 return Ok(Departure::Back(false));
             };
             // The moves of the next class.
@@ -321,14 +312,14 @@ impl<'m> Run<'m> {
             let mut only = None;
             if B::WHOLE
                 && !deeper
-                && task.asks_for_check
-                && !self.leaves_out(task, line.ply)
-                && !self.settles(task)
+                && at.task.asks_for_check
+                && !self.leaves_out(at)
+                && !self.settles(at.task)
             {
-                only = self.only_checks(task, &spot!());
+                only = self.only_checks(&spot!());
                 let rest_of = classes.get(rest.class..).unwrap_or_default();
                 if only.is_none() && !known {
-                    match self.last_class(task, &spot!(), info, rest_of, below)? {
+                    match self.last_class(&spot!(), rest_of)? {
                         LastClass::Unseen => {}
                         LastClass::Nothing => {
                             rest.next = self.stacks.moves.len();
@@ -338,24 +329,24 @@ impl<'m> Run<'m> {
                             continue;
                         }
                         LastClass::Leaf(m) => {
-                            let at = self.push_node(m, below);
-                            self.close(at);
-                            self.our_success(task, board, line, rest.mark, m);
+                            let place = self.push_node(m, below);
+                            self.close(place);
+                            self.our_success(at, rest.mark, m);
                             return Ok(Departure::Back(true));
                         }
                     }
                 }
             }
-            let judged = if self.settles(task) {
+            let judged = if self.settles(at.task) {
                 let own = (class, rest.class);
-                self.collect_settling(task, &spot!(), info, own, earlier, line)?;
+                self.collect_settling(&spot!(), own, earlier)?;
                 true
             } else {
-                let of = (classes, rest.class, line.ply);
-                let judged = self.collect_ours(task, &spot!(), info, of, earlier, only.as_ref())?;
-                self.leave_out(task, line.ply, begin);
-                if self.traces(task) {
-                    self.trace_class(task, (true, line.ply), (rest.class, None), begin);
+                let of = (classes, rest.class);
+                let judged = self.collect_ours(&spot!(), of, earlier, only.as_ref())?;
+                self.leave_out(at, begin);
+                if self.traces(at.task) {
+                    self.trace_class(at, (rest.class, None), begin);
                 }
                 judged
             };
@@ -363,8 +354,10 @@ impl<'m> Run<'m> {
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
                 false => Testing::Judging,
-                true if self.notes_positions(task) || task.cost().is_some() => Testing::Singly,
-                true if self.settles(task) => Testing::Singly,
+                true if self.notes_positions(at.task) || at.task.cost().is_some() => {
+                    Testing::Singly
+                }
+                true if self.settles(at.task) => Testing::Singly,
                 true => Testing::InRow,
             };
             rest.men = class.roles;
@@ -375,33 +368,20 @@ impl<'m> Run<'m> {
 
     /// A node of ours, whose moves begin at `mark`, has no tree. The moves are forgotten, and the failure is noted.
     #[inline(always)]
-    fn our_failure<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        mark: usize,
-    ) {
+    fn our_failure<B: Boards>(&mut self, at: &At<'_, B>, mark: usize) {
         self.stacks.moves.truncate(mark);
-        self.repeats_fail(task, line);
-        self.settle_by_all(task, line);
-        self.note_failed(task, node, line);
+        self.repeats_fail(at);
+        self.settle_by_all(at);
+        self.note_failed(at);
     }
 
     /// It has one, which begins with a move. The moves are forgotten, and this one is noted.
     #[inline(always)]
-    fn our_success<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        mark: usize,
-        first: Move,
-    ) {
+    fn our_success<B: Boards>(&mut self, at: &At<'_, B>, mark: usize, first: Move) {
         self.stacks.moves.truncate(mark);
-        self.repeats_hold(task, line, Some(first));
-        self.settle_by_one(task, line);
-        self.note_holds(task, node, line, first);
+        self.repeats_hold(at, Some(first));
+        self.settle_by_one(at);
+        self.note_holds(at, first);
     }
 
     /// Tests the node after a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it
@@ -409,30 +389,26 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn our_move_stands<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         m: Move,
-        below: Line,
         deeper: bool,
     ) -> Result<Option<bool>, Stop> {
-        self.our_child_stands(task, node, (m, &B::play(node, m)), below, deeper)
+        self.our_child_stands(at, (m, &B::play(at.board, m)), deeper)
     }
 
     /// The same of a move whose position the caller has.
     #[inline(always)]
     pub(super) fn our_child_stands<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         (m, child): (Move, &B::Board),
-        below: Line,
         deeper: bool,
     ) -> Result<Option<bool>, Stop> {
-        self.look(task, child);
-        if !self.test_node(task, node, (m, child), below.ply)? {
+        self.look(at.task, child);
+        if !self.test_node(at, (m, child))? {
             return Ok(None);
         }
-        let better = self.is_better(task, node, child)?;
+        let better = self.is_better(at, child)?;
         if !B::PLAIN && !better && !deeper && self.notes.why.is_some() {
             self.note_depth();
         }

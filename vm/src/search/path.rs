@@ -22,7 +22,7 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::ours::OurNode;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::search::theirs::TheirNode;
 
 /// The nodes above the one that is being expanded, on one kind of board. The sides take turns, so that each has a stack.
@@ -105,26 +105,20 @@ pub(super) enum Departure {
 impl<'m> Run<'m> {
     /// True where a node has a tree. On success the nodes below it stand in the arena.
     #[inline(always)]
-    pub(super) fn prove<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        mover: Mover,
-    ) -> Result<bool, Stop> {
+    pub(super) fn prove<B: Boards>(&mut self, at: &At<'_, B>, mover: Mover) -> Result<bool, Stop> {
         let departure = match mover {
-            Mover::Us => self.begin_ours::<B, true>(task, node, line)?,
-            Mover::Them => self.begin_theirs(task, node, line)?,
+            Mover::Us => self.begin_ours::<B, true>(at)?,
+            Mover::Them => self.begin_theirs(at)?,
         };
         match departure {
             Departure::Back(answer) => Ok(answer),
-            Departure::Down { waiting } => self.descend(task, waiting),
+            Departure::Down { waiting } => self.descend(at.task, waiting),
         }
     }
 
     /// Goes down from the nodes that have begun to wait, and comes back to the first of them.
     #[inline(never)]
-    fn descend<B: Boards>(&mut self, task: &Task<'m, '_, B>, waiting: u8) -> Result<bool, Stop> {
+    fn descend<B: Boards>(&mut self, task: &Task<'_, B>, waiting: u8) -> Result<bool, Stop> {
         // Above a node of theirs every other node that waits is ours, the nearest first. A stop leaves only what waited before.
         let path = B::path(self);
         let ours = path
@@ -141,11 +135,7 @@ impl<'m> Run<'m> {
         answer
     }
 
-    fn down_and_back<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        waiting: u8,
-    ) -> Result<bool, Stop> {
+    fn down_and_back<B: Boards>(&mut self, task: &Task<'_, B>, waiting: u8) -> Result<bool, Stop> {
         let mut departure = Departure::Down { waiting };
         // The side to move at the node that is being left.
         let mut mover = Mover::Them;
@@ -158,7 +148,7 @@ impl<'m> Run<'m> {
                     let Some((node, line)) = B::path(self).next else {
                         return Ok(false);
                     };
-                    self.begin_theirs(task, &node, line)?
+                    self.begin_theirs(&task.at(&node, line))?
                 }
                 Departure::Back(answer) if above == 0 => return Ok(answer),
                 Departure::Back(answer) => {

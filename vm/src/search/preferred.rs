@@ -1,15 +1,11 @@
 //! A node of ours of an action with a `prefer`: the moves of all its classes, ordered together.
 
-use adv_chess::LegalInfo;
-
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::by_tables::Sorted;
-use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::Task;
 use crate::search::rows::Found;
 
 /// What the preferred moves of a node come to.
@@ -25,38 +21,34 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn all_preferred<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        line: Line,
-        info: &LegalInfo,
     ) -> Result<Preferred, Stop> {
-        let classes = classes_at(&task.advice.us, line.ply);
+        let classes = classes_at(&spot.task.advice.us, spot.line.ply);
         let mark = self.stacks.moves.len();
         let mut roles = 0;
         for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(task, spot, info, class, mark, true)?;
-            self.leave_out(task, line.ply, begin);
-            if self.traces(task) {
-                self.trace_class(task, (true, line.ply), (number, None), begin);
+            self.collect(spot, class, mark, true)?;
+            self.leave_out(spot, begin);
+            if self.traces(spot.task) {
+                self.trace_class(spot, (number, None), begin);
             }
             roles |= class.roles;
         }
         let end = self.stacks.moves.len();
-        let below = line.after_move();
-        let leaves = below.left.is_spent() || classes_at(&task.advice.them, below.ply).is_empty();
-        let free = !self.counted && !self.natives.shared.asks_oracle && task.cost().is_none();
+        let below = spot.line.after_move();
+        let leaves =
+            below.left.is_spent() || classes_at(&spot.task.advice.them, below.ply).is_empty();
+        let free = !self.counted && !self.natives.shared.asks_oracle && spot.task.cost().is_none();
         if leaves && free && self.meter.affords(end - mark, below.ply) {
             let all = Stretch {
                 from: mark,
                 end,
                 roles,
             };
-            return self
-                .preferred_leaf(task, spot, all, below)
-                .map(Preferred::Answer);
+            return self.preferred_leaf(spot, all).map(Preferred::Answer);
         }
-        self.order(task, spot, mark, &task.advice.prefer)?;
+        self.order(spot, mark, &spot.task.advice.prefer)?;
         Ok(Preferred::Ordered {
             roles,
             classes: classes.len(),
@@ -67,31 +59,28 @@ impl<'m> Run<'m> {
     /// would do are ordered.
     fn preferred_leaf<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         mut left: Stretch,
-        below: Line,
     ) -> Result<bool, Stop> {
         let begin = left.from;
         let mut kept = begin;
         while left.from < left.end
-            && let Found::Better(i) =
-                self.row(task, spot.board, left, below.ply, false, &mut None)?
+            && let Found::Better(i) = self.row(spot, left, false, &mut None)?
         {
             self.stacks.set_move(kept, self.stacks.move_at(i));
             kept += 1;
             left.from = i + 1;
         }
         self.stacks.moves.truncate(kept);
-        let prefer = &task.advice.prefer;
+        let prefer = &spot.task.advice.prefer;
         match self.keys_cost_the_same::<B>(prefer) {
-            true => self.by_keys_in_turn(task, spot, begin, prefer, Sorted::First)?,
-            false => self.order(task, spot, begin, prefer)?,
+            true => self.by_keys_in_turn(spot, begin, prefer, Sorted::First)?,
+            false => self.order(spot, begin, prefer)?,
         }
         let Some(&first) = self.stacks.moves.get(begin) else {
             return Ok(false);
         };
-        let at = self.push_node(first, below);
+        let at = self.push_node(first, spot.line.after_move());
         self.close(at);
         Ok(true)
     }

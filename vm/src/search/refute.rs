@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use adv_chess::{Color, Move, Position};
+use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::program::Advice;
 use adv_module::{AdviceId, SearchMode};
 
@@ -24,7 +24,7 @@ use crate::search::boards::OnWholeBoards;
 use crate::search::easiest::ProofSearch;
 use crate::search::line::{Allowance, Bound};
 use crate::search::moves::Spot;
-use crate::search::request::{Purpose, Request, Task};
+use crate::search::request::{At, Purpose, Request, Task};
 use crate::view::View;
 use crate::why::GoalKind;
 
@@ -265,7 +265,11 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         place.position.with_clocks(0, number)
     }
 
-    pub(super) fn task(&self) -> Task<'m, 'v, OnWholeBoards<false>> {
+    pub(super) fn task<'t>(&self) -> Task<'t, OnWholeBoards<false>>
+    where
+        'm: 't,
+        'v: 't,
+    {
         Task {
             bound: self.bound,
             ..Task::whole((self.id, self.advice), &self.view.position, self.view.us)
@@ -362,7 +366,8 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     /// Judges a move of either side at a ply before anything is searched after it.
     fn tested(&mut self, node: &Position, ply: u16, spent: u32, mv: Move) -> Result<Tested, Stop> {
         let task = self.task();
-        let spent = match self.paid(&task, node, mv, spent)? {
+        let at = task.at(node, self.line_at(ply));
+        let spent = match self.paid(&at, mv, spent)? {
             Ok(total) => total,
             Err(total) => return Ok(Tested::Ended(RefutedBy::Cost(total))),
         };
@@ -373,7 +378,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
             let verdict = self.verdict(GoalKind::Holding, node, &after)?;
             return Ok(Tested::Ended(RefutedBy::Holding(verdict)));
         }
-        if self.run.is_better(&task, node, &after)? {
+        if self.run.is_better(&at, &after)? {
             return Ok(Tested::Better);
         }
         if ply >= self.bound.plies.plies() {
@@ -390,16 +395,16 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     /// What a line has spent with one more move; the error is what it would have spent where that is too much.
     fn paid(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards<false>>,
-        node: &Position,
+        at: &At<'_, OnWholeBoards<false>>,
         mv: Move,
         spent: u32,
     ) -> Result<Result<u32, u32>, Stop> {
         let Some(cost) = &self.advice.cost else {
             return Ok(Ok(0));
         };
-        let spot = Spot::new(node, node);
-        let total = spent.saturating_add(self.run.price(task, cost, &spot, mv)?);
+        let info = LegalInfo::new(at.board);
+        let spot = Spot::new(*at, at.board, &info);
+        let total = spent.saturating_add(self.run.price(&spot, cost, mv)?);
         Ok(match total > self.bound.effort {
             true => Err(total),
             false => Ok(total),

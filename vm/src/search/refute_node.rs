@@ -1,6 +1,6 @@
 //! What a refutation asks of one node: whether the search fails there, which moves are selected, which conjunct of a goal is false.
 
-use adv_chess::{Move, Position};
+use adv_chess::{LegalInfo, Move, Position};
 
 use crate::env::Env;
 use crate::limits::Stop;
@@ -21,17 +21,17 @@ impl<'m> Refuter<'_, 'm, '_> {
             self.run.stacks.costs.spend(place.ply, place.spent);
         }
         self.run.stacks.tree.clear();
-        let line = self.line_at(place.ply);
+        let at = task.at(&place.position, self.line_at(place.ply));
         let found = match &mut self.proofs {
-            Some(proofs) => self.run.is_proved(&task, proofs, &place.position, line)?,
-            None => self.run.prove(&task, &place.position, line, Mover::Us)?,
+            Some(proofs) => self.run.is_proved(&at, proofs)?,
+            None => self.run.prove(&at, Mover::Us)?,
         };
         self.run.stacks.tree.clear();
         Ok(!found)
     }
 
     /// Where a node stands on its line at a ply.
-    fn line_at(&self, ply: u16) -> Line {
+    pub(super) fn line_at(&self, ply: u16) -> Line {
         Line {
             ply,
             left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(ply)),
@@ -47,20 +47,21 @@ impl<'m> Refuter<'_, 'm, '_> {
         ordered: bool,
     ) -> Result<Vec<Move>, Stop> {
         let task = self.task();
+        let at = task.at(node, self.line_at(ply));
         if self.run.speaks_of(self.id).taken {
             if self.advice.cost.is_some() {
                 self.run.stacks.costs.begin(self.bound);
                 self.run.stacks.costs.spend(ply, spent);
             }
-            let line = self.line_at(ply);
-            return self.run.generated_moves(&task, node, line);
+            return self.run.generated_moves(&at);
         }
-        let spot = Spot::new(node, node);
+        let info = LegalInfo::new(node);
+        let spot = Spot::new(at, node, &info);
         let run = &mut *self.run;
         let mark = run.stacks.moves.len();
-        run.select(&task, &spot, node.turn() == self.view.us, ply)?;
+        run.select(&spot)?;
         if ordered {
-            run.order(&task, &spot, mark, &self.advice.prefer)?;
+            run.order(&spot, mark, &self.advice.prefer)?;
         }
         let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();
         run.stacks.moves.truncate(mark);

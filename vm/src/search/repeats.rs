@@ -36,7 +36,7 @@ use crate::search::memo::{covers_memory, is_steady};
 use crate::search::repeats_table::{
     Cost, FIRST_BITS, MOST_ENTRIES, MOST_OF_MANY, OpenNode, PLIES, RepeatSubject,
 };
-use crate::search::request::Task;
+use crate::search::request::At;
 
 /// The most men whose boards all have room in the table.
 const MOST_MEN: usize = 3;
@@ -168,16 +168,11 @@ impl<'m> Run<'m> {
 
     /// What is known of a node, which has been paid for then; `None` where it has to be searched, and closed afterwards.
     #[inline(always)]
-    pub(super) fn repeated<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Option<Repeated>, Stop> {
-        if B::WHOLE || !B::PLAIN || !task.repeats.at(line) {
+    pub(super) fn repeated<B: Boards>(&mut self, at: &At<'_, B>) -> Result<Option<Repeated>, Stop> {
+        if B::WHOLE || !B::PLAIN || !at.task.repeats.at(at.line) {
             return Ok(None);
         }
-        self.repeated_node(&task.repeats, B::word(node), line)
+        self.repeated_node(&at.task.repeats, B::word(at.board), at.line)
     }
 
     /// The same where it may be known. Most searches do not come here, so nothing of it stands between their own instructions.
@@ -292,22 +287,17 @@ impl<'m> Run<'m> {
 
     /// Notes that the node that was begun last has no tree.
     #[inline(always)]
-    pub(super) fn repeats_fail<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) {
-        if !B::WHOLE && B::PLAIN && task.repeats.at(line) {
-            self.close_repeated(&task.repeats, line, false, None);
+    pub(super) fn repeats_fail<B: Boards>(&mut self, at: &At<'_, B>) {
+        if !B::WHOLE && B::PLAIN && at.task.repeats.at(at.line) {
+            self.close_repeated(&at.task.repeats, at.line, false, None);
         }
     }
 
     /// Notes that it has one; a node of ours, that it begins with this move.
     #[inline(always)]
-    pub(super) fn repeats_hold<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        line: Line,
-        first: Option<Move>,
-    ) {
-        if !B::WHOLE && B::PLAIN && task.repeats.at(line) {
-            self.close_repeated(&task.repeats, line, true, first);
+    pub(super) fn repeats_hold<B: Boards>(&mut self, at: &At<'_, B>, first: Option<Move>) {
+        if !B::WHOLE && B::PLAIN && at.task.repeats.at(at.line) {
+            self.close_repeated(&at.task.repeats, at.line, true, first);
         }
     }
 

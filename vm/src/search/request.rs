@@ -51,10 +51,10 @@ pub(crate) enum Purpose {
 }
 
 /// One search: a piece-of-advice at a root under a bound, on one kind of board.
-pub(crate) struct Task<'m, 'p, B: Boards> {
+pub(crate) struct Task<'p, B: Boards> {
     /// Its number.
     pub(crate) id: AdviceId,
-    pub(crate) advice: &'m Advice,
+    pub(crate) advice: &'p Advice,
     pub(crate) root: &'p Position,
     /// How positions are held.
     pub(crate) boards: B,
@@ -76,9 +76,9 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) same_unless_taken: bool,
 }
 
-impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
+impl<'p> Task<'p, OnWholeBoards<false>> {
     /// A search on whole boards within the depth of a piece.
-    pub(crate) fn whole(piece: (AdviceId, &'m Advice), root: &'p Position, us: Color) -> Self {
+    pub(crate) fn whole(piece: (AdviceId, &'p Advice), root: &'p Position, us: Color) -> Self {
         Task {
             asks_for_check: true,
             ..Task::plain(
@@ -91,11 +91,11 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
     }
 }
 
-impl<'m, 'p, B: Boards> Task<'m, 'p, B> {
+impl<'p, B: Boards> Task<'p, B> {
     /// A search that goes from move to move: nothing is known of it that would make it shorter.
     #[inline(always)]
     pub(crate) fn plain(
-        (id, advice): (AdviceId, &'m Advice),
+        (id, advice): (AdviceId, &'p Advice),
         (root, us): (&'p Position, Color),
         (boards, board): (B, B::Board),
         bound: Bound,
@@ -125,13 +125,48 @@ impl<'m, 'p, B: Boards> Task<'m, 'p, B> {
         }
     }
 
+    /// A node of it.
+    #[inline(always)]
+    pub(crate) fn at(&'p self, board: &'p B::Board, line: Line) -> At<'p, B> {
+        let task = self;
+        At { task, board, line }
+    }
+
+    /// Its root.
+    #[inline(always)]
+    pub(crate) fn root(&'p self) -> At<'p, B> {
+        self.at(&self.board, Line::root(self.bound.plies))
+    }
+
     /// What its moves cost, if anything.
     #[inline(always)]
-    pub(crate) fn cost(&self) -> Option<&'m Cost> {
+    pub(crate) fn cost(&self) -> Option<&'p Cost> {
         match B::PLAIN {
             true => None,
             false => self.advice.cost.as_ref(),
         }
+    }
+}
+
+/// A node of a search, on its line.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'p, B: Boards> {
+    pub(crate) task: &'p Task<'p, B>,
+    pub(crate) board: &'p B::Board,
+    pub(crate) line: Line,
+}
+
+impl<B: Boards> At<'_, B> {
+    /// The whole board.
+    #[inline(always)]
+    pub(crate) fn whole(&self) -> B::Whole<'_> {
+        self.task.boards.whole(self.board)
+    }
+
+    /// True where we are to move.
+    #[inline(always)]
+    pub(crate) fn is_ours(&self) -> bool {
+        B::turn(self.board) == self.task.us
     }
 }
 
@@ -280,23 +315,19 @@ impl<'m> Run<'m> {
 
     /// True while a trace of the search is taken.
     #[inline(always)]
-    pub(super) fn traces<B: Boards>(&self, _task: &Task<'m, '_, B>) -> bool {
+    pub(super) fn traces<B: Boards>(&self, _task: &Task<'_, B>) -> bool {
         !B::PLAIN && self.notes.trace()
     }
 
     /// True where something is written down of each position, so that positions are tested one by one.
     #[inline(always)]
-    pub(super) fn notes_positions<B: Boards>(&self, _task: &Task<'m, '_, B>) -> bool {
+    pub(super) fn notes_positions<B: Boards>(&self, _task: &Task<'_, B>) -> bool {
         !B::PLAIN && self.notes.are_by_position()
     }
 
     /// Searches under one bound.
     #[inline(always)]
-    fn attempt<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        purpose: Purpose,
-    ) -> Result<bool, Stop> {
+    fn attempt<B: Boards>(&mut self, task: &Task<'_, B>, purpose: Purpose) -> Result<bool, Stop> {
         let needed = self.counts.base + usize::from(task.bound.plies.plies()) + 1;
         if self.counts.by_ply.len() < needed {
             self.counts.by_ply.resize(needed, 0);
@@ -307,13 +338,12 @@ impl<'m> Run<'m> {
         if purpose == Purpose::Play {
             self.counts.bound = Some(task.bound);
         }
-        let root = Line::root(task.bound.plies);
         if self.traces(task) {
             self.trace_begin(task);
         }
         let found = match task.advice.mode {
-            SearchMode::Easiest => self.attempt_easiest(task, purpose, root)?,
-            _ => self.attempt_of(task, purpose, root)?,
+            SearchMode::Easiest => self.attempt_easiest(task, purpose)?,
+            _ => self.attempt_of(task, purpose)?,
         };
         if self.traces(task) {
             self.trace_end(task, found);
@@ -325,14 +355,13 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn attempt_of<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         purpose: Purpose,
-        root: Line,
     ) -> Result<bool, Stop> {
         match purpose {
             Purpose::Play => {
                 self.stacks.tree.clear();
-                self.prove(task, &task.board, root, task.mover())
+                self.prove(&task.root(), task.mover())
             }
             Purpose::Nested => {
                 if self.replies == Replies::OneByOne {
@@ -341,12 +370,10 @@ impl<'m> Run<'m> {
                 }
                 // The root is the same under every bound, and so is its better-goal; asking again costs little.
                 // An out-class is asked after a move of the tree only.
-                if !task.advice.kind.is_action()
-                    && self.is_better(task, &task.board, &task.board)?
-                {
+                if !task.advice.kind.is_action() && self.is_better(&task.root(), &task.board)? {
                     return Ok(true);
                 }
-                self.prove(task, &task.board, root, task.mover())
+                self.prove(&task.root(), task.mover())
             }
             // Which moves such a piece tries depends on those that have failed.
             Purpose::Every { .. } if self.speaks_of(task.id).taken => Err(Stop::OneTree),

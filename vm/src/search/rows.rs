@@ -18,7 +18,7 @@ use crate::native_rows::{RowAnswer, RowKind, Stretch};
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::goals::is_due;
-use crate::search::request::{Task, better_current};
+use crate::search::request::{At, Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {
@@ -53,7 +53,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn test<B: Boards>(
         &self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         goal: &Goal,
         mover: Color,
         asleep: bool,
@@ -73,7 +73,7 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn tested<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         test: &Test<'m, B::Sight>,
         current: &B::Board,
         new: &B::Board,
@@ -94,18 +94,16 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn row<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         stretch: Stretch,
-        ply: u16,
         deeper: bool,
         child: &mut Option<B::Board>,
     ) -> Result<Found, Stop> {
         let Stretch { from, end, .. } = stretch;
-        let answer = B::native_row(self, task, node, stretch, RowKind::Ours, deeper);
+        let answer = self.native_row(at, stretch, RowKind::Ours, deeper);
         if let RowAnswer::Tested(outcome) = answer {
-            self.look_at_row(task, node, from, outcome.tested);
-            self.count_row(ply, outcome.tested)?;
+            self.look_at_row(at, from, outcome.tested);
+            self.count_row(at.line.ply + 1, outcome.tested)?;
             let last = from + outcome.tested.saturating_sub(1);
             return Ok(match outcome.finding {
                 adv_jit::RowFinding::Better => Found::Better(last),
@@ -114,30 +112,30 @@ impl<'m> Run<'m> {
             });
         }
         let not_yet = matches!(answer, RowAnswer::NotYet);
-        let holding = self.test(task, &task.advice.holding, task.us, true, not_yet);
-        let better = self.test(task, &task.advice.better, task.us, false, not_yet);
+        let holding = self.test(at.task, &at.task.advice.holding, at.task.us, true, not_yet);
+        let better = self.test(at.task, &at.task.advice.better, at.task.us, false, not_yet);
         let mut i = from;
         let found = loop {
             if i >= end {
                 break Ok(Found::Nothing);
             }
-            let child: &B::Board = child.insert(B::play(node, self.stacks.move_at(i)));
+            let child: &B::Board = child.insert(B::play(at.board, self.stacks.move_at(i)));
             i += 1;
-            match self.tested(task, &holding, child, child) {
+            match self.tested(at.task, &holding, child, child) {
                 Ok(true) => {}
                 Ok(false) => continue,
                 Err(stop) => break Err(stop),
             }
-            let current = better_current(task.advice, node, child);
-            match self.tested(task, &better, current, child) {
+            let current = better_current(at.task.advice, at.board, child);
+            match self.tested(at.task, &better, current, child) {
                 Ok(true) => break Ok(Found::Better(i - 1)),
                 Ok(false) if deeper => break Ok(Found::Deeper(i - 1)),
                 Ok(false) => {}
                 Err(stop) => break Err(stop),
             }
         };
-        self.look_at_row(task, node, from, i - from);
-        self.count_row(ply, i - from)?;
+        self.look_at_row(at, from, i - from);
+        self.count_row(at.line.ply + 1, i - from)?;
         found
     }
 
@@ -145,16 +143,14 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn row_holds<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         stretch: Stretch,
-        ply: u16,
     ) -> Result<bool, Stop> {
-        if !is_tested_after_replies(&task.advice.holding) {
-            self.count_row(ply, stretch.end - stretch.from)?;
+        if !is_tested_after_replies(&at.task.advice.holding) {
+            self.count_row(at.line.ply + 1, stretch.end - stretch.from)?;
             return Ok(true);
         }
-        let (_, found) = self.row_of_replies(task, node, stretch, ply, RowKind::Theirs)?;
+        let (_, found) = self.row_of_replies(at, stretch, RowKind::Theirs)?;
         Ok(matches!(found, Found::Better(_)))
     }
 
@@ -173,14 +169,12 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn row_of_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         stretch: Stretch,
-        ply: u16,
         kind: RowKind,
     ) -> Result<(usize, Found), Stop> {
         let from = stretch.from;
-        let answer = B::native_row(self, task, node, stretch, kind, false);
+        let answer = self.native_row(at, stretch, kind, false);
         let (tested, found) = if let RowAnswer::Tested(outcome) = answer {
             let last = from + outcome.tested.saturating_sub(1);
             let found = match outcome.finding {
@@ -191,11 +185,11 @@ impl<'m> Run<'m> {
             (outcome.tested, Ok(found))
         } else {
             let not_yet = matches!(answer, RowAnswer::NotYet);
-            self.replies_singly(task, node, stretch, kind, not_yet)
+            self.replies_singly(at, stretch, kind, not_yet)
         };
-        self.look_at_row(task, node, from, tested);
+        self.look_at_row(at, from, tested);
         if kind != RowKind::HeldReplies {
-            self.count_row(ply, tested)?;
+            self.count_row(at.line.ply + 1, tested)?;
         }
         Ok((tested, found?))
     }
@@ -204,25 +198,24 @@ impl<'m> Run<'m> {
     #[inline(never)]
     fn replies_singly<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         Stretch { from, end, .. }: Stretch,
         kind: RowKind,
         not_yet: bool,
     ) -> (usize, Result<Found, Stop>) {
         let holding = match kind {
             RowKind::HeldReplies => Test::Always(true),
-            _ => self.test(task, &task.advice.holding, !task.us, true, not_yet),
+            _ => self.test(at.task, &at.task.advice.holding, !at.task.us, true, not_yet),
         };
         let better = match kind {
             RowKind::Theirs => Test::Always(true),
-            _ => self.test(task, &task.advice.better, !task.us, false, not_yet),
+            _ => self.test(at.task, &at.task.advice.better, !at.task.us, false, not_yet),
         };
         for i in from..end {
-            let child = B::play(node, self.stacks.move_at(i));
-            let current = better_current(task.advice, node, &child);
-            let tested = match self.tested(task, &holding, &child, &child) {
-                Ok(true) => self.tested(task, &better, current, &child),
+            let child = B::play(at.board, self.stacks.move_at(i));
+            let current = better_current(at.task.advice, at.board, &child);
+            let tested = match self.tested(at.task, &holding, &child, &child) {
+                Ok(true) => self.tested(at.task, &better, current, &child),
                 Ok(false) => return (i + 1 - from, Ok(Found::Nothing)),
                 Err(stop) => Err(stop),
             };

@@ -35,7 +35,7 @@ use crate::run::{Rare, Run};
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 
 /// Notes of a node of the line.
 #[derive(Clone, Copy, Default)]
@@ -64,7 +64,7 @@ pub(crate) struct Settling {
 impl<'m> Run<'m> {
     /// True where a search notes what settles its nodes.
     #[inline(always)]
-    pub(super) fn settles<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+    pub(super) fn settles<B: Boards>(&self, task: &Task<'_, B>) -> bool {
         !B::PLAIN && self.speaks_of(task.id).taken
     }
 
@@ -90,9 +90,9 @@ impl<'m> Run<'m> {
 
     /// A move of a node is tried, and its goals have been evaluated.
     #[inline(always)]
-    pub(super) fn note_tried<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line, m: Move) {
-        if self.settles(task) {
-            let (node, below) = self.settling(line);
+    pub(super) fn note_tried<B: Boards>(&mut self, at: &At<'_, B>, m: Move) {
+        if self.settles(at.task) {
+            let (node, below) = self.settling(at.line);
             let there = 1 << (m.to & 63);
             node.takes = match m.kind == MoveKind::EnPassant {
                 true => there,
@@ -104,27 +104,27 @@ impl<'m> Run<'m> {
 
     /// The move that is tried has been settled, and the node has not.
     #[inline(always)]
-    pub(super) fn note_settled<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) {
-        if self.settles(task) {
-            let (node, below) = self.settling(line);
+    pub(super) fn note_settled<B: Boards>(&mut self, at: &At<'_, B>) {
+        if self.settles(at.task) {
+            let (node, below) = self.settling(at.line);
             node.taken |= node.takes | *below;
         }
     }
 
     /// A node is settled by the move that is tried.
     #[inline(always)]
-    pub(super) fn settle_by_one<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) {
-        if self.settles(task) {
-            let (node, below) = self.settling(line);
+    pub(super) fn settle_by_one<B: Boards>(&mut self, at: &At<'_, B>) {
+        if self.settles(at.task) {
+            let (node, below) = self.settling(at.line);
             *below |= node.takes;
         }
     }
 
     /// A node is settled by all its moves.
     #[inline(always)]
-    pub(super) fn settle_by_all<B: Boards>(&mut self, task: &Task<'m, '_, B>, line: Line) {
-        if self.settles(task) {
-            let (node, below) = self.settling(line);
+    pub(super) fn settle_by_all<B: Boards>(&mut self, at: &At<'_, B>) {
+        if self.settles(at.task) {
+            let (node, below) = self.settling(at.line);
             *below = node.taken;
         }
     }
@@ -140,69 +140,60 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn next_stage<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
+        at: &At<'_, B>,
         mark: usize,
-        line: Line,
     ) -> Result<Option<bool>, Stop> {
-        let whole = task.boards.whole(board);
+        let whole = at.task.boards.whole(at.board);
         let info = LegalInfo::new(&whole);
-        let spot = Spot::new(board, &whole);
-        let classes = classes_at(&task.advice.them, line.ply);
+        let spot = Spot::new(*at, &whole, &info);
+        let classes = classes_at(&at.task.advice.them, at.line.ply);
         let begin = self.stacks.moves.len();
-        let first = self.settling(line).0.class;
+        let first = self.settling(at.line).0.class;
         if first >= classes.len() {
             if begin > mark {
                 return Ok(None);
             }
-            self.settle_by_none(line);
+            self.settle_by_none(at.line);
             return Ok(Some(false));
         }
         loop {
-            let (node, _) = self.settling(line);
-            let (at, roles) = (node.class, node.roles);
-            let class = classes.get(at);
-            let goes_on = |class: &&Class| at == first || !self.module.class_needs_taken(class);
+            let (node, _) = self.settling(at.line);
+            let (number, roles) = (node.class, node.roles);
+            let class = classes.get(number);
+            let goes_on = |class: &&Class| number == first || !self.module.class_needs_taken(class);
             let Some(class) = class.filter(goes_on) else {
                 break;
             };
             let from = self.stacks.moves.len();
             let known = class.roles & roles != 0;
             let earlier = if known { mark } else { from };
-            self.collect_settling(task, &spot, &info, (class, at), earlier, line)?;
-            let (node, _) = self.settling(line);
-            (node.class, node.roles) = (at + 1, roles | class.roles);
+            self.collect_settling(&spot, (class, number), earlier)?;
+            let (node, _) = self.settling(at.line);
+            (node.class, node.roles) = (number + 1, roles | class.roles);
             // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all of the
             // stage are weighed first.
-            if task.advice.cost.is_none() && self.violates(task, board, from, line)? {
+            if at.task.advice.cost.is_none() && self.violates(at, from)? {
                 return Ok(Some(false));
             }
         }
-        if let Some(cost) = task.cost() {
-            if !self.weigh_replies(task, cost, &spot, begin, line.ply)? {
-                self.settle_by_none(line);
+        if let Some(cost) = at.task.cost() {
+            if !self.weigh_replies(&spot, cost, begin)? {
+                self.settle_by_none(at.line);
                 return Ok(Some(false));
             }
-            return Ok(Some(!self.violates(task, board, begin, line)?));
+            return Ok(Some(!self.violates(at, begin)?));
         }
         Ok(Some(true))
     }
 
     /// Whether a reply from a place of the stack on violates the holding-goal: then it is the one that is tried.
-    fn violates<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
-        from: usize,
-        line: Line,
-    ) -> Result<bool, Stop> {
-        let ply = line.after_move().ply;
+    fn violates<B: Boards>(&mut self, at: &At<'_, B>, from: usize) -> Result<bool, Stop> {
         for i in from..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
-            let child = B::play(board, m);
-            self.look(task, &child);
-            if !self.test_node(task, board, (m, &child), ply)? {
-                self.note_tried(task, line, m);
+            let child = B::play(at.board, m);
+            self.look(at.task, &child);
+            if !self.test_node(at, (m, &child))? {
+                self.note_tried(at, m);
                 return Ok(true);
             }
         }
@@ -212,27 +203,23 @@ impl<'m> Run<'m> {
     /// Puts the moves of a class onto the stack, without those that are on it from `earlier` on.
     pub(super) fn collect_settling<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         (class, number): (&Class, usize),
         earlier: usize,
-        line: Line,
     ) -> Result<(), Stop> {
         let begin = self.stacks.moves.len();
-        let taken = self.settling(line).0.taken;
+        let taken = self.settling(spot.line).0.taken;
         self.taken = taken;
-        let generated = self.collect(task, spot, info, class, earlier, true);
+        let generated = self.collect(spot, class, earlier, true);
         self.taken = 0;
         generated?;
-        let ours = B::turn(spot.board) == task.us;
-        if ours {
-            self.leave_out(task, line.ply, begin);
+        if spot.is_ours() {
+            self.leave_out(spot, begin);
         }
-        self.note_generated(task, line, begin);
-        if self.traces(task) {
+        self.note_generated(spot, begin);
+        if self.traces(spot.task) {
             let taken = self.module.class_needs_taken(class).then_some(taken);
-            self.trace_class(task, (ours, line.ply), (number, taken), begin);
+            self.trace_class(spot, (number, taken), begin);
         }
         Ok(())
     }

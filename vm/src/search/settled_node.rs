@@ -3,15 +3,14 @@
 //!
 //! For what is shown of a search, and not for the search itself (`refute.rs`).
 
-use adv_chess::{Move, Position};
+use adv_chess::Move;
 use adv_module::AdviceId;
 
 use crate::limits::Stop;
 use crate::run::{Rare, Run};
 use crate::search::boards::{Boards, OnWholeBoards};
-use crate::search::line::Line;
 use crate::search::path::Mover;
-use crate::search::request::Task;
+use crate::search::request::At;
 
 /// What classes have selected at one node, so far.
 pub(crate) struct GeneratedMoves {
@@ -24,24 +23,22 @@ impl<'m> Run<'m> {
     /// The moves that the search generates at a node before the node is settled, in order. They cost what searching them costs.
     pub(super) fn generated_moves(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards<false>>,
-        board: &Position,
-        line: Line,
+        at: &At<'_, OnWholeBoards<false>>,
     ) -> Result<Vec<Move>, Stop> {
-        if line.left.is_spent() {
+        if at.line.left.is_spent() {
             return Ok(Vec::new());
         }
         let (mark, arena) = (self.stacks.moves.len(), self.stacks.tree.len());
-        let mover = match board.turn() == task.us {
+        let mover = match at.is_ours() {
             true => Mover::Us,
             false => Mover::Them,
         };
         Rare::of(self.rare).generated = Some(GeneratedMoves {
-            id: task.id,
-            ply: line.ply,
+            id: at.task.id,
+            ply: at.line.ply,
             moves: Vec::new(),
         });
-        let settled = self.prove(task, board, line, mover);
+        let settled = self.prove(at, mover);
         let generated = Rare::of(self.rare).generated.take();
         self.stacks.moves.truncate(mark);
         self.stacks.tree.truncate(arena);
@@ -50,19 +47,14 @@ impl<'m> Run<'m> {
     }
 
     /// True for the node whose moves are to be shown. Only that node is at its ply in a search for the piece: no goal asks for the piece itself.
-    pub(super) fn shows<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> bool {
+    pub(super) fn shows<B: Boards>(&self, at: &At<'_, B>) -> bool {
         let shown = self.rare.as_ref().and_then(|rare| rare.generated.as_ref());
-        shown.is_some_and(|shown| (shown.id, shown.ply) == (task.id, line.ply))
+        shown.is_some_and(|shown| (shown.id, shown.ply) == (at.task.id, at.line.ply))
     }
 
     /// Writes the moves from a place of the stack on down, where they are those of that node.
-    pub(super) fn note_generated<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        line: Line,
-        begin: usize,
-    ) {
-        if self.shows(task, line)
+    pub(super) fn note_generated<B: Boards>(&mut self, at: &At<'_, B>, begin: usize) {
+        if self.shows(at)
             && let Some(shown) = &mut Rare::of(self.rare).generated
         {
             let moves = self.stacks.moves.get(begin..).unwrap_or_default();

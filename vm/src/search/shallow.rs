@@ -13,9 +13,9 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards};
-use crate::search::line::{Bound, Line};
+use crate::search::line::Bound;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::{Purpose, Request, Task};
+use crate::search::request::{At, Purpose, Request, Task};
 use crate::search::rows::Found;
 
 /// More moves than any position has.
@@ -63,9 +63,7 @@ impl<'m> Run<'m> {
         }
         let task = self.shallow_task(id, root, us, &packed);
         self.begin_shallow(&task);
-        let line = Line::root(task.bound.plies);
-        self.try_last(&task, &packed.board, (root, &packed.legal), line)
-            .map(Some)
+        self.try_last(&task.root(), &packed.legal).map(Some)
     }
 
     /// The task of such a piece.
@@ -76,7 +74,10 @@ impl<'m> Run<'m> {
         root: &'p Position,
         us: Color,
         packed: &'p LeanRoot,
-    ) -> Task<'m, 'p, OnLeanBoards<true>> {
+    ) -> Task<'p, OnLeanBoards<true>>
+    where
+        'm: 'p,
+    {
         let advice = &self.module[id];
         let boards = (OnLeanBoards::<true>(packed.roster), packed.board);
         let bound = Bound::without_costs(advice);
@@ -88,7 +89,7 @@ impl<'m> Run<'m> {
 
     /// What a search has to be ready for it.
     #[inline(always)]
-    fn begin_shallow(&mut self, task: &Task<'m, '_, OnLeanBoards<true>>) {
+    fn begin_shallow(&mut self, task: &Task<'_, OnLeanBoards<true>>) {
         self.counts.bound = Some(task.bound);
         while self.counts.by_ply.len() < self.counts.base + 2 {
             self.counts.by_ply.push(0);
@@ -140,8 +141,7 @@ impl<'m> Run<'m> {
             (task.id, task.advice) = (*id, advice);
             task.bound = Bound::without_costs(advice);
             self.counts.bound = Some(task.bound);
-            let line = Line::root(task.bound.plies);
-            let found = self.try_last(&task, &packed.board, (root, &packed.legal), line)?;
+            let found = self.try_last(&task.root(), &packed.legal)?;
             if let Some(count) = self.counts.by_ply.get_mut(own) {
                 // The next one counts its own.
                 *tested += std::mem::take(count) + for_root;
@@ -156,18 +156,12 @@ impl<'m> Run<'m> {
 
     /// Tries the moves of a node of ours, which have to lead to leaves.
     #[inline(never)]
-    fn try_last<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
-        (whole, legal): (&Position, &LegalInfo),
-        line: Line,
-    ) -> Result<bool, Stop> {
-        let below = line.after_move();
-        let spot = Spot::new(board, whole);
+    fn try_last<B: Boards>(&mut self, at: &At<'_, B>, legal: &LegalInfo) -> Result<bool, Stop> {
+        let below = at.line.after_move();
+        let spot = Spot::new(*at, at.task.root, legal);
         let mark = self.stacks.moves.len();
         let mut roles = 0;
-        for class in classes_at(&task.advice.us, line.ply) {
+        for class in classes_at(&at.task.advice.us, at.line.ply) {
             let begin = self.stacks.moves.len();
             // Only a class of the same men can select a move again.
             let earlier = if class.roles & roles != 0 {
@@ -176,15 +170,14 @@ impl<'m> Run<'m> {
                 begin
             };
             roles |= class.roles;
-            self.collect(task, &spot, legal, class, earlier, true)?;
+            self.collect(&spot, class, earlier, true)?;
             let stretch = Stretch {
                 from: begin,
                 end: self.stacks.moves.len(),
                 roles: class.roles,
             };
             if stretch.from < stretch.end
-                && let Found::Better(i) =
-                    self.row(task, board, stretch, below.ply, false, &mut None)?
+                && let Found::Better(i) = self.row(at, stretch, false, &mut None)?
             {
                 self.push_leaf(self.stacks.move_at(i), below);
                 self.stacks.moves.truncate(mark);

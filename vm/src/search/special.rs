@@ -18,7 +18,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::moves::{Spot, classes_at, color_of, selects_all};
-use crate::search::request::Task;
+use crate::search::request::At;
 
 impl<'m> Run<'m> {
     /// Pushes the moves of such a class, as `collect_of` does those of the others.
@@ -26,9 +26,7 @@ impl<'m> Run<'m> {
     #[inline(never)]
     pub(super) fn collect_special<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
-        info: &LegalInfo,
         class: &Class,
         earlier: usize,
         judge: bool,
@@ -36,71 +34,61 @@ impl<'m> Run<'m> {
         let begin = self.stacks.moves.len();
         let node = spot.whole;
         if class.passes() {
-            if info.checkers != 0 {
-                generate(node, info, Class::MEN, !0, &mut self.stacks.moves);
+            if spot.info.checkers != 0 {
+                generate(node, spot.info, Class::MEN, !0, &mut self.stacks.moves);
                 if earlier < begin {
                     self.drop_known(earlier, begin);
                 }
-            } else if info.count_legal(node) > 0 {
+            } else if spot.info.count_legal(node) > 0 {
                 // Where they are stalemated the game is over.
                 self.stacks.moves.push(node.pass());
             }
             // What was weighed at these places before were other moves.
-            self.forget_prices(task, begin);
+            self.forget_prices(spot.task, begin);
             return Ok(true);
         }
         if class
             .who
-            .is_some_and(|who| color_of(who, task.us) != info.color())
+            .is_some_and(|who| color_of(who, spot.task.us) != spot.info.color())
         {
             return Ok(true);
         }
         let mut targets = !node.occupied();
         if let Some(to) = class.to {
-            targets &= self.ask(task, to, spot.board, spot.board, (0, 0))?;
+            targets &= self.ask(spot.task, to, spot.board, spot.board, (0, 0))?;
         }
         let roles = class.roles & Class::MEN;
-        generate(node, info, roles, targets, &mut self.stacks.moves);
+        generate(node, spot.info, roles, targets, &mut self.stacks.moves);
         self.retain(begin, |m| !m.is_en_passant() && !node.play(m).is_check());
-        self.finish(task, spot, class, (earlier, begin), judge)
+        self.finish(spot, class, (earlier, begin), judge)
     }
 
     /// Puts all the moves that the classes of a node select on the stack of moves, in order. True where the classes select every legal
     /// move.
-    pub(crate) fn select<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        ours: bool,
-        ply: u16,
-    ) -> Result<bool, Stop> {
+    pub(crate) fn select<B: Boards>(&mut self, spot: &Spot<'_, B>) -> Result<bool, Stop> {
+        let ours = spot.is_ours();
         let lists = match ours {
-            true => &task.advice.us,
-            false => &task.advice.them,
+            true => &spot.task.advice.us,
+            false => &spot.task.advice.them,
         };
-        let classes = classes_at(lists, ply);
-        let info = LegalInfo::new(spot.whole);
+        let classes = classes_at(lists, spot.line.ply);
         let mark = self.stacks.moves.len();
         for class in classes {
-            self.collect(task, spot, &info, class, mark, true)?;
+            self.collect(spot, class, mark, true)?;
         }
         if ours {
-            self.leave_out(task, ply, mark);
+            self.leave_out(spot, mark);
         }
         Ok(selects_all(classes))
     }
 
     /// How many moves the classes of theirs select at a node.
-    pub(crate) fn count_selected<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
-        ply: u16,
-    ) -> Result<usize, Stop> {
-        let whole = task.boards.whole(board);
-        let spot = Spot::new(board, &whole);
+    pub(crate) fn count_selected<B: Boards>(&mut self, at: &At<'_, B>) -> Result<usize, Stop> {
+        let whole = at.whole();
+        let info = LegalInfo::new(&whole);
+        let spot = Spot::new(*at, &whole, &info);
         let mark = self.stacks.moves.len();
-        self.select(task, &spot, false, ply)?;
+        self.select(&spot)?;
         let selected = self.stacks.moves.len() - mark;
         self.stacks.moves.truncate(mark);
         Ok(selected)
@@ -108,14 +96,14 @@ impl<'m> Run<'m> {
 
     /// True at a root of which first moves are left out: nothing is remembered of it.
     #[inline(always)]
-    pub(super) fn leaves_out<B: Boards>(&self, _task: &Task<'m, '_, B>, ply: u16) -> bool {
-        !B::PLAIN && ply == 0 && self.notes.without.is_some()
+    pub(super) fn leaves_out<B: Boards>(&self, at: &At<'_, B>) -> bool {
+        !B::PLAIN && at.line.ply == 0 && self.notes.without.is_some()
     }
 
     /// Drops the moves of ours from `begin` on that are not to be tried.
     #[inline(always)]
-    pub(super) fn leave_out<B: Boards>(&mut self, task: &Task<'m, '_, B>, ply: u16, begin: usize) {
-        if self.leaves_out(task, ply)
+    pub(super) fn leave_out<B: Boards>(&mut self, at: &At<'_, B>, begin: usize) {
+        if self.leaves_out(at)
             && let Some(without) = self.notes.without.take()
         {
             self.retain(begin, |m| !without.contains(&m));
@@ -127,13 +115,12 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn narrow<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         class: &Class,
         begin: usize,
     ) -> Result<(), Stop> {
         if let Some(from) = class.from {
-            let from = self.ask(task, from, spot.board, spot.board, (0, 0))?;
+            let from = self.ask(spot.task, from, spot.board, spot.board, (0, 0))?;
             self.retain(begin, |m| from >> m.from & 1 != 0);
         }
         if let Some(promote) = class.promote {

@@ -11,7 +11,7 @@ use crate::search::line::Line;
 use crate::search::man_by_man::Listed;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Mover, Visit};
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::search::rows::{Found, is_tested_after_replies};
 use crate::trace::TraceVisit;
 use crate::tree::Node;
@@ -22,7 +22,7 @@ pub(crate) struct TheirNode<T> {
     board: T,
     line: Line,
     /// The place of the reply in the arena.
-    at: usize,
+    place: usize,
     rest: TheirRest,
 }
 
@@ -45,60 +45,47 @@ struct TheirRest {
 impl<'m> Run<'m> {
     /// Begins a node of theirs. Our nodes after the replies are begun from here, and it waits only where one of them does.
     #[inline(always)]
-    pub(super) fn begin_theirs<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Departure, Stop> {
-        if self.fails_at_once(task, node, line)? {
+    pub(super) fn begin_theirs<B: Boards>(&mut self, at: &At<'_, B>) -> Result<Departure, Stop> {
+        if self.fails_at_once(at)? {
             return Ok(Departure::Back(false));
         }
-        self.open_theirs(task, node, line)
+        self.open_theirs(at)
     }
 
     /// True where nothing has to be searched to see that a node of theirs has no tree. Otherwise it has to be opened.
     #[inline(always)]
-    pub(super) fn fails_at_once<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<bool, Stop> {
-        if B::is_special(node) {
+    pub(super) fn fails_at_once<B: Boards>(&mut self, at: &At<'_, B>) -> Result<bool, Stop> {
+        if B::is_special(at.board) {
             return Ok(false);
         }
         // Of their nodes only failures are noted.
-        Ok(line.left.is_spent()
-            || self.remembered(task, node, line).is_some()
-            || self.repeated(task, node, line)?.is_some())
+        Ok(
+            at.line.left.is_spent()
+                || self.remembered(at).is_some()
+                || self.repeated(at)?.is_some(),
+        )
     }
 
     /// Opens a node of theirs that has to be searched. The move to it is the last in the arena.
     #[inline(never)]
-    pub(super) fn open_theirs<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Departure, Stop> {
-        if B::is_special(node) {
-            return B::beyond(self, task, node, line, Mover::Them).map(Departure::Back);
+    pub(super) fn open_theirs<B: Boards>(&mut self, at: &At<'_, B>) -> Result<Departure, Stop> {
+        if B::is_special(at.board) {
+            return B::beyond(self, at, Mover::Them).map(Departure::Back);
         }
         let mark = self.stacks.moves.len();
         let last = self.stacks.tree.len().checked_sub(1);
-        let own = last.filter(|_| line.ply > 0);
-        let collected = if self.settles(task) {
+        let own = last.filter(|_| at.line.ply > 0);
+        let collected = if self.settles(at.task) {
             // They are generated in stages.
-            self.begin_settling(&task.boards.whole(node), line);
+            self.begin_settling(&at.task.boards.whole(at.board), at.line);
             Some(Listed { roles: 0, later: 0 })
         } else {
-            let collected = self.collect_replies(task, node, line)?;
+            let collected = self.collect_replies(at)?;
             collected.filter(|_| self.stacks.moves.len() > mark)
         };
         let end = self.stacks.moves.len();
         let Some(Listed { roles, later }) = collected else {
-            self.their_failure(task, node, line, mark);
+            self.their_failure(at, mark);
             return Ok(Departure::Back(false));
         };
         let rest = TheirRest {
@@ -109,31 +96,26 @@ impl<'m> Run<'m> {
             roles,
             later,
         };
-        self.their_replies(task, node, line, rest, Visit::First)
+        self.their_replies(at, rest, Visit::First)
     }
 
     /// Goes on at the last node of theirs that waits; `answer` is what its reply has come to.
     #[inline(never)]
     pub(super) fn resume_theirs<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         answer: bool,
     ) -> Result<Departure, Stop> {
         let Some(&waiting) = B::path(self).theirs.last() else {
             return Ok(Departure::Back(answer));
         };
-        let TheirNode {
-            board,
-            line,
-            at,
-            rest,
-        } = &waiting;
+        let at = &task.at(&waiting.board, waiting.line);
         let departure = if answer {
-            self.close(*at);
-            self.note_settled(task, *line);
-            self.their_replies(task, board, *line, *rest, Visit::Again)?
+            self.close(waiting.place);
+            self.note_settled(at);
+            self.their_replies(at, waiting.rest, Visit::Again)?
         } else {
-            self.their_failure(task, board, *line, rest.mark);
+            self.their_failure(at, waiting.rest.mark);
             Departure::Back(false)
         };
         if let Departure::Back(_) = departure {
@@ -146,16 +128,14 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn their_replies<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
-        line: Line,
+        at: &At<'_, B>,
         mut rest: TheirRest,
         visit: Visit,
     ) -> Result<Departure, Stop> {
-        let below = line.after_move();
+        let below = at.line.after_move();
         loop {
             while rest.next < rest.end {
-                let tested = task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
+                let tested = at.task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
                 if tested {
                     let stretch = Stretch {
                         from: rest.next,
@@ -166,14 +146,13 @@ impl<'m> Run<'m> {
                         Replies::OneByOne => RowKind::Replies,
                         Replies::TestedFirst => RowKind::HeldReplies,
                     };
-                    let (tested, found) =
-                        self.row_of_replies(task, board, stretch, below.ply, kind)?;
+                    let (tested, found) = self.row_of_replies(at, stretch, kind)?;
                     let end = rest.next + tested;
                     let leaves = match found {
                         Found::Better(_) => end,
                         Found::Deeper(i) if !below.left.is_spent() => i,
                         Found::Deeper(_) | Found::Nothing => {
-                            self.their_failure(task, board, line, rest.mark);
+                            self.their_failure(at, rest.mark);
                             return Ok(Departure::Back(false));
                         }
                     };
@@ -184,37 +163,37 @@ impl<'m> Run<'m> {
                     }
                 }
                 let m = self.stacks.move_at(rest.next);
-                if task.cost().is_some() {
-                    self.spend_reply(rest.next, line.ply);
+                if at.task.cost().is_some() {
+                    self.spend_reply(rest.next, at.line.ply);
                 }
                 rest.next += 1;
-                let child = B::play(board, m);
-                if !tested && !self.reply_stands(task, board, (m, &child), below.ply)? {
-                    self.their_failure(task, board, line, rest.mark);
+                let child = B::play(at.board, m);
+                if !tested && !self.reply_stands(at, (m, &child))? {
+                    self.their_failure(at, rest.mark);
                     return Ok(Departure::Back(false));
                 }
-                let at = self.push_node(m, below);
-                let better = !tested && self.is_better(task, board, &child)?;
-                self.note_tried(task, line, m);
+                let place = self.push_node(m, below);
+                let better = !tested && self.is_better(at, &child)?;
+                self.note_tried(at, m);
                 if better {
-                    self.close(at);
-                    self.note_settled(task, line);
+                    self.close(place);
+                    self.note_settled(at);
                     continue;
                 }
-                match self.begin_ours::<B, false>(task, &child, below)? {
+                match self.begin_ours::<B, false>(&at.task.at(&child, below))? {
                     Departure::Back(true) => {
-                        self.close(at);
-                        self.note_settled(task, line);
+                        self.close(place);
+                        self.note_settled(at);
                     }
                     Departure::Back(false) => {
-                        self.their_failure(task, board, line, rest.mark);
+                        self.their_failure(at, rest.mark);
                         return Ok(Departure::Back(false));
                     }
                     Departure::Down { waiting } => {
                         let own = TheirNode {
-                            board: *board,
-                            line,
-                            at,
+                            board: *at.board,
+                            line: at.line,
+                            place,
                             rest,
                         };
                         B::path(self).wait_theirs(own, visit);
@@ -223,14 +202,14 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            if self.settles(task) {
-                let stage = self.next_stage(task, board, rest.mark, line)?;
+            if self.settles(at.task) {
+                let stage = self.next_stage(at, rest.mark)?;
                 (rest.next, rest.end) = (rest.end, self.stacks.moves.len());
                 match stage {
                     Some(true) => continue,
                     None => break,
                     Some(false) => {
-                        self.their_failure(task, board, line, rest.mark);
+                        self.their_failure(at, rest.mark);
                         return Ok(Departure::Back(false));
                     }
                 }
@@ -238,18 +217,18 @@ impl<'m> Run<'m> {
             if B::WHOLE || !B::PLAIN || rest.later == 0 {
                 break;
             }
-            let next = self.next_replies(task, board, rest.mark, rest.later);
+            let next = self.next_replies(at, rest.mark, rest.later);
             (rest.roles, rest.later) = (next.roles, next.later);
             rest.next = rest.mark;
             rest.end = self.stacks.moves.len();
         }
         self.stacks.moves.truncate(rest.mark);
-        self.repeats_hold(task, line, None);
-        self.settle_by_all(task, line);
+        self.repeats_hold(at, None);
+        self.settle_by_all(at);
         if let Some(own) = rest.own
-            && !selects_all(classes_at(&task.advice.them, line.ply))
+            && !selects_all(classes_at(&at.task.advice.them, at.line.ply))
         {
-            self.note_left_out(task, board, own, rest.end - rest.mark, line.ply);
+            self.note_left_out(at, own, rest.end - rest.mark);
         }
         Ok(Departure::Back(true))
     }
@@ -258,17 +237,15 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn reply_stands<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        board: &B::Board,
+        at: &At<'_, B>,
         (m, child): (Move, &B::Board),
-        ply: u16,
     ) -> Result<bool, Stop> {
-        self.look(task, child);
-        if self.replies == Replies::OneByOne && !self.settles(task) {
-            return self.test_node(task, board, (m, child), ply);
+        self.look(at.task, child);
+        if self.replies == Replies::OneByOne && !self.settles(at.task) {
+            return self.test_node(at, (m, child));
         }
-        if self.traces(task) {
-            self.trace_node(task, board, m, ply, TraceVisit::Expanded);
+        if self.traces(at.task) {
+            self.trace_node(at, m, TraceVisit::Expanded);
         }
         Ok(true)
     }
@@ -290,23 +267,17 @@ impl<'m> Run<'m> {
     /// Collects the replies of all classes, and says the roles of their men. `None` where the node fails already: one of them violates the
     /// holding-goal, or none is looked for.
     #[inline(always)]
-    fn collect_replies<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Option<Listed>, Stop> {
-        let classes = classes_at(&task.advice.them, line.ply);
+    fn collect_replies<B: Boards>(&mut self, at: &At<'_, B>) -> Result<Option<Listed>, Stop> {
+        let classes = classes_at(&at.task.advice.them, at.line.ply);
         if classes.is_empty() {
             return Ok(None);
         }
-        let whole = task.boards.whole(node);
+        let whole = at.task.boards.whole(at.board);
         let info = LegalInfo::new(&whole);
-        let spot = Spot::new(node, &whole);
+        let spot = Spot::new(*at, &whole, &info);
         let mark = self.stacks.moves.len();
-        if self.goes_man_by_man(task) {
-            let below = line.after_move().ply;
-            if let Some(listed) = self.first_replies(task, node, (&whole, &info), below)? {
+        if self.goes_man_by_man(at.task) {
+            if let Some(listed) = self.first_replies(&spot)? {
                 return Ok(listed);
             }
         }
@@ -317,26 +288,25 @@ impl<'m> Run<'m> {
             let known = class.roles & roles != 0;
             let earlier = if known { mark } else { begin };
             roles |= class.roles;
-            self.collect(task, &spot, &info, class, earlier, true)?;
-            if self.traces(task) {
-                self.trace_class(task, (false, line.ply), (number, None), begin);
+            self.collect(&spot, class, earlier, true)?;
+            if self.traces(at.task) {
+                self.trace_class(at, (number, None), begin);
             }
             // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all are weighed
             // first.
             if self.replies == Replies::TestedFirst
-                && task.cost().is_none()
-                && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
+                && at.task.cost().is_none()
+                && !self.all_hold(at, class.roles, begin)?
             {
                 return Ok(None);
             }
         }
         let listed = Listed { roles, later: 0 };
-        let holds = match task.cost() {
+        let holds = match at.task.cost() {
             Some(cost) => {
-                let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
-                let below = line.after_move().ply;
+                let paid = self.weigh_replies(&spot, cost, mark)?;
                 let tested = self.replies == Replies::TestedFirst;
-                paid && (!tested || self.all_hold(task, node, roles, mark, below)?)
+                paid && (!tested || self.all_hold(at, roles, mark)?)
             }
             None => true,
         };
@@ -347,30 +317,28 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn all_hold<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
+        at: &At<'_, B>,
         roles: u8,
         begin: usize,
-        ply: u16,
     ) -> Result<bool, Stop> {
         let end = self.stacks.moves.len();
-        if !self.notes_positions(task) && self.meter.affords(end - begin, ply) {
+        if !self.notes_positions(at.task) && self.meter.affords(end - begin, at.line.ply + 1) {
             let stretch = Stretch {
                 from: begin,
                 end,
                 roles,
             };
-            return self.row_holds(task, node, stretch, ply);
+            return self.row_holds(at, stretch);
         }
-        let tested = is_tested_after_replies(&task.advice.holding);
+        let tested = is_tested_after_replies(&at.task.advice.holding);
         for i in begin..end {
             let m = self.stacks.move_at(i);
-            let child = B::play(node, m);
+            let child = B::play(at.board, m);
             // What is not tested here counts once it is expanded.
             if tested {
-                self.look(task, &child);
+                self.look(at.task, &child);
             }
-            if !self.test_node(task, node, (m, &child), ply)? {
+            if !self.test_node(at, (m, &child))? {
                 return Ok(false);
             }
         }
@@ -379,46 +347,27 @@ impl<'m> Run<'m> {
 
     /// A node of theirs fails: its replies are forgotten, and that is noted.
     #[inline(always)]
-    fn their_failure<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-        mark: usize,
-    ) {
+    fn their_failure<B: Boards>(&mut self, at: &At<'_, B>, mark: usize) {
         self.stacks.moves.truncate(mark);
-        self.repeats_fail(task, line);
-        self.settle_by_one(task, line);
-        self.note_failed(task, node, line);
+        self.repeats_fail(at);
+        self.settle_by_one(at);
+        self.note_failed(at);
     }
 
     /// Notes how many legal replies the classes did not select.
     #[inline(never)]
-    pub(super) fn note_left_out<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        own: usize,
-        selected: usize,
-        ply: u16,
-    ) {
-        let left_out = self.count_left_out(task, node, selected, ply);
+    pub(super) fn note_left_out<B: Boards>(&mut self, at: &At<'_, B>, own: usize, selected: usize) {
+        let left_out = self.count_left_out(at, selected);
         if let Some(own) = self.stacks.tree.get_mut(own) {
             own.left_out = left_out;
         }
     }
 
     /// How many legal replies the classes of a ply leave out at a node where they select so many moves, a pass among them.
-    pub(crate) fn count_left_out<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        selected: usize,
-        ply: u16,
-    ) -> u16 {
-        let whole = task.boards.whole(node);
+    pub(crate) fn count_left_out<B: Boards>(&self, at: &At<'_, B>, selected: usize) -> u16 {
+        let whole = at.task.boards.whole(at.board);
         let info = LegalInfo::new(&whole);
-        let mut classes = classes_at(&task.advice.them, ply).iter();
+        let mut classes = classes_at(&at.task.advice.them, at.line.ply).iter();
         // A pass is none of them.
         let passes = info.checkers == 0 && classes.any(Class::passes);
         let considered = selected.saturating_sub(usize::from(passes));

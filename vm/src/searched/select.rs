@@ -9,7 +9,7 @@ use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::{Purpose, Request, Task};
+use crate::search::request::{At, Purpose, Request, Task};
 use crate::view::View;
 
 /// A node and the move that is made there, as the program sees the position.
@@ -46,12 +46,16 @@ impl Run<'_> {
         self.activate(wanted.us);
         let task = Task::whole((wanted.advice, advice), wanted.root, wanted.us);
         let info = LegalInfo::new(wanted.before);
-        let spot = Spot::new(wanted.before, wanted.before);
+        let at = At {
+            board: wanted.before,
+            ..task.root()
+        };
+        let spot = Spot::new(at, wanted.before, &info);
         let mark = self.stacks.moves.len();
         let mut found = None;
         for (class, record) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(&task, &spot, &info, record, mark, true)?;
+            self.collect(&spot, record, mark, true)?;
             let mut selected = self.stacks.moves.iter().skip(begin);
             if selected.any(|one| *one == wanted.mv) {
                 found = Some(SelectedBy {

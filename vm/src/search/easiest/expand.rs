@@ -4,12 +4,14 @@ use super::numbers::ProofNumbers;
 use super::settle::ProofNode;
 use super::table::{ProofFact, ProofKey};
 use super::{ProofChild, ProofSearch};
+use adv_chess::LegalInfo;
+
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::line::{Bound, Line};
+use crate::search::line::Bound;
 use crate::search::moves::{NO_MOVE, Spot, classes_at, selects_all};
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 use crate::trace::TraceVisit;
 
 /// A child that settles its node: a reply that refutes it.
@@ -21,23 +23,18 @@ const REFUTING: ProofChild = ProofChild {
 
 impl<'m> Run<'m> {
     /// What the line has spent at a ply.
-    pub(super) fn spent<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> u32 {
-        match task.cost() {
-            Some(_) => self.stacks.costs.spent_at(line.ply),
+    pub(super) fn spent<B: Boards>(&self, at: &At<'_, B>) -> u32 {
+        match at.task.cost() {
+            Some(_) => self.stacks.costs.spent_at(at.line.ply),
             None => 0,
         }
     }
 
     /// What is left at a place of a line that has spent so much.
-    pub(super) fn left_of<B: Boards>(
-        &self,
-        task: &Task<'m, '_, B>,
-        line: Line,
-        spent: u32,
-    ) -> Bound {
+    pub(super) fn left_of<B: Boards>(&self, at: &At<'_, B>, spent: u32) -> Bound {
         Bound {
-            plies: line.left,
-            effort: task.bound.effort.saturating_sub(spent),
+            plies: at.line.left,
+            effort: at.task.bound.effort.saturating_sub(spent),
         }
     }
 
@@ -45,39 +42,36 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(super) fn proof_key<B: Boards>(
         &self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &ProofSearch,
-        node: &B::Board,
-        line: Line,
     ) -> Option<ProofKey> {
-        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
+        let steady = at.task.advice.us.phases.is_empty() && at.task.advice.them.phases.is_empty();
         let board = match search.packs {
-            true => task.boards.packed_again(node),
-            false => task.boards.packed(node)?,
+            true => at.task.boards.packed_again(at.board),
+            false => at.task.boards.packed(at.board)?,
         };
         Some(ProofKey {
             board,
-            ply: if steady { 0 } else { u32::from(line.ply) },
+            ply: if steady { 0 } else { u32::from(at.line.ply) },
         })
     }
 
     /// What the table knows of a node to which the line has spent so much.
     pub(super) fn proof_fact<B: Boards>(
         &self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &ProofSearch,
-        node: &B::Board,
-        (line, spent): (Line, u32),
+        spent: u32,
     ) -> Option<ProofFact> {
-        let key = self.proof_key(task, search, node, line)?;
-        search.table.get(&key, self.left_of(task, line, spent))
+        let key = self.proof_key(at, search)?;
+        search.table.get(&key, self.left_of(at, spent))
     }
 
     /// Puts the children of a node that is last on its line on the stack: of ours those that may lead to a tree, of theirs those that have
     /// none yet.
     pub(super) fn expand<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         search: &mut ProofSearch,
         node: &ProofNode<B::Board>,
     ) -> Result<(), Stop> {
@@ -93,61 +87,55 @@ impl<'m> Run<'m> {
     }
 
     /// How many replies the them-moves select.
-    fn count_replies<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        ply: u16,
-    ) -> Result<usize, Stop> {
-        if selects_all(classes_at(&task.advice.them, ply)) {
-            let whole = task.boards.whole(node);
+    fn count_replies<B: Boards>(&mut self, at: &At<'_, B>) -> Result<usize, Stop> {
+        if selects_all(classes_at(&at.task.advice.them, at.line.ply)) {
+            let whole = at.whole();
             return Ok(whole.count_moves(whole.turn(), u32::MAX) as usize);
         }
-        self.count_selected(task, node, ply)
+        self.count_selected(at)
     }
 
     fn expand_ours<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         search: &mut ProofSearch,
         node: &ProofNode<B::Board>,
     ) -> Result<(), Stop> {
-        let (board, line) = (&node.board, node.line);
-        let below = line.after_move();
+        let at = &task.at(&node.board, node.line);
+        let below = node.line.after_move();
         let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
-        let whole = task.boards.whole(board);
-        let spot = Spot::new(board, &whole);
+        let whole = at.whole();
+        let info = LegalInfo::new(&whole);
+        let spot = Spot::new(*at, &whole, &info);
         let mark = self.stacks.moves.len();
-        self.select(task, &spot, true, line.ply)?;
-        let sight = self.sees_leaves(task, &spot);
+        self.select(&spot)?;
+        let sight = self.sees_leaves(&spot);
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
             if let Some(cost) = task.cost() {
-                if !self.pays(task, cost, &spot, m, line.ply)? {
+                if !self.pays(&spot, cost, m)? {
                     continue;
                 }
                 spent = self.stacks.costs.spent_at(below.ply);
             }
-            let child = B::play(board, m);
+            let child = B::play(at.board, m);
             self.look(task, &child);
             let known = match deeper {
-                true => self.proof_fact(task, search, &child, (below, spent)),
+                true => self.proof_fact(&task.at(&child, below), search, spent),
                 false => None,
             };
             let numbers = match known {
                 // Its goals were evaluated when it came into the table.
                 Some(fact) => fact.numbers,
-                None => {
-                    match self.our_child_seen(task, &spot, (m, &child), below, deeper, &sight)? {
-                        None => continue,
-                        Some(true) => ProofNumbers::PROVED,
-                        Some(false) => match self.count_replies(task, &child, below.ply)? {
-                            0 => continue,
-                            replies => ProofNumbers::of_replies(replies),
-                        },
-                    }
-                }
+                None => match self.our_child_seen(&spot, (m, &child), deeper, &sight)? {
+                    None => continue,
+                    Some(true) => ProofNumbers::PROVED,
+                    Some(false) => match self.count_replies(&task.at(&child, below))? {
+                        0 => continue,
+                        replies => ProofNumbers::of_replies(replies),
+                    },
+                },
             };
             if numbers.is_refuted() {
                 continue;
@@ -166,26 +154,27 @@ impl<'m> Run<'m> {
 
     fn expand_theirs<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         search: &mut ProofSearch,
         node: &ProofNode<B::Board>,
     ) -> Result<(), Stop> {
-        let (board, line) = (&node.board, node.line);
-        let below = line.after_move();
-        let whole = task.boards.whole(board);
-        let spot = Spot::new(board, &whole);
+        let at = &task.at(&node.board, node.line);
+        let below = node.line.after_move();
+        let whole = at.whole();
+        let info = LegalInfo::new(&whole);
+        let spot = Spot::new(*at, &whole, &info);
         let first = search.children.len();
         let mark = self.stacks.moves.len();
-        self.select(task, &spot, false, line.ply)?;
+        self.select(&spot)?;
         let end = self.stacks.moves.len();
         let mut keeps = end > mark;
         if keeps && let Some(cost) = &task.advice.cost {
-            keeps = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
+            keeps = self.weigh_replies(&spot, cost, mark)?;
         }
         // The replies of a node that the table remembers were tested when it was expanded first.
         if keeps && !node.known {
             let roles = adv_chess::movegen::ALL_ROLES;
-            keeps = self.all_hold(task, board, roles, mark, below.ply)?;
+            keeps = self.all_hold(at, roles, mark)?;
         }
         if !keeps {
             search.children.push(REFUTING);
@@ -196,14 +185,14 @@ impl<'m> Run<'m> {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
             if task.cost().is_some() {
-                self.spend_reply(i, line.ply);
+                self.spend_reply(i, at.line.ply);
                 spent = self.stacks.costs.spent_at(below.ply);
             }
-            let child = B::play(board, m);
+            let child = B::play(at.board, m);
             self.look(task, &child);
             let known = match below.left.is_spent() {
                 true => None,
-                false => self.proof_fact(task, search, &child, (below, spent)),
+                false => self.proof_fact(&task.at(&child, below), search, spent),
             };
             let numbers = match known {
                 Some(fact) => fact.numbers,
@@ -216,14 +205,14 @@ impl<'m> Run<'m> {
                             true => TraceVisit::Tested,
                             false => TraceVisit::Expanded,
                         };
-                        self.trace_node(task, board, m, below.ply, visit);
+                        self.trace_node(at, m, visit);
                     }
                     let is_better = match better {
                         Some(fuel) => {
                             self.meter.burn(fuel)?;
                             false
                         }
-                        None => self.is_better(task, board, &child)?,
+                        None => self.is_better(at, &child)?,
                     };
                     if is_better {
                         continue;

@@ -3,7 +3,7 @@
 //! The table is bounded, so part of a proof may be lost; then that node is proved again. Positions of the tree were counted when they were
 //! tested, and are not counted again here.
 
-use adv_chess::Move;
+use adv_chess::{LegalInfo, Move};
 
 use super::ProofSearch;
 use crate::limits::Stop;
@@ -12,7 +12,7 @@ use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::Spot;
 use crate::search::path::Mover;
-use crate::search::request::Task;
+use crate::search::request::At;
 
 /// What is still to be put into the arena, the last first.
 enum ExtractStep<T> {
@@ -37,67 +37,68 @@ impl<'m> Run<'m> {
     /// move, the node has been proved in this search.
     pub(in crate::search) fn extract<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut ProofSearch,
-        board: &B::Board,
-        line: Line,
         first: Option<Move>,
     ) -> Result<(), Stop> {
         // A tree that is found needs no reasons.
         let why = self.notes.why.take();
-        let done = self.extract_steps(task, search, board, line, first);
+        let done = self.extract_steps(at, search, first);
         self.notes.why = why;
         done
     }
 
     fn extract_steps<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut ProofSearch,
-        board: &B::Board,
-        line: Line,
         mut first: Option<Move>,
     ) -> Result<(), Stop> {
-        let root = match B::turn(board) == task.us {
-            true => ExtractStep::Ours(*board, line),
+        let task = at.task;
+        let root = match at.is_ours() {
+            true => ExtractStep::Ours(*at.board, at.line),
             false => {
                 let own = self.stacks.tree.len().checked_sub(1);
-                ExtractStep::Theirs(*board, line, own.filter(|_| line.ply > 0))
+                ExtractStep::Theirs(*at.board, at.line, own.filter(|_| at.line.ply > 0))
             }
         };
         let mut steps = vec![root];
         while let Some(step) = steps.pop() {
             match step {
-                ExtractStep::Close(at) => self.close(at),
+                ExtractStep::Close(place) => self.close(place),
                 ExtractStep::Ours(board, line) => {
+                    let at = task.at(&board, line);
                     let mv = match first.take() {
                         Some(mv) => mv,
-                        None => self.proving_move(task, search, &board, line)?,
+                        None => self.proving_move(&at, search)?,
                     };
-                    let whole = task.boards.whole(&board);
-                    let spot = Spot::new(&board, &whole);
+                    let whole = at.whole();
+                    let info = LegalInfo::new(&whole);
+                    let spot = Spot::new(at, &whole, &info);
                     if let Some(cost) = task.cost() {
-                        self.pays(task, cost, &spot, mv, line.ply)?;
+                        self.pays(&spot, cost, mv)?;
                     }
                     let below = line.after_move();
-                    let at = self.push_node(mv, below);
-                    steps.push(ExtractStep::Close(at));
+                    let place = self.push_node(mv, below);
+                    steps.push(ExtractStep::Close(place));
                     let child = B::play(&board, mv);
-                    if !self.is_leaf(task, &board, &child)? {
-                        steps.push(ExtractStep::Theirs(child, below, Some(at)));
+                    if !self.is_leaf(&at, &child)? {
+                        steps.push(ExtractStep::Theirs(child, below, Some(place)));
                     }
                 }
                 ExtractStep::Theirs(board, line, own) => {
+                    let at = task.at(&board, line);
                     let mark = self.stacks.moves.len();
-                    let whole = task.boards.whole(&board);
-                    let spot = Spot::new(&board, &whole);
-                    let all = self.select(task, &spot, false, line.ply)?;
+                    let whole = at.whole();
+                    let info = LegalInfo::new(&whole);
+                    let spot = Spot::new(at, &whole, &info);
+                    let all = self.select(&spot)?;
                     let end = self.stacks.moves.len();
                     if !all && let Some(own) = own {
-                        self.note_left_out(task, &board, own, end - mark, line.ply);
+                        self.note_left_out(&at, own, end - mark);
                     }
                     if let Some(cost) = task.cost() {
-                        self.weigh_replies(task, cost, &spot, mark, line.ply)?;
+                        self.weigh_replies(&spot, cost, mark)?;
                     }
                     steps.push(ExtractStep::Replies {
                         board,
@@ -130,10 +131,10 @@ impl<'m> Run<'m> {
                         end,
                     });
                     let below = line.after_move();
-                    let at = self.push_node(m, below);
-                    steps.push(ExtractStep::Close(at));
+                    let place = self.push_node(m, below);
+                    steps.push(ExtractStep::Close(place));
                     let child = B::play(&board, m);
-                    if !self.is_leaf(task, &board, &child)? {
+                    if !self.is_leaf(&task.at(&board, line), &child)? {
                         steps.push(ExtractStep::Ours(child, below));
                     }
                 }
@@ -145,28 +146,21 @@ impl<'m> Run<'m> {
     /// The move that proves a node of ours.
     fn proving_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut ProofSearch,
-        board: &B::Board,
-        line: Line,
     ) -> Result<Move, Stop> {
-        let spent = self.spent(task, line);
-        match self.proof_fact(task, search, board, (line, spent)) {
+        let spent = self.spent(at);
+        match self.proof_fact(at, search, spent) {
             Some(fact) if fact.numbers.is_proved() => Ok(fact.mv),
             _ => {
-                let proved = self.settle(task, search, board, line, Mover::Us)?;
+                let proved = self.settle(at, search, Mover::Us)?;
                 Ok(proved.unwrap_or(crate::search::moves::NO_MOVE))
             }
         }
     }
 
     /// True where the tree ends at a node, which was evaluated when it was tested: it is not counted, noted or traced again.
-    fn is_leaf<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        before: &B::Board,
-        node: &B::Board,
-    ) -> Result<bool, Stop> {
-        self.aside(|run| run.is_better(task, before, node))
+    fn is_leaf<B: Boards>(&mut self, at: &At<'_, B>, child: &B::Board) -> Result<bool, Stop> {
+        self.aside(|run| run.is_better(at, child))
     }
 }

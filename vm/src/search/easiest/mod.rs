@@ -33,9 +33,8 @@ mod table;
 use crate::limits::Stop;
 use crate::run::{Rare, Replies, Run};
 use crate::search::boards::Boards;
-use crate::search::line::Line;
 use crate::search::path::Mover;
-use crate::search::request::{Purpose, Task};
+use crate::search::request::{At, Purpose, Task};
 
 pub use numbers::ProofNumbers;
 use table::ProofTable;
@@ -69,9 +68,8 @@ impl<'m> Run<'m> {
     /// Searches under one bound for the tree that is the easiest to prove.
     pub(super) fn attempt_easiest<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         purpose: Purpose,
-        root: Line,
     ) -> Result<bool, Stop> {
         // A nested search works on a table of its own.
         let mut search = Rare::of(self.rare).proofs.pop().unwrap_or_default();
@@ -79,7 +77,7 @@ impl<'m> Run<'m> {
         search.table.begin(bytes);
         search.children.clear();
         self.proof_bytes = bytes / NESTED;
-        let answer = self.easiest_for(task, purpose, root, &mut search);
+        let answer = self.easiest_for(&task.root(), purpose, &mut search);
         self.proof_bytes = bytes;
         Rare::of(self.rare).proofs.push(search);
         answer
@@ -95,30 +93,28 @@ impl<'m> Run<'m> {
     /// Whether a node of ours has a tree. What is found out stays in the table for the next question.
     pub(super) fn is_proved<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut ProofSearch,
-        board: &B::Board,
-        line: Line,
     ) -> Result<bool, Stop> {
         search.children.clear();
-        let proved = self.settle(task, search, board, line, Mover::Us)?;
+        let proved = self.settle(at, search, Mover::Us)?;
         Ok(proved.is_some())
     }
 
     fn easiest_for<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        root: &At<'_, B>,
         purpose: Purpose,
-        root: Line,
         search: &mut ProofSearch,
     ) -> Result<bool, Stop> {
+        let mover = root.task.mover();
         match purpose {
             Purpose::Play => {
                 self.stacks.tree.clear();
-                let proved = self.settle(task, search, &task.board, root, task.mover())?;
+                let proved = self.settle(root, search, mover)?;
                 if proved.is_some() {
-                    let first = proved.filter(|_| task.mover() == Mover::Us);
-                    self.extract(task, search, &task.board, root, first)?;
+                    let first = proved.filter(|_| mover == Mover::Us);
+                    self.extract(root, search, first)?;
                 }
                 Ok(proved.is_some())
             }
@@ -127,15 +123,15 @@ impl<'m> Run<'m> {
                     self.count(0)?;
                     self.trace_root();
                 }
-                if self.is_better(task, &task.board, &task.board)? {
+                if self.is_better(root, root.board)? {
                     return Ok(true);
                 }
-                let proved = self.settle(task, search, &task.board, root, task.mover())?;
+                let proved = self.settle(root, search, mover)?;
                 Ok(proved.is_some())
             }
             Purpose::Every { deep } => {
                 let found = std::mem::take(&mut self.stacks.tree);
-                self.every_move(task, &mut Some(search), (&task.board, root), &found, deep)?;
+                self.every_move(root, &mut Some(search), &found, deep)?;
                 Ok(true)
             }
         }

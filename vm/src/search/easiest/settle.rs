@@ -11,7 +11,7 @@ use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Mover;
-use crate::search::request::Task;
+use crate::search::request::{At, Task};
 
 /// A node of the line that is being searched.
 pub(super) struct ProofNode<T> {
@@ -59,23 +59,21 @@ impl<'m> Run<'m> {
     /// Proves or refutes a node. The move that proves it, which is none where they are to move; `None` where it is refuted.
     pub(in crate::search) fn settle<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        at: &At<'_, B>,
         search: &mut ProofSearch,
-        board: &B::Board,
-        line: Line,
         mover: Mover,
     ) -> Result<Option<Move>, Stop> {
-        if line.left.is_spent() {
+        if at.line.left.is_spent() {
             return Ok(None);
         }
         let from = search.children.len();
         let arena = self.stacks.tree.len();
         let root = ProofNode {
-            board: *board,
-            line,
+            board: *at.board,
+            line: at.line,
             ours: mover == Mover::Us,
             known: false,
-            spent: self.spent(task, line),
+            spent: self.spent(at),
             limits: ProofNumbers::UNLIMITED,
             first: from,
             next: from,
@@ -84,12 +82,12 @@ impl<'m> Run<'m> {
             work: 0,
         };
         let mut nodes = Vec::new();
-        let packs = task.boards.packed(board).is_some();
+        let packs = at.task.boards.packed(at.board).is_some();
         let packs = std::mem::replace(&mut search.packs, packs);
-        let settled = self.settle_below(task, search, root, &mut nodes);
+        let settled = self.settle_below(at.task, search, root, &mut nodes);
         search.packs = packs;
         if settled.is_err() {
-            self.owed = Some((task.id, owed(&nodes, &search.children)));
+            self.owed = Some((at.task.id, owed(&nodes, &search.children)));
         }
         search.children.truncate(from);
         self.stacks.tree.truncate(arena);
@@ -98,7 +96,7 @@ impl<'m> Run<'m> {
 
     fn settle_below<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         search: &mut ProofSearch,
         root: ProofNode<B::Board>,
         nodes: &mut Vec<ProofNode<B::Board>>,
@@ -143,8 +141,9 @@ impl<'m> Run<'m> {
             if let Some(at) = node.at {
                 self.stacks.tree.truncate(at);
             }
-            if let Some(key) = self.proof_key(task, search, &node.board, node.line) {
-                let left = self.left_of(task, node.line, node.spent);
+            let at = task.at(&node.board, node.line);
+            if let Some(key) = self.proof_key(&at, search) {
+                let left = self.left_of(&at, node.spent);
                 let before = search.table.get(&key, left).map_or(0, |fact| fact.work);
                 let work = work.saturating_add(before);
                 let fact = ProofFact { numbers, mv, work };
@@ -157,7 +156,7 @@ impl<'m> Run<'m> {
     /// The child of a node that is next, or nothing where the table knows more of it by now.
     fn descend_to<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, B>,
+        task: &Task<'_, B>,
         search: &mut ProofSearch,
         node: &ProofNode<B::Board>,
         limits: ProofNumbers,
@@ -167,7 +166,7 @@ impl<'m> Run<'m> {
         };
         let board = B::play(&node.board, mv);
         let line = node.line.after_move();
-        let fact = self.proof_fact(task, search, &board, (line, spent));
+        let fact = self.proof_fact(&task.at(&board, line), search, spent);
         if let Some(fact) = fact
             && fact.numbers != numbers
         {
