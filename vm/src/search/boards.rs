@@ -50,9 +50,6 @@ pub(crate) trait Boards: Copy {
     /// Whether such a node has a tree, searched on other boards.
     fn beyond(run: &mut Run<'_>, at: &At<'_, Self>, mover: Mover) -> Result<bool, Stop>;
 
-    /// The board as a word that no other board of the same men has; 0 on whole boards.
-    fn word(board: &Self::Board) -> u64;
-
     /// The lean board, which no whole board is: of that it is the empty one.
     fn lean(board: &Self::Board) -> Lean;
 
@@ -135,11 +132,6 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     }
 
     #[inline(always)]
-    fn word(_board: &Position) -> u64 {
-        0
-    }
-
-    #[inline(always)]
     fn lean(_board: &Position) -> Lean {
         Lean::default()
     }
@@ -214,11 +206,6 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
         let boards = (OnWholeBoards::<PLAIN>, *at.task.root);
         let task = Task::plain(piece, (at.task.root, at.task.us), boards, at.task.bound);
         run.prove(&task.at(&whole, at.line), mover)
-    }
-
-    #[inline(always)]
-    fn word(board: &Lean) -> u64 {
-        board.word()
     }
 
     #[inline(always)]

@@ -118,7 +118,7 @@ impl<'m> Run<'m> {
         if !known || !self.caches.children.worth.is_on() {
             return self.ask(task, function, node, child, squares);
         }
-        let (word, of) = (B::word(child), function.0 | men << FUNCTION_BITS);
+        let (word, of) = (B::lean(child).word(), function.0 | men << FUNCTION_BITS);
         let at = place(word, of);
         let children = &mut self.caches.children;
         if let Some(found) = children.values.get(at)

@@ -172,7 +172,7 @@ impl<'m> Run<'m> {
         if B::WHOLE || !B::PLAIN || !at.task.repeats.at(at.line) {
             return Ok(None);
         }
-        self.repeated_node(&at.task.repeats, B::word(at.board), at.line)
+        self.repeated_node(&at.task.repeats, B::lean(at.board).word(), at.line)
     }
 
     /// The same where it may be known. Most searches do not come here, so nothing of it stands between their own instructions.
