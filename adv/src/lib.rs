@@ -38,7 +38,7 @@
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
 //! | play against a person, move by move             | [`Player`]                                                       |
 //! | answer after a list of moves, as UCI asks       | [`Replayer`]                                                     |
-//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`]; one first move: [`Engine::refuted_first`]    |
+//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`]                                               |
 //! | follow a game to the p-strategy at its end      | [`follow`]                                                       |
 //! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
@@ -119,7 +119,7 @@ pub use adv_vm::{
     ActionStatement, Answer, Branch, BranchEnd, ChooseError, ClassTally, Consultation, Decision,
     Done, Ending, Engine, Failure, GoalKind, GoalTally, Junction, Limits, LookedAt, MemoryUse,
     Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts,
-    Refutation, RefutationBound, RefutationTask, RefutedFirst, Replies, SearchTally, Searched,
+    Refutation, RefutationBound, RefutationTask, Replies, SearchTally, Searched,
     SearchedBranch, SearchedRun, SelectedBy, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck,
     StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict,
     TraceVisit, Tree, Tried, Wanted,

@@ -6,7 +6,7 @@
 //! | each node of it | the rules, asked over shakmaty: every selected move of ours, one reply, a true end of each line |
 //! | the replies that refute a first move | the tries of a problem as books print them |
 
-use adv::chess::{fen, parse_move};
+use adv::chess::fen;
 use adv::{Consultation, Engine, Failure, Limits, Options, Rulebook, Stop};
 use adv_chess::Position;
 use adv_compiler::hir::Hir;
@@ -17,9 +17,7 @@ use adv_reference::generate::{
 };
 use adv_reference::reference::{Fault, RefEnd, RefRefuted, Reference, Replies, View};
 use adv_render::refutation as drawn;
-use adv_vm::{
-    Refutation, RefutationBound, RefutationStep, RefutationTask, RefutedBy, RefutedFirst,
-};
+use adv_vm::{Refutation, RefutationBound, RefutationStep, RefutationTask, RefutedBy};
 
 use crate::common::{engine, position};
 
@@ -256,31 +254,6 @@ fn every_word_has_the_same_refutation() {
 /// Morphy's two-mover.
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const MATE: &str = "advice mate-in(n: number)\n  better mate\n  depth 2 * n - 1 shortest\nend-advice\ntable mates\n  otherwise mate-in(1), mate-in(2)\nend-table\n";
-
-#[test]
-fn the_tries_of_a_problem_have_their_single_refutations() {
-    let mut engine = engine("morphy.adv", MATE);
-    let id = engine.advice("mate-in(2)").expect("used");
-    let at = position(MORPHY);
-    let task = RefutationTask::new(id, &at);
-    let mut first = |text: &str| {
-        let first = parse_move(&at, text).expect("legal");
-        let after = at.play(first);
-        match engine.refuted_first(&task, first).expect("no limit") {
-            RefutedFirst::Replies(all) => {
-                let san = |m: &adv_chess::Move| adv::chess::san(&after, *m);
-                all.iter().map(san).collect::<Vec<_>>().join(" ")
-            }
-            RefutedFirst::Nothing => "key".to_owned(),
-            RefutedFirst::Move(by) => format!("{by:?}"),
-        }
-    };
-    assert_eq!(first("Ra6"), "key");
-    assert_eq!(first("Rxa7+"), "Bxa7");
-    assert_eq!(first("Ra5"), "a6");
-    assert!(first("Kd7").contains(' '), "{}", first("Kd7"));
-    assert!(engine.refute(&task).expect("no limit").is_none());
-}
 
 #[test]
 fn bounds_and_limits_leave_nodes_open_and_say_so() {

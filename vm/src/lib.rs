@@ -28,7 +28,7 @@
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
 //! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
-//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`], [`Engine::refuted_first`]             |
+//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`]                                        |
 //! | know which moves a program does not tell apart  | [`Engine::alike`]                                         |
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
@@ -162,7 +162,7 @@ pub use oracle::Oracle;
 pub use profile::{PieceCount, ProfileCounts, weight};
 pub use refutation::{
     Refutation, RefutationBound, RefutationNode, RefutationStep, RefutationTask, RefutedBy,
-    RefutedFirst, RefutedLine, RefutedMove,
+    RefutedLine, RefutedMove,
 };
 pub use run::{NestedCount, Replies};
 pub use search::easiest::ProofNumbers;

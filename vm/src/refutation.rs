@@ -275,17 +275,6 @@ pub struct RefutedLine {
     pub first_moves: usize,
 }
 
-/// What refutes one first move of ours.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RefutedFirst {
-    /// Nothing: it leads to a tree.
-    Nothing,
-    /// The move itself ends its line.
-    Move(RefutedBy),
-    /// These replies, in the order of the them-moves. One alone is the only refutation.
-    Replies(Vec<Move>),
-}
-
 impl Engine {
     /// The refutation of a piece-of-advice or action; `None` where it is satisfied. One limit holds for all of it: what the limit
     /// leaves open says so.
@@ -330,27 +319,6 @@ impl Engine {
                 moves: moves.into_iter().map(turned).collect(),
                 first_moves,
             }))
-        })
-    }
-
-    /// What refutes one first move of ours, whether or not the us-moves select it: all replies that do. `plies` and `nodes` of the task
-    /// are not asked.
-    ///
-    /// # Errors
-    /// [`Failure`] where a limit was reached.
-    pub fn refuted_first(
-        &mut self,
-        task: &RefutationTask,
-        first: Move,
-    ) -> Result<RefutedFirst, Failure> {
-        let turned = |m| unmirrored(m, task.mirrored);
-        self.with_refuter(task, |refuter| {
-            Ok(match refuter.first(turned(first))? {
-                RefutedFirst::Replies(all) => {
-                    RefutedFirst::Replies(all.into_iter().map(turned).collect())
-                }
-                other => other,
-            })
         })
     }
 

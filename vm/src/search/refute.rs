@@ -16,9 +16,7 @@ use adv_module::program::Advice;
 use adv_module::{AdviceId, SearchMode};
 
 use crate::limits::Stop;
-use crate::refutation::{
-    RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedFirst, RefutedMove,
-};
+use crate::refutation::{RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
 use crate::run::Run;
 use crate::search::boards::OnWholeBoards;
 use crate::search::easiest::ProofSearch;
@@ -51,16 +49,6 @@ pub(super) struct RefutedPlace {
 
 /// A refuted move of ours, and the node that it leads to.
 type NumberedLater = (RefutedMove, Option<RefutedPlace>);
-
-/// What a move of ours comes to before replies are searched.
-enum Ours {
-    /// The better-goal holds after it.
-    Succeeds,
-    /// It ends the line.
-    Ended(RefutedBy),
-    /// They have replies: the position after our move, what the line has spent, the replies.
-    Answered(Position, u32, Vec<Move>),
-}
 
 /// Verdict on a move before anything is searched after it.
 enum Tested {
@@ -186,7 +174,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         let mut next = Some(self.root());
         let (mut first_moves, mut line) = (0, Vec::new());
         while let Some(place) = next.take() {
-            let moves = self.our_moves(&place, true)?;
+            let moves = self.selected(&place, true)?;
             if place.ply == 0 {
                 first_moves = moves.len();
             }
@@ -206,32 +194,6 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
             line.extend(shown);
         }
         Ok((first_moves, line))
-    }
-
-    /// What refutes one first move: all replies that do.
-    pub(crate) fn first(&mut self, mv: Move) -> Result<RefutedFirst, Stop> {
-        self.begin()?;
-        let root = self.root();
-        let (after, spent, replies) = match self.ours(&root, mv)? {
-            Ours::Succeeds => return Ok(RefutedFirst::Nothing),
-            Ours::Ended(by) => return Ok(RefutedFirst::Move(by)),
-            Ours::Answered(after, spent, replies) => (after, spent, replies),
-        };
-        let mut refuting = Vec::new();
-        for reply in replies {
-            let refutes = match self.tested(&after, 1, spent, reply)? {
-                Tested::Better => false,
-                Tested::Ended(_) => true,
-                Tested::Open(place) => self.fails(&place)?,
-            };
-            if refutes {
-                refuting.push(reply);
-            }
-        }
-        Ok(match refuting.is_empty() {
-            true => RefutedFirst::Nothing,
-            false => RefutedFirst::Replies(refuting),
-        })
     }
 
     /// What every piece needs before its nodes are looked at, as a search prepares it.
@@ -276,14 +238,9 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         }
     }
 
-    /// Our selected moves at a node.
-    fn our_moves(&mut self, place: &RefutedPlace, ordered: bool) -> Result<Vec<Move>, Stop> {
-        self.selected(&place.position, (place.ply, place.spent), ordered)
-    }
-
     /// All selected moves of a node, each refuted.
     fn refuted_moves(&mut self, place: &RefutedPlace) -> Result<Vec<NumberedLater>, Stop> {
-        let moves = self.our_moves(place, true)?;
+        let moves = self.selected(place, true)?;
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
             all.extend(self.refuted_move(place, mv)?);
@@ -297,24 +254,24 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         place: &RefutedPlace,
         mv: Move,
     ) -> Result<Option<NumberedLater>, Stop> {
-        let (after, spent, replies) = match self.ours(place, mv)? {
-            Ours::Succeeds => return Ok(None),
-            Ours::Ended(by) => {
-                let reply = None;
-                return Ok(Some((RefutedMove { mv, reply, by }, None)));
-            }
-            Ours::Answered(after, spent, replies) => (after, spent, replies),
+        let ended = |reply, by| Ok(Some((RefutedMove { mv, reply, by }, None)));
+        let after = match self.tested(place, mv)? {
+            Tested::Better => return Ok(None),
+            Tested::Ended(by) => return ended(None, by),
+            Tested::Open(after) => after,
         };
+        let replies = self.selected(&after, false)?;
+        if replies.is_empty() {
+            let verdict = self.verdict(GoalKind::Better, &place.position, &after.position)?;
+            return ended(None, RefutedBy::NoReply(verdict));
+        }
         let mut searched = Vec::new();
         for reply in replies {
-            match self.tested(&after, place.ply + 1, spent, reply)? {
+            match self.tested(&after, reply)? {
                 Tested::Better => {}
-                Tested::Ended(by) => {
-                    let reply = Some(reply);
-                    return Ok(Some((RefutedMove { mv, reply, by }, None)));
-                }
+                Tested::Ended(by) => return ended(Some(reply), by),
                 Tested::Open(below) => {
-                    let left = self.our_moves(&below, false)?;
+                    let left = self.selected(&below, false)?;
                     searched.push((left.len(), reply, below));
                 }
             }
@@ -335,44 +292,16 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         Ok(None)
     }
 
-    /// What a move of ours comes to before replies are searched.
-    fn ours(&mut self, place: &RefutedPlace, mv: Move) -> Result<Ours, Stop> {
-        let RefutedPlace {
-            position,
-            ply,
-            spent,
-        } = place;
-        let after = match self.tested(position, *ply, *spent, mv)? {
-            Tested::Better => return Ok(Ours::Succeeds),
-            Tested::Ended(by) => return Ok(Ours::Ended(by)),
-            Tested::Open(after) => after,
-        };
-        let RefutedPlace {
-            position: after,
-            ply,
-            spent,
-        } = after;
-        let replies = self.selected(&after, (ply, spent), false)?;
-        Ok(match replies.is_empty() {
-            true => Ours::Ended(RefutedBy::NoReply(self.verdict(
-                GoalKind::Better,
-                position,
-                &after,
-            )?)),
-            false => Ours::Answered(after, spent, replies),
-        })
-    }
-
-    /// Judges a move of either side at a ply before anything is searched after it.
-    fn tested(&mut self, node: &Position, ply: u16, spent: u32, mv: Move) -> Result<Tested, Stop> {
-        let task = self.task();
-        let at = task.at(node, self.line_at(ply));
-        let spent = match self.paid(&at, mv, spent)? {
+    /// Judges a move of either side at a node before anything is searched after it.
+    fn tested(&mut self, place: &RefutedPlace, mv: Move) -> Result<Tested, Stop> {
+        let (task, node) = (self.task(), &place.position);
+        let at = task.at(node, self.line_at(place.ply));
+        let spent = match self.paid(&at, mv, place.spent)? {
             Ok(total) => total,
             Err(total) => return Ok(Tested::Ended(RefutedBy::Cost(total))),
         };
         let after = node.play(mv).without_clocks();
-        let ply = ply + 1;
+        let ply = place.ply + 1;
         self.run.count(ply)?;
         if !self.run.holds(&task, &after)? {
             let verdict = self.verdict(GoalKind::Holding, node, &after)?;

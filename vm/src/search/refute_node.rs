@@ -16,10 +16,7 @@ impl<'m> Refuter<'_, 'm, '_> {
     /// Whether the search finds no tree from a node of ours on.
     pub(super) fn fails(&mut self, place: &RefutedPlace) -> Result<bool, Stop> {
         let task = self.task();
-        if self.advice.cost.is_some() {
-            self.run.stacks.costs.begin(self.bound);
-            self.run.stacks.costs.spend(place.ply, place.spent);
-        }
+        self.spend(place);
         self.run.stacks.tree.clear();
         let at = task.at(&place.position, self.line_at(place.ply));
         let found = match &mut self.proofs {
@@ -38,25 +35,21 @@ impl<'m> Refuter<'_, 'm, '_> {
         }
     }
 
-    /// The moves that are selected at a node at a ply whose line has spent so much, in the order of the search; of ours what is preferred
-    /// comes first. Where a class speaks of `TAKEN` they are those that the search comes to before the node is settled.
+    /// The moves that are selected at a node, in the order of the search; of ours what is preferred comes first. Where a class speaks of
+    /// `TAKEN` they are those that the search comes to before the node is settled.
     pub(super) fn selected(
         &mut self,
-        node: &Position,
-        (ply, spent): (u16, u32),
+        place: &RefutedPlace,
         ordered: bool,
     ) -> Result<Vec<Move>, Stop> {
         let task = self.task();
-        let at = task.at(node, self.line_at(ply));
+        let at = task.at(&place.position, self.line_at(place.ply));
         if self.run.speaks_of(self.id).taken {
-            if self.advice.cost.is_some() {
-                self.run.stacks.costs.begin(self.bound);
-                self.run.stacks.costs.spend(ply, spent);
-            }
+            self.spend(place);
             return self.run.generated_moves(&at);
         }
-        let info = LegalInfo::new(node);
-        let spot = Spot::new(at, node, &info);
+        let info = LegalInfo::new(at.board);
+        let spot = Spot::new(at, at.board, &info);
         let run = &mut *self.run;
         let mark = run.stacks.moves.len();
         run.select(&spot)?;
@@ -66,6 +59,14 @@ impl<'m> Refuter<'_, 'm, '_> {
         let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();
         run.stacks.moves.truncate(mark);
         Ok(moves)
+    }
+
+    /// The line has come to a node, and has spent what it has cost.
+    fn spend(&mut self, place: &RefutedPlace) {
+        if self.advice.cost.is_some() {
+            self.run.stacks.costs.begin(self.bound);
+            self.run.stacks.costs.spend(place.ply, place.spent);
+        }
     }
 
     /// What a goal that fails comes to at a node, with the first conjunct that is false.
