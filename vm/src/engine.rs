@@ -44,8 +44,6 @@ pub struct Engine {
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
     pieces: Arc<[SpokenOf]>,
-    /// One of them speaks of `TAKEN`.
-    speaks_of_taken: bool,
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
@@ -73,7 +71,6 @@ impl Clone for Engine {
             codes: self.codes.clone(),
             needs: self.needs.clone(),
             pieces: self.pieces.clone(),
-            speaks_of_taken: self.speaks_of_taken,
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
@@ -104,7 +101,6 @@ impl Engine {
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
-            speaks_of_taken: pieces.iter().any(|piece| piece.taken),
             pieces: pieces.into(),
             linked,
             codes,
@@ -434,9 +430,6 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
-        if self.speaks_of_taken {
-            run.memory.keep_boards();
-        }
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.here = self.here;
