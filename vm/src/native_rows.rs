@@ -26,6 +26,14 @@ pub(crate) struct Stretch {
     pub(crate) roles: u8,
 }
 
+impl Stretch {
+    /// The moves from one place of their stack to another.
+    #[inline(always)]
+    pub(crate) fn new(from: usize, end: usize, roles: u8) -> Stretch {
+        Stretch { from, end, roles }
+    }
+}
+
 /// Whose moves lead to the positions of a row, and which goals they are tested for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowKind {

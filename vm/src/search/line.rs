@@ -54,21 +54,21 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
+    /// So many plies, and so much effort.
+    pub(crate) const fn new(plies: u16, effort: u32) -> Bound {
+        let plies = Allowance::of_plies(plies);
+        Bound { plies, effort }
+    }
+
     /// The bound of a piece-of-advice whose moves have no cost: its whole depth.
     #[inline(always)]
     pub(crate) fn without_costs(advice: &Advice) -> Bound {
-        Bound {
-            plies: Allowance::of_plies(advice.depth),
-            effort: u32::MAX,
-        }
+        Bound::new(advice.depth, u32::MAX)
     }
 
     /// The bound of a piece-of-advice: its whole depth and its whole effort.
     pub(crate) fn of(advice: &Advice) -> Bound {
-        Bound {
-            plies: Allowance::of_plies(advice.depth),
-            effort: effort_of(advice),
-        }
+        Bound::new(advice.depth, effort_of(advice))
     }
 
     /// True where every line that `other` pays for is paid for by this one too.

@@ -17,7 +17,7 @@
 
 use adv_chess::{Move, PackedPosition};
 
-use crate::search::line::{Allowance, Bound};
+use crate::search::line::Bound;
 use crate::search::moves::NO_MOVE;
 
 /// The places with which a run begins: 128 KiB.
@@ -102,18 +102,12 @@ impl Entry {
 
     /// Under what it is known that there is no tree.
     fn fails(&self) -> Option<Bound> {
-        (self.fails_plies != UNKNOWN).then_some(Bound {
-            plies: Allowance::of_plies(self.fails_plies),
-            effort: self.fails_effort,
-        })
+        (self.fails_plies != UNKNOWN).then_some(Bound::new(self.fails_plies, self.fails_effort))
     }
 
     /// Under what a tree is known.
     fn holds(&self) -> Option<Bound> {
-        (self.holds_plies != UNKNOWN).then_some(Bound {
-            plies: Allowance::of_plies(self.holds_plies),
-            effort: self.holds_effort,
-        })
+        (self.holds_plies != UNKNOWN).then_some(Bound::new(self.holds_plies, self.holds_effort))
     }
 
     /// How much was left below the node: the more, the dearer was what is known.

@@ -212,11 +212,7 @@ impl<'m> Run<'m> {
                         rest.testing = Testing::Singly;
                         continue;
                     }
-                    let stretch = Stretch {
-                        from: rest.next,
-                        end: rest.end,
-                        roles: rest.men,
-                    };
+                    let stretch = Stretch::new(rest.next, rest.end, rest.men);
                     child = None;
                     match self.row(at, stretch, deeper, &mut child)? {
                         Found::Nothing => break,

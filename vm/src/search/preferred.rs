@@ -41,11 +41,7 @@ impl<'m> Run<'m> {
             below.left.is_spent() || classes_at(&spot.task.advice.them, below.ply).is_empty();
         let free = !self.counted && !self.natives.shared.asks_oracle && spot.task.cost().is_none();
         if leaves && free && self.meter.affords(end - mark, below.ply) {
-            let all = Stretch {
-                from: mark,
-                end,
-                roles,
-            };
+            let all = Stretch::new(mark, end, roles);
             return self.preferred_leaf(spot, all).map(Preferred::Answer);
         }
         self.order(spot, mark, &spot.task.advice.prefer)?;

@@ -171,11 +171,7 @@ impl<'m> Run<'m> {
             };
             roles |= class.roles;
             self.collect(&spot, class, earlier, true)?;
-            let stretch = Stretch {
-                from: begin,
-                end: self.stacks.moves.len(),
-                roles: class.roles,
-            };
+            let stretch = Stretch::new(begin, self.stacks.moves.len(), class.roles);
             if stretch.from < stretch.end
                 && let Found::Better(i) = self.row(at, stretch, false, &mut None)?
             {

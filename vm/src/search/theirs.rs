@@ -137,11 +137,7 @@ impl<'m> Run<'m> {
             while rest.next < rest.end {
                 let tested = at.task.in_rows && self.meter.affords(rest.end - rest.next, below.ply);
                 if tested {
-                    let stretch = Stretch {
-                        from: rest.next,
-                        end: rest.end,
-                        roles: rest.roles,
-                    };
+                    let stretch = Stretch::new(rest.next, rest.end, rest.roles);
                     let kind = match self.replies {
                         Replies::OneByOne => RowKind::Replies,
                         Replies::TestedFirst => RowKind::HeldReplies,
@@ -323,11 +319,7 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let end = self.stacks.moves.len();
         if !self.notes_positions(at.task) && self.meter.affords(end - begin, at.line.ply + 1) {
-            let stretch = Stretch {
-                from: begin,
-                end,
-                roles,
-            };
+            let stretch = Stretch::new(begin, end, roles);
             return self.row_holds(at, stretch);
         }
         let tested = is_tested_after_replies(&at.task.advice.holding);

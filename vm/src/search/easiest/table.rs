@@ -12,7 +12,7 @@
 use adv_chess::{Move, PackedPosition};
 
 use super::numbers::ProofNumbers;
-use crate::search::line::{Allowance, Bound};
+use crate::search::line::Bound;
 use crate::search::moves::NO_MOVE;
 
 /// The entries of one place.
@@ -57,10 +57,7 @@ struct ProofEntry {
 const VACANT: ProofEntry = ProofEntry {
     board: PackedPosition::EMPTY,
     ply: 0,
-    left: Bound {
-        plies: Allowance::of_plies(0),
-        effort: 0,
-    },
+    left: Bound::new(0, 0),
     fact: ProofFact {
         numbers: ProofNumbers::FRESH,
         mv: NO_MOVE,
