@@ -10,7 +10,7 @@ use adv_module::{AdviceId, FnId, TableId};
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::run::{Replies, Run};
+use crate::run::{Replies, Run, without_zeros};
 use crate::search::request::{Purpose, Request, bounds};
 use crate::search::{Allowance, Bound};
 use crate::texts::text_in_words;
@@ -340,10 +340,7 @@ pub(crate) fn positions(run: &Run<'_>) -> u64 {
 
 /// What searching the last piece came to.
 pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: bool) -> Tried {
-    let mut by_depth: Vec<u64> = run.counts.by_ply.iter().skip(1).copied().collect();
-    while by_depth.last() == Some(&0) {
-        by_depth.pop();
-    }
+    let by_depth = without_zeros(run.counts.by_ply.get(1..).unwrap_or_default());
     let log = run.notes.why.take().filter(|_| !satisfied);
     let priced = run.module[id].cost.is_some();
     let (why, ended) = log.map_or_else(Default::default, |log| log.into_failures(mirrored));

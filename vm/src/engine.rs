@@ -16,10 +16,8 @@ use crate::env::Env;
 use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
-use crate::profile::Watch;
 use crate::run::{Buffers, PositionCounts, Replies, Run, Taken};
 use crate::search::easiest::LEAST_PROOFS;
-use crate::search::looked::Looked;
 use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
 use crate::stack::StackNeeds;
@@ -39,13 +37,15 @@ pub struct Options {
 }
 
 /// A program ready for consultations. Cheap to clone: each thread has its own.
+#[derive(Clone)]
 pub struct Engine {
     linked: Arc<Linked>,
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
     pieces: Arc<[SpokenOf]>,
     limits: Limits,
-    buffers: Buffers,
+    /// With what is written down meanwhile; a clone begins without.
+    pub(crate) buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
     /// The bytes that a search by proof numbers may remember, where they are not those of the limits.
     proof_bytes: Option<usize>,
@@ -56,36 +56,8 @@ pub struct Engine {
     oracle: Option<Arc<dyn Oracle>>,
     /// What `HERE` is ([`Engine::set_here`]).
     here: u64,
-    /// Set while a profile is taken (`profile.rs`); a clone begins without.
-    pub(crate) watch: Option<Box<Watch>>,
-    /// Set while the positions looked at are counted (`search/looked.rs`); a clone begins without.
-    pub(crate) looked: Option<Box<Looked>>,
     jit: Option<Arc<Jit>>,
     natives: Arc<Natives>,
-}
-
-impl Clone for Engine {
-    fn clone(&self) -> Self {
-        Engine {
-            linked: self.linked.clone(),
-            codes: self.codes.clone(),
-            needs: self.needs.clone(),
-            pieces: self.pieces.clone(),
-            limits: self.limits,
-            buffers: Buffers::default(),
-            interrupt: self.interrupt.clone(),
-            proof_bytes: self.proof_bytes,
-            reasons: self.reasons,
-            uncounted: self.uncounted,
-            repeats: self.repeats,
-            oracle: self.oracle.clone(),
-            here: self.here,
-            watch: None,
-            looked: None,
-            jit: self.jit.clone(),
-            natives: self.natives.clone(),
-        }
-    }
 }
 
 impl Engine {
@@ -113,8 +85,6 @@ impl Engine {
             repeats: true,
             oracle: None,
             here: 0,
-            watch: None,
-            looked: None,
             jit: Jit::new().map(Arc::new),
         }
     }
@@ -217,7 +187,8 @@ impl Engine {
     /// The choices that are known, where they are remembered and nothing is written down of what is looked at.
     #[inline(always)]
     pub(crate) fn choices(&mut self) -> Option<&mut Choices> {
-        let remembers = self.repeats && self.watch.is_none() && self.looked.is_none();
+        let remembers =
+            self.repeats && self.buffers.watch.is_none() && self.buffers.looked.is_none();
         remembers.then_some(&mut self.buffers.choices)
     }
 
@@ -437,17 +408,13 @@ impl Engine {
         // A watched run counts.
         run.counted = !(options.uncounted || self.uncounted)
             || options.why
-            || self.watch.is_some()
+            || run.notes.watch.is_some()
             || self.limits.memory < LEAST_MEMORY;
         run.repeats.set_wanted(self.repeats);
-        run.notes.watch = self.watch.take();
-        run.notes.looked = self.looked.take();
         Lent {
             run,
             limits: &self.limits,
             taken,
-            watch: &mut self.watch,
-            looked: &mut self.looked,
         }
     }
 }
@@ -457,15 +424,11 @@ pub(crate) struct Lent<'e> {
     pub(crate) run: Run<'e>,
     pub(crate) limits: &'e Limits,
     taken: Taken<'e>,
-    watch: &'e mut Option<Box<Watch>>,
-    looked: &'e mut Option<Box<Looked>>,
 }
 
 impl Drop for Lent<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        *self.watch = self.run.notes.watch.take();
-        *self.looked = self.run.notes.looked.take();
         self.run.give_back(&mut self.taken);
     }
 }

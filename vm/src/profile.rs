@@ -140,13 +140,13 @@ impl Engine {
                 .collect(),
             pieces: vec![PieceCount::default(); module.advice.len()],
         };
-        copy.watch = Some(Box::new(Watch::Counting(counts)));
+        copy.buffers.watch = Some(Box::new(Watch::Counting(counts)));
         copy
     }
 
     /// What a copy made by [`Engine::counting`] has counted; it goes on without counting. Nothing for other engines.
     pub fn counted(&mut self) -> ProfileCounts {
-        match self.watch.take().map(|watch| *watch) {
+        match self.buffers.watch.take().map(|watch| *watch) {
             Some(Watch::Counting(counts)) => counts,
             _ => ProfileCounts::default(),
         }
@@ -154,7 +154,7 @@ impl Engine {
 
     /// What it has counted so far, where it counts.
     pub fn counts(&self) -> Option<&ProfileCounts> {
-        match self.watch.as_deref() {
+        match self.buffers.watch.as_deref() {
             Some(Watch::Counting(counts)) => Some(counts),
             _ => None,
         }

@@ -157,75 +157,70 @@ pub struct NestedCount {
 /// What nested pieces-of-advice have cost so far, in the order in which each was first tried.
 #[derive(Debug, Default)]
 pub(crate) struct NestedTallies {
-    pieces: Vec<NestedTally>,
-    /// By piece, the positions at each ply, the root being at 0. There may be more of them than pieces: their memory is used again.
-    by_ply: Vec<Vec<u64>>,
-}
-
-/// What one of them has cost.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NestedTally {
-    pub(crate) advice: AdviceId,
-    pub(crate) asked: u64,
-    pub(crate) positions: u64,
+    /// There may be more than are in use: their memory is used again.
+    pieces: Vec<NestedCount>,
+    used: usize,
 }
 
 impl NestedTallies {
-    /// One more search of a piece, which tested so many positions at each ply.
+    /// One more search of a piece, which tested so many positions at each ply, the root being at 0.
     pub(crate) fn add(&mut self, advice: AdviceId, by_ply: &[u64]) {
-        let known = self.pieces.iter().position(|piece| piece.advice == advice);
-        let at = known.unwrap_or_else(|| {
-            self.pieces.push(NestedTally {
+        let known = self
+            .pieces()
+            .iter()
+            .position(|piece| piece.advice == advice);
+        let at = known.unwrap_or(self.used);
+        if at == self.pieces.len() {
+            self.pieces.push(NestedCount {
                 advice,
                 asked: 0,
                 positions: 0,
+                by_depth: Vec::new(),
             });
-            self.pieces.len() - 1
-        });
-        if self.by_ply.len() <= at {
-            self.by_ply.resize_with(at + 1, Vec::new);
         }
-        let (Some(piece), Some(sums)) = (self.pieces.get_mut(at), self.by_ply.get_mut(at)) else {
+        let Some(piece) = self.pieces.get_mut(at) else {
             return;
         };
-        if sums.len() < by_ply.len() {
-            sums.resize(by_ply.len(), 0);
+        if at == self.used {
+            self.used += 1;
+            (piece.advice, piece.asked, piece.positions) = (advice, 0, 0);
+            piece.by_depth.clear();
+        }
+        let deeper = by_ply.get(1..).unwrap_or_default();
+        if piece.by_depth.len() < deeper.len() {
+            piece.by_depth.resize(deeper.len(), 0);
         }
         piece.asked += 1;
-        for (sum, positions) in sums.iter_mut().zip(by_ply) {
+        piece.positions += by_ply.iter().sum::<u64>();
+        for (sum, positions) in piece.by_depth.iter_mut().zip(deeper) {
             *sum += positions;
-            piece.positions += positions;
         }
     }
 
-    /// The pieces, by how much they cost in all.
-    pub(crate) fn pieces(&self) -> &[NestedTally] {
-        &self.pieces
+    /// The pieces.
+    pub(crate) fn pieces(&self) -> &[NestedCount] {
+        self.pieces.get(..self.used).unwrap_or_default()
     }
 
     /// The counts as they are handed out.
     pub(crate) fn counts(&self) -> Vec<NestedCount> {
-        let count = |(piece, by_ply): (&NestedTally, &Vec<u64>)| {
-            let mut by_depth: Vec<u64> = by_ply.iter().skip(1).copied().collect();
-            while by_depth.last() == Some(&0) {
-                by_depth.pop();
-            }
-            NestedCount {
-                advice: piece.advice,
-                asked: piece.asked,
-                positions: piece.positions,
-                by_depth,
-            }
+        let count = |piece: &NestedCount| NestedCount {
+            by_depth: without_zeros(&piece.by_depth),
+            ..*piece
         };
-        self.pieces.iter().zip(&self.by_ply).map(count).collect()
+        self.pieces().iter().map(count).collect()
     }
 
     fn clear(&mut self) {
-        for sums in self.by_ply.iter_mut().take(self.pieces.len()) {
-            sums.clear();
-        }
-        self.pieces.clear();
+        self.used = 0;
     }
+}
+
+/// Counts without the zeros after the last that is none.
+pub(crate) fn without_zeros(counts: &[u64]) -> Vec<u64> {
+    let end = counts.iter().rposition(|count| *count != 0);
+    let end = end.map_or(0, |last| last + 1);
+    counts.get(..end).unwrap_or_default().to_vec()
 }
 
 /// What is written down beside the answer.
@@ -295,6 +290,17 @@ pub(crate) struct Buffers {
     pub(crate) choices: Choices,
     /// Which table of native code for lean boards was the last.
     few: usize,
+    /// Set while a profile or a trace is taken.
+    pub(crate) watch: Option<Box<Watch>>,
+    /// Set while the positions looked at are counted.
+    pub(crate) looked: Option<Box<Looked>>,
+}
+
+impl Clone for Buffers {
+    /// A copy begins with none.
+    fn clone(&self) -> Buffers {
+        Buffers::default()
+    }
 }
 
 impl Buffers {
@@ -320,6 +326,8 @@ pub(crate) struct Taken<'m> {
     registers: &'m mut Vec<u64>,
     context: &'m mut Context,
     few: &'m mut usize,
+    watch: &'m mut Option<Box<Watch>>,
+    looked: &'m mut Option<Box<Looked>>,
 }
 
 /// One consultation in progress.
@@ -405,6 +413,8 @@ impl<'m> Run<'m> {
             repeats,
             choices: _,
             few,
+            watch,
+            looked,
         } = buffers;
         caches.fit(codes.len());
         let meter = Meter::new(limits, take(context), module.slots);
@@ -431,7 +441,11 @@ impl<'m> Run<'m> {
             repeats,
             pieces: &[],
             natives: NativeUse::new(natives, *few),
-            notes: Notes::default(),
+            notes: Notes {
+                watch: watch.take(),
+                looked: looked.take(),
+                ..Notes::default()
+            },
         };
         run.clear();
         run.memory.begin(run.first_root, limits.memory);
@@ -439,6 +453,8 @@ impl<'m> Run<'m> {
             registers,
             context,
             few,
+            watch,
+            looked,
         };
         (run, taken)
     }
@@ -473,5 +489,7 @@ impl<'m> Run<'m> {
         *taken.registers = take(&mut self.registers);
         *taken.context = take(&mut self.meter.context);
         *taken.few = self.natives.active.few_at();
+        *taken.watch = self.notes.watch.take();
+        *taken.looked = self.notes.looked.take();
     }
 }

@@ -425,12 +425,12 @@ impl Engine {
     /// From now on writes down what searches do, at most so many entries; `None` ends that. The answers are the same. What it costs to
     /// find out which conjunct decided is charged to the limits.
     pub fn trace(&mut self, entries: Option<usize>) {
-        self.watch = entries.map(|most| Box::new(Watch::Tracing(TraceLog::new(most))));
+        self.buffers.watch = entries.map(|most| Box::new(Watch::Tracing(TraceLog::new(most))));
     }
 
     /// What searches have done since [`Engine::trace`] or the last call; nothing where no trace is taken.
     pub fn traced(&mut self) -> Trace {
-        match self.watch.as_deref_mut() {
+        match self.buffers.watch.as_deref_mut() {
             Some(Watch::Tracing(log)) => {
                 let mut empty = TraceLog::new(log.most);
                 empty.attempts = log.attempts.take();
@@ -443,10 +443,10 @@ impl Engine {
     /// From now on writes down every attempt of the searches that are not nested, at most so many; [`Engine::trace`] ends that, and a trace
     /// that it has begun goes on beside it. The answers are the same, and costs are charged as those of a trace are.
     pub fn record_searched(&mut self, branches: usize) {
-        if !matches!(self.watch.as_deref(), Some(Watch::Tracing(_))) {
+        if !matches!(self.buffers.watch.as_deref(), Some(Watch::Tracing(_))) {
             self.trace(Some(0));
         }
-        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
+        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut() {
             log.attempts = Some(Box::new(AttemptLog::new(branches)));
         }
     }
@@ -454,10 +454,11 @@ impl Engine {
     /// From now on every answer counts by class and by goal what its searches spend ([`crate::Tried::tally`]); [`Engine::trace`] ends that.
     /// The answers are the same, and costs are charged as those of a trace are.
     pub fn tally(&mut self) {
-        if !matches!(self.watch.as_deref(), Some(Watch::Tracing(log)) if log.attempts.is_some()) {
+        if !matches!(self.buffers.watch.as_deref(), Some(Watch::Tracing(log)) if log.attempts.is_some())
+        {
             self.record_searched(0);
         }
-        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut()
+        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut()
             && let Some(attempts) = &mut log.attempts
         {
             attempts.count();
@@ -467,14 +468,14 @@ impl Engine {
     /// Records what comes after it, of the tree only: attempts that failed are forgotten.
     pub(crate) fn record_tree(&mut self) {
         self.trace(Some(0));
-        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
+        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut() {
             log.attempts = Some(Box::new(AttemptLog::of_tree()));
         }
     }
 
     /// What searches have tried since [`Engine::record_searched`] or the last call; nothing where nothing is recorded.
     pub fn searched(&mut self) -> Searched {
-        match self.watch.as_deref_mut() {
+        match self.buffers.watch.as_deref_mut() {
             Some(Watch::Tracing(log)) => log.attempts.as_deref_mut().map(AttemptLog::take),
             _ => None,
         }

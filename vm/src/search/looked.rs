@@ -107,13 +107,13 @@ impl<'m> Run<'m> {
 impl Engine {
     /// From now on counts the distinct positions that searches look at, or no longer. The answers are the same.
     pub fn count_looked_at(&mut self, wanted: bool) {
-        self.looked = wanted.then(|| Box::new(Looked::default()));
+        self.buffers.looked = wanted.then(|| Box::new(Looked::default()));
     }
 
     /// How many distinct positions searches have looked at since [`Engine::count_looked_at`] or the last call; `None` where they are not
     /// counted. Questions that a limit ended are among them.
     pub fn looked_at(&mut self) -> Option<LookedAt> {
-        let looked = self.looked.as_deref_mut()?;
+        let looked = self.buffers.looked.as_deref_mut()?;
         Some(std::mem::take(looked).count())
     }
 }

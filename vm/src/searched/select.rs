@@ -87,7 +87,7 @@ impl Engine {
             return Ok(Vec::new());
         }
         let view = View::turned(tree.root(), answer.us, answer.mirrored);
-        let watched = self.watch.take();
+        let watched = self.buffers.watch.take();
         self.record_tree();
         let found = self.with_run(&Options::default(), |run| {
             run.trace_piece(&view);
@@ -100,7 +100,7 @@ impl Engine {
             })
         });
         let searched = self.searched();
-        self.watch = watched;
+        self.buffers.watch = watched;
         found?;
         let mut marked = searched.branches.iter().filter(|one| one.in_tree);
         let class = |node: &crate::tree::Node| {
