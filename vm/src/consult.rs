@@ -11,7 +11,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run, without_zeros};
-use crate::search::request::{Purpose, Request, bounds};
+use crate::search::request::{Request, bounds};
 use crate::search::{Allowance, Bound};
 use crate::texts::text_in_words;
 use crate::tree::Tree;
@@ -321,13 +321,7 @@ pub(crate) fn try_one(
         run.trace_piece(view);
     }
     run.notes.explain(why);
-    let found = run.search(&Request {
-        advice: id,
-        root: &view.position,
-        us: view.us,
-        bound,
-        purpose: Purpose::Play,
-    })?;
+    let found = run.search(&Request::play(id, view, bound))?;
     run.note_searched(id, found);
     Ok(found)
 }

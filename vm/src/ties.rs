@@ -70,7 +70,7 @@ impl<'m> Run<'m> {
         let mut places = Vec::new();
         for (number, class) in classes_at(&task.advice.us, 0).iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(&spot, class, mark, true)?;
+            self.collect(&spot, class, mark, true, None)?;
             for i in begin..self.stacks.moves.len() {
                 let m = self.stacks.move_at(i);
                 if let Some(cost) = &task.advice.cost

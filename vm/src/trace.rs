@@ -443,32 +443,36 @@ impl Engine {
     /// From now on writes down every attempt of the searches that are not nested, at most so many; [`Engine::trace`] ends that, and a trace
     /// that it has begun goes on beside it. The answers are the same, and costs are charged as those of a trace are.
     pub fn record_searched(&mut self, branches: usize) {
+        if let Some(log) = self.trace_log() {
+            log.attempts = Some(Box::new(AttemptLog::new(branches)));
+        }
+    }
+
+    /// The log of a trace, which begins without entries where none is taken.
+    fn trace_log(&mut self) -> Option<&mut TraceLog> {
         if !matches!(self.buffers.watch.as_deref(), Some(Watch::Tracing(_))) {
             self.trace(Some(0));
         }
-        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut() {
-            log.attempts = Some(Box::new(AttemptLog::new(branches)));
+        match self.buffers.watch.as_deref_mut() {
+            Some(Watch::Tracing(log)) => Some(log),
+            _ => None,
         }
     }
 
     /// From now on every answer counts by class and by goal what its searches spend ([`crate::Tried::tally`]); [`Engine::trace`] ends that.
     /// The answers are the same, and costs are charged as those of a trace are.
     pub fn tally(&mut self) {
-        if !matches!(self.buffers.watch.as_deref(), Some(Watch::Tracing(log)) if log.attempts.is_some())
-        {
-            self.record_searched(0);
-        }
-        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut()
-            && let Some(attempts) = &mut log.attempts
-        {
-            attempts.count();
+        if let Some(log) = self.trace_log() {
+            let attempts = &mut log.attempts;
+            let begun = attempts.get_or_insert_with(|| Box::new(AttemptLog::new(0)));
+            begun.count();
         }
     }
 
     /// Records what comes after it, of the tree only: attempts that failed are forgotten.
     pub(crate) fn record_tree(&mut self) {
         self.trace(Some(0));
-        if let Some(Watch::Tracing(log)) = self.buffers.watch.as_deref_mut() {
+        if let Some(log) = self.trace_log() {
             log.attempts = Some(Box::new(AttemptLog::of_tree()));
         }
     }

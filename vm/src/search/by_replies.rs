@@ -38,7 +38,7 @@ fn count(child: &Position, side: Color, most: u8) -> Option<u8> {
 }
 
 impl<'m> Run<'m> {
-    /// Collects the moves of one of our classes at a ply, as [`Run::collect_of`]. Those that cost more than the line has left may be dropped,
+    /// Collects the moves of one of our classes at a ply, as [`Run::collect`]. Those that cost more than the line has left may be dropped,
     /// where no later class selects them again and it is not written down that they were weighed.
     #[inline(always)]
     pub(super) fn collect_ours<B: Boards>(
@@ -52,7 +52,7 @@ impl<'m> Run<'m> {
             return Ok(true);
         };
         if spot.task.cost().is_none() {
-            return self.collect_of(spot, class, earlier, false, only);
+            return self.collect(spot, class, earlier, false, only);
         }
         let unseen = self.counted && !self.notes_positions(spot.task);
         let last = later.iter().all(|other| other.roles & class.roles == 0);
@@ -62,7 +62,7 @@ impl<'m> Run<'m> {
             .effort
             .saturating_sub(self.stacks.costs.spent_at(spot.line.ply));
         self.stacks.costs.dropped_above = (unseen && last).then_some(left);
-        let judged = self.collect_of(spot, class, earlier, false, only);
+        let judged = self.collect(spot, class, earlier, false, only);
         self.stacks.costs.dropped_above = None;
         judged
     }

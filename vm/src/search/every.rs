@@ -81,7 +81,7 @@ impl<'m> Run<'m> {
         let mut begin = mark;
         for (number, class) in (1..).zip(classes) {
             let from = self.stacks.moves.len();
-            let judged = self.collect(&spot, class, mark, together)?;
+            let judged = self.collect(&spot, class, mark, together, None)?;
             self.leave_out(at, from);
             if together {
                 if number < classes.len() {
@@ -186,14 +186,14 @@ impl<'m> Run<'m> {
         let below = at.line.after_move();
         let deeper =
             !below.left.is_spent() && !classes_at(&at.task.advice.them, below.ply).is_empty();
-        let Some(better) = self.our_move_stands(at, m, deeper)? else {
+        let child = B::play(at.board, m);
+        let Some(better) = self.our_child_stands(at, (m, &child), deeper)? else {
             return Ok(false);
         };
         let place = self.push_node(m, below);
         if better {
             return Ok(true);
         }
-        let child = B::play(at.board, m);
         let child = at.task.at(&child, below);
         let found = match search {
             None => self.prove(&child, Mover::Them)?,

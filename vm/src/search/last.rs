@@ -206,7 +206,8 @@ impl<'m> Run<'m> {
             }
             self.stacks.set_move(kept, m);
             kept += 1;
-            if let Some(true) = self.our_move_stands(spot, m, false)? {
+            let child = B::play(spot.board, m);
+            if let Some(true) = self.our_child_stands(spot, (m, &child), false)? {
                 let before = count_before(spot.whole, spot.info, class.roles, Some(m)) as usize;
                 self.skip(&skipped, before.saturating_sub(i - begin), ply)?;
                 return Ok(LastClass::Leaf(m));

@@ -164,24 +164,11 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Pushes a class's moves onto the stack, in order, without those that are on it from `earlier` on. With `judge` the
-    /// filter has been applied; without, only where keys had to be computed anyway is it still the caller's part: the return
-    /// value says whether the moves have been judged.
-    #[inline(always)]
-    pub(crate) fn collect<B: Boards>(
-        &mut self,
-        spot: &Spot<'_, B>,
-        class: &Class,
-        earlier: usize,
-        judge: bool,
-    ) -> Result<bool, Stop> {
-        self.collect_of(spot, class, earlier, judge, None)
-    }
-
-    /// The same, and with `only` nothing but moves that give check.
-    #[expect(clippy::too_many_arguments, reason = "each is a register of its own")]
+    /// Pushes a class's moves onto the stack, in order, without those that are on it from `earlier` on, and with `only` nothing but moves
+    /// that give check. With `judge` the filter has been applied; without, only where keys had to be computed anyway is it still the
+    /// caller's part: the return value says whether the moves have been judged.
     #[inline(never)]
-    pub(crate) fn collect_of<B: Boards>(
+    pub(crate) fn collect<B: Boards>(
         &mut self,
         spot: &Spot<'_, B>,
         class: &Class,

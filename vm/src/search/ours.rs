@@ -325,8 +325,7 @@ impl<'m> Run<'m> {
                             continue;
                         }
                         LastClass::Leaf(m) => {
-                            let place = self.push_node(m, below);
-                            self.close(place);
+                            self.push_leaf(m, below);
                             self.our_success(at, rest.mark, m);
                             return Ok(Departure::Back(true));
                         }
@@ -382,17 +381,6 @@ impl<'m> Run<'m> {
 
     /// Tests the node after a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it
     /// is one.
-    #[inline(always)]
-    pub(super) fn our_move_stands<B: Boards>(
-        &mut self,
-        at: &At<'_, B>,
-        m: Move,
-        deeper: bool,
-    ) -> Result<Option<bool>, Stop> {
-        self.our_child_stands(at, (m, &B::play(at.board, m)), deeper)
-    }
-
-    /// The same of a move whose position the caller has.
     #[inline(always)]
     pub(super) fn our_child_stands<B: Boards>(
         &mut self,

@@ -28,7 +28,7 @@ impl<'m> Run<'m> {
         let mut roles = 0;
         for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(spot, class, mark, true)?;
+            self.collect(spot, class, mark, true, None)?;
             self.leave_out(spot, begin);
             if self.traces(spot.task) {
                 self.trace_class(spot, (number, None), begin);
@@ -76,8 +76,7 @@ impl<'m> Run<'m> {
         let Some(&first) = self.stacks.moves.get(begin) else {
             return Ok(false);
         };
-        let at = self.push_node(first, spot.line.after_move());
-        self.close(at);
+        self.push_leaf(first, spot.line.after_move());
         Ok(true)
     }
 }

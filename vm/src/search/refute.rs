@@ -22,7 +22,7 @@ use crate::search::boards::OnWholeBoards;
 use crate::search::easiest::ProofSearch;
 use crate::search::line::{Allowance, Bound};
 use crate::search::moves::Spot;
-use crate::search::request::{At, Purpose, Request, Task};
+use crate::search::request::{At, Request, Task};
 use crate::view::View;
 use crate::why::GoalKind;
 
@@ -104,15 +104,9 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
 
     /// Whether there is a tree after all.
     pub(crate) fn is_satisfied(&mut self) -> Result<bool, Stop> {
-        let own = self.bound == Bound::of(self.advice);
-        self.run.search(&Request {
-            advice: self.id,
-            root: &self.view.position,
-            us: self.view.us,
-            // Within its own bounds it is searched in its own way.
-            bound: (!own).then_some(&self.bound),
-            purpose: Purpose::Play,
-        })
+        // Within its own bounds it is searched in its own way.
+        let bound = (self.bound != Bound::of(self.advice)).then_some(&self.bound);
+        self.run.search(&Request::play(self.id, self.view, bound))
     }
 
     /// All nodes from the root on, breadth first.

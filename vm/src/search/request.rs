@@ -19,6 +19,7 @@ use crate::search::costs::WHOLE;
 use crate::search::line::{Allowance, Bound, Line};
 use crate::search::path::Mover;
 use crate::search::repeats::RepeatedSearch;
+use crate::view::View;
 
 /// What the search is asked.
 #[derive(Clone, Copy)]
@@ -33,6 +34,19 @@ pub(crate) struct Request<'p> {
     pub(crate) bound: Option<&'p Bound>,
     /// What the tree is for.
     pub(crate) purpose: Purpose,
+}
+
+impl<'p> Request<'p> {
+    /// A tree to be played in a view, under one bound or those of the piece.
+    pub(crate) fn play(advice: AdviceId, view: &'p View, bound: Option<&'p Bound>) -> Request<'p> {
+        Request {
+            advice,
+            root: &view.position,
+            us: view.us,
+            bound,
+            purpose: Purpose::Play,
+        }
+    }
 }
 
 /// What a tree is for.

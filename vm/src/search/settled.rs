@@ -210,7 +210,7 @@ impl<'m> Run<'m> {
         let begin = self.stacks.moves.len();
         let taken = self.settling(spot.line).0.taken;
         self.taken = taken;
-        let generated = self.collect(spot, class, earlier, true);
+        let generated = self.collect(spot, class, earlier, true, None);
         self.taken = 0;
         generated?;
         if spot.is_ours() {

@@ -170,7 +170,7 @@ impl<'m> Run<'m> {
                 begin
             };
             roles |= class.roles;
-            self.collect(&spot, class, earlier, true)?;
+            self.collect(&spot, class, earlier, true, None)?;
             let stretch = Stretch::new(begin, self.stacks.moves.len(), class.roles);
             if stretch.from < stretch.end
                 && let Found::Better(i) = self.row(at, stretch, false, &mut None)?

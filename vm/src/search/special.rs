@@ -21,7 +21,7 @@ use crate::search::moves::{Spot, classes_at, color_of, selects_all};
 use crate::search::request::At;
 
 impl<'m> Run<'m> {
-    /// Pushes the moves of such a class, as `collect_of` does those of the others.
+    /// Pushes the moves of such a class, as `collect` does those of the others.
     #[cold]
     #[inline(never)]
     pub(super) fn collect_special<B: Boards>(
@@ -74,7 +74,7 @@ impl<'m> Run<'m> {
         let classes = classes_at(lists, spot.line.ply);
         let mark = self.stacks.moves.len();
         for class in classes {
-            self.collect(spot, class, mark, true)?;
+            self.collect(spot, class, mark, true, None)?;
         }
         if ours {
             self.leave_out(spot, mark);

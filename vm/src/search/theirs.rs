@@ -272,10 +272,10 @@ impl<'m> Run<'m> {
         let info = LegalInfo::new(&whole);
         let spot = Spot::new(*at, &whole, &info);
         let mark = self.stacks.moves.len();
-        if self.goes_man_by_man(at.task) {
-            if let Some(listed) = self.first_replies(&spot)? {
-                return Ok(listed);
-            }
+        if self.goes_man_by_man(at.task)
+            && let Some(listed) = self.first_replies(&spot)?
+        {
+            return Ok(listed);
         }
         let mut roles = 0;
         for (number, class) in classes.iter().enumerate() {
@@ -284,7 +284,7 @@ impl<'m> Run<'m> {
             let known = class.roles & roles != 0;
             let earlier = if known { mark } else { begin };
             roles |= class.roles;
-            self.collect(&spot, class, earlier, true)?;
+            self.collect(&spot, class, earlier, true, None)?;
             if self.traces(at.task) {
                 self.trace_class(at, (number, None), begin);
             }

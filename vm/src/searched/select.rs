@@ -9,7 +9,7 @@ use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::{At, Purpose, Request, Task};
+use crate::search::request::{At, Request, Task};
 use crate::view::View;
 
 /// A node and the move that is made there, as the program sees the position.
@@ -55,7 +55,7 @@ impl Run<'_> {
         let mut found = None;
         for (class, record) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
-            self.collect(&spot, record, mark, true)?;
+            self.collect(&spot, record, mark, true, None)?;
             let mut selected = self.stacks.moves.iter().skip(begin);
             if selected.any(|one| *one == wanted.mv) {
                 found = Some(SelectedBy {
@@ -91,13 +91,7 @@ impl Engine {
         self.record_tree();
         let found = self.with_run(&Options::default(), |run| {
             run.trace_piece(&view);
-            run.search(&Request {
-                advice,
-                root: &view.position,
-                us: view.us,
-                bound: None,
-                purpose: Purpose::Play,
-            })
+            run.search(&Request::play(advice, &view, None))
         });
         let searched = self.searched();
         self.buffers.watch = watched;

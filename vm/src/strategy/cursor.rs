@@ -9,7 +9,7 @@
 //! reached for ever, for nothing has changed; so a run without moves ends after at most as many statements as there are.
 
 use adv_chess::{Color, Position};
-use adv_module::program::{Consulted, StatementKind};
+use adv_module::program::{Consulted, Place, StatementKind};
 use adv_module::{FnId, Program, StrategyId};
 
 use super::few::Few;
@@ -94,6 +94,17 @@ pub(super) enum Next<T> {
     Stuck(Origin, StuckCause),
 }
 
+impl Level {
+    /// A statement of its strategy.
+    pub(super) fn origin(&self, statement: Option<u32>, place: Place) -> Origin {
+        Origin {
+            strategy: Some(self.strategy),
+            statement,
+            place,
+        }
+    }
+}
+
 /// Enters a strategy: compares its figures and side, and evaluates its in-class.
 fn enter(run: &mut Run<'_>, id: StrategyId, place: &SeekPlace<'_>) -> Result<Level, Failure> {
     let strategy = &run.module[id];
@@ -123,11 +134,7 @@ impl Cursor {
         id: StrategyId,
         position: &Position,
     ) -> Result<Cursor, Failure> {
-        let place = SeekPlace {
-            position,
-            us: position.turn(),
-            mirrored: false,
-        };
+        let place = SeekPlace::new(position, position.turn(), false);
         let mut levels = Few::default();
         levels.push(LevelWord::of(enter(run, id, &place)?));
         Ok(Cursor { levels })
@@ -185,11 +192,7 @@ impl Cursor {
         us: Color,
         seeker: &mut S,
     ) -> Next<S::Found> {
-        let place = SeekPlace {
-            position,
-            us,
-            mirrored: false,
-        };
+        let place = SeekPlace::new(position, us, false);
         if let Subject::Table(id) = subject
             && self.levels.len() == 0
             && let Some(strategy) = run.taken_over(id, position)
@@ -238,11 +241,7 @@ impl Cursor {
             let strategy = &run.module[level.strategy];
             let Some(statement) = strategy.body.get(level.statement as usize) else {
                 if depth == 1 {
-                    let origin = Origin {
-                        strategy: Some(level.strategy),
-                        statement: Some(level.statement),
-                        place: strategy.place,
-                    };
+                    let origin = level.origin(Some(level.statement), strategy.place);
                     return Next::End(Ending::EndOfStrategy, origin);
                 }
                 self.levels.pop();
@@ -252,16 +251,8 @@ impl Cursor {
                 }
                 continue;
             };
-            let origin = Origin {
-                strategy: Some(level.strategy),
-                statement: Some(level.statement),
-                place: statement.place,
-            };
-            let place = SeekPlace {
-                position,
-                us,
-                mirrored: level.mirrored,
-            };
+            let origin = level.origin(Some(level.statement), statement.place);
+            let place = SeekPlace::new(position, us, level.mirrored);
             let behind = level.statement.saturating_add(1);
             let target = match &statement.kind {
                 StatementKind::While { condition, end } => {
@@ -274,11 +265,7 @@ impl Cursor {
                             .body
                             .get(head as usize)
                             .map_or(origin.place, |s| s.place);
-                        let origin = Origin {
-                            statement: Some(head),
-                            place,
-                            ..origin
-                        };
+                        let origin = level.origin(Some(head), place);
                         return Next::Stuck(origin, StuckCause::LoopWithoutMove);
                     }
                     met.push((depth, level.statement));

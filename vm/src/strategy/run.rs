@@ -309,11 +309,7 @@ impl Strategy {
             match reached(engine, level, self.us, self.begun.as_ref(), &self.position) {
                 Ok(holds) => goal = holds,
                 Err(failure) => {
-                    let origin = Origin {
-                        strategy: Some(level.strategy),
-                        statement: None,
-                        place: goal_place,
-                    };
+                    let origin = level.origin(None, goal_place);
                     return self.stuck(origin, StuckCause::Failure(failure), Vec::new());
                 }
             }

@@ -24,7 +24,17 @@ pub(super) struct SeekPlace<'p> {
     pub(super) mirrored: bool,
 }
 
-impl SeekPlace<'_> {
+impl<'p> SeekPlace<'p> {
+    /// A position with our colour, as the strategy that asks sees it.
+    #[inline(always)]
+    pub(super) fn new(position: &'p Position, us: Color, mirrored: bool) -> SeekPlace<'p> {
+        SeekPlace {
+            position,
+            us,
+            mirrored,
+        }
+    }
+
     /// The position as the strategy sees it.
     pub(super) fn view(&self) -> View {
         View::turned(self.position, self.us, self.mirrored)
@@ -246,11 +256,7 @@ impl<'m> Attempts<'m> {
                 continue;
             }
             let before = attempt.tried.clone();
-            let place = SeekPlace {
-                position,
-                us,
-                mirrored: attempt.mirrored,
-            };
+            let place = SeekPlace::new(position, us, attempt.mirrored);
             run.meter.refill(limits);
             match attempt.seek(run, &place, true) {
                 Ok(_) => all.append(&mut attempt.tried),

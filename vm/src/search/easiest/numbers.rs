@@ -34,32 +34,21 @@ fn sum(a: u32, b: u32) -> u32 {
 
 impl ProofNumbers {
     /// A node with a tree.
-    pub(crate) const PROVED: ProofNumbers = ProofNumbers {
-        proof: 0,
-        disproof: NEVER,
-    };
+    pub(crate) const PROVED: ProofNumbers = ProofNumbers::new(0, NEVER);
     /// A node without one.
-    pub(crate) const REFUTED: ProofNumbers = ProofNumbers {
-        proof: NEVER,
-        disproof: 0,
-    };
+    pub(crate) const REFUTED: ProofNumbers = ProofNumbers::new(NEVER, 0);
     /// A node of which nothing is known.
-    pub(crate) const FRESH: ProofNumbers = ProofNumbers {
-        proof: 1,
-        disproof: 1,
-    };
+    pub(crate) const FRESH: ProofNumbers = ProofNumbers::new(1, 1);
     /// Limits that no node reaches unless it is settled.
-    pub(crate) const UNLIMITED: ProofNumbers = ProofNumbers {
-        proof: NEVER,
-        disproof: NEVER,
-    };
+    pub(crate) const UNLIMITED: ProofNumbers = ProofNumbers::new(NEVER, NEVER);
+
+    const fn new(proof: u32, disproof: u32) -> ProofNumbers {
+        ProofNumbers { proof, disproof }
+    }
 
     /// A node of theirs of which only the number of their replies is known.
     pub(crate) fn of_replies(replies: usize) -> ProofNumbers {
-        ProofNumbers {
-            proof: u32::try_from(replies).unwrap_or(MOST).min(MOST),
-            disproof: 1,
-        }
+        ProofNumbers::new(u32::try_from(replies).unwrap_or(MOST).min(MOST), 1)
     }
 
     /// True where the node is proved or refuted.
@@ -92,14 +81,8 @@ impl ProofNumbers {
 
     const fn from_mover(ours: bool, (least, sum): (u32, u32)) -> ProofNumbers {
         match ours {
-            true => ProofNumbers {
-                proof: least,
-                disproof: sum,
-            },
-            false => ProofNumbers {
-                proof: sum,
-                disproof: least,
-            },
+            true => ProofNumbers::new(least, sum),
+            false => ProofNumbers::new(sum, least),
         }
     }
 }
